@@ -95,8 +95,9 @@ public interface GpuCloudClient extends AutoCloseable {
     }
 
     /**
-     * Returns the same client with other options. It shares the connections of this one and is cheap. Closing it has no effect; close the
-     * client that was built.
+     * Returns the same client with other options. It shares the connections and the poll of waits with this one and is cheap, so you can
+     * use it for a single call. Polls have the options of the client that was built. Closing it has no effect; close the client that was
+     * built.
      *
      * @param options the options
      * @return the client with the other options
@@ -113,14 +114,18 @@ public interface GpuCloudClient extends AutoCloseable {
     }
 
     /**
-     * Returns an interface that is generated from the contract. Its methods return the whole envelope of a response. API key, deadline,
-     * retries and exceptions are the same as elsewhere, with one difference: a response of HTTP 200 with a {@code code} other than 0 is
-     * returned and does not throw an exception.
+     * Implements an interface of Feign: one of {@code io.gpucloud.client.api}, or your own. API key, deadline, retries and exceptions are the
+     * same as elsewhere, with one difference: a response of HTTP 200 with a {@code code} other than 0 is returned and does not throw an
+     * exception.
+     *
+     * <p>A method of your own interface can return {@link Envelope}, {@code feign.TypedResponse} with status and headers, or any type that
+     * Jackson reads. The client recognizes the operations of the contract by HTTP method and path. It never sends any other operation
+     * twice.
      *
      * @param <T> the interface
-     * @param api one of the interfaces of {@code io.gpucloud.client.api}
+     * @param api an interface with annotations of Feign, such as {@code io.gpucloud.client.api.InstancesApi}
      * @return the operations
-     * @throws IllegalArgumentException if it is not such an interface
+     * @throws RuntimeException if it is not an interface that Feign can implement
      */
     <T> T raw(Class<T> api);
 

@@ -5,6 +5,7 @@ import feign.RequestInterceptor;
 import io.gpucloud.client.error.RejectionClassifier;
 import io.gpucloud.client.internal.BaseUrls;
 import io.gpucloud.client.internal.ClientFactory;
+import io.gpucloud.client.internal.FeignParts;
 import io.gpucloud.client.internal.HttpSettings;
 import io.gpucloud.client.internal.Preconditions;
 import io.gpucloud.client.internal.Settings;
@@ -317,26 +318,37 @@ public final class GpuCloudClientBuilder {
      */
     public GpuCloudClient build() {
         URI address = Objects.requireNonNull(baseUrl, "baseUrl");
+        if (apiKey != null && !plainHttpAllowed) {
+            BaseUrls.requireSecrecy(address, http.proxy());
+        }
+        if (transport == null) {
+            return ClientFactory.connect(address, settings(true), options, http);
+        }
         Preconditions.require(
-                apiKey == null || plainHttpAllowed || BaseUrls.keepsSecrets(address, http.proxy()),
-                "the API key would travel unencrypted to " + address + ": use https, or allowPlainHttp()");
-        Preconditions.require(
-                transport == null || http.equals(HttpSettings.DEFAULTS),
+                http.equals(HttpSettings.DEFAULTS),
                 "maxConnections, proxy and sslContext have no effect on a transport of your own: set them there");
-        return ClientFactory.connect(
-                new Settings(
-                        address,
-                        apiKey,
-                        timer,
-                        shutdownTimeUnit,
-                        random,
-                        executor,
-                        http,
-                        transport,
-                        userAgentSuffix,
-                        rejections,
-                        List.copyOf(listeners),
-                        List.copyOf(interceptors)),
-                options);
+        return ClientFactory.connect(address, settings(true), options, transport);
+    }
+
+    /** The parts of Feign with these settings, for any address. */
+    FeignParts parts() {
+        Preconditions.require(
+                baseUrl == null && transport == null && interceptors.isEmpty() && http.equals(HttpSettings.DEFAULTS),
+                "set the address, the HTTP client and the interceptors on the builder of Feign");
+        return new FeignParts(settings(plainHttpAllowed), options);
+    }
+
+    private Settings settings(boolean plainHttp) {
+        return new Settings(
+                apiKey,
+                plainHttp,
+                timer,
+                shutdownTimeUnit,
+                random,
+                executor,
+                userAgentSuffix,
+                rejections,
+                List.copyOf(listeners),
+                List.copyOf(interceptors));
     }
 }

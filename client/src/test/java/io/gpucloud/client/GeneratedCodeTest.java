@@ -44,7 +44,7 @@ class GeneratedCodeTest {
     /** All records that a response can hold, from the envelopes down. */
     private static Set<Class<?>> responses() {
         Set<Class<?>> found = new HashSet<>();
-        methods().forEach(method -> collect(method.getReturnType(), found));
+        methods().forEach(method -> collect(method.getGenericReturnType(), found));
         collect(ErrorBody.class, found);
         return found;
     }
@@ -75,7 +75,7 @@ class GeneratedCodeTest {
 
     @Test
     void everyResponseKeepsUndeclaredMembers() {
-        assertThat(responses()).hasSizeGreaterThan(25).allMatch(GeneratedCodeTest::keepsUndeclaredMembers);
+        assertThat(responses()).hasSizeGreaterThan(20).allMatch(GeneratedCodeTest::keepsUndeclaredMembers);
     }
 
     @Test
@@ -86,9 +86,8 @@ class GeneratedCodeTest {
     @Test
     void everyOperationIsAMethodOfTheSameName() {
         assertThat(methods().map(Method::getName))
-                .containsExactlyInAnyOrderElementsOf(Arrays.stream(ApiOperation.values())
-                        .map(ApiOperation::id)
-                        .toList());
+                .containsExactlyInAnyOrderElementsOf(
+                        ApiOperation.values().stream().map(ApiOperation::id).toList());
     }
 
     @Test

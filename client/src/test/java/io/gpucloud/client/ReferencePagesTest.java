@@ -197,7 +197,7 @@ class ReferencePagesTest {
         rows(METHODS, 4).forEach(cells -> listed.addAll(codes(cells[1])));
 
         assertThat(listed)
-                .containsExactlyInAnyOrderElementsOf(Arrays.stream(ApiOperation.values())
+                .containsExactlyInAnyOrderElementsOf(ApiOperation.values().stream()
                         .map(operation -> operation.method() + " " + operation.path())
                         .toList());
     }

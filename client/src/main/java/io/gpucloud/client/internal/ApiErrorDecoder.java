@@ -24,7 +24,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** Creates the exception of a failed attempt. The outcome of the call selects its class. */
-record ApiErrorDecoder(BaseUrlHints hints, RejectionClassifier classifier) {
+record ApiErrorDecoder(RejectionClassifier classifier) {
 
     private static final Logger LOG = LoggerFactory.getLogger(ApiErrorDecoder.class);
 
@@ -119,7 +119,7 @@ record ApiErrorDecoder(BaseUrlHints hints, RejectionClassifier classifier) {
                 .answered(response.status(), code, mask(call, error.message()))
                 .withRawBody(ApiKeyRedactor.mask(call.key(), beginning(response.bytes())))
                 .withRetryAfter(call.outcome().retryAfter())
-                .withHint(hints.of(call, response));
+                .withHint(BaseUrlHints.of(call, response));
     }
 
     private static @Nullable String mask(CallContext call, @Nullable String text) {

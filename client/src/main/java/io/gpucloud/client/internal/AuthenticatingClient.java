@@ -1,11 +1,8 @@
 package io.gpucloud.client.internal;
 
-import feign.Client;
 import feign.Request;
-import feign.Response;
 import io.gpucloud.client.ApiKey;
 import io.gpucloud.client.error.AuthenticationException;
-import java.io.IOException;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
@@ -19,14 +16,13 @@ import org.jspecify.annotations.Nullable;
  *
  * @param keys supplies the key, or null if the client has none
  */
-record AuthenticatingClient(Client next, @Nullable Supplier<ApiKey> keys, String userAgent) implements Client {
+record AuthenticatingClient(CallStep next, @Nullable Supplier<ApiKey> keys, String userAgent) implements CallStep {
 
     private static final String REQUEST_ID = CallContext.REQUEST_ID;
     private static final List<String> JSON = List.of("application/json");
 
     @Override
-    public Response execute(Request request, Request.Options options) throws IOException {
-        CallContext call = (CallContext) options;
+    public DecodedBody execute(Request request, CallContext call) {
         ApiKey renewed = call.takeRenewedKey();
         call.setKey(renewed == null && call.operation().secured() ? key(call) : renewed);
         try {
@@ -79,6 +75,12 @@ record AuthenticatingClient(Client next, @Nullable Supplier<ApiKey> keys, String
         if (key != null) {
             headers.put("Authorization", List.of("Bearer " + key.value()));
         }
-        return Request.create(request.httpMethod(), request.url(), headers, request.body(), request.charset(), null);
+        return Request.create(
+                request.httpMethod(),
+                request.url(),
+                headers,
+                request.body(),
+                request.charset(),
+                request.requestTemplate());
     }
 }

@@ -1,38 +1,29 @@
 package io.gpucloud.client.internal;
 
-import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /** Advice for failures whose usual cause is a wrong base URL. */
-record BaseUrlHints(URI baseUrl) {
+final class BaseUrlHints {
 
     private static final String VERSION_PATH = "/api/open/v2";
 
+    private BaseUrlHints() {}
+
     /** Returns advice for a response of another server or of another path of the service; null for any other response. */
-    @Nullable
-    String of(CallContext call, RawResponse response) {
+    static @Nullable String of(CallContext call, RawResponse response) {
         if (isRedirect(response)) {
             return redirect(call, response);
         }
         boolean strange = response.status() == 404 || isHtml(response);
-        if (strange && !baseUrl.getPath().endsWith(VERSION_PATH)) {
-            return "The base URL " + baseUrl + " does not end with " + VERSION_PATH + ". Did you mean " + suggestion()
-                    + "?";
+        if (strange && !call.baseUrl().endsWith(VERSION_PATH)) {
+            return "The base URL " + call.baseUrl() + " does not end with " + VERSION_PATH;
         }
         return isHtml(response) && ResponseClassifier.isSuccess(response.status())
-                ? "The response is HTML: a proxy or another server may have sent it. Check the base URL " + baseUrl
+                ? "The response is HTML: a proxy or another server may have sent it. Check the base URL "
+                        + call.baseUrl()
                 : null;
-    }
-
-    private String suggestion() {
-        String address = baseUrl.toString();
-        int other = baseUrl.getPath().indexOf("/api");
-        String root = other < 0
-                ? address
-                : address.substring(0, address.length() - baseUrl.getPath().length() + other);
-        return root + VERSION_PATH;
     }
 
     private static boolean isRedirect(RawResponse response) {

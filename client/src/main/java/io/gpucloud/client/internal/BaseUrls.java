@@ -3,6 +3,7 @@ package io.gpucloud.client.internal;
 import java.net.Proxy;
 import java.net.URI;
 import java.util.Locale;
+import java.util.Objects;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
@@ -10,6 +11,9 @@ import org.jspecify.annotations.Nullable;
 public final class BaseUrls {
 
     private static final Pattern LOOPBACK = Pattern.compile("localhost|127(\\.\\d{1,3}){3}|\\[::1]");
+
+    /** A host and an optional port. In contrast to {@link URI#getHost()}, a host may have underscores, as in Compose files. */
+    private static final Pattern AUTHORITY = Pattern.compile("([\\w.-]+|\\[[0-9A-Fa-f:.]+])(:\\d{1,5})?");
 
     private BaseUrls() {}
 
@@ -21,14 +25,16 @@ public final class BaseUrls {
      */
     public static URI parse(String text) {
         URI uri = URI.create(text.strip().replaceAll("/+$", ""));
-        String scheme = uri.getScheme() == null ? "" : uri.getScheme().toLowerCase(Locale.ROOT);
+        String authority = Objects.requireNonNullElse(uri.getRawAuthority(), "");
         Preconditions.require(
-                (scheme.equals("http") || scheme.equals("https")) && uri.getHost() != null,
+                !authority.contains("@") && uri.getRawQuery() == null && uri.getRawFragment() == null,
+                "the base address must have no user, query or fragment: " + shown(uri));
+        String scheme = Objects.requireNonNullElse(uri.getScheme(), "").toLowerCase(Locale.ROOT);
+        Preconditions.require(
+                (scheme.equals("http") || scheme.equals("https"))
+                        && AUTHORITY.matcher(authority).matches(),
                 "the base address must be an http or https URL such as https://HOST/api/open/v2, not '" + shown(uri)
                         + "'");
-        Preconditions.require(
-                uri.getRawUserInfo() == null && uri.getRawQuery() == null && uri.getRawFragment() == null,
-                "the base address must have no user, query or fragment: " + shown(uri));
         return uri;
     }
 
@@ -38,18 +44,22 @@ public final class BaseUrls {
     }
 
     /**
-     * Whether the connection to an address keeps the API key secret.
+     * Requires that the connection to an address keeps the API key secret: by https, or because it leads to this machine. A proxy may be
+     * another machine.
      *
      * @param proxy the proxy that was set for the connection, or null
-     * @return true for https, and for this machine unless a proxy is set, which may be another machine
+     * @throws IllegalArgumentException if others could read the key
      */
-    public static boolean keepsSecrets(URI address, @Nullable Proxy proxy) {
+    public static void requireSecrecy(URI address, @Nullable Proxy proxy) {
         boolean direct = proxy == null || proxy.type() == Proxy.Type.DIRECT;
-        return address.getScheme().equalsIgnoreCase("https") || (direct && isLoopback(address));
+        Preconditions.require(
+                "https".equalsIgnoreCase(address.getScheme()) || (direct && isLoopback(address)),
+                "the API key would travel unencrypted to " + address + ": use https, or allowPlainHttp()");
     }
 
     /** Whether an address names this machine. */
     static boolean isLoopback(URI address) {
-        return LOOPBACK.matcher(address.getHost().toLowerCase(Locale.ROOT)).matches();
+        String host = String.valueOf(address.getRawAuthority()).replaceFirst(":\\d*$", "");
+        return LOOPBACK.matcher(host.toLowerCase(Locale.ROOT)).matches();
     }
 }

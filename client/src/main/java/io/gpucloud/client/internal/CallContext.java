@@ -1,10 +1,8 @@
 package io.gpucloud.client.internal;
 
-import feign.MethodMetadata;
 import feign.Request;
 import io.gpucloud.client.ApiKey;
 import io.gpucloud.client.CallListener;
-import io.gpucloud.client.RequestOptions;
 import io.gpucloud.client.api.ApiOperation;
 import io.gpucloud.client.error.FailureDetails;
 import io.gpucloud.client.internal.ResponseClassifier.Classification;
@@ -15,11 +13,8 @@ import java.util.function.UnaryOperator;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/**
- * The state of one call, which its decorators share. They pass it on as the options of the request. It is used only by the
- * thread of the call. Each value has one decorator that sets it.
- */
-final class CallContext extends Request.Options {
+/** The state of one call, which its steps share. It is used only by the thread of the call. Each value has one step that sets it. */
+final class CallContext {
 
     /** The header that identifies a request: to the service, and in its responses. The documentation of the service names none. */
     static final String REQUEST_ID = "X-Request-Id";
@@ -29,8 +24,9 @@ final class CallContext extends Request.Options {
 
     private final ApiOperation operation;
     private final String url;
+    private final String baseUrl;
     private final Type returnType;
-    private final RequestOptions options;
+    private final Request.Options limits;
     private final Deadline deadline;
 
     private CallListener.Call listener = Listeners.SILENT;
@@ -43,14 +39,24 @@ final class CallContext extends Request.Options {
     private @Nullable ApiKey renewedKey;
     private boolean keyRenewed;
 
-    CallContext(MethodMetadata method, String url, RequestOptions options, Deadline deadline) {
+    /**
+     * Creates the state of a call that begins.
+     *
+     * @param baseUrl the address that the URL of the request starts with, without a slash at its end
+     * @param limits the timeouts of one attempt
+     */
+    CallContext(Request request, String baseUrl, Request.Options limits, Deadline deadline) {
         // An interceptor may have added a secret to the query.
-        int query = url.indexOf('?');
-        this.url = query < 0 ? url : url.substring(0, query);
-        operation = Operations.of(method);
-        returnType = method.returnType();
-        this.options = options;
+        url = Operations.withoutQuery(request.url());
+        this.baseUrl = baseUrl;
+        operation = Operations.of(request, url.substring(baseUrl.length()));
+        returnType = request.requestTemplate().methodMetadata().returnType();
+        this.limits = limits;
         this.deadline = deadline;
+    }
+
+    String baseUrl() {
+        return baseUrl;
     }
 
     ApiOperation operation() {
@@ -173,15 +179,19 @@ final class CallContext extends Request.Options {
 
     /** Returns the limit for establishing a connection: the connect timeout, or the rest of the deadline if that is shorter. */
     Duration connectLimit() {
-        return shorter(options.connectTimeout(), deadline.left());
+        return withinDeadline(
+                Duration.of(limits.connectTimeout(), limits.connectTimeoutUnit().toChronoUnit()));
     }
 
     /** The longest wait for the next byte of the response. */
     Duration readLimit() {
-        return shorter(options.readTimeout(), deadline.left());
+        return withinDeadline(
+                Duration.of(limits.readTimeout(), limits.readTimeoutUnit().toChronoUnit()));
     }
 
-    private static Duration shorter(Duration one, Duration other) {
-        return one.compareTo(other) < 0 ? one : other;
+    /** To Feign, a timeout of zero means none. */
+    private Duration withinDeadline(Duration limit) {
+        Duration left = deadline.left();
+        return limit.isZero() || limit.compareTo(left) > 0 ? left : limit;
     }
 }

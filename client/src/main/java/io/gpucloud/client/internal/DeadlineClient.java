@@ -3,31 +3,42 @@ package io.gpucloud.client.internal;
 import feign.Client;
 import feign.Request;
 import feign.Response;
-import io.gpucloud.client.RequestOptions;
-import java.io.IOException;
+import java.net.URI;
+import java.time.Duration;
 
 /**
- * Starts the deadline of a call, which includes all its attempts, pauses and bodies. Feign uses this class as its HTTP client. It rejects
- * requests to other addresses, because they would send the API key there.
+ * The HTTP client that Feign calls. Starts the deadline of a call, which includes all its attempts, pauses and bodies. Rejects requests to
+ * other addresses than that of the service, because they would send the API key there.
  *
- * @param options how long calls may take
+ * @param time how long a call may take
+ * @param plainHttpAllowed whether the API key may be sent over plain HTTP to other machines
  * @param watcher aborts exchanges whose deadline is over
  */
-record DeadlineClient(Client next, String baseUrl, RequestOptions options, DeadlineWatcher watcher) implements Client {
+record DeadlineClient(CallStep next, Duration time, boolean plainHttpAllowed, DeadlineWatcher watcher)
+        implements Client {
 
     @Override
-    public Response execute(Request request, Request.Options unused) throws IOException {
-        if (!request.url().startsWith(baseUrl + "/")) {
-            throw new IllegalStateException("an interceptor changed the address of the service");
-        }
-        Deadline deadline = new Deadline(options.deadline());
+    public Response execute(Request request, Request.Options limits) {
+        String baseUrl = baseUrl(request);
+        Deadline deadline = new Deadline(time);
         watcher.add(deadline);
         try {
-            return next.execute(
-                    request,
-                    new CallContext(request.requestTemplate().methodMetadata(), request.url(), options, deadline));
+            return next.execute(request, new CallContext(request, baseUrl, limits, deadline))
+                    .of(request);
         } finally {
             watcher.remove(deadline);
         }
+    }
+
+    private String baseUrl(Request request) {
+        String target = request.requestTemplate().feignTarget().url();
+        String baseUrl = target.endsWith("/") ? target.substring(0, target.length() - 1) : target;
+        if (!request.url().startsWith(baseUrl + "/")) {
+            throw new IllegalStateException("an interceptor or a parameter changed the address of the service");
+        }
+        if (!plainHttpAllowed) {
+            BaseUrls.requireSecrecy(URI.create(baseUrl), null);
+        }
+        return baseUrl;
     }
 }

@@ -6,22 +6,22 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The meaning of a response: an envelope to return, an error of the service, or a response that does not follow the contract.
+ * The meaning of a response: a value to return, an error of the service, or a response that does not follow the contract.
  *
- * @param envelope the envelope, or null if the response is a failure
+ * @param value what the method returns, or null if the response is a failure
  * @param problem how the response violates the contract, or null if it does not
  * @param error the members of an error
- * @param unreadable the parts of the envelope that could not be read
+ * @param unreadable the parts of the response that could not be read
  */
 record DecodedResponse(
         Classification outcome,
-        @Nullable Object envelope,
+        @Nullable Object value,
         @Nullable String problem,
         ErrorMembers error,
         List<CallListener.Unreadable> unreadable) {
 
-    static DecodedResponse success(Classification outcome, Object envelope, List<CallListener.Unreadable> unreadable) {
-        return new DecodedResponse(outcome, envelope, null, ErrorMembers.NONE, unreadable);
+    static DecodedResponse success(Classification outcome, Object value, List<CallListener.Unreadable> unreadable) {
+        return new DecodedResponse(outcome, value, null, ErrorMembers.NONE, unreadable);
     }
 
     /** The service rejected the request or failed. */

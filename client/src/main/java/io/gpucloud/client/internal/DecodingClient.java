@@ -1,10 +1,7 @@
 package io.gpucloud.client.internal;
 
-import feign.Client;
 import feign.Request;
-import feign.Response;
 import io.gpucloud.client.CallListener;
-import java.io.IOException;
 
 /**
  * Decodes the envelope of a response, or throws the exception of a failure.
@@ -15,20 +12,19 @@ import java.io.IOException;
  * {@code DecodeException}, which contains the request.
  */
 record DecodingClient(Transport transport, EnvelopeDecoder decoder, ApiErrorDecoder errors, UnreadableLog log)
-        implements Client {
+        implements CallStep {
 
     @Override
-    public Response execute(Request request, Request.Options options) throws IOException {
-        CallContext call = (CallContext) options;
+    public DecodedBody execute(Request request, CallContext call) {
         try (RawResponse response = receive(request, call)) {
             call.setResponse(response);
             DecodedResponse decoded = decoder.decode(call.operation(), call.returnType(), response);
             call.setOutcome(decoded.outcome());
-            return new DecodedBody(envelope(call, response, decoded)).of(request, response.status());
+            return new DecodedBody(value(call, response, decoded), response, call.key());
         }
     }
 
-    private RawResponse receive(Request request, CallContext call) throws IOException {
+    private RawResponse receive(Request request, CallContext call) {
         try {
             return transport.execute(request, call);
         } catch (ExchangeException broken) {
@@ -40,17 +36,17 @@ record DecodingClient(Transport transport, EnvelopeDecoder decoder, ApiErrorDeco
         }
     }
 
-    private Object envelope(CallContext call, RawResponse response, DecodedResponse decoded) {
+    private Object value(CallContext call, RawResponse response, DecodedResponse decoded) {
         if (decoded.problem() != null) {
             throw errors.unexpected(call, response, decoded.problem());
         }
-        if (decoded.envelope() == null) {
+        if (decoded.value() == null) {
             throw errors.decode(call, response, decoded.error());
         }
         for (CallListener.Unreadable part : decoded.unreadable()) {
             call.listener().unreadable(part);
             log.log(call.operation(), part);
         }
-        return decoded.envelope();
+        return decoded.value();
     }
 }

@@ -19,13 +19,13 @@ record DefaultBilling(AccountApi api) implements Billing {
 
     @Override
     public Balance balance() {
-        return Payloads.of(api.getBalance());
+        return api.getBalance().payload();
     }
 
     @Override
     public Paged<Card> cards() {
         return new LazyPaged<>((page, size) -> {
-            CardList list = Payloads.of(api.listCards(page, size));
+            CardList list = api.listCards(page, size).payload();
             return new Page<>(page, list.cardList(), list.total());
         });
     }
@@ -34,7 +34,8 @@ record DefaultBilling(AccountApi api) implements Billing {
     public Paged<Bill> bills(BillFilter filter) {
         Objects.requireNonNull(filter, "filter");
         return new LazyPaged<>((page, size) -> {
-            BillList list = Payloads.of(api.listBills(text(page), text(size), filter.channel(), filter.orderNumber()));
+            BillList list = api.listBills(text(page), text(size), filter.channel(), filter.orderNumber())
+                    .payload();
             return new Page<>(page, list.orderList(), list.total());
         });
     }
@@ -43,7 +44,8 @@ record DefaultBilling(AccountApi api) implements Billing {
     public Paged<Recharge> recharges(RechargeFilter filter) {
         Objects.requireNonNull(filter, "filter");
         return new LazyPaged<>((page, size) -> {
-            RechargeList list = Payloads.of(api.listRecharges(text(page), text(size), filter.tradeNumber()));
+            RechargeList list = api.listRecharges(text(page), text(size), filter.tradeNumber())
+                    .payload();
             return new Page<>(page, list.rechargeList(), list.total());
         });
     }

@@ -16,13 +16,13 @@ record DefaultCatalog(CatalogApi api) {
     Paged<Pod> listPods(PodFilter filter) {
         Objects.requireNonNull(filter, "filter");
         return new LazyPaged<>((page, size) -> {
-            PodList list = Payloads.of(api.listPods(page, size, filter.title()));
+            PodList list = api.listPods(page, size, filter.title()).payload();
             return new Page<>(page, list.podList(), list.total());
         });
     }
 
     Listing<GpuModel> listGpus() {
-        GpuList list = Payloads.of(api.listGpus());
+        GpuList list = api.listGpus().payload();
         return LazyPaged.wholeList(list.gpuList(), list.total());
     }
 }

@@ -19,15 +19,15 @@ record DefaultImages(ImagesApi api) implements Images {
     public Paged<MarketImage> market(MarketImageFilter filter) {
         Objects.requireNonNull(filter, "filter");
         return new LazyPaged<>((page, size) -> {
-            MarketImageList list =
-                    Payloads.of(api.listMarketImages(page, size, filter.cudaVersion(), filter.pythonVersion()));
+            MarketImageList list = api.listMarketImages(page, size, filter.cudaVersion(), filter.pythonVersion())
+                    .payload();
             return new Page<>(page, list.imageList(), list.total());
         });
     }
 
     @Override
     public Listing<PrivateImage> privateImages() {
-        PrivateImageList list = Payloads.of(api.listPrivateImages());
+        PrivateImageList list = api.listPrivateImages().payload();
         return LazyPaged.wholeList(list.imageList(), list.total());
     }
 

@@ -56,15 +56,17 @@ final class DefaultInstances implements Instances {
     @Override
     public Instance createByPod(PodInstanceSpec spec) {
         Objects.requireNonNull(spec, "spec");
-        return Payloads.of(api.createInstanceByPod(
-                new NewInstanceFromPod(spec.podUuid(), spec.podTag(), spec.gpuUuid(), GpuCount.of(spec.gpuCount()))));
+        return api.createInstanceByPod(new NewInstanceFromPod(
+                        spec.podUuid(), spec.podTag(), spec.gpuUuid(), GpuCount.of(spec.gpuCount())))
+                .payload();
     }
 
     @Override
     public Instance createByImage(ImageInstanceSpec spec) {
         Objects.requireNonNull(spec, "spec");
-        return Payloads.of(api.createInstanceByImage(
-                new NewInstanceFromImage(spec.imageUuid(), spec.gpuUuid(), GpuCount.of(spec.gpuCount()))));
+        return api.createInstanceByImage(
+                        new NewInstanceFromImage(spec.imageUuid(), spec.gpuUuid(), GpuCount.of(spec.gpuCount())))
+                .payload();
     }
 
     @Override

@@ -1,9 +1,11 @@
 package io.gpucloud.client.internal;
 
+import io.gpucloud.client.ResultCode;
 import io.gpucloud.client.api.ApiOperation;
 import io.gpucloud.client.internal.ResponseClassifier.Classification;
 import io.gpucloud.client.internal.ResponseClassifier.Kind;
 import java.lang.reflect.Type;
+import java.util.Objects;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.JsonParser;
 import tools.jackson.core.StreamReadFeature;
@@ -25,26 +27,42 @@ record EnvelopeDecoder(ResponseClassifier classifier, boolean raw) {
             EnvelopeReader members = EnvelopeReader.readLeniently(response.bytes());
             return DecodedResponse.failure(classifier.classify(response, members.code()), members.error());
         }
-        EnvelopeType type = EnvelopeType.of(returnType);
-        ReadProblems problems = new ReadProblems(response.bytes());
-        EnvelopeReader members;
-        try (JsonParser parser = parser(operation, response)) {
-            ObjectReader data = type.data() == null ? null : problems.collectedBy(type.data());
-            members = EnvelopeReader.read(parser, response.bytes(), data);
+        try {
+            return decodeSuccess(operation, ResponseType.of(returnType), response);
         } catch (JacksonException unreadable) {
             return unexpected(response, describe(unreadable));
         }
-        if (members.code() == null) {
+    }
+
+    private DecodedResponse decodeSuccess(ApiOperation operation, ResponseType type, RawResponse response) {
+        byte[] body = response.bytes();
+        ReadProblems problems = new ReadProblems(body);
+        EnvelopeReader members = read(parser(operation, response), type, problems, body);
+        if (members.code() == null && type.isEnvelope()) {
             return unexpected(response, "the response has no code");
         }
-        Classification outcome = classifier.classify(response, members.code());
+        int code = Objects.requireNonNullElse(members.code(), ResultCode.SUCCESS.value());
+        Classification outcome = classifier.classify(response, code);
         if (!raw && outcome.kind() != Kind.SUCCESS) {
             return DecodedResponse.failure(outcome, members.error());
         }
         if (!raw && type.data() != null && members.data() == null) {
             return unexpected(response, "the response has no data");
         }
-        return DecodedResponse.success(outcome, type.envelope(members), problems.found());
+        return DecodedResponse.success(outcome, type.value(members, body), problems.found());
+    }
+
+    private static EnvelopeReader read(JsonParser json, ResponseType type, ReadProblems problems, byte[] body) {
+        try (JsonParser parser = json) {
+            ObjectReader data = type.data() == null ? null : problems.collectedBy(type.data());
+            return EnvelopeReader.read(parser, body, data);
+        }
+    }
+
+    /** Reads a response that was decoded before. */
+    static Object decodeAgain(Type returnType, byte[] body) {
+        ResponseType type = ResponseType.of(returnType);
+        return type.value(read(Json.MAPPER.createParser(body), type, new ReadProblems(body), body), body);
     }
 
     private DecodedResponse unexpected(RawResponse response, String problem) {

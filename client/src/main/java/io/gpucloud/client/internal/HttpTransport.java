@@ -5,6 +5,11 @@ import java.io.IOException;
 import java.net.SocketTimeoutException;
 import java.net.URI;
 import java.net.UnknownHostException;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Map;
+import java.util.Objects;
+import java.util.TreeMap;
 import javax.net.ssl.SSLException;
 import org.apache.hc.client5.http.classic.ExecChain;
 import org.apache.hc.client5.http.classic.methods.HttpUriRequestBase;
@@ -63,7 +68,7 @@ final class HttpTransport implements Transport {
     }
 
     @Override
-    public RawResponse execute(Request request, CallContext call) throws IOException {
+    public RawResponse execute(Request request, CallContext call) throws ExchangeException, BodyTooLongException {
         while (true) {
             Message message = new Message(request, call);
             call.deadline().onAbort(message::cancel);
@@ -103,7 +108,7 @@ final class HttpTransport implements Transport {
         try {
             return RawResponse.read(
                     response.getCode(),
-                    name -> value(response.getFirstHeader(name)),
+                    headers(response),
                     entity == null ? null : entity.getContent(),
                     entity == null ? 0 : entity.getContentLength(),
                     bufferLimit);
@@ -114,15 +119,20 @@ final class HttpTransport implements Transport {
         }
     }
 
-    private static @Nullable String value(@Nullable Header header) {
-        return header == null ? null : header.getValue();
+    private static Map<String, Collection<String>> headers(ClassicHttpResponse response) {
+        Map<String, Collection<String>> headers = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
+        for (Header header : response.getHeaders()) {
+            String value = Objects.requireNonNullElse(header.getValue(), "");
+            headers.computeIfAbsent(header.getName(), name -> new ArrayList<>()).add(value);
+        }
+        return headers;
     }
 
     /**
      * Returns the exception for a failure of HttpClient, which throws any kind of exception if an exchange is aborted, or the client
      * closed, between two stages.
      */
-    private IOException failure(Exception broken, Message message, CallContext call) {
+    private ExchangeException failure(Exception broken, Message message, CallContext call) {
         String stop = call.deadline().reasonToStop();
         if (closed && !message.sent && stop == null) {
             throw new IllegalStateException("the client was closed");

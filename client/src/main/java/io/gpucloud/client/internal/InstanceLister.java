@@ -20,7 +20,7 @@ record InstanceLister(InstancesApi api, InstancePagesApi pages) {
     private static final int MOST_PAGES = 1000;
 
     Listing<Instance> list() {
-        InstanceList first = Payloads.of(api.listInstances());
+        InstanceList first = api.listInstances().payload();
         int size = pageSizeHintedBy(first);
         return size == 0 ? Listing.of(first.instanceList()) : allPages(first, size);
     }
@@ -56,7 +56,7 @@ record InstanceLister(InstancesApi api, InstancePagesApi pages) {
     /** A page; empty if the service rejects the request for it. */
     private Optional<InstanceList> page(int number, int size) {
         try {
-            return Optional.of(Payloads.of(pages.listInstances(number, size)));
+            return Optional.of(pages.listInstances(number, size).payload());
         } catch (BadRequestException | PathNotFoundException | OperationFailedException rejected) {
             return Optional.empty();
         }

@@ -4,32 +4,51 @@ import static io.gpucloud.client.api.ApiOperation.SET_SHUTDOWN_TIMER;
 import static io.gpucloud.client.api.ApiOperation.UPDATE_INSTANCE_TITLE;
 
 import feign.MethodMetadata;
+import feign.Request;
 import io.gpucloud.client.api.ApiOperation;
-import java.util.Arrays;
 import java.util.Map;
-import java.util.Objects;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /** Facts about operations that the contract does not state. */
 final class Operations {
 
-    private static final Map<String, ApiOperation> BY_ID = Arrays.stream(ApiOperation.values())
-            .collect(Collectors.toUnmodifiableMap(ApiOperation::id, Function.identity()));
+    /** By HTTP method and path, whatever the name of the method in an interface. */
+    private static final Map<String, ApiOperation> BY_REQUEST = ApiOperation.values().stream()
+            .collect(Collectors.toUnmodifiableMap(ApiOperation::toString, Function.identity()));
 
     private Operations() {}
 
-    /** The operation of a method of a generated interface; both have the same name. */
-    static ApiOperation of(MethodMetadata method) {
-        return Objects.requireNonNull(BY_ID.get(method.method().getName()));
+    /**
+     * The operation of a request.
+     *
+     * @param path the path below the base address
+     */
+    static ApiOperation of(Request request, String path) {
+        ApiOperation known = BY_REQUEST.get(request.httpMethod() + " " + path);
+        return known == null ? unknown(request, path) : known;
     }
 
+    /** The template of a path, not the path itself: its variables may be of any number. */
+    private static ApiOperation unknown(Request request, String path) {
+        MethodMetadata method = request.requestTemplate().methodMetadata();
+        String template = method == null ? path : withoutQuery(method.template().url());
+        String id = method == null ? path : method.method().getName();
+        return ApiOperation.unknown(id, request.httpMethod().name(), template);
+    }
+
+    static String withoutQuery(String url) {
+        int query = url.indexOf('?');
+        return query < 0 ? url : url.substring(0, query);
+    }
+
+    /** Returns whether the operation certainly changes nothing. */
     static boolean onlyReads(ApiOperation operation) {
-        return operation.method().equals("GET");
+        return operation.isKnown() && operation.method().equals("GET");
     }
 
     /** Returns whether the operation is idempotent. An operation that is not listed counts as unsafe. */
     static boolean safeToRepeat(ApiOperation operation) {
-        return onlyReads(operation) || operation == SET_SHUTDOWN_TIMER || operation == UPDATE_INSTANCE_TITLE;
+        return onlyReads(operation) || operation.equals(SET_SHUTDOWN_TIMER) || operation.equals(UPDATE_INSTANCE_TITLE);
     }
 }

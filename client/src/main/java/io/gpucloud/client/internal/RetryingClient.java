@@ -1,14 +1,11 @@
 package io.gpucloud.client.internal;
 
-import feign.Client;
 import feign.Request;
-import feign.Response;
 import io.gpucloud.client.RetryPolicy;
 import io.gpucloud.client.WaitTimer;
 import io.gpucloud.client.error.GpuCloudException;
 import io.gpucloud.client.error.MissingApiKeyException;
 import io.gpucloud.client.error.TransportException;
-import java.io.IOException;
 import java.time.Duration;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
@@ -17,17 +14,16 @@ import org.jspecify.annotations.Nullable;
  * Sends a request until it succeeds, or must not be sent again. No other class decides about another attempt. Reports each attempt
  * with the pause that follows it.
  */
-record RetryingClient(Client next, RetryPolicy policy, RandomGenerator random, WaitTimer timer) implements Client {
+record RetryingClient(CallStep next, RetryPolicy policy, RandomGenerator random, WaitTimer timer) implements CallStep {
 
     @Override
-    public Response execute(Request request, Request.Options options) throws IOException {
-        CallContext call = (CallContext) options;
+    public DecodedBody execute(Request request, CallContext call) {
         GpuCloudException last = null;
         while (true) {
             call.beginAttempt();
             long begun = System.nanoTime();
             try {
-                Response response = next.execute(request, call);
+                DecodedBody response = next.execute(request, call);
                 AttemptReport.send(call, begun, null, null);
                 return response;
             } catch (MissingApiKeyException unsent) {

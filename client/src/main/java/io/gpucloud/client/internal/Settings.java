@@ -1,13 +1,11 @@
 package io.gpucloud.client.internal;
 
-import feign.Client;
 import feign.RequestInterceptor;
 import io.gpucloud.client.ApiKey;
 import io.gpucloud.client.CallListener;
 import io.gpucloud.client.ShutdownTimeUnit;
 import io.gpucloud.client.WaitTimer;
 import io.gpucloud.client.error.RejectionClassifier;
-import java.net.URI;
 import java.util.List;
 import java.util.concurrent.Executor;
 import java.util.function.Supplier;
@@ -18,19 +16,17 @@ import org.jspecify.annotations.Nullable;
  * The settings of a client and of all clients derived from it.
  *
  * @param apiKey supplies the key, or null if only public operations are called
- * @param transport the transport, or null for Apache HttpClient
+ * @param plainHttpAllowed whether the key may be sent over plain HTTP to other machines
  * @param userAgentSuffix the text after the name of the client in {@code User-Agent}, or null for none
  * @param interceptors may change requests
  */
 public record Settings(
-        URI baseUrl,
         @Nullable Supplier<ApiKey> apiKey,
+        boolean plainHttpAllowed,
         WaitTimer timer,
         ShutdownTimeUnit shutdownTimeUnit,
         RandomGenerator random,
         Executor executor,
-        HttpSettings http,
-        @Nullable Client transport,
         @Nullable String userAgentSuffix,
         RejectionClassifier rejections,
         List<CallListener> listeners,

@@ -1,7 +1,6 @@
 package io.gpucloud.client.internal;
 
 import feign.Request;
-import java.io.IOException;
 
 /** Sends requests. */
 interface Transport extends AutoCloseable {
@@ -12,7 +11,7 @@ interface Transport extends AutoCloseable {
      * @throws ExchangeException without a whole response
      * @throws BodyTooLongException if the body of the response is too long
      */
-    RawResponse execute(Request request, CallContext call) throws IOException;
+    RawResponse execute(Request request, CallContext call) throws ExchangeException, BodyTooLongException;
 
     @Override
     void close();

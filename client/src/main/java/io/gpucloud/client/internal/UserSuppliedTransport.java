@@ -10,9 +10,6 @@ import java.io.InputStream;
 import java.net.ConnectException;
 import java.net.NoRouteToHostException;
 import java.net.UnknownHostException;
-import java.util.Collection;
-import java.util.List;
-import java.util.Map;
 import java.util.concurrent.Executor;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.ThreadPoolExecutor;
@@ -58,7 +55,7 @@ final class UserSuppliedTransport implements Transport {
     }
 
     @Override
-    public RawResponse execute(Request request, CallContext call) throws IOException {
+    public RawResponse execute(Request request, CallContext call) throws ExchangeException, BodyTooLongException {
         Deadline deadline = call.deadline();
         String stop = deadline.reasonToStop();
         if (stop != null) {
@@ -98,12 +95,10 @@ final class UserSuppliedTransport implements Transport {
 
     private RawResponse read(Response response, Deadline deadline) throws IOException {
         Response.Body body = response.body();
-        Map<String, Collection<String>> headers = response.headers();
+        // Feign looks names up in any case.
         return RawResponse.read(
                 response.status(),
-                name -> headers.getOrDefault(name, List.of()).stream()
-                        .findFirst()
-                        .orElse(null),
+                response.headers(),
                 body == null ? null : new TimedInputStream(body.asInputStream(), deadline),
                 -1,
                 bufferLimit);

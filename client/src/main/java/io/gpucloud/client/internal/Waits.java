@@ -18,10 +18,10 @@ final class Waits {
     private final Executor executor;
     private final PendingWaits pending;
 
-    Waits(Settings settings, Supplier<Listing<Instance>> instances, PendingWaits pending) {
+    Waits(String baseUrl, Settings settings, Supplier<Listing<Instance>> instances, PendingWaits pending) {
         timer = settings.timer();
         executor = settings.executor();
-        polls = new SharedInstancePoll(instances, settings.baseUrl().toString(), timer);
+        polls = new SharedInstancePoll(instances, baseUrl, timer);
         this.pending = pending;
     }
 

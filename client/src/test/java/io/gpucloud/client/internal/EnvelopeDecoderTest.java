@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.entry;
 
+import io.gpucloud.client.Envelope;
 import io.gpucloud.client.GpuCloudClient;
 import io.gpucloud.client.InstanceStatus;
 import io.gpucloud.client.ResultCode;
@@ -11,7 +12,7 @@ import io.gpucloud.client.api.InstancesApi;
 import io.gpucloud.client.error.UnexpectedResponseException;
 import io.gpucloud.client.model.Balance;
 import io.gpucloud.client.model.Instance;
-import io.gpucloud.client.model.InstanceListResponse;
+import io.gpucloud.client.model.InstanceList;
 import io.gpucloud.client.model.Price;
 import io.gpucloud.client.resource.PodInstanceSpec;
 import io.gpucloud.client.testing.FaultServer;
@@ -282,7 +283,7 @@ class EnvelopeDecoderTest {
             try (FaultServer server = FaultServer.replying(
                             Reply.json(200, "{\"code\":-1,\"msg\":\"the query failed\",\"data\":[]}"));
                     GpuCloudClient client = TestClients.connect(server)) {
-                InstanceListResponse response = client.raw(InstancesApi.class).listInstances();
+                Envelope<InstanceList> response = client.raw(InstancesApi.class).listInstances();
 
                 assertThat(response.code()).isEqualTo(ResultCode.OPERATION_FAILED);
                 assertThat(response.msg()).isEqualTo("the query failed");
@@ -296,7 +297,7 @@ class EnvelopeDecoderTest {
             try (FaultServer server =
                             FaultServer.replying(Reply.json(200, "{\"code\":1,\"msg\":\"no\",\"data\":" + data + "}"));
                     GpuCloudClient client = TestClients.connect(server)) {
-                InstanceListResponse response = client.raw(InstancesApi.class).listInstances();
+                Envelope<InstanceList> response = client.raw(InstancesApi.class).listInstances();
 
                 assertThat(response.code()).isEqualTo(ResultCode.of(1));
                 assertThat(response.msg()).isEqualTo("no");
@@ -308,7 +309,7 @@ class EnvelopeDecoderTest {
         void comesFromGeneratedInterfacesOnly() {
             try (FaultServer server = FaultServer.replying(Reply.done());
                     GpuCloudClient client = TestClients.connect(server)) {
-                assertThatThrownBy(() -> client.raw(Runnable.class)).isInstanceOf(IllegalArgumentException.class);
+                assertThatThrownBy(() -> client.raw(Runnable.class)).isInstanceOf(IllegalStateException.class);
             }
         }
     }

@@ -17,7 +17,6 @@ import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** The messages of exceptions: what went wrong, where, and what to do. */
@@ -88,14 +87,13 @@ class ExceptionMessagesTest {
     class OfAWrongBaseUrl {
 
         @ParameterizedTest
-        @CsvSource({"'', ''", "/api, ''", "/api/open, ''", "/api/v2, ''", "/gateway, /gateway"})
-        void suggestTheRightOne(String path, String root) {
+        @ValueSource(strings = {"", "/api", "/api/open", "/api/v2", "/gateway"})
+        void nameTheMissingEnd(String path) {
             for (Reply reply : new Reply[] {Reply.json(404, ""), Reply.html(404), Reply.html(200)}) {
                 GpuCloudException failure = failure(reply, url -> url.replace("/api/open/v2", path));
 
                 assertThat(failure.getMessage())
-                        .matches(".*The base URL http://\\S+" + path + " does not end with /api/open/v2\\."
-                                + " Did you mean http://127.0.0.1:\\d+" + root + "/api/open/v2\\?");
+                        .matches(".*The base URL http://127.0.0.1:\\d+" + path + " does not end with /api/open/v2");
             }
         }
 

@@ -97,6 +97,6 @@ class ClientPactTest {
     @Test
     void callsEveryOperation() {
         assertThat(ClientCalls.OF_EVERY_OPERATION.stream().map(ClientCall::operation))
-                .containsExactlyInAnyOrderElementsOf(Arrays.asList(ApiOperation.values()));
+                .containsExactlyInAnyOrderElementsOf(ApiOperation.values());
     }
 }

@@ -1,0 +1,105 @@
+package io.gpucloud.client.internal;
+
+import feign.Client;
+import feign.Contract;
+import feign.Feign;
+import feign.Request;
+import feign.Retryer;
+import feign.Util;
+import feign.codec.Decoder;
+import feign.codec.Encoder;
+import io.gpucloud.client.CallListener;
+import io.gpucloud.client.RequestOptions;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * The parts of Feign that make calls of the service safe. Both our client and {@code GpuCloudFeign} consist of them.
+ *
+ * @param anyCode whether methods return envelopes with any code, and without data
+ */
+public record FeignParts(Settings settings, RequestOptions options, UnreadableLog log, boolean anyCode) {
+
+    /** Parts whose methods throw an exception for any code but that of success. */
+    public FeignParts(Settings settings, RequestOptions options) {
+        this(settings, options, new UnreadableLog(), false);
+    }
+
+    FeignParts with(RequestOptions other) {
+        return new FeignParts(settings, other, log, anyCode);
+    }
+
+    /** Parts whose methods return envelopes with any code. */
+    FeignParts raw() {
+        return new FeignParts(settings, options, log, true);
+    }
+
+    /** Sends requests by a client of the user. */
+    public Client client(Client transport) {
+        return client(new UserSuppliedTransport(transport));
+    }
+
+    Client client(Transport transport) {
+        List<CallListener> listeners = new ArrayList<>(settings.listeners());
+        listeners.add(new CallLog());
+        EnvelopeDecoder decoder = new EnvelopeDecoder(new ResponseClassifier(settings.timer()::now), anyCode);
+        ApiErrorDecoder errors = new ApiErrorDecoder(settings.rejections());
+        CallStep decoding = new DecodingClient(transport, decoder, errors, log);
+        CallStep authenticating = new AuthenticatingClient(decoding, settings.apiKey(), userAgent());
+        CallStep retrying =
+                new RetryingClient(authenticating, options.retryPolicy(), settings.random(), settings.timer());
+        CallStep observing = new ObservingClient(retrying, new Listeners(listeners));
+        boolean plainHttp = settings.plainHttpAllowed() || settings.apiKey() == null;
+        return new DeadlineClient(observing, options.deadline(), plainHttp, DeadlineWatcher.INSTANCE);
+    }
+
+    private String userAgent() {
+        String suffix = settings.userAgentSuffix();
+        return suffix == null ? ClientVersion.USER_AGENT : ClientVersion.USER_AGENT + " " + suffix;
+    }
+
+    /** Reads interfaces. {@code other}: reads those without annotations of Feign. */
+    public Contract contract(Contract other) {
+        return new FeignContract(other);
+    }
+
+    /** Writes request bodies. */
+    public Encoder encoder() {
+        return (body, type, request) -> request.body(Json.MAPPER.writeValueAsBytes(body), StandardCharsets.UTF_8);
+    }
+
+    /** Returns what the client has decoded. Decodes the text again if a logger or a metric of Feign has wrapped the body. */
+    public Decoder decoder() {
+        return (response, type) -> response.body() instanceof DecodedBody decoded
+                ? decoded.value()
+                : EnvelopeDecoder.decodeAgain(
+                        type, Util.toByteArray(response.body().asInputStream()));
+    }
+
+    /** The timeouts of an attempt. */
+    public Request.Options timeouts() {
+        return new Request.Options(
+                options.connectTimeout().toNanos(),
+                TimeUnit.NANOSECONDS,
+                options.readTimeout().toNanos(),
+                TimeUnit.NANOSECONDS,
+                false);
+    }
+
+    /** Implements an interface. */
+    // The name that both Feign 13.6 and later versions have.
+    @SuppressWarnings("deprecation")
+    <T> T create(Class<T> type, String baseUrl, Transport transport) {
+        return Feign.builder()
+                .contract(new FeignContract(new Contract.Default()))
+                .encoder(encoder())
+                .client(client(transport))
+                .decoder(decoder())
+                .retryer(Retryer.NEVER_RETRY)
+                .options(timeouts())
+                .requestInterceptors(settings.interceptors())
+                .target(type, baseUrl);
+    }
+}
