@@ -154,6 +154,21 @@ const codeSamples = ({ languages = [] }) => ({
   },
 });
 
+/**
+ * Servers that every tool can use. Mock tools and collections do not replace variables in a URL, and API clients name an
+ * environment after each description.
+ */
+const plainServers = () => ({
+  Server(server, { report, location }) {
+    if (/[{}]/.test(server.url)) {
+      report({ message: 'the URL has a variable', location: location.child('url') });
+    }
+    if (!/^\S+( \S+){1,2}$/.test(server.description ?? '')) {
+      report({ message: 'the description is a name of two or three words', location: location.child('description') });
+    }
+  },
+});
+
 export const rules = {
   'code-samples': codeSamples,
   'required-responses': requiredResponses,
@@ -163,5 +178,6 @@ export const rules = {
   'body-examples': bodyExamples,
   'link-operations': linkOperations,
   'paired-examples': pairedExamples,
+  'plain-servers': plainServers,
   'request-bodies': requestBodies,
 };

@@ -145,8 +145,8 @@ const numberFormat = () => ({
 });
 
 /**
- * Forms of a schema that break code generators: `anyOf` and `oneOf`, lists of types, and members declared inside `allOf`
- * instead of in `properties` next to it.
+ * Forms of a schema that break code generators: `anyOf` and `oneOf`, lists of types, and `properties` next to `allOf`, which
+ * openapi-python-client ignores without a warning.
  */
 const generatorForms = () => ({
   Schema(schema, { report, location }) {
@@ -156,10 +156,8 @@ const generatorForms = () => ({
     if (Array.isArray(schema.type)) {
       report({ message: 'a list of types breaks code generators', location: location.child('type') });
     }
-    for (const [index, part] of (schema.allOf ?? []).entries()) {
-      if (!part.$ref) {
-        report({ message: 'allOf holds references only', location: location.child(['allOf', index]) });
-      }
+    if (schema.allOf && schema.properties) {
+      report({ message: 'members next to allOf are ignored: declare them in it', location: location.child('properties') });
     }
   },
 });
@@ -167,7 +165,7 @@ const generatorForms = () => ({
 /** Each property is described where it is used, and has an example there or at its schema; a condition has neither. */
 const propertyDocumented = () => ({
   SchemaProperties(properties, { report, resolve, location }) {
-    if (/\/(if|not)\/properties$/.test(location.pointer)) {
+    if (/\/(if|not|then)\/(allOf\/0\/)?properties$/.test(location.pointer)) {
       return;
     }
     for (const [name, schema] of Object.entries(properties)) {
@@ -176,17 +174,6 @@ const propertyDocumented = () => ({
       }
       if (!hasExample(schema) && !hasExample(target(schema, resolve)) && !showsItself(schema, resolve)) {
         report({ message: `property ${name} has no example`, location: location.child(name) });
-      }
-    }
-  },
-});
-
-/** Required members are declared as properties. A condition may name properties that are declared elsewhere. */
-const requiredDefined = () => ({
-  Schema(schema, { report, location }) {
-    for (const name of (schema.properties && schema.required) || []) {
-      if (!(name in schema.properties)) {
-        report({ message: `required property ${name} is not defined`, location: location.child('required') });
       }
     }
   },
@@ -213,6 +200,5 @@ export const rules = {
   'number-format': numberFormat,
   'generator-forms': generatorForms,
   'property-documented': propertyDocumented,
-  'required-defined': requiredDefined,
   'snake-case': snakeCase,
 };

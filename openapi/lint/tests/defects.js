@@ -90,7 +90,9 @@ export const operationDefects = [
   ],
   ['a request body without a mark', 'gpu/request-bodies', c => delete schemas(c).TitleUpdate['x-request-body']],
   ['a mark on a response', 'gpu/request-bodies', c => (schemas(c).Balance['x-request-body'] = true)],
-  ['a server variable that is not declared', 'no-undefined-server-variable', c => delete c.servers[0].variables],
+  ['a server with a variable', 'gpu/plain-servers', c => (c.servers[0].url = 'https://{host}.invalid/api/open/v2')],
+  ['a server that a sentence describes', 'gpu/plain-servers', c => (c.servers[0].description = 'The API of the service.')],
+  ['a server on localhost', 'no-server-example.com', c => (c.servers[1].url = 'http://localhost:8080/api/open/v2')],
 ];
 
 export const schemaDefects = [
@@ -127,14 +129,19 @@ export const schemaDefects = [
   ['an amount without a format', 'gpu/number-format', c => delete schemas(c).Money.format],
   ['a choice of schemas', 'gpu/generator-forms', c => (schemas(c).ErrorBody.anyOf = [{ required: ['msg'] }])],
   ['a list of types', 'gpu/generator-forms', c => (schemas(c).ServerUrls.type = ['array', 'null'])],
-  [
-    'members inside allOf',
-    'gpu/generator-forms',
-    c => schemas(c).BalanceResponse.allOf.push({ type: 'object', properties: {} }),
-  ],
+  ['members next to allOf', 'gpu/generator-forms', c => (schemas(c).BalanceResponse.properties = {})],
   ['a property without a description', 'gpu/property-documented', c => delete property(c, 'Pod', 'uuid').description],
   ['a property without an example', 'gpu/property-documented', c => delete property(c, 'Pod', 'title').examples],
-  ['a required property that is not there', 'gpu/required-defined', c => schemas(c).Pod.required.push('name')],
+  [
+    'a required property that is not there',
+    'no-required-schema-properties-undefined',
+    c => schemas(c).Pod.required.push('name'),
+  ],
+  [
+    'a condition that does not declare what it requires',
+    'no-required-schema-properties-undefined',
+    c => delete schemas(c).BalanceResponse.then.allOf[0].properties,
+  ],
   ['a property in camelCase', 'gpu/snake-case', c => (schemas(c).Pod.properties.podName = property(c, 'Pod', 'title'))],
   ['a schema in snake_case', 'rule/schema-name-pascal-case', c => (schemas(c).spare_part = schemas(c).Pod)],
   [
@@ -192,46 +199,4 @@ export const textDefects = [
     c => (operation(c, 'listPods').summary = 'List '.padEnd(61, 'a')),
   ],
   ['a tag without a description', 'tag-description', c => delete c.tags[0].description],
-];
-
-export const spectralDefects = [
-  [
-    'two operations of one id',
-    'operation-operationId-unique',
-    c => (operation(c, 'listPods').operationId = 'listGpus'),
-  ],
-  ['an operation without a description', 'operation-description', c => delete operation(c, 'listPods').description],
-  ['a tag that is not declared', 'operation-tag-defined', c => (operation(c, 'listPods').tags = ['Pods'])],
-  ['a member that OpenAPI does not know', 'oas3-schema', c => (operation(c, 'listPods').sumary = 'List the pods')],
-  ['an unused component', 'oas3-unused-component', c => (schemas(c).Spare = { type: 'string' })],
-  [
-    'a response example that does not fit',
-    'oas3-valid-media-example',
-    c => (c.components.examples.PodsListed.value.data.total = 'one'),
-  ],
-  [
-    'an operation without 400',
-    'owasp:api8:2023-define-error-validation',
-    c => delete operation(c, 'listPods').responses['400'],
-  ],
-  [
-    'an operation without 429',
-    'owasp:api4:2023-rate-limit-responses-429',
-    c => delete operation(c, 'listPods').responses['429'],
-  ],
-  [
-    'an operation without 500',
-    'owasp:api8:2023-define-error-responses-500',
-    c => delete operation(c, 'listPods').responses['500'],
-  ],
-  [
-    'a key in the query',
-    'owasp:api2:2023-no-credentials-in-url',
-    c => operation(c, 'listPods').parameters.push({ name: 'apikey', in: 'query', schema: { type: 'string' } }),
-  ],
-  [
-    'basic authentication',
-    'owasp:api2:2023-no-http-basic',
-    c => (c.components.securitySchemes.bearerAuth.scheme = 'basic'),
-  ],
 ];

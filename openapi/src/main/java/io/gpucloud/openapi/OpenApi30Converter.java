@@ -8,7 +8,7 @@ import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * Converts a contract to OpenAPI 3.0.4, for tools that do not read 3.1. The result has no {@code allOf}, no {@code if} and no
+ * Converts a contract to OpenAPI 3.0.3, for tools that do not read 3.1; some of them know no later version. The result has no {@code allOf}, no {@code if} and no
  * lists of types. It may accept more than the contract, never less.
  */
 final class OpenApi30Converter {
@@ -52,6 +52,8 @@ final class OpenApi30Converter {
 
     private static final Set<String> WORDS = Set.of("description", "example", "title", "deprecated");
 
+    private static final String POINTER = "#/components/schemas/";
+
     private final ObjectNode original;
 
     private OpenApi30Converter(ObjectNode original) {
@@ -60,11 +62,29 @@ final class OpenApi30Converter {
 
     static ObjectNode of(ObjectNode contract) {
         ObjectNode twin = contract.deepCopy();
-        twin.put("openapi", "3.0.4");
+        twin.put("openapi", "3.0.3");
         twin.remove(List.of("webhooks", "jsonSchemaDialect"));
         info((ObjectNode) twin.get("info"));
         SchemaTransformer.over(twin, (position, schema) -> new OpenApi30Converter(contract).schema(schema));
+        removeReplaced(references(contract), twin);
         return twin;
+    }
+
+    /** Removes the named schemas that the document no longer refers to, because their contents replaced all references. */
+    private static void removeReplaced(Set<String> before, ObjectNode twin) {
+        if (!(twin.at("/components/schemas") instanceof ObjectNode schemas)) {
+            return;
+        }
+        boolean removed = true;
+        while (removed) {
+            Set<String> used = references(twin);
+            removed = schemas.propertyNames()
+                    .removeIf(name -> before.contains(POINTER + name) && !used.contains(POINTER + name));
+        }
+    }
+
+    private static Set<String> references(ObjectNode document) {
+        return Set.copyOf(document.findValuesAsString("$ref"));
     }
 
     private static void info(ObjectNode info) {
@@ -137,8 +157,9 @@ final class OpenApi30Converter {
     }
 
     /** The requirement of {@code if} and {@code then} as a sentence, because OpenAPI 3.0 has no keyword for it. */
-    private static void saidInWords(ObjectNode schema) {
-        JsonNode demanded = schema.path("then").path("required");
+    private void saidInWords(ObjectNode schema) {
+        JsonNode then = schema.path("then");
+        JsonNode demanded = then instanceof ObjectNode condition ? merged(condition).path("required") : then;
         schema.path("if")
                 .path("properties")
                 .properties()

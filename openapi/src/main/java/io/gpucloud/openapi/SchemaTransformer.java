@@ -17,7 +17,9 @@ final class SchemaTransformer {
         /** The schema of a value: a property, an item, a body or a parameter. */
         USED,
         /** One of several schemas of the same value, such as an entry of {@code allOf}. */
-        PART
+        PART,
+        /** A schema in {@code if}, {@code then}, {@code else} or {@code not}, of a value that has another schema too. */
+        CONDITION
     }
 
     /** The replacement of a schema. */
@@ -32,7 +34,8 @@ final class SchemaTransformer {
     }
 
     private static final Set<String> USES = Set.of("items", "additionalProperties", "contains");
-    private static final Set<String> PARTS = Set.of("allOf", "anyOf", "oneOf", "not", "if", "then", "else");
+    private static final Set<String> PARTS = Set.of("allOf", "anyOf", "oneOf");
+    private static final Set<String> CONDITIONS = Set.of("not", "if", "then", "else");
     private static final Set<String> EXAMPLES = Set.of("example", "examples", "value");
 
     private final Visitor visitor;
@@ -73,26 +76,26 @@ final class SchemaTransformer {
             return node;
         }
         ObjectNode schema = visitor.visit(position, object);
-        named(Position.USED, schema.path("properties"));
+        boolean condition = position == Position.CONDITION;
+        Position use = condition ? position : Position.USED;
+        named(use, schema.path("properties"));
         for (String keyword : List.copyOf(schema.propertyNames())) {
+            JsonNode inner = schema.get(keyword);
             if (USES.contains(keyword)) {
-                schema.set(keyword, schema(Position.USED, schema.get(keyword)));
-            }
-            if (PARTS.contains(keyword)) {
-                schema.set(keyword, parts(schema.get(keyword)));
+                schema.set(keyword, schema(use, inner));
+            } else if (CONDITIONS.contains(keyword)) {
+                schema.set(keyword, schema(Position.CONDITION, inner));
+            } else if (PARTS.contains(keyword) && inner instanceof ArrayNode parts) {
+                replaceAll(condition ? position : Position.PART, parts);
             }
         }
         return schema;
     }
 
-    private JsonNode parts(JsonNode node) {
-        if (!(node instanceof ArrayNode array)) {
-            return schema(Position.PART, node);
+    private void replaceAll(Position position, ArrayNode schemas) {
+        for (int index = 0; index < schemas.size(); index++) {
+            schemas.set(index, schema(position, schemas.get(index)));
         }
-        for (int index = 0; index < array.size(); index++) {
-            array.set(index, schema(Position.PART, array.get(index)));
-        }
-        return array;
     }
 
     private void named(Position position, JsonNode schemas) {

@@ -46,13 +46,24 @@ class OpenApi30ConverterTest {
 
     @ParameterizedTest
     @MethodSource("contracts")
+    void hasNoSchemaThatIsNotUsed(OpenApiDocument contract) {
+        ObjectNode twin = OpenApi30Converter.of(Contracts.json(contract));
+        assertThat(twin.findValuesAsString("$ref"))
+                .containsAll(twin.at("/components/schemas").propertyNames().stream()
+                        .map(name -> "#/components/schemas/" + name)
+                        .toList());
+    }
+
+    @ParameterizedTest
+    @MethodSource("contracts")
     void acceptsEveryExampleOfTheContract(OpenApiDocument contract) {
         String id = "https://twin.invalid/openapi.json";
-        String twin = closed(OpenApi30Converter.of(Contracts.json(contract))).toString();
-        var registry =
-                SchemaRegistry.withDialect(Dialects.getOpenApi30(), builder -> builder.schemas(Map.of(id, twin)));
+        ObjectNode twin = closed(OpenApi30Converter.of(Contracts.json(contract)));
+        var registry = SchemaRegistry.withDialect(
+                Dialects.getOpenApi30(), builder -> builder.schemas(Map.of(id, twin.toString())));
         for (Example example : Example.all()) {
-            if (example.contract().file().equals(contract.file())) {
+            boolean kept = twin.at(example.schema().pointer()).isObject();
+            if (kept && example.contract().file().equals(contract.file())) {
                 var schema = registry.getSchema(
                         SchemaLocation.of(id + "#" + example.schema().pointer()));
                 assertThat(schema.validate(example.value().toString(), InputFormat.JSON))
