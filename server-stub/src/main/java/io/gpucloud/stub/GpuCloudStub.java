@@ -87,16 +87,6 @@ public final class GpuCloudStub implements AutoCloseable {
      * @param arguments settings such as {@code --server.port=9090}, or {@code --help}
      */
     public static void main(String[] arguments) {
-        main(StandaloneConfiguration.class, arguments);
-    }
-
-    /**
-     * Runs a stub with another store of its state as a program.
-     *
-     * @param store Spring configuration with the beans that store the state
-     * @param arguments settings such as {@code --server.port=9090}, or {@code --help}
-     */
-    public static void main(Class<?> store, String[] arguments) {
         Optional<String> asked = CommandLineHelp.answer(arguments);
         if (asked.isPresent()) {
             System.out.println(asked.get());
@@ -105,7 +95,7 @@ public final class GpuCloudStub implements AutoCloseable {
         try {
             String[] settings = CommandLineArguments.toSettings(arguments);
             StartupFailureReporter.switchOn();
-            System.out.println(program(store, settings).greeting());
+            System.out.println(program(settings).greeting());
         } catch (CommandLineArguments.UsageException wrong) {
             System.err.println(wrong.getMessage());
             System.exit(USAGE_ERROR);
@@ -113,9 +103,9 @@ public final class GpuCloudStub implements AutoCloseable {
     }
 
     /** Starts a stub as the program does. */
-    static GpuCloudStub program(Class<?> store, String... arguments) {
-        SpringApplication application = application(
-                store, StubConfiguration.class, MonitoringConfiguration.class, SnapshotFileMonitoring.class);
+    static GpuCloudStub program(String... arguments) {
+        SpringApplication application =
+                application(StubConfiguration.class, MonitoringConfiguration.class, SnapshotFileMonitoring.class);
         application.addListeners(new UnknownSettingCheck());
         return new GpuCloudStub(application.run(arguments));
     }
@@ -128,8 +118,7 @@ public final class GpuCloudStub implements AutoCloseable {
      * @param arguments settings with two hyphens, such as {@code --stub.lifecycle.boot=5s}
      */
     static GpuCloudStub testing(Class<?> main, Map<String, Object> defaults, String... arguments) {
-        SpringApplication application = configured(
-                new WithoutApplicationSettings(StandaloneConfiguration.class, StubConfiguration.class, main));
+        SpringApplication application = configured(new WithoutApplicationSettings(StubConfiguration.class, main));
         application.setMainApplicationClass(main);
         Map<String, Object> all = new HashMap<>(DEFAULTS);
         all.putAll(defaults);
@@ -148,18 +137,15 @@ public final class GpuCloudStub implements AutoCloseable {
      * @return the running stub
      */
     public static GpuCloudStub start(String... settings) {
-        return start(StandaloneConfiguration.class, settings);
+        return embedded(application(StubConfiguration.class), settings);
     }
 
-    /**
-     * Starts a stub with another store of its state, on a free port of the loopback interface.
-     *
-     * @param store Spring configuration with the beans that store the state
-     * @param settings settings such as {@code stub.lifecycle.boot=5s}
-     * @return the running stub
-     */
-    public static GpuCloudStub start(Class<?> store, String... settings) {
-        SpringApplication application = application(store, StubConfiguration.class);
+    /** Starts a stub like {@link #start(String...)}, with more beans. */
+    static GpuCloudStub start(Class<?> more, String... settings) {
+        return embedded(application(StubConfiguration.class, more), settings);
+    }
+
+    private static GpuCloudStub embedded(SpringApplication application, String... settings) {
         application.setListeners(application.getListeners().stream()
                 .filter(listener -> !(listener instanceof LoggingApplicationListener))
                 .toList());

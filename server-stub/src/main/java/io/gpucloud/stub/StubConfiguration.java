@@ -1,5 +1,6 @@
 package io.gpucloud.stub;
 
+import io.github.bucket4j.TimeMeter;
 import io.gpucloud.stub.account.Accounts;
 import io.gpucloud.stub.account.Rules;
 import io.gpucloud.stub.admin.AdminConfiguration;
@@ -13,24 +14,25 @@ import io.gpucloud.stub.catalog.Catalog;
 import io.gpucloud.stub.clock.Scheduler;
 import io.gpucloud.stub.clock.StubClock;
 import io.gpucloud.stub.fault.FaultRegistry;
-import io.gpucloud.stub.journal.OtherJournals;
 import io.gpucloud.stub.journal.RequestJournal;
 import io.gpucloud.stub.journal.RequestLog;
-import io.gpucloud.stub.journal.UnavailabilityLog;
 import io.gpucloud.stub.pact.PactConfiguration;
 import io.gpucloud.stub.page.PageConfiguration;
 import io.gpucloud.stub.startup.DurationUnitCheck;
 import io.gpucloud.stub.startup.SettingsValidator;
 import io.gpucloud.stub.state.AccountResetter;
+import io.gpucloud.stub.state.InMemoryAccounts;
 import io.gpucloud.stub.state.SeedFiles;
 import io.gpucloud.stub.state.Seeds;
 import io.gpucloud.stub.state.SnapshotFile;
 import io.gpucloud.stub.state.SnapshotFileStatus;
 import io.gpucloud.stub.state.Snapshots;
 import io.gpucloud.stub.state.StubResetter;
+import io.gpucloud.stub.store.LocalSharedStore;
 import io.gpucloud.stub.store.SharedStore;
 import jakarta.validation.Validator;
 import java.time.InstantSource;
+import java.util.concurrent.ThreadLocalRandom;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.config.BeanDefinition;
 import org.springframework.boot.autoconfigure.ImportAutoConfiguration;
@@ -50,7 +52,7 @@ import org.springframework.core.env.ConfigurableEnvironment;
 import org.springframework.core.io.ResourceLoader;
 
 /**
- * The beans of a stub, except the stores of its state. It imports single auto-configurations of Spring Boot: the class path of a test
+ * The beans of a stub. It imports single auto-configurations of Spring Boot: the class path of a test
  * contains other libraries, and their auto-configurations must not start.
  */
 @Configuration(proxyBeanMethods = false)
@@ -75,6 +77,22 @@ class StubConfiguration {
     @Bean
     static DurationUnitCheck durationUnitCheck(ConfigurableEnvironment environment) {
         return new DurationUnitCheck(environment);
+    }
+
+    @Bean
+    SharedStore.Source shared() {
+        return StubConfiguration::inMemory;
+    }
+
+    private static <V> SharedStore<V> inMemory(String part) {
+        return new LocalSharedStore<>();
+    }
+
+    /** Only the revisions of accounts are random. Nothing that a caller of the public API sees depends on them. */
+    @Bean
+    Accounts accounts(Seeds seeds, Rules rules, StubClock clock) {
+        return new InMemoryAccounts(
+                seeds, rules, clock, () -> ThreadLocalRandom.current().nextLong());
     }
 
     @Bean
@@ -142,13 +160,8 @@ class StubConfiguration {
     }
 
     @Bean
-    RequestJournal journal(StubProperties properties, Scheduler scheduler, StubClock clock, OtherJournals others) {
-        return new RequestJournal(properties.limits().journal(), scheduler, clock::machineMillis, others);
-    }
-
-    @Bean
-    UnavailabilityLog unavailabilityLog(StubClock clock) {
-        return new UnavailabilityLog(clock::machineMillis);
+    RequestJournal journal(StubProperties properties, Scheduler scheduler, StubClock clock) {
+        return new RequestJournal(properties.limits().journal(), scheduler, clock::machineMillis);
     }
 
     /** Always a bean, because conditions would be evaluated at build time, during Spring's ahead-of-time processing. */
@@ -163,11 +176,11 @@ class StubConfiguration {
     }
 
     @Bean
-    RateLimiter rateLimits(StubProperties properties, RateLimiter.Counters counters) {
+    RateLimiter rateLimits(StubProperties properties) {
         return new RateLimiter(
                 properties.rateLimit().requestsPerSecond(),
                 properties.rateLimit().concurrent(),
-                counters);
+                TimeMeter.SYSTEM_NANOTIME);
     }
 
     @Bean

@@ -202,8 +202,11 @@ class ArchitectureTest {
     }
 
     @Test
-    void noClassUsesRandomNumbers() {
+    void onlyTheRevisionsOfAccountsAreRandom() {
         noClasses()
+                .that()
+                // Draws the number of each account that is opened, for its revision.
+                .doNotBelongToAnyOf(StubConfiguration.class)
                 .should()
                 .callMethod(UUID.class, "randomUUID")
                 .orShould()

@@ -2,10 +2,6 @@ package io.gpucloud.stub;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.gpucloud.stub.account.Accounts;
-import io.gpucloud.stub.account.Rules;
-import io.gpucloud.stub.clock.StubClock;
-import io.gpucloud.stub.state.Seeds;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import org.junit.jupiter.api.AfterAll;
@@ -20,12 +16,11 @@ class ConcurrentChangesTest {
     private static final Queue<Runnable> IN_BETWEEN = new ConcurrentLinkedQueue<>();
 
     @Configuration(proxyBeanMethods = false)
-    static class Interrupted extends StandaloneConfiguration {
+    static class Interrupted {
 
         @Bean
-        @Override
-        Accounts accounts(Seeds seeds, Rules rules, StubClock clock) {
-            return InterceptedAccounts.of(super.accounts(seeds, rules, clock), before -> {}, after -> {
+        static InterceptedAccounts interruptedAccounts() {
+            return new InterceptedAccounts(before -> {}, after -> {
                 Runnable next = IN_BETWEEN.poll();
                 if (next != null) {
                     next.run();

@@ -3,10 +3,6 @@ package io.gpucloud.stub;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.gpucloud.stub.account.AccountKey;
-import io.gpucloud.stub.account.Accounts;
-import io.gpucloud.stub.account.Rules;
-import io.gpucloud.stub.clock.StubClock;
-import io.gpucloud.stub.state.Seeds;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import org.junit.jupiter.api.AfterAll;
@@ -24,13 +20,11 @@ class DeletedAccountsTest {
     private static final Queue<Runnable> IN_BETWEEN = new ConcurrentLinkedQueue<>();
 
     @Configuration(proxyBeanMethods = false)
-    static class Interrupted extends StandaloneConfiguration {
+    static class Interrupted {
 
         @Bean
-        @Override
-        Accounts accounts(Seeds seeds, Rules rules, StubClock clock) {
-            return InterceptedAccounts.of(
-                    super.accounts(seeds, rules, clock),
+        static InterceptedAccounts interruptedAccounts() {
+            return new InterceptedAccounts(
                     before -> {
                         Runnable next = before.endsWith("IfOpen") ? IN_BETWEEN.poll() : null;
                         if (next != null) {

@@ -1,29 +1,39 @@
 package io.gpucloud.stub;
 
 import io.github.bucket4j.TimeMeter;
-import io.gpucloud.stub.auth.LocalRequestCounters;
 import io.gpucloud.stub.auth.RateLimiter;
+import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.beans.factory.config.BeanPostProcessor;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
-/** A standalone stub whose rate limiter uses a frozen clock, so that a used-up rate never recovers. */
+/** The rate limiter uses a frozen clock, so that a used-up rate never recovers. */
 @Configuration(proxyBeanMethods = false)
-class FrozenRateClockConfiguration extends StandaloneConfiguration {
+class FrozenRateClockConfiguration {
+
+    private static final TimeMeter FROZEN = new TimeMeter() {
+        @Override
+        public long currentTimeNanos() {
+            return 0;
+        }
+
+        @Override
+        public boolean isWallClockBased() {
+            return false;
+        }
+    };
 
     @Bean
-    @Override
-    RateLimiter.Counters counters(StubProperties properties) {
-        StubProperties.RateLimit limit = properties.rateLimit();
-        return new LocalRequestCounters(limit.requestsPerSecond(), limit.concurrent(), new TimeMeter() {
+    static BeanPostProcessor frozenRateLimiter(ObjectProvider<StubProperties> properties) {
+        return new BeanPostProcessor() {
             @Override
-            public long currentTimeNanos() {
-                return 0;
+            public Object postProcessAfterInitialization(Object bean, String name) {
+                if (bean instanceof RateLimiter) {
+                    StubProperties.RateLimit limit = properties.getObject().rateLimit();
+                    return new RateLimiter(limit.requestsPerSecond(), limit.concurrent(), FROZEN);
+                }
+                return bean;
             }
-
-            @Override
-            public boolean isWallClockBased() {
-                return false;
-            }
-        });
+        };
     }
 }

@@ -3,11 +3,7 @@ package io.gpucloud.stub;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.gpucloud.stub.Caller.Answer;
-import io.gpucloud.stub.journal.FoundEntries;
-import io.gpucloud.stub.journal.JournalFilter;
-import io.gpucloud.stub.journal.OtherJournals;
 import jakarta.servlet.Filter;
-import java.util.List;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
@@ -20,7 +16,6 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.springframework.boot.web.servlet.FilterRegistrationBean;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
-import org.springframework.context.annotation.Import;
 import org.springframework.core.Ordered;
 
 /** A stopping stub waits for requests in its filters, so a response must be sent before its request leaves the last filter. */
@@ -29,7 +24,6 @@ class GracefulShutdownTest {
     private static final BlockingQueue<Boolean> SENT = new LinkedBlockingQueue<>();
 
     @Configuration(proxyBeanMethods = false)
-    @Import(StandaloneConfiguration.class)
     static class Watched {
 
         @Bean
@@ -43,32 +37,20 @@ class GracefulShutdownTest {
         }
     }
 
-    /** Signals when a caller begins to wait for requests. */
+    /** Signals when a request has entered the stub. */
     @Configuration(proxyBeanMethods = false)
-    static class Asked extends StandaloneConfiguration {
+    static class Entered {
 
-        private static final CountDownLatch FOR_REQUESTS = new CountDownLatch(1);
+        private static final CountDownLatch FIRST_REQUEST = new CountDownLatch(1);
 
         @Bean
-        @Override
-        OtherJournals otherJournals() {
-            return new OtherJournals() {
-                @Override
-                public List<FoundEntries> find(JournalFilter filter, int limit) {
-                    FOR_REQUESTS.countDown();
-                    return NONE.find(filter, limit);
-                }
-
-                @Override
-                public void clear(JournalFilter filter) {
-                    NONE.clear(filter);
-                }
-
-                @Override
-                public long lookAgainMillis() {
-                    return NONE.lookAgainMillis();
-                }
-            };
+        FilterRegistrationBean<Filter> outermost() {
+            FilterRegistrationBean<Filter> registration = new FilterRegistrationBean<>((request, response, chain) -> {
+                FIRST_REQUEST.countDown();
+                chain.doFilter(request, response);
+            });
+            registration.setOrder(Ordered.HIGHEST_PRECEDENCE);
+            return registration;
         }
     }
 
@@ -97,11 +79,11 @@ class GracefulShutdownTest {
 
     @Test
     void areNotHeldUpByWaitingForRequests() throws InterruptedException {
-        GpuCloudStub stub = GpuCloudStub.start(Asked.class);
+        GpuCloudStub stub = GpuCloudStub.start(Entered.class);
         Caller caller = Caller.of(stub.baseUrl(), "demo-key");
         CompletableFuture<Answer> waiting = CompletableFuture.supplyAsync(
                 () -> caller.call("GET", "/__admin/requests?count=1000&wait_ms=30000", null));
-        Asked.FOR_REQUESTS.await();
+        Entered.FIRST_REQUEST.await();
         stub.close();
 
         assertThat(waiting.join().status()).isEqualTo(200);

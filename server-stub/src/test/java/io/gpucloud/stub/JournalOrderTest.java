@@ -16,7 +16,6 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
-import org.springframework.context.annotation.Import;
 
 /** A request is in the journal before its caller receives the first byte of the response. */
 class JournalOrderTest {
@@ -27,7 +26,6 @@ class JournalOrderTest {
     private static final BlockingQueue<String> SEEN_BY_CALLER = new LinkedBlockingQueue<>();
 
     @Configuration(proxyBeanMethods = false)
-    @Import(StandaloneConfiguration.class)
     static class Watched {
 
         @Bean

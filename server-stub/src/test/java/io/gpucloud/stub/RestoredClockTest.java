@@ -3,16 +3,14 @@ package io.gpucloud.stub;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.gpucloud.stub.account.AccountKey;
-import io.gpucloud.stub.account.Accounts;
-import io.gpucloud.stub.account.Rules;
 import io.gpucloud.stub.clock.StubClock;
-import io.gpucloud.stub.state.Seeds;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
@@ -23,17 +21,16 @@ class RestoredClockTest {
     private static final BlockingQueue<Long> MOMENTS_AT_RESTORE = new LinkedBlockingQueue<>();
 
     @Configuration(proxyBeanMethods = false)
-    static class Watched extends StandaloneConfiguration {
+    static class Watched {
 
         @Bean
-        @Override
-        Accounts accounts(Seeds seeds, Rules rules, StubClock clock) {
+        static InterceptedAccounts watchedAccounts(ObjectProvider<StubClock> clock) {
             Consumer<String> look = method -> {
                 if (method.startsWith("restore")) {
-                    MOMENTS_AT_RESTORE.add(clock.now(ACCOUNT));
+                    MOMENTS_AT_RESTORE.add(clock.getObject().now(ACCOUNT));
                 }
             };
-            return InterceptedAccounts.of(super.accounts(seeds, rules, clock), look, after -> {});
+            return new InterceptedAccounts(look, after -> {});
         }
     }
 

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.parallel.Isolated;
 @Isolated
 class StandaloneProgramTest {
 
-    private final GpuCloudStub stub = GpuCloudStub.program(StandaloneConfiguration.class, "--server.port=0");
+    private final GpuCloudStub stub = GpuCloudStub.program("--server.port=0");
     private final Caller caller = Caller.of(stub.baseUrl(), "demo-key");
 
     @AfterEach

@@ -32,10 +32,7 @@ class StateFileMonitoringTest {
     @Test
     void isDownWhenTheStateCannotBeWritten() throws IOException, InterruptedException {
         try (GpuCloudStub stub = GpuCloudStub.program(
-                StandaloneConfiguration.class,
-                "--server.port=0",
-                "--stub.snapshot.file=" + file,
-                "--stub.snapshot.interval=1s")) {
+                "--server.port=0", "--stub.snapshot.file=" + file, "--stub.snapshot.interval=1s")) {
             Caller caller = Caller.of(stub.baseUrl(), "tenant-a").unchecked();
             assertThat(health(caller).at("/components/state/status").stringValue())
                     .isEqualTo("UP");

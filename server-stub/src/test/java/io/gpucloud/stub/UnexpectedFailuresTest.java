@@ -39,7 +39,7 @@ class UnexpectedFailuresTest {
     private static final BlockingQueue<JournaledRequest> RECORDED = new LinkedBlockingQueue<>();
 
     @Configuration(proxyBeanMethods = false)
-    @Import({StandaloneConfiguration.class, BrokenAdminController.class, BrokenController.class})
+    @Import({BrokenAdminController.class, BrokenController.class})
     static class Broken {
 
         @Bean

@@ -31,8 +31,7 @@ final class ClassArchiveTraining {
      */
     public static void main(String[] arguments) throws IOException {
         int times = Integer.parseInt(arguments[0]);
-        try (GpuCloudStub stub = GpuCloudStub.program(
-                StandaloneConfiguration.class, "--server.port=0", "--spring.config.name=training")) {
+        try (GpuCloudStub stub = GpuCloudStub.program("--server.port=0", "--spring.config.name=training")) {
             ClassArchiveTraining training = new ClassArchiveTraining(stub.baseUrl());
             for (int i = 0; i < times; i++) {
                 training.once();

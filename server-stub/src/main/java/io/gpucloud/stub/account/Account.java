@@ -11,6 +11,7 @@ import io.gpucloud.stub.billing.CardView;
 import io.gpucloud.stub.billing.ChargeChannel;
 import io.gpucloud.stub.billing.Ledger;
 import io.gpucloud.stub.billing.Recharge;
+import io.gpucloud.stub.billing.SpendingSpan;
 import io.gpucloud.stub.catalog.StockSchedule;
 import io.gpucloud.stub.fault.Fault;
 import io.gpucloud.stub.fault.LifecycleEffect;
@@ -19,13 +20,14 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Everything a tenant owns. An operation is applied at a moment, after all events that are due by then. The moment never goes back.
- * Not thread-safe: the owner of an account must guard it.
+ * Everything a tenant owns. It is read and changed at a moment, after all events that are due by then were applied. The moment never goes
+ * back. Not thread-safe: the owner of an account must guard it.
  */
-public final class Account {
+public final class Account implements ReadOnlyAccount {
 
     private final Rules rules;
     private final EventSchedule schedule;
@@ -36,17 +38,20 @@ public final class Account {
     private final PrivateImages images;
     private final InstanceOperations operations;
     private final AccountReports reports;
-    private final AccountHistory history;
+    private final long generation;
 
     private long now;
+    private long changes;
 
     /**
      * Restores an account.
      *
+     * @param generation part of the {@linkplain #revision() revision}; differs each time that an account is opened, reset or restored
      * @throws IllegalArgumentException if the state is inconsistent, for example if it names an unknown GPU model
      */
-    public Account(AccountKey key, Rules rules, AccountSnapshot state) {
+    public Account(AccountKey key, Rules rules, AccountSnapshot state, long generation) {
         this.rules = rules;
+        this.generation = generation;
         now = state.moment();
         IdentifierGenerator identifiers = new IdentifierGenerator(key);
         schedule = new EventSchedule(state.agendaSequence(), state.agenda());
@@ -68,28 +73,33 @@ public final class Account {
                 rules, identifiers, schedule, meter, capacity, faults, lifecycle, images, state.instanceSequence());
         reports = new AccountReports(rules, schedule, ledger, lifecycle, capacity, images);
         SnapshotCheck.require(state, rules, lifecycle, images, schedule);
-        history = new AccountHistory(state);
     }
 
     /**
-     * Applies the events that are due, then the operation.
+     * Applies the events that are due, then reads.
      *
      * @param moment when, in epoch seconds; a moment before the last one counts as the last one
-     * @return the result or the error
      */
-    public <R> OperationResult<R> perform(Operation<R> operation, long moment) {
+    public <R> R read(long moment, Function<ReadOnlyAccount, R> reading) {
         advance(moment);
-        history.performed(operation, now);
-        try {
-            return new OperationResult<>(operation.applyTo(this), null);
-        } catch (DomainException rejection) {
-            return new OperationResult<>(null, rejection);
-        }
+        return reading.apply(this);
+    }
+
+    /**
+     * Applies the events that are due, then the change.
+     *
+     * @param moment when, in epoch seconds; a moment before the last one counts as the last one
+     * @throws DomainException if the operation is rejected; due events stay applied
+     */
+    public <R> R change(long moment, Function<Account, R> change) {
+        advance(moment);
+        // Rejected operations count as well, because they may have used up a fault.
+        changes++;
+        return change.apply(this);
     }
 
     /** Adds the contents of a seed, as if they had existed before the account was opened. */
     void plant(AccountSeed seed) {
-        history.planted(seed);
         seed.recharges().forEach(r -> ledger.recharge(r.cents(), now + r.tradeOffset(), now + r.payOffset()));
         seed.cards().forEach(card -> ledger.bind(card.terms(), now + card.bindOffset()));
         seed.bills()
@@ -109,17 +119,14 @@ public final class Account {
 
     /** Gives new instances and private images other identifiers than those of the account before a reset. */
     void continueAfter(Account earlier) {
-        long instanceSequence = earlier.operations.sequence();
-        long imageSequence = earlier.images.sequence();
-        operations.continueAfter(instanceSequence);
-        images.continueAfter(imageSequence);
-        history.continuedAfter(instanceSequence, imageSequence);
+        operations.continueAfter(earlier.operations.sequence());
+        images.continueAfter(earlier.images.sequence());
     }
 
     private void advance(long moment) {
         long reached = Math.max(now, moment);
         for (ScheduledEvent entry = schedule.pollDue(reached); entry != null; entry = schedule.pollDue(reached)) {
-            history.applied(entry);
+            changes++;
             switch (entry.kind()) {
                 case UPLOAD_FINISHED -> uploadEnded(entry.subject(), SaveImageStatus.SUCCEEDED);
                 case UPLOAD_FAILED -> uploadEnded(entry.subject(), SaveImageStatus.FAILED);
@@ -129,84 +136,121 @@ public final class Account {
         now = reached;
     }
 
-    long moment() {
+    @Override
+    public long moment() {
         return now;
     }
 
-    Instance createFromPod(String podUuid, @Nullable String podTag, String gpuUuid, int gpuNums) {
+    /**
+     * Creates an instance from a pod.
+     *
+     * @param podTag its version, or null for the latest
+     */
+    public Instance createFromPod(String podUuid, @Nullable String podTag, String gpuUuid, int gpuNums) {
         return operations.createFromPod(podUuid, podTag, gpuUuid, gpuNums, now);
     }
 
-    Instance createFromImage(String imageUuid, String gpuUuid, int gpuNums) {
+    /** Creates an instance from an image of the market or a private one. */
+    public Instance createFromImage(String imageUuid, String gpuUuid, int gpuNums) {
         return operations.createFromImage(imageUuid, gpuUuid, gpuNums, now);
     }
 
-    Instance start(String instanceUuid) {
+    /** Starts an instance that is shut down or, if a created instance does not boot by itself, that was created. */
+    public Instance start(String instanceUuid) {
         return operations.start(instanceUuid, now);
     }
 
-    Instance restart(String instanceUuid) {
+    /** Restarts a running instance. */
+    public Instance restart(String instanceUuid) {
         return operations.restart(instanceUuid, now);
     }
 
-    Instance setShutdownTimer(String instanceUuid, long shutdownTime, boolean enable) {
+    /**
+     * Sets or cancels the shutdown timer of a running instance.
+     *
+     * @param shutdownTime 0 to cancel, else the time in the {@linkplain TimerUnit unit} of the rules
+     * @param enable false to cancel whatever the time says
+     */
+    public Instance setShutdownTimer(String instanceUuid, long shutdownTime, boolean enable) {
         return operations.setShutdownTimer(instanceUuid, shutdownTime, enable, now);
     }
 
-    Instance rename(String instanceUuid, @Nullable String title) {
+    /**
+     * Renames an instance.
+     *
+     * @param title its new title, or null to leave it
+     */
+    public Instance rename(String instanceUuid, @Nullable String title) {
         return operations.rename(instanceUuid, title);
     }
 
-    PrivateImage saveImage(String instanceUuid, @Nullable String imageName, @Nullable String remark) {
+    /**
+     * Saves a running instance as a private image and shuts it down.
+     *
+     * @param imageName name of the image, or null for one made of the title and the time
+     * @param remark description, or null for none
+     */
+    public PrivateImage saveImage(String instanceUuid, @Nullable String imageName, @Nullable String remark) {
         return operations.saveImage(instanceUuid, imageName, remark, now);
     }
 
-    Instance destroy(String instanceUuid) {
+    /** Destroys an instance. */
+    public Instance destroy(String instanceUuid) {
         return operations.destroy(instanceUuid, now);
     }
 
-    List<Instance> listInstances() {
+    @Override
+    public List<Instance> listInstances() {
         List<Instance> newestFirst = lifecycle.listed(now);
         Collections.reverse(newestFirst);
         return newestFirst;
     }
 
-    List<PrivateImage> listPrivateImages() {
+    @Override
+    public List<PrivateImage> listPrivateImages() {
         return images.newestFirst();
     }
 
-    PrivateImage deleteImage(String uuid) {
+    /** Deletes a private image. */
+    public PrivateImage deleteImage(String uuid) {
         return images.delete(uuid);
     }
 
-    List<GpuAvailability> listGpus() {
+    @Override
+    public List<GpuAvailability> listGpus() {
         return rules.catalog().gpus().stream()
                 .map(gpu -> new GpuAvailability(gpu, capacity.hasFree(gpu, 1, now)))
                 .toList();
     }
 
-    Balance getBalance() {
+    @Override
+    public Balance getBalance() {
         return ledger.balance(now);
     }
 
-    Page<CardView> listCards(Page.Request page) {
+    @Override
+    public Page<CardView> listCards(Page.Request page) {
         return ledger.cards(page).map(card -> new CardView(card, card.state(now)));
     }
 
-    Page<Recharge> listRecharges(String tradeNumber, Page.Request page) {
+    @Override
+    public Page<Recharge> listRecharges(String tradeNumber, Page.Request page) {
         return ledger.recharges(tradeNumber, page);
     }
 
-    Page<Bill> listBills(Set<ChargeChannel> channels, String orderNumber, Page.Request page) {
+    @Override
+    public Page<Bill> listBills(Set<ChargeChannel> channels, String orderNumber, Page.Request page) {
         return ledger.bills(channels, orderNumber, page);
     }
 
-    Recharge payIn(long cents) {
+    /** Pays money in. */
+    public Recharge payIn(long cents) {
         AccountLimits.requireRoom(ledger.rechargeCount(), AccountLimits.RECHARGES, "recharges");
         return ledger.recharge(cents, now, now);
     }
 
-    Balance setBalance(long cents) {
+    /** Sets the balance. Books a recharge or a bill of the difference. */
+    public Balance setBalance(long cents) {
         long difference = cents - ledger.balance(now).cents();
         if (difference > 0) {
             payIn(difference);
@@ -216,64 +260,76 @@ public final class Account {
         return ledger.balance(now);
     }
 
-    Card bindCard(long faceCents, int validDays, List<String> podUuids) {
+    /**
+     * Binds a compute card.
+     *
+     * @param validDays validity from now on, in days
+     * @param podUuids pods it applies to; empty for all
+     */
+    public Card bindCard(long faceCents, int validDays, List<String> podUuids) {
         AccountLimits.requireRoom(ledger.cardCount(), AccountLimits.CARDS, "cards");
         return ledger.bind(new CardTerms("Compute card", faceCents, faceCents, faceCents, validDays, podUuids), now);
     }
 
-    StockSchedule replaceStock(String gpuUuid, StockSchedule stock) {
+    /** Sets the stock of a GPU model for the account. */
+    public StockSchedule replaceStock(String gpuUuid, StockSchedule stock) {
         capacity.replace(gpuUuid, stock);
         return stock;
     }
 
-    Durations setDurations(@Nullable Long boot, @Nullable Long shutdown, @Nullable Long imageUpload) {
+    /** Sets the durations of transitions that start from now on, in seconds; null keeps a duration. */
+    public Durations setDurations(@Nullable Long boot, @Nullable Long shutdown, @Nullable Long imageUpload) {
         lifecycle.durations(lifecycle.durations().with(boot, shutdown, imageUpload));
         return lifecycle.durations();
     }
 
-    List<Fault<LifecycleEffect>> addFault(Fault<LifecycleEffect> fault) {
+    /** Sets a fault. */
+    public List<Fault<LifecycleEffect>> addFault(Fault<LifecycleEffect> fault) {
         faults.add(fault);
         return faults.list();
     }
 
-    List<Fault<LifecycleEffect>> removeFault(String id) {
+    /** Removes a fault, if it is still there. */
+    public List<Fault<LifecycleEffect>> removeFault(String id) {
         faults.remove(id);
         return faults.list();
     }
 
-    List<Fault<LifecycleEffect>> listFaults() {
+    @Override
+    public List<Fault<LifecycleEffect>> listFaults() {
         return faults.list();
     }
 
-    /**
-     * Returns a number that changes with every change of the account: write operations, due events, the expiry of cards, scheduled stock
-     * changes and the end of list lags.
-     */
-    long revision() {
-        return new Fnv1aHash(history.value())
-                .add(ledger.expiredCards(now))
-                .add(capacity.changesUntil(now))
-                .add(lifecycle.listedCount(now))
-                .value();
+    @Override
+    public String revision() {
+        return Long.toHexString(generation)
+                + "-"
+                + changes
+                + "-"
+                + ledger.expiredCards(now)
+                + "-"
+                + capacity.changesUntil(now)
+                + "-"
+                + lifecycle.listedCount(now);
     }
 
-    AccountOverview overview() {
-        return reports.overview(revision(), now);
+    @Override
+    public AccountOverview overview() {
+        return reports.overview(now);
     }
 
-    AccountOverview.Instances instances() {
-        return reports.instances(revision(), now);
+    @Override
+    public AccountOverview.Instances instances() {
+        return reports.instances(now);
     }
 
-    AccountOverview.Spending spending(long seconds, int spans) {
-        return reports.spending(revision(), seconds, spans, now);
+    @Override
+    public List<SpendingSpan> spending(long seconds, int spans) {
+        return reports.spending(seconds, spans, now);
     }
 
-    AccountOverview.Images images() {
-        return reports.images(revision());
-    }
-
-    AccountSnapshot export() {
+    @Override
+    public AccountSnapshot export() {
         return new AccountSnapshot(
                 now,
                 operations.sequence(),

@@ -2,7 +2,6 @@ package io.gpucloud.stub.account;
 
 import io.gpucloud.stub.billing.Balance;
 import io.gpucloud.stub.billing.CardView;
-import io.gpucloud.stub.billing.SpendingSpan;
 import io.gpucloud.stub.catalog.StockSchedule;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -17,7 +16,6 @@ import org.jspecify.annotations.Nullable;
  * @param nextEvents the next events, in their order, at most {@value #MAX_EVENTS}
  */
 public record AccountOverview(
-        long revision,
         long moment,
         Balance balance,
         long spentCents,
@@ -25,8 +23,7 @@ public record AccountOverview(
         Counts counts,
         Rules.Durations durations,
         List<GpuStock> stock,
-        List<ScheduledEvent> nextEvents)
-        implements Revisioned {
+        List<ScheduledEvent> nextEvents) {
 
     static final int MAX_EVENTS = 100;
 
@@ -48,20 +45,5 @@ public record AccountOverview(
      * @param moment the present moment, in epoch seconds
      * @param instances instances, oldest first
      */
-    public record Instances(long revision, long moment, List<Instance> instances, List<ScheduledEvent> events)
-            implements Revisioned {}
-
-    /**
-     * All private images of an account.
-     *
-     * @param images images, newest first
-     */
-    public record Images(long revision, List<PrivateImage> images) implements Revisioned {}
-
-    /**
-     * The spending of an account over time.
-     *
-     * @param spans spans of equal length, oldest first
-     */
-    public record Spending(long revision, List<SpendingSpan> spans) implements Revisioned {}
+    public record Instances(long moment, List<Instance> instances, List<ScheduledEvent> events) {}
 }

@@ -2,6 +2,7 @@ package io.gpucloud.stub.account;
 
 import io.gpucloud.stub.billing.CardView;
 import io.gpucloud.stub.billing.Ledger;
+import io.gpucloud.stub.billing.SpendingSpan;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -31,13 +32,12 @@ final class AccountReports {
         this.images = images;
     }
 
-    AccountOverview overview(long revision, long now) {
+    AccountOverview overview(long now) {
         List<CardView> cards = new ArrayList<>(ledger.cards().stream()
                 .map(card -> new CardView(card, card.state(now)))
                 .toList());
         Collections.reverse(cards);
         return new AccountOverview(
-                revision,
                 now,
                 ledger.balance(now),
                 ledger.spent(),
@@ -60,17 +60,13 @@ final class AccountReports {
                 schedule.count());
     }
 
-    AccountOverview.Instances instances(long revision, long now) {
-        return new AccountOverview.Instances(revision, now, lifecycle.instances(), schedule.entries());
-    }
-
-    AccountOverview.Images images(long revision) {
-        return new AccountOverview.Images(revision, images.newestFirst());
+    AccountOverview.Instances instances(long now) {
+        return new AccountOverview.Instances(now, lifecycle.instances(), schedule.entries());
     }
 
     /** The spending in spans of equal length. The last one contains the present moment. */
-    AccountOverview.Spending spending(long revision, long seconds, int spans, long now) {
+    List<SpendingSpan> spending(long seconds, int spans, long now) {
         long first = (now / seconds - spans + 1) * seconds;
-        return new AccountOverview.Spending(revision, ledger.spending(first, seconds, spans));
+        return ledger.spending(first, seconds, spans);
     }
 }

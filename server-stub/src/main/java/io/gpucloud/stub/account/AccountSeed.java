@@ -94,9 +94,10 @@ public record AccountSeed(
      * Opens an account with these contents.
      *
      * @param moment when the account opens, in epoch seconds
+     * @param generation part of the revision of the account
      */
-    public Account open(AccountKey key, Rules rules, long moment) {
-        Account account = new Account(key, rules, AccountSnapshot.fresh(moment, rules.durations()));
+    public Account open(AccountKey key, Rules rules, long moment, long generation) {
+        Account account = new Account(key, rules, AccountSnapshot.fresh(moment, rules.durations()), generation);
         account.plant(this);
         return account;
     }
@@ -106,9 +107,10 @@ public record AccountSeed(
      * account. Later instances and private images have identifiers that the earlier account did not use.
      *
      * @param moment when the account opens, in epoch seconds
+     * @param generation part of the revision of the account
      */
-    public Account reopen(AccountKey key, Rules rules, long moment, Account earlier) {
-        Account account = open(key, rules, moment);
+    public Account reopen(AccountKey key, Rules rules, long moment, long generation, Account earlier) {
+        Account account = open(key, rules, moment, generation);
         account.continueAfter(earlier);
         return account;
     }

@@ -3,18 +3,35 @@ package io.gpucloud.stub.account;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
-/** All accounts of a stub. Every read and every change of an account goes through this interface. */
+/**
+ * All accounts of a stub. Every read and every change of an account goes through this interface. Before it, the account applies the
+ * events that are due.
+ */
 public interface Accounts {
 
+    /** Reads an account at the present moment. Opens the account if it is not open. */
+    <R> R read(AccountKey key, Function<ReadOnlyAccount, R> reading);
+
     /**
-     * Applies the events that are due in the account, then the operation, both at the present moment. Opens the account if it is not
-     * open.
+     * Changes an account at the present moment. Opens the account if it is not open.
      *
+     * @param change must call one operation only, because an operation that is rejected does not undo the one before it
      * @throws DomainException if the operation is rejected; due events stay applied, and nothing else has changed
      */
-    <R> R perform(AccountKey key, Operation<R> operation);
+    <R> R change(AccountKey key, Function<Account, R> change);
+
+    /**
+     * Reads an account like {@link #read}, but does not open it.
+     *
+     * @return the result, or empty if the account is not open: before its first use, and after it was closed
+     */
+    <R> Optional<R> readIfOpen(AccountKey key, Function<ReadOnlyAccount, R> reading);
+
+    /** Changes an account like {@link #change}, or returns empty if the account is not open. */
+    <R> Optional<R> changeIfOpen(AccountKey key, Function<Account, R> change);
 
     /**
      * Returns the accounts that are open.
@@ -24,19 +41,12 @@ public interface Accounts {
     List<AccountKey> open();
 
     /**
-     * Performs an operation like {@link #perform}, but does not open the account.
-     *
-     * @return the result, or empty if the account is not open: before its first use, and after it was closed
-     */
-    <R> Optional<R> performIfOpen(AccountKey key, Operation<R> operation);
-
-    /**
      * Returns the present moment of an account. Opens the account if it is not open.
      *
      * @return epoch seconds
      */
     default long moment(AccountKey key) {
-        return perform(key, new Operation.GetMoment());
+        return read(key, ReadOnlyAccount::moment);
     }
 
     /** Opens an account with a seed of its own, now and after each reset. Replaces the account if it is open. */

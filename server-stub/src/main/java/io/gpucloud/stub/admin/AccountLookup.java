@@ -2,7 +2,7 @@ package io.gpucloud.stub.admin;
 
 import io.gpucloud.stub.account.AccountKey;
 import io.gpucloud.stub.account.Accounts;
-import io.gpucloud.stub.account.Operation;
+import io.gpucloud.stub.account.ReadOnlyAccount;
 import io.gpucloud.stub.auth.ApiKeys;
 import io.gpucloud.stub.auth.KeyForm;
 
@@ -46,6 +46,6 @@ public final class AccountLookup {
 
     /** The current time of an account; 0 if it has not opened yet, because its clock can then be set to any time. */
     long present(AccountKey account) {
-        return accounts.performIfOpen(account, new Operation.GetMoment()).orElse(0L);
+        return accounts.readIfOpen(account, ReadOnlyAccount::moment).orElse(0L);
     }
 }

@@ -126,19 +126,19 @@ final class AccountMapper {
                 .build();
     }
 
-    static AccountImages toJson(String revision, AccountOverview.Images all) {
+    static AccountImages images(String revision, List<PrivateImage> images) {
         return new AccountImages(
-                revision, all.images().stream().map(AccountMapper::toJson).toList());
+                revision, images.stream().map(AccountMapper::toJson).toList());
     }
 
     private static AccountImage toJson(PrivateImage image) {
         return new AccountImage(image.uuid(), image.title(), image.status().code(), image.createTime());
     }
 
-    static Spending toJson(String revision, AccountOverview.Spending spending) {
+    static Spending spending(String revision, List<io.gpucloud.stub.billing.SpendingSpan> spans) {
         return new Spending(
                 revision,
-                spending.spans().stream()
+                spans.stream()
                         .map(span -> new SpendingSpan(
                                 span.start(), Money.of(span.balanceCents()), Money.of(span.cardCents())))
                         .toList());

@@ -2,12 +2,12 @@ package io.gpucloud.stub.admin;
 
 import io.gpucloud.stub.account.AccountKey;
 import io.gpucloud.stub.account.Accounts;
-import io.gpucloud.stub.account.Operation;
-import io.gpucloud.stub.account.Revisioned;
+import io.gpucloud.stub.account.ReadOnlyAccount;
 import io.gpucloud.stub.admin.model.AccountDetails;
 import io.gpucloud.stub.admin.model.AccountList;
 import io.gpucloud.stub.clock.StubClock;
 import java.util.function.BiFunction;
+import java.util.function.Function;
 
 /** Reads accounts for callers that may already have the current revision. */
 final class AccountReader {
@@ -24,13 +24,16 @@ final class AccountReader {
         this.revisions = revisions;
     }
 
+    /** A part of an account, with the revision of the account that it was read from. */
+    private record Revisioned<T>(String revision, T part) {}
+
     AccountList list() {
         return revisions.sendIfNewer(
                 new AccountList(accounts.open().stream().map(AccountKey::name).toList()));
     }
 
     AccountDetails details(String account) {
-        return read(account, new Operation.GetOverview(), (revision, overview) -> {
+        return read(account, ReadOnlyAccount::overview, (revision, overview) -> {
             AccountKey key = new AccountKey(account);
             return AccountMapper.toJson(key, revision, overview, clock.read(key), clock.own(key) != null);
         });
@@ -43,13 +46,13 @@ final class AccountReader {
      * @throws ProblemException if no key opens such an account
      * @throws Revisions.NotModifiedException if the caller has the current revision
      */
-    <T extends Revisioned, R> R read(String account, Operation.Read<T> operation, BiFunction<String, T, R> toJson) {
+    <T, R> R read(String account, Function<ReadOnlyAccount, T> part, BiFunction<String, T, R> toJson) {
         AccountKey key = lookup.require(account);
         // Asks for the revision only, because the rest of a large account takes long to read.
-        revisions.requireNewer(revisions.ofAccount(key, accounts.perform(key, new Operation.GetRevision())));
-        T part = accounts.perform(key, operation);
-        String revision = revisions.ofAccount(key, part.revision());
+        revisions.requireNewer(revisions.ofAccount(key, accounts.read(key, ReadOnlyAccount::revision)));
+        Revisioned<T> read = accounts.read(key, open -> new Revisioned<>(open.revision(), part.apply(open)));
+        String revision = revisions.ofAccount(key, read.revision());
         revisions.send(revision);
-        return toJson.apply(revision, part);
+        return toJson.apply(revision, read.part());
     }
 }

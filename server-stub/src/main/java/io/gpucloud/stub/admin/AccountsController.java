@@ -4,7 +4,7 @@ import static java.util.Objects.requireNonNullElse;
 
 import io.gpucloud.stub.account.AccountKey;
 import io.gpucloud.stub.account.Accounts;
-import io.gpucloud.stub.account.Operation;
+import io.gpucloud.stub.account.ReadOnlyAccount;
 import io.gpucloud.stub.account.Rules.Durations;
 import io.gpucloud.stub.admin.contract.AccountsApi;
 import io.gpucloud.stub.admin.model.AccountCreated;
@@ -23,6 +23,7 @@ import io.gpucloud.stub.admin.model.RechargeBooked;
 import io.gpucloud.stub.admin.model.RechargeBooking;
 import io.gpucloud.stub.admin.model.Spending;
 import io.gpucloud.stub.admin.model.StockChange;
+import io.gpucloud.stub.billing.Balance;
 import io.gpucloud.stub.billing.Card;
 import io.gpucloud.stub.billing.Money;
 import io.gpucloud.stub.billing.Recharge;
@@ -73,19 +74,19 @@ final class AccountsController implements AccountsApi {
 
     @Override
     public AccountInstances listAccountInstances(String account) {
-        return reader.read(account, new Operation.GetInstances(), AccountMapper::toJson);
+        return reader.read(account, ReadOnlyAccount::instances, AccountMapper::toJson);
     }
 
     @Override
     public AccountImages listAccountImages(String account) {
-        return reader.read(account, new Operation.GetImages(), AccountMapper::toJson);
+        return reader.read(account, ReadOnlyAccount::listPrivateImages, AccountMapper::images);
     }
 
     @Override
     public Spending getSpending(String account, GetSpendingQuery query) {
         int seconds = requireNonNullElse(query.seconds(), DEFAULT_SPAN_SECONDS);
         int spans = requireNonNullElse(query.spans(), DEFAULT_SPANS);
-        return reader.read(account, new Operation.GetSpending(seconds, spans), AccountMapper::toJson);
+        return reader.read(account, open -> open.spending(seconds, spans), AccountMapper::spending);
     }
 
     @Override
@@ -107,15 +108,17 @@ final class AccountsController implements AccountsApi {
     @Override
     public RechargeBooked addRecharge(String account, RechargeBooking body) {
         AccountKey key = lookup.require(account);
-        Recharge recharge = accounts.perform(key, new Operation.PayIn(Amounts.cents(body.amount(), "amount")));
+        long cents = Amounts.cents(body.amount(), "amount");
+        Recharge recharge = accounts.change(key, open -> open.payIn(cents));
         return new RechargeBooked(recharge.tradeNumber(), Money.of(recharge.cents()), recharge.payTime());
     }
 
     @Override
     public AccountFunds setBalance(String account, BalanceSetting body) {
         AccountKey key = lookup.require(account);
-        return AccountMapper.toJson(
-                accounts.perform(key, new Operation.SetBalance(Amounts.cents(body.balance(), "balance"))));
+        long cents = Amounts.cents(body.balance(), "balance");
+        Balance balance = accounts.change(key, open -> open.setBalance(cents));
+        return AccountMapper.toJson(balance);
     }
 
     @Override
@@ -128,9 +131,8 @@ final class AccountsController implements AccountsApi {
             }
         }
         int validDays = requireNonNullElse(body.validDays(), DEFAULT_VALID_DAYS);
-        Card card = accounts.perform(
-                key,
-                new Operation.BindCard(Amounts.cents(body.faceAmount(), "face_amount"), validDays, List.copyOf(pods)));
+        long cents = Amounts.cents(body.faceAmount(), "face_amount");
+        Card card = accounts.change(key, open -> open.bindCard(cents, validDays, List.copyOf(pods)));
         return new CardBound(card.uuid(), Money.of(card.faceCents()), card.expireDate());
     }
 
@@ -143,8 +145,8 @@ final class AccountsController implements AccountsApi {
         List<StockSchedule.Change> changes = requireNonNullElse(body.schedule(), List.<StockChange>of()).stream()
                 .map(change -> new StockSchedule.Change(change.at(), change.stock()))
                 .toList();
-        StockSchedule stock =
-                accounts.perform(key, new Operation.ReplaceStock(gpuUuid, new StockSchedule(body.stock(), changes)));
+        StockSchedule stock = new StockSchedule(body.stock(), changes);
+        accounts.change(key, open -> open.replaceStock(gpuUuid, stock));
         return new GpuStock(stock.initial(), AccountMapper.toJson(stock.schedule()));
     }
 
@@ -152,7 +154,7 @@ final class AccountsController implements AccountsApi {
     public Lifecycle setLifecycle(String account, Lifecycle body) {
         AccountKey key = lookup.require(account);
         Durations set =
-                accounts.perform(key, new Operation.SetDurations(body.boot(), body.shutdown(), body.imageUpload()));
+                accounts.change(key, open -> open.setDurations(body.boot(), body.shutdown(), body.imageUpload()));
         return AccountMapper.toJson(set);
     }
 }

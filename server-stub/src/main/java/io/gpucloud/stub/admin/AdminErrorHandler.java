@@ -1,12 +1,10 @@
 package io.gpucloud.stub.admin;
 
 import io.gpucloud.stub.account.DomainException;
-import io.gpucloud.stub.account.StateUnavailableException;
 import io.gpucloud.stub.admin.model.Problem;
 import io.gpucloud.stub.auth.ApiKeys;
 import io.gpucloud.stub.clock.StubClock;
 import io.gpucloud.stub.fault.FaultRegistry;
-import io.gpucloud.stub.journal.UnavailabilityLog;
 import io.gpucloud.stub.json.InvalidJsonException;
 import io.gpucloud.stub.json.StrictJson;
 import io.gpucloud.stub.state.Snapshots;
@@ -31,12 +29,6 @@ import org.springframework.web.bind.annotation.RestControllerAdvice;
 final class AdminErrorHandler {
 
     private static final Logger LOG = LoggerFactory.getLogger(AdminErrorHandler.class);
-
-    private final UnavailabilityLog unavailability;
-
-    AdminErrorHandler(UnavailabilityLog unavailability) {
-        this.unavailability = unavailability;
-    }
 
     @ExceptionHandler
     void notModified(Revisions.NotModifiedException unchanged, HttpServletResponse response) {
@@ -72,12 +64,6 @@ final class AdminErrorHandler {
     @ExceptionHandler
     void brokenOff(IOException failure, HttpServletResponse response) throws IOException {
         write(response, HttpStatus.BAD_REQUEST, "the request broke off", null);
-    }
-
-    @ExceptionHandler
-    void unavailable(StateUnavailableException failure, HttpServletResponse response) throws IOException {
-        unavailability.add(detail(failure));
-        write(response, HttpStatus.INTERNAL_SERVER_ERROR, "system exception", null);
     }
 
     @ExceptionHandler

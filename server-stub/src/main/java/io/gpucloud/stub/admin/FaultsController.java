@@ -2,7 +2,7 @@ package io.gpucloud.stub.admin;
 
 import io.gpucloud.stub.account.AccountKey;
 import io.gpucloud.stub.account.Accounts;
-import io.gpucloud.stub.account.Operation;
+import io.gpucloud.stub.account.ReadOnlyAccount;
 import io.gpucloud.stub.admin.contract.FaultsApi;
 import io.gpucloud.stub.admin.model.FaultCreation;
 import io.gpucloud.stub.admin.model.FaultDetails;
@@ -53,7 +53,7 @@ final class FaultsController implements FaultsApi {
         double probability = FaultMapper.probability(body);
         if (account != null && effect instanceof LifecycleEffect lifecycle) {
             var fault = faults.create(lifecycle, body.times(), probability);
-            accounts.perform(account, new Operation.AddFault(fault));
+            accounts.change(account, open -> open.addFault(fault));
             return FaultMapper.toJson(account, fault);
         }
         var fault = faults.create(FaultMapper.scope(body), (ResponseEffect) effect, body.times(), probability);
@@ -120,10 +120,10 @@ final class FaultsController implements FaultsApi {
     }
 
     private List<Fault<LifecycleEffect>> lifecycleFaults(AccountKey account) {
-        return accounts.performIfOpen(account, new Operation.ListFaults()).orElse(List.of());
+        return accounts.readIfOpen(account, ReadOnlyAccount::listFaults).orElse(List.of());
     }
 
     private void remove(AccountKey account, String id) {
-        accounts.performIfOpen(account, new Operation.RemoveFault(id));
+        accounts.changeIfOpen(account, open -> open.removeFault(id));
     }
 }

@@ -86,8 +86,7 @@ final class JournalController implements JournalApi {
                 query.since(),
                 query.until());
         int limit = requireNonNullElse(query.limit(), DEFAULT_LIMIT);
-        List<JournalEntry> entries =
-                new ArrayList<>(journal.find(filter, limit, 1, 0).entries());
+        List<JournalEntry> entries = new ArrayList<>(journal.find(filter, limit).entries());
         Collections.reverse(entries);
         return HarExport.archive(entries);
     }
@@ -118,7 +117,7 @@ final class JournalController implements JournalApi {
     }
 
     private JournalEntry require(String id) {
-        return journal.find(JournalFilter.ofId(id), 1, 1, 0).entries().stream()
+        return journal.find(JournalFilter.ofId(id), 1).entries().stream()
                 .findFirst()
                 .orElseThrow(() -> ProblemException.notFound("there is no such request in the journal"));
     }

@@ -1,6 +1,5 @@
 package io.gpucloud.stub.admin;
 
-import io.gpucloud.stub.account.Fnv1aHash;
 import io.gpucloud.stub.admin.contract.KeysApi;
 import io.gpucloud.stub.admin.model.Key;
 import io.gpucloud.stub.admin.model.KeyList;
@@ -26,7 +25,7 @@ final class KeysController implements KeysApi {
     @Override
     public KeyList listKeys() {
         Map<String, ApiKey> all = keys.all();
-        String revision = Revisions.text(new Fnv1aHash().add(all.toString()));
+        String revision = Revisions.of(all);
         revisions.requireNewer(revision);
         return new KeyList(
                 revision,

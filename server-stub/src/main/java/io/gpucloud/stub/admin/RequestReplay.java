@@ -55,7 +55,7 @@ final class RequestReplay {
         requireComplete(original);
         String mark = original.id() + "/" + replays.incrementAndGet();
         send(original.request(), apiKey == null ? ownKey(original) : apiKey, mark);
-        return journal.findHere(JournalFilter.ALL, Integer.MAX_VALUE).entries().stream()
+        return journal.find(JournalFilter.ALL, Integer.MAX_VALUE).entries().stream()
                 .filter(entry -> mark.equals(entry.request().headers().get(RequestJournal.REPLAY_HEADER)))
                 .findFirst()
                 .orElseThrow(() -> ProblemException.conflict("the new request is not in the journal any more"));

@@ -1,10 +1,13 @@
 package io.gpucloud.stub.admin;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import io.gpucloud.stub.account.AccountKey;
-import io.gpucloud.stub.account.Fnv1aHash;
+import io.gpucloud.stub.auth.Sha256;
 import io.gpucloud.stub.clock.StubClock;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
+import java.util.List;
 import org.springframework.http.HttpHeaders;
 import org.springframework.web.context.request.ServletWebRequest;
 
@@ -12,6 +15,8 @@ import org.springframework.web.context.request.ServletWebRequest;
  * Revisions as texts and as entity tags. The tags are weak: the time of a running clock differs in responses of the same revision.
  */
 final class Revisions {
+
+    private static final int DIGITS = 16;
 
     private final StubClock clock;
     private final HttpServletRequest request;
@@ -34,16 +39,14 @@ final class Revisions {
     }
 
     /** The revision of an account in {@code /__admin}. It also depends on the setting of the clock. */
-    String ofAccount(AccountKey account, long revision) {
+    String ofAccount(AccountKey account, String revision) {
         boolean hasOwn = clock.own(account) != null;
-        return text(new Fnv1aHash()
-                .add(revision)
-                .add(clock.setting(account).toString())
-                .add(hasOwn ? 1 : 0));
+        return of(List.of(revision, clock.setting(account), hasOwn));
     }
 
-    static String text(Fnv1aHash fingerprint) {
-        return String.format("%016x", fingerprint.value());
+    /** The revision of values that have the same text as long as they are equal. */
+    static String of(Object values) {
+        return Sha256.hex(values.toString().getBytes(UTF_8)).substring(0, DIGITS);
     }
 
     /**
@@ -64,7 +67,7 @@ final class Revisions {
 
     /** Ends the call if the caller already has this body, otherwise sends its revision. For bodies that are cheap to create. */
     <T> T sendIfNewer(T body) {
-        String revision = text(new Fnv1aHash().add(body.toString()));
+        String revision = of(body);
         requireNewer(revision);
         send(revision);
         return body;

@@ -4,7 +4,7 @@ import static java.util.Objects.requireNonNullElse;
 
 import io.gpucloud.stub.account.AccountKey;
 import io.gpucloud.stub.account.Accounts;
-import io.gpucloud.stub.account.Operation;
+import io.gpucloud.stub.account.ReadOnlyAccount;
 import io.gpucloud.stub.api.contract.AccountApi;
 import io.gpucloud.stub.api.model.BalanceResponse;
 import io.gpucloud.stub.api.model.BillListResponse;
@@ -32,20 +32,20 @@ final class AccountController implements AccountApi {
 
     @Override
     public BalanceResponse getBalance(AccountKey caller) {
-        return mapper.balance(accounts.perform(caller, new Operation.GetBalance()));
+        return mapper.balance(accounts.read(caller, ReadOnlyAccount::getBalance));
     }
 
     @Override
     public CardListResponse listCards(AccountKey caller, ListCardsQuery query) {
         return mapper.cards(
-                accounts.perform(caller, new Operation.ListCards(paging.of(query.page(), query.pageSize()))));
+                accounts.read(caller, account -> account.listCards(paging.of(query.page(), query.pageSize()))));
     }
 
     @Override
     public BillListResponse listBills(AccountKey caller, ListBillsQuery query) {
-        return mapper.bills(accounts.perform(
+        return mapper.bills(accounts.read(
                 caller,
-                new Operation.ListBills(
+                account -> account.listBills(
                         channels(query.chargeChannel()),
                         requireNonNullElse(query.orderNumber(), ""),
                         paging.of(query.page(), query.pageSize()))));
@@ -53,9 +53,9 @@ final class AccountController implements AccountApi {
 
     @Override
     public RechargeListResponse listRecharges(AccountKey caller, ListRechargesQuery query) {
-        return mapper.recharges(accounts.perform(
+        return mapper.recharges(accounts.read(
                 caller,
-                new Operation.ListRecharges(
+                account -> account.listRecharges(
                         requireNonNullElse(query.tradeNumber(), ""), paging.of(query.page(), query.pageSize()))));
     }
 

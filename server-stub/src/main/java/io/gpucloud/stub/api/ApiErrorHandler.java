@@ -2,9 +2,7 @@ package io.gpucloud.stub.api;
 
 import io.gpucloud.stub.account.DomainException;
 import io.gpucloud.stub.account.ErrorCase;
-import io.gpucloud.stub.account.StateUnavailableException;
 import io.gpucloud.stub.assumption.ErrorFormat;
-import io.gpucloud.stub.journal.UnavailabilityLog;
 import io.gpucloud.stub.json.InvalidJsonException;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
@@ -26,12 +24,10 @@ final class ApiErrorHandler {
 
     private final ErrorResponseWriter responses;
     private final ErrorFormat errors;
-    private final UnavailabilityLog unavailability;
 
-    ApiErrorHandler(ErrorResponseWriter responses, ErrorFormat errors, UnavailabilityLog unavailability) {
+    ApiErrorHandler(ErrorResponseWriter responses, ErrorFormat errors) {
         this.responses = responses;
         this.errors = errors;
-        this.unavailability = unavailability;
     }
 
     @ExceptionHandler
@@ -67,13 +63,6 @@ final class ApiErrorHandler {
         } else {
             responses.reject(situation, message(rejection), request, response);
         }
-    }
-
-    @ExceptionHandler
-    void unavailable(StateUnavailableException failure, HttpServletRequest request, HttpServletResponse response)
-            throws IOException {
-        unavailability.add(message(failure));
-        responses.reject(HttpStatus.INTERNAL_SERVER_ERROR, null, request, response);
     }
 
     /** Responds to failures of Spring MVC, which have a status, and to defects. */

@@ -1,6 +1,5 @@
 package io.gpucloud.stub.api;
 
-import io.gpucloud.stub.account.StateUnavailableException;
 import jakarta.servlet.FilterChain;
 import jakarta.servlet.ServletException;
 import jakarta.servlet.http.HttpFilter;
@@ -26,8 +25,6 @@ abstract class ApiFilter extends HttpFilter {
             filter(RequestContext.of(request), request, response, chain);
         } catch (ApiException rejection) {
             errors.rejected(rejection, request, response);
-        } catch (StateUnavailableException failure) {
-            errors.unavailable(failure, request, response);
         }
     }
 

@@ -4,7 +4,7 @@ import static java.util.Objects.requireNonNullElse;
 
 import io.gpucloud.stub.account.AccountKey;
 import io.gpucloud.stub.account.Accounts;
-import io.gpucloud.stub.account.Operation;
+import io.gpucloud.stub.account.ReadOnlyAccount;
 import io.gpucloud.stub.api.contract.CatalogApi;
 import io.gpucloud.stub.api.model.GpuListResponse;
 import io.gpucloud.stub.api.model.PodListResponse;
@@ -28,7 +28,7 @@ final class CatalogController implements CatalogApi {
 
     @Override
     public GpuListResponse listGpus(AccountKey caller) {
-        return mapper.gpus(accounts.perform(caller, new Operation.ListGpus()));
+        return mapper.gpus(accounts.read(caller, ReadOnlyAccount::listGpus));
     }
 
     @Override

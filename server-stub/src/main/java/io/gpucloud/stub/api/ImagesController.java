@@ -4,7 +4,7 @@ import static java.util.Objects.requireNonNullElse;
 
 import io.gpucloud.stub.account.AccountKey;
 import io.gpucloud.stub.account.Accounts;
-import io.gpucloud.stub.account.Operation;
+import io.gpucloud.stub.account.ReadOnlyAccount;
 import io.gpucloud.stub.api.contract.ImagesApi;
 import io.gpucloud.stub.api.model.Acknowledgement;
 import io.gpucloud.stub.api.model.ImageReference;
@@ -42,12 +42,12 @@ final class ImagesController implements ImagesApi {
 
     @Override
     public PrivateImageListResponse listPrivateImages(AccountKey caller) {
-        return mapper.privateImages(accounts.perform(caller, new Operation.ListPrivateImages()));
+        return mapper.privateImages(accounts.read(caller, ReadOnlyAccount::listPrivateImages));
     }
 
     @Override
     public Acknowledgement deletePrivateImage(AccountKey caller, ImageReference body) {
-        accounts.perform(caller, new Operation.DeleteImage(body.imageUuid()));
+        accounts.change(caller, account -> account.deleteImage(body.imageUuid()));
         return mapper.done();
     }
 }

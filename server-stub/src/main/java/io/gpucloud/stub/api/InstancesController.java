@@ -4,7 +4,7 @@ import static java.util.Objects.requireNonNullElseGet;
 
 import io.gpucloud.stub.account.AccountKey;
 import io.gpucloud.stub.account.Accounts;
-import io.gpucloud.stub.account.Operation;
+import io.gpucloud.stub.account.ReadOnlyAccount;
 import io.gpucloud.stub.api.contract.InstancesApi;
 import io.gpucloud.stub.api.model.Acknowledgement;
 import io.gpucloud.stub.api.model.ImageSave;
@@ -34,9 +34,9 @@ final class InstancesController implements InstancesApi {
 
     @Override
     public InstanceResponse createInstanceByPod(AccountKey caller, NewInstanceFromPod body) {
-        return mapper.created(accounts.perform(
+        return mapper.created(accounts.change(
                 caller,
-                new Operation.CreateFromPod(
+                account -> account.createFromPod(
                         body.podUuid(),
                         body.podTag(),
                         body.gpuUuid(),
@@ -45,33 +45,33 @@ final class InstancesController implements InstancesApi {
 
     @Override
     public InstanceResponse createInstanceByImage(AccountKey caller, NewInstanceFromImage body) {
-        return mapper.created(accounts.perform(
+        return mapper.created(accounts.change(
                 caller,
-                new Operation.CreateFromImage(
+                account -> account.createFromImage(
                         body.imageUuid(), body.gpuUuid(), body.gpuNums().value())));
     }
 
     @Override
     public InstanceListResponse listInstances(AccountKey caller) {
-        return mapper.instances(accounts.perform(caller, new Operation.ListInstances()));
+        return mapper.instances(accounts.read(caller, ReadOnlyAccount::listInstances));
     }
 
     @Override
     public Acknowledgement startInstance(AccountKey caller, InstanceReference body) {
-        accounts.perform(caller, new Operation.Start(body.instanceUuid()));
+        accounts.change(caller, account -> account.start(body.instanceUuid()));
         return mapper.done();
     }
 
     @Override
     public Acknowledgement restartInstance(AccountKey caller, InstanceReference body) {
-        accounts.perform(caller, new Operation.Restart(body.instanceUuid()));
+        accounts.change(caller, account -> account.restart(body.instanceUuid()));
         return mapper.done();
     }
 
     @Override
     public Acknowledgement setShutdownTimer(AccountKey caller, ShutdownTimer body) {
         boolean enable = requireNonNullElseGet(body.enable(), this::omittedEnable);
-        accounts.perform(caller, new Operation.SetShutdownTimer(body.instanceUuid(), body.shutdownTime(), enable));
+        accounts.change(caller, account -> account.setShutdownTimer(body.instanceUuid(), body.shutdownTime(), enable));
         return mapper.done();
     }
 
@@ -84,23 +84,23 @@ final class InstancesController implements InstancesApi {
 
     @Override
     public Acknowledgement updateInstanceTitle(AccountKey caller, TitleUpdate body) {
-        accounts.perform(caller, new Operation.Rename(body.instanceUuid(), body.title()));
+        accounts.change(caller, account -> account.rename(body.instanceUuid(), body.title()));
         return mapper.done();
     }
 
     @Override
     public Acknowledgement saveInstanceImage(AccountKey caller, ImageSave body) {
         boolean accepted = settings.saveImageMembers() == SaveImageMembers.ACCEPTED;
-        accounts.perform(
+        accounts.change(
                 caller,
-                new Operation.SaveImage(
+                account -> account.saveImage(
                         body.instanceUuid(), accepted ? body.imageName() : null, accepted ? body.remark() : null));
         return mapper.done();
     }
 
     @Override
     public Acknowledgement destroyInstance(AccountKey caller, InstanceReference body) {
-        accounts.perform(caller, new Operation.Destroy(body.instanceUuid()));
+        accounts.change(caller, account -> account.destroy(body.instanceUuid()));
         return mapper.done();
     }
 }

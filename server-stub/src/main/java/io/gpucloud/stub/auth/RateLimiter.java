@@ -1,7 +1,13 @@
 package io.gpucloud.stub.auth;
 
+import io.github.bucket4j.Bucket;
+import io.github.bucket4j.ConsumptionProbe;
+import io.github.bucket4j.TimeMeter;
+import java.time.Duration;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Limits the rate and the concurrency of the requests of each key. Uses real time, so that a frozen stub clock does not block
@@ -14,42 +20,21 @@ public final class RateLimiter {
 
     private final int perSecond;
     private final int concurrent;
-    private final Counters counters;
+    private final TimeMeter time;
+    private final Map<String, Bucket> rates = new ConcurrentHashMap<>();
+    private final Map<String, Semaphore> permits = new ConcurrentHashMap<>();
 
     /**
      * Creates a limiter with the same limits for every key.
      *
      * @param perSecond requests per second, or 0 for any number
      * @param concurrent concurrent requests, or 0 for any number
+     * @param time the real time
      */
-    public RateLimiter(int perSecond, int concurrent, Counters counters) {
+    public RateLimiter(int perSecond, int concurrent, TimeMeter time) {
         this.perSecond = perSecond;
         this.concurrent = concurrent;
-        this.counters = counters;
-    }
-
-    /** Counts the requests of each key. */
-    public interface Counters {
-        /**
-         * Counts a request if the rate allows it.
-         *
-         * @return 0 if the request was counted, otherwise the nanoseconds until the next one is allowed
-         */
-        long nanosToWait(String apiKey);
-
-        /**
-         * Acquires a permit for a concurrent request, if one is left.
-         *
-         * @return the permit, which must be released once, or null if none was left
-         */
-        @Nullable
-        Permit tryAcquire(String apiKey);
-
-        /** Forgets the counters of a key. */
-        void forget(String apiKey);
-
-        /** Forgets all counters. */
-        void clear();
+        this.time = time;
     }
 
     /** A request exceeds a limit. */
@@ -82,9 +67,10 @@ public final class RateLimiter {
      */
     public Permit enter(String apiKey) {
         if (perSecond > 0) {
-            long nanosToWait = counters.nanosToWait(apiKey);
-            if (nanosToWait > 0) {
-                throw new ExceededException(roundedUp(nanosToWait));
+            ConsumptionProbe probe =
+                    rates.computeIfAbsent(apiKey, absent -> rate()).tryConsumeAndReturnRemaining(1);
+            if (!probe.isConsumed()) {
+                throw new ExceededException(roundedUp(probe.getNanosToWaitForRefill()));
             }
         }
         return concurrent > 0 ? acquire(apiKey) : UNLIMITED;
@@ -92,20 +78,30 @@ public final class RateLimiter {
 
     /** Forgets the counters of a key. */
     public void forget(String apiKey) {
-        counters.forget(apiKey);
+        rates.remove(apiKey);
+        permits.remove(apiKey);
     }
 
     /** Forgets all counters. */
     public void reset() {
-        counters.clear();
+        rates.clear();
+        permits.clear();
+    }
+
+    private Bucket rate() {
+        return Bucket.builder()
+                .addLimit(limit -> limit.capacity(perSecond).refillGreedy(perSecond, Duration.ofSeconds(1)))
+                .withCustomTimePrecision(time)
+                .build();
     }
 
     private Permit acquire(String apiKey) {
-        Permit permit = counters.tryAcquire(apiKey);
-        if (permit == null) {
+        Semaphore free = permits.computeIfAbsent(apiKey, absent -> new Semaphore(concurrent));
+        if (!free.tryAcquire()) {
             throw new ExceededException(1);
         }
-        return permit;
+        // Releases into the same semaphore, even if the key was forgotten and has a new one.
+        return free::release;
     }
 
     private static long roundedUp(long nanos) {

@@ -52,14 +52,12 @@ public final class Scheduler {
     }
 
     /**
-     * Polls a value until it is sufficient or the time is over. Polls after each {@link #changed()}, and at a regular interval.
+     * Polls a value until it is sufficient or the time is over. Polls after each {@link #changed()}.
      *
      * @param millis the longest wait, in real time
-     * @param againMillis the longest time between two polls
      */
-    public <T> T until(long millis, long againMillis, Supplier<T> look, Predicate<T> enough) {
+    public <T> T until(long millis, Supplier<T> look, Predicate<T> enough) {
         long end = nanoTime.getAsLong() + TimeUnit.MILLISECONDS.toNanos(millis);
-        long step = TimeUnit.MILLISECONDS.toNanos(againMillis);
         while (true) {
             long before = changes.get();
             T seen = look.get();
@@ -68,7 +66,7 @@ public final class Scheduler {
                 return seen;
             }
             try {
-                awaitChange(before, Math.min(left, step));
+                awaitChange(before, left);
             } catch (InterruptedException stopping) {
                 Thread.currentThread().interrupt();
                 return look.get();

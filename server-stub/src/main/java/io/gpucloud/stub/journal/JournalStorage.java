@@ -40,16 +40,10 @@ final class JournalStorage {
         }
     }
 
-    /**
-     * Adds a request.
-     *
-     * @param journal the name of the journal, which becomes part of the identifier, or an empty text
-     */
-    synchronized void add(JournaledRequest request, String journal) {
+    synchronized void add(JournaledRequest request) {
         sequence++;
         number++;
-        String id = journal.isEmpty() ? "request-" + number : "request-" + journal + "-" + number;
-        add(new Kept(new JournalEntry(id, sequence, machineMillis.getAsLong(), request)));
+        add(new Kept(new JournalEntry("request-" + number, sequence, machineMillis.getAsLong(), request)));
         if (entries.size() > size) {
             forget(entries.removeLast());
         }

@@ -1,11 +1,10 @@
 package io.gpucloud.stub.journal;
 
 import io.gpucloud.stub.clock.Scheduler;
-import java.util.List;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 
-/** The latest requests and their results, on this member and on all others. */
+/** The latest requests and their results. */
 public final class RequestJournal implements Consumer<JournaledRequest> {
 
     /** Name of the request header that carries the identifier of the original request when a request is sent again. */
@@ -13,7 +12,6 @@ public final class RequestJournal implements Consumer<JournaledRequest> {
 
     private final JournalStorage storage;
     private final Scheduler scheduler;
-    private final OtherJournals others;
 
     /**
      * An empty journal.
@@ -21,17 +19,16 @@ public final class RequestJournal implements Consumer<JournaledRequest> {
      * @param size the largest number of requests; the oldest are dropped above it
      * @param machineMillis the system time in milliseconds
      */
-    public RequestJournal(int size, Scheduler scheduler, LongSupplier machineMillis, OtherJournals others) {
+    public RequestJournal(int size, Scheduler scheduler, LongSupplier machineMillis) {
         storage = new JournalStorage(size, machineMillis);
         this.scheduler = scheduler;
-        this.others = others;
     }
 
     /** Adds a request of the public API. Ignores all other requests. */
     @Override
     public void accept(JournaledRequest request) {
         if (request.isPublic()) {
-            storage.add(request, others.name());
+            storage.add(request);
             scheduler.changed();
         }
     }
@@ -45,24 +42,15 @@ public final class RequestJournal implements Consumer<JournaledRequest> {
      */
     public FoundEntries find(JournalFilter filter, int limit, int count, long waitMillis) {
         return scheduler.until(
-                waitMillis,
-                others.lookAgainMillis(),
-                () -> findEverywhere(filter, limit),
-                found -> found.total() >= count || scheduler.isEnding());
-    }
-
-    private FoundEntries findEverywhere(JournalFilter filter, int limit) {
-        FoundEntries here = findHere(filter, limit);
-        List<FoundEntries> elsewhere = others.find(filter, limit);
-        return elsewhere.isEmpty() ? here : here.merge(elsewhere, limit);
+                waitMillis, () -> storage.find(filter, limit), found -> found.total() >= count || scheduler.isEnding());
     }
 
     /**
-     * Finds requests in this journal only.
+     * Finds requests.
      *
      * @param limit the largest number of results
      */
-    public FoundEntries findHere(JournalFilter filter, int limit) {
+    public FoundEntries find(JournalFilter filter, int limit) {
         return storage.find(filter, limit);
     }
 
@@ -73,12 +61,6 @@ public final class RequestJournal implements Consumer<JournaledRequest> {
 
     /** Deletes requests. If the filter selects all requests, their numbers start again. */
     public void clear(JournalFilter filter) {
-        clearHere(filter);
-        others.clear(filter);
-    }
-
-    /** Deletes requests of this journal only. */
-    public void clearHere(JournalFilter filter) {
         storage.clear(filter);
     }
 }

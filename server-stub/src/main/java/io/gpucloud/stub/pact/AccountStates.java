@@ -10,7 +10,7 @@ import io.gpucloud.stub.account.AccountSeed.SavedImage;
 import io.gpucloud.stub.account.Accounts;
 import io.gpucloud.stub.account.Instance;
 import io.gpucloud.stub.account.InstanceStatus;
-import io.gpucloud.stub.account.Operation;
+import io.gpucloud.stub.account.ReadOnlyAccount;
 import io.gpucloud.stub.account.SaveImageStatus;
 import io.gpucloud.stub.admin.ProblemException;
 import io.gpucloud.stub.billing.ChargeChannel;
@@ -27,6 +27,7 @@ final class AccountStates {
     static final String AS_IT_OPENS = "an account as it opens";
 
     private static final AccountSeed FUNDED = AccountSeed.ofBalance(100_000);
+    private static final StockSchedule SOLD_OUT = new StockSchedule(0, List.of());
     private static final long DAY = 86_400;
     private static final long HOUR = 3_600;
     private static final long MINUTE = 60;
@@ -74,8 +75,9 @@ final class AccountStates {
                     if (catalog.gpu(gpu).isEmpty()) {
                         throw ProblemException.badState("params.gpu_uuid", "names no GPU model of the seed");
                     }
-                    Operation<StockSchedule> sellOut = new Operation.ReplaceStock(gpu, new StockSchedule(0, List.of()));
-                    return Effect.ownsThen(FUNDED, (accounts, account) -> accounts.perform(account, sellOut));
+                    return Effect.ownsThen(
+                            FUNDED,
+                            (accounts, account) -> accounts.change(account, open -> open.replaceStock(gpu, SOLD_OUT)));
                 },
                 new Parameter("gpu_uuid", "The model.", quoted(catalog.gpus().isEmpty() ? "" : gpu().uuid())));
     }
@@ -137,8 +139,8 @@ final class AccountStates {
 
     private static void saveTheInstance(Accounts accounts, AccountKey account) {
         String instance =
-                accounts.perform(account, new Operation.ListInstances()).get(0).uuid();
-        accounts.perform(account, new Operation.SaveImage(instance, null, null));
+                accounts.read(account, ReadOnlyAccount::listInstances).get(0).uuid();
+        accounts.change(account, open -> open.saveImage(instance, null, null));
     }
 
     private AccountSeed running() {

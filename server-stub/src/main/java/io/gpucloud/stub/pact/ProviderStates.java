@@ -3,8 +3,8 @@ package io.gpucloud.stub.pact;
 import io.gpucloud.stub.account.AccountKey;
 import io.gpucloud.stub.account.Accounts;
 import io.gpucloud.stub.account.Instance;
-import io.gpucloud.stub.account.Operation;
 import io.gpucloud.stub.account.PrivateImage;
+import io.gpucloud.stub.account.ReadOnlyAccount;
 import io.gpucloud.stub.admin.AccountLookup;
 import io.gpucloud.stub.admin.ProblemException;
 import io.gpucloud.stub.admin.model.ProviderState;
@@ -103,13 +103,12 @@ final class ProviderStates {
     }
 
     private ProviderStateValues values(AccountKey account) {
-        List<Instance> instances = accounts.perform(account, new Operation.ListInstances());
-        List<PrivateImage> images = accounts.perform(account, new Operation.ListPrivateImages());
-        List<Bill> bills = accounts.perform(
-                        account, new Operation.ListBills(EnumSet.allOf(ChargeChannel.class), "", FIRST))
+        List<Instance> instances = accounts.read(account, ReadOnlyAccount::listInstances);
+        List<PrivateImage> images = accounts.read(account, ReadOnlyAccount::listPrivateImages);
+        List<Bill> bills = accounts.read(account, open -> open.listBills(EnumSet.allOf(ChargeChannel.class), "", FIRST))
                 .items();
-        List<Recharge> recharges = accounts.perform(account, new Operation.ListRecharges("", FIRST))
-                .items();
+        List<Recharge> recharges =
+                accounts.read(account, open -> open.listRecharges("", FIRST)).items();
         return offered()
                 .apiKey(account.name())
                 .instanceUuid(first(instances, Instance::uuid))

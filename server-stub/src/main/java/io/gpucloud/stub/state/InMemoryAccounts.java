@@ -4,8 +4,7 @@ import io.gpucloud.stub.account.Account;
 import io.gpucloud.stub.account.AccountKey;
 import io.gpucloud.stub.account.AccountSeed;
 import io.gpucloud.stub.account.Accounts;
-import io.gpucloud.stub.account.Operation;
-import io.gpucloud.stub.account.OperationResult;
+import io.gpucloud.stub.account.ReadOnlyAccount;
 import io.gpucloud.stub.account.Rules;
 import io.gpucloud.stub.clock.StubClock;
 import java.util.Comparator;
@@ -14,26 +13,49 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Function;
+import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
-/** Accounts in memory, each with its own lock. */
+/** Accounts in memory. Each account has a lock of its own. */
 public final class InMemoryAccounts implements Accounts {
 
     private final Map<AccountKey, LockedAccount> accounts = new ConcurrentHashMap<>();
     private final Seeds seeds;
     private final Rules rules;
     private final StubClock clock;
+    private final LongSupplier generations;
 
-    /** Creates a store without open accounts. */
-    public InMemoryAccounts(Seeds seeds, Rules rules, StubClock clock) {
+    /**
+     * Creates a store without open accounts.
+     *
+     * @param generations random numbers, so that a revision of an earlier account, or of the stub before its restart, is never used again
+     */
+    public InMemoryAccounts(Seeds seeds, Rules rules, StubClock clock, LongSupplier generations) {
         this.seeds = seeds;
         this.rules = rules;
         this.clock = clock;
+        this.generations = generations;
     }
 
     @Override
-    public <R> R perform(AccountKey key, Operation<R> operation) {
-        return account(key).perform(operation).orThrow();
+    public <R> R read(AccountKey key, Function<ReadOnlyAccount, R> reading) {
+        return account(key).read(reading);
+    }
+
+    @Override
+    public <R> R change(AccountKey key, Function<Account, R> change) {
+        return account(key).change(change);
+    }
+
+    @Override
+    public <R> Optional<R> readIfOpen(AccountKey key, Function<ReadOnlyAccount, R> reading) {
+        return Optional.ofNullable(accounts.get(key)).map(open -> open.read(reading));
+    }
+
+    @Override
+    public <R> Optional<R> changeIfOpen(AccountKey key, Function<Account, R> change) {
+        return Optional.ofNullable(accounts.get(key)).map(open -> open.change(change));
     }
 
     @Override
@@ -44,12 +66,6 @@ public final class InMemoryAccounts implements Accounts {
     }
 
     @Override
-    public <R> Optional<R> performIfOpen(AccountKey key, Operation<R> operation) {
-        return Optional.ofNullable(accounts.get(key))
-                .map(open -> open.perform(operation).orThrow());
-    }
-
-    @Override
     public void open(AccountKey key, AccountSeed seed) {
         accounts.put(key, new LockedAccount(key, seed, null));
         moment(key);
@@ -57,7 +73,7 @@ public final class InMemoryAccounts implements Accounts {
 
     @Override
     public void openFor(AccountKey key, AccountSeed seed) {
-        Account opened = seed.open(key, rules, clock.now(key));
+        Account opened = seed.open(key, rules, clock.now(key), generations.getAsLong());
         accounts.compute(key, (name, known) -> new LockedAccount(name, known == null ? null : known.seed, opened));
     }
 
@@ -95,7 +111,8 @@ public final class InMemoryAccounts implements Accounts {
     }
 
     private LockedAccount restored(AccountKey key, SavedAccount kept) {
-        return new LockedAccount(key, kept.seed(), new Account(key, rules, kept.state()));
+        Account account = new Account(key, rules, kept.state(), generations.getAsLong());
+        return new LockedAccount(key, kept.seed(), account);
     }
 
     private LockedAccount account(AccountKey key) {
@@ -114,20 +131,29 @@ public final class InMemoryAccounts implements Accounts {
             this.account = account;
         }
 
-        synchronized <R> OperationResult<R> perform(Operation<R> operation) {
+        synchronized <R> R read(Function<ReadOnlyAccount, R> reading) {
             long moment = clock.now(key);
+            return openedBy(moment).read(moment, reading);
+        }
+
+        synchronized <R> R change(Function<Account, R> change) {
+            long moment = clock.now(key);
+            return openedBy(moment).change(moment, change);
+        }
+
+        private Account openedBy(long moment) {
             if (account == null) {
-                account = initial().open(key, rules, moment);
+                account = initial().open(key, rules, moment, generations.getAsLong());
             }
-            return account.perform(operation, moment);
+            return account;
         }
 
         /** Changes this object, so that no operation runs on the earlier account after its last identifiers were read. */
         synchronized void reset() {
-            if (account != null) {
-                account = initial().reopen(key, rules, clock.now(key), account);
-            }
-            perform(new Operation.GetMoment());
+            long moment = clock.now(key);
+            account = account == null
+                    ? openedBy(moment)
+                    : initial().reopen(key, rules, moment, generations.getAsLong(), account);
         }
 
         private AccountSeed initial() {
@@ -135,7 +161,7 @@ public final class InMemoryAccounts implements Accounts {
         }
 
         SavedAccount export() {
-            return new SavedAccount(seed, perform(new Operation.Export()).orThrow());
+            return new SavedAccount(seed, read(ReadOnlyAccount::export));
         }
     }
 }

@@ -5,7 +5,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import io.gpucloud.stub.account.Account;
 import io.gpucloud.stub.account.AccountKey;
 import io.gpucloud.stub.account.Accounts;
-import io.gpucloud.stub.account.Operation;
+import io.gpucloud.stub.account.ReadOnlyAccount;
 import io.gpucloud.stub.account.Rules;
 import io.gpucloud.stub.auth.ApiKey;
 import io.gpucloud.stub.auth.ApiKeys;
@@ -158,7 +158,7 @@ public final class Snapshots {
     private Set<String> idsOfOthers(AccountKey key) {
         Stream<String> ofAccounts = accounts.open().stream()
                 .filter(other -> !other.equals(key))
-                .flatMap(other -> accounts.performIfOpen(other, new Operation.ListFaults()).stream())
+                .flatMap(other -> accounts.readIfOpen(other, ReadOnlyAccount::listFaults).stream())
                 .flatMap(List::stream)
                 .map(Fault::id);
         return Stream.concat(faults.list().stream().map(Fault::id), ofAccounts).collect(Collectors.toSet());
@@ -168,7 +168,7 @@ public final class Snapshots {
         if (kept.seed() != null) {
             kept.seed().requireFit(rules.catalog());
         }
-        new Account(key, rules, kept.state());
+        new Account(key, rules, kept.state(), 0);
     }
 
     private static void requireNumbers(Accounts.SavedAccount account) {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.gpucloud.stub.fault.LifecycleEffect.Kind;
 import java.util.List;
+import java.util.function.Function;
 import org.junit.jupiter.api.Test;
 
 /** An account accepts objects up to its limit, rejects one more, and accepts another one after a removal. */
@@ -19,14 +20,14 @@ class AccountLimitsTest {
 
     @Test
     void holdsAsManyInstancesAsItsRulesSay() {
-        Operation<Instance> create = new Operation.CreateFromPod(Tenant.POD, null, Tenant.FREE_GPU, 1);
+        Function<Account, Instance> create = account -> account.createFromPod(Tenant.POD, null, Tenant.FREE_GPU, 1);
         String first = tenant.does(create).uuid();
         for (int i = 1; i < 100; i++) {
             tenant.does(create);
         }
         assertThat(tenant.isRefused(create)).isEqualTo(full(100, "instances"));
 
-        tenant.does(new Operation.Destroy(first));
+        tenant.does(account -> account.destroy(first));
 
         assertThat(tenant.does(create).status()).isEqualTo(InstanceStatus.CREATED);
     }
@@ -34,17 +35,16 @@ class AccountLimitsTest {
     @Test
     void holdsAThousandPrivateImages() {
         String instance = tenant.creates();
-        String last = "";
         for (int i = 0; i < 1_000; i++) {
-            last = tenant.after(1)
-                    .does(new Operation.SaveImage(instance, "image " + i, null))
-                    .uuid();
-            tenant.after(1).does(new Operation.Start(instance));
+            String name = "image " + i;
+            tenant.after(1).does(account -> account.saveImage(instance, name, null));
+            tenant.after(1).does(account -> account.start(instance));
         }
-        Operation<PrivateImage> save = new Operation.SaveImage(instance, "one more", null);
+        Function<Account, PrivateImage> save = account -> account.saveImage(instance, "one more", null);
         assertThat(tenant.after(1).isRefused(save)).isEqualTo(full(1_000, "private images"));
 
-        tenant.does(new Operation.DeleteImage(last));
+        String last = tenant.reads(ReadOnlyAccount::listPrivateImages).get(0).uuid();
+        tenant.does(account -> account.deleteImage(last));
 
         assertThat(tenant.does(save).title()).isEqualTo("one more");
     }
@@ -52,15 +52,16 @@ class AccountLimitsTest {
     @Test
     void holdsAThousandCardsAndFaultsAndAHundredThousandRecharges() {
         for (int i = 0; i < 1_000; i++) {
-            tenant.does(new Operation.BindCard(1, 1, List.of()));
+            tenant.does(account -> account.bindCard(1, 1, List.of()));
             tenant.suffers(Kind.NEVER_BOOT, 0, 1);
         }
         for (int i = 0; i < 100_000; i++) {
-            tenant.does(new Operation.PayIn(1));
+            tenant.does(account -> account.payIn(1));
         }
-        assertThat(tenant.isRefused(new Operation.BindCard(1, 1, List.of()))).isEqualTo(full(1_000, "cards"));
-        assertThat(tenant.isRefused(new Operation.PayIn(1))).isEqualTo(full(100_000, "recharges"));
-        assertThat(tenant.isRefused(new Operation.AddFault(Tenant.fault("fault-2", Kind.NEVER_BOOT, 0, 1))))
+        assertThat(tenant.isRefused(account -> account.bindCard(1, 1, List.of())))
+                .isEqualTo(full(1_000, "cards"));
+        assertThat(tenant.isRefused(account -> account.payIn(1))).isEqualTo(full(100_000, "recharges"));
+        assertThat(tenant.isRefused(account -> account.addFault(Tenant.fault("fault-2", Kind.NEVER_BOOT, 0, 1))))
                 .isEqualTo(full(1_000, "faults"));
     }
 }

@@ -36,11 +36,11 @@ class AccountTest {
                     Tenant.rules(new Metering(true, true), 5),
                     Tenant.seed(20_000, Tenant.card(700, 3), Tenant.card(500, 1, Tenant.OTHER_POD)));
             String saved = tenant.runs();
-            tenant.does(new Operation.SaveImage(saved, "base", "remark"));
+            tenant.does(account -> account.saveImage(saved, "base", "remark"));
             tenant.creates();
             String timed = tenant.runs();
-            tenant.does(new Operation.SetShutdownTimer(timed, 600, true));
-            tenant.does(new Operation.ReplaceStock(
+            tenant.does(account -> account.setShutdownTimer(timed, 600, true));
+            tenant.does(account -> account.replaceStock(
                     Tenant.SCARCE_GPU,
                     new StockSchedule(3, List.of(new StockSchedule.Change(tenant.now() + DAY, null)))));
             tenant.suffers(Kind.NEVER_BOOT, 0, 2).after(7 * HOUR).creates();
@@ -60,21 +60,21 @@ class AccountTest {
             Tenant tenant = Tenant.with(
                     Tenant.rules(new Metering(true, true), 100),
                     new AccountSeed(Tenant.seed(10_000).recharges(), List.of(), List.of(), List.of(), instances));
-            assertThat(tenant.does(new Operation.ListInstances()))
+            assertThat(tenant.reads(ReadOnlyAccount::listInstances))
                     .allMatch(instance ->
                             instance.title().equals(instance.status().name()))
                     .allMatch(instance -> instance.createTime() == Tenant.START - DAY);
             tenant.after(HOUR);
-            assertThat(tenant.does(new Operation.ListInstances()))
+            assertThat(tenant.reads(ReadOnlyAccount::listInstances))
                     .extracting(Instance::status)
                     .containsExactly(
                             InstanceStatus.SHUT_DOWN,
                             InstanceStatus.SHUT_DOWN,
                             InstanceStatus.RUNNING,
                             InstanceStatus.RUNNING);
-            assertThat(tenant.isRefused(new Operation.CreateFromPod(Tenant.POD, null, Tenant.SCARCE_GPU, 4)))
+            assertThat(tenant.isRefused(account -> account.createFromPod(Tenant.POD, null, Tenant.SCARCE_GPU, 4)))
                     .startsWith("NO_CAPACITY");
-            tenant.does(new Operation.CreateFromPod(Tenant.POD, null, Tenant.SCARCE_GPU, 2));
+            tenant.does(account -> account.createFromPod(Tenant.POD, null, Tenant.SCARCE_GPU, 2));
         }
 
         @Test
@@ -87,7 +87,8 @@ class AccountTest {
                             List.of(),
                             List.of(new SavedImage("base", "", SaveImageStatus.UPLOADING, -HOUR, null, null)),
                             List.of()));
-            String uuid = tenant.does(new Operation.ListPrivateImages()).get(0).uuid();
+            String uuid =
+                    tenant.reads(ReadOnlyAccount::listPrivateImages).get(0).uuid();
             assertThat(tenant.image(uuid).status()).isEqualTo(SaveImageStatus.UPLOADING);
             tenant.after(Tenant.DURATIONS.imageUpload());
             assertThat(tenant.image(uuid).status()).isEqualTo(SaveImageStatus.SUCCEEDED);
@@ -99,7 +100,7 @@ class AccountTest {
         Tenant tenant = Tenant.withFunds();
         String uuid = tenant.runs();
         assertThat(tenant.status(uuid)).isEqualTo(InstanceStatus.RUNNING);
-        tenant.after(-10).does(new Operation.Restart(uuid));
+        tenant.after(-10).does(account -> account.restart(uuid));
         assertThat(tenant.state().moment()).isEqualTo(tenant.now() + 10);
     }
 
@@ -107,7 +108,7 @@ class AccountTest {
     void whatTakesNoTimeHasHappenedAtTheNextLookAlthoughTheClockWasSetBack() {
         Rules rules = Tenant.rules(Tenant.CATALOG, new Rules.Durations(0, 0, 0), new Metering(true, true), 10_000, 100);
         Tenant tenant = Tenant.with(rules, Tenant.seed(10_000));
-        tenant.after(HOUR).does(new Operation.ListInstances());
+        tenant.after(HOUR).reads(ReadOnlyAccount::listInstances);
         String uuid = tenant.after(-HOUR / 2).creates();
         assertThat(tenant.status(uuid)).isEqualTo(InstanceStatus.RUNNING);
     }
@@ -118,8 +119,8 @@ class AccountTest {
         tenant.creates();
         tenant.after(DAY);
         AccountSnapshot before = tenant.moved().state();
-        tenant.isRefused(new Operation.CreateFromPod(Tenant.POD, null, Tenant.SOLD_OUT_GPU, 1));
-        tenant.isRefused(new Operation.Destroy("none"));
+        tenant.isRefused(account -> account.createFromPod(Tenant.POD, null, Tenant.SOLD_OUT_GPU, 1));
+        tenant.isRefused(account -> account.destroy("none"));
         assertThat(tenant.state()).isEqualTo(before);
     }
 }

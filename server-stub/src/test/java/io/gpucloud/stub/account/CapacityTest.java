@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.gpucloud.stub.catalog.StockSchedule;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Nested;
@@ -19,18 +20,18 @@ class CapacityTest {
 
     private final Tenant tenant = Tenant.withFunds();
 
-    private Operation<Instance> rent(int gpus) {
-        return new Operation.CreateFromPod(Tenant.POD, null, SCARCE_GPU, gpus);
+    private Function<Account, Instance> rent(int gpus) {
+        return account -> account.createFromPod(Tenant.POD, null, SCARCE_GPU, gpus);
     }
 
     private boolean shownAsFree(String gpu) {
-        Map<String, Boolean> shown = tenant.does(new Operation.ListGpus()).stream()
+        Map<String, Boolean> shown = tenant.reads(ReadOnlyAccount::listGpus).stream()
                 .collect(Collectors.toMap(offer -> offer.gpu().uuid(), GpuAvailability::available));
         return shown.getOrDefault(gpu, false);
     }
 
     private void stock(@Nullable Integer initial, StockSchedule.Change... schedule) {
-        tenant.does(new Operation.ReplaceStock(SCARCE_GPU, new StockSchedule(initial, List.of(schedule))));
+        tenant.does(account -> account.replaceStock(SCARCE_GPU, new StockSchedule(initial, List.of(schedule))));
     }
 
     @Nested
@@ -55,14 +56,14 @@ class CapacityTest {
         @Test
         void canBeEmptyFromTheStart() {
             assertThat(shownAsFree(Tenant.SOLD_OUT_GPU)).isFalse();
-            assertThat(tenant.isRefused(new Operation.CreateFromPod(Tenant.POD, null, Tenant.SOLD_OUT_GPU, 1)))
+            assertThat(tenant.isRefused(account -> account.createFromPod(Tenant.POD, null, Tenant.SOLD_OUT_GPU, 1)))
                     .isEqualTo(EXHAUSTED);
         }
 
         @Test
         void isUnlimitedWhereNoneIsNamed() {
             for (int i = 0; i < 50; i++) {
-                tenant.does(new Operation.CreateFromPod(Tenant.POD, null, Tenant.FREE_GPU, 8));
+                tenant.does(account -> account.createFromPod(Tenant.POD, null, Tenant.FREE_GPU, 8));
             }
             assertThat(shownAsFree(Tenant.FREE_GPU)).isTrue();
         }
@@ -70,14 +71,14 @@ class CapacityTest {
         @Test
         void getsBackWhatIsDestroyed() {
             Instance rented = tenant.does(rent(4));
-            tenant.does(new Operation.Destroy(rented.uuid()));
+            tenant.does(account -> account.destroy(rented.uuid()));
             tenant.does(rent(4));
         }
 
         @Test
         void getsBackWhatIsShutDownButNotWhatIsShuttingDown() {
             Instance rented = tenant.does(rent(4));
-            tenant.after(DURATIONS.boot()).does(new Operation.SaveImage(rented.uuid(), null, null));
+            tenant.after(DURATIONS.boot()).does(account -> account.saveImage(rented.uuid(), null, null));
             assertThat(tenant.isRefused(rent(1))).isEqualTo(EXHAUSTED);
             tenant.after(DURATIONS.shutdown());
             tenant.does(rent(1));
@@ -86,17 +87,18 @@ class CapacityTest {
         @Test
         void canBeGoneWhenAnInstanceIsToStartAgain() {
             Instance rented = tenant.does(rent(4));
-            tenant.after(DURATIONS.boot()).does(new Operation.SaveImage(rented.uuid(), null, null));
+            tenant.after(DURATIONS.boot()).does(account -> account.saveImage(rented.uuid(), null, null));
             tenant.after(DURATIONS.imageUpload()).does(rent(1));
-            assertThat(tenant.isRefused(new Operation.Start(rented.uuid()))).isEqualTo(EXHAUSTED);
+            assertThat(tenant.isRefused(account -> account.start(rented.uuid())))
+                    .isEqualTo(EXHAUSTED);
             assertThat(tenant.status(rented.uuid())).isEqualTo(InstanceStatus.SHUT_DOWN);
         }
 
         @Test
         void isHeldAgainByWhatHasStarted() {
             Instance rented = tenant.does(rent(4));
-            tenant.after(DURATIONS.boot()).does(new Operation.SaveImage(rented.uuid(), null, null));
-            tenant.after(DURATIONS.imageUpload()).does(new Operation.Start(rented.uuid()));
+            tenant.after(DURATIONS.boot()).does(account -> account.saveImage(rented.uuid(), null, null));
+            tenant.after(DURATIONS.imageUpload()).does(account -> account.start(rented.uuid()));
             assertThat(tenant.isRefused(rent(1))).isEqualTo(EXHAUSTED);
         }
     }

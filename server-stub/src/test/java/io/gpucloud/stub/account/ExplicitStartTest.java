@@ -21,7 +21,7 @@ class ExplicitStartTest {
 
     @Test
     void startBootsIt() {
-        tenant.after(DAY).does(new Operation.Start(uuid));
+        tenant.after(DAY).does(account -> account.start(uuid));
         tenant.moved().after(DURATIONS.boot() - 1);
         assertThat(tenant.status(uuid)).isEqualTo(InstanceStatus.CREATED);
         tenant.after(1);
@@ -30,15 +30,15 @@ class ExplicitStartTest {
 
     @Test
     void startIsRejectedDuringTheBoot() {
-        tenant.does(new Operation.Start(uuid));
-        assertThat(tenant.isRefused(new Operation.Start(uuid))).startsWith("START_REFUSED");
+        tenant.does(account -> account.start(uuid));
+        assertThat(tenant.isRefused(account -> account.start(uuid))).startsWith("START_REFUSED");
     }
 
     @Test
     void aRestartNeedsNoFurtherStart() {
-        tenant.does(new Operation.Start(uuid));
-        tenant.after(DURATIONS.boot()).does(new Operation.Restart(uuid));
-        assertThat(tenant.isRefused(new Operation.Start(uuid))).startsWith("START_REFUSED");
+        tenant.does(account -> account.start(uuid));
+        tenant.after(DURATIONS.boot()).does(account -> account.restart(uuid));
+        assertThat(tenant.isRefused(account -> account.start(uuid))).startsWith("START_REFUSED");
         tenant.after(DURATIONS.boot());
         assertThat(tenant.status(uuid)).isEqualTo(InstanceStatus.RUNNING);
     }
@@ -46,7 +46,7 @@ class ExplicitStartTest {
     @Test
     void anInstanceThatHasNotStartedHoldsItsGpusAndCanBeDestroyed() {
         assertThat(tenant.state().instances()).hasSize(1);
-        tenant.does(new Operation.Destroy(uuid));
+        tenant.does(account -> account.destroy(uuid));
         assertThat(tenant.state().instances()).isEmpty();
     }
 }

@@ -24,7 +24,7 @@ class InconsistentSnapshotTest {
     private final String running = tenant.runs();
     private final String created = tenant.creates();
     private final String image =
-            tenant.does(new Operation.SaveImage(saved, "base", null)).uuid();
+            tenant.does(account -> account.saveImage(saved, "base", null)).uuid();
     private final AccountSnapshot whole = tenant.state();
 
     private static AccountSnapshot with(
@@ -70,7 +70,7 @@ class InconsistentSnapshotTest {
     }
 
     private static Account restored(AccountSnapshot state) {
-        return new Account(new AccountKey("tenant"), Tenant.rules(new Rules.Metering(true, true), 100), state);
+        return new Account(new AccountKey("tenant"), Tenant.rules(new Rules.Metering(true, true), 100), state, 0);
     }
 
     private static void assertRefused(AccountSnapshot state, String message) {

@@ -42,20 +42,22 @@ class LedgerTest {
 
         @Test
         void canBeFilteredByChannel() {
-            Page<Bill> byCard = tenant.does(new Operation.ListBills(EnumSet.of(ChargeChannel.CARD), "", ALL));
+            Page<Bill> byCard = tenant.reads(account -> account.listBills(EnumSet.of(ChargeChannel.CARD), "", ALL));
             assertThat(byCard.items()).extracting(Bill::cents).containsExactly(102L, HOURLY);
             assertThat(byCard.total()).isEqualTo(2);
-            assertThat(tenant.does(new Operation.ListBills(Set.of(), "", ALL)).total())
+            assertThat(tenant.reads(account -> account.listBills(Set.of(), "", ALL))
+                            .total())
                     .isZero();
         }
 
         @Test
         void areFoundByTheirOrderNumber() {
             Bill third = tenant.bills().get(1);
-            assertThat(tenant.does(new Operation.ListBills(BOTH, third.orderNumber(), ALL))
+            assertThat(tenant.reads(account -> account.listBills(BOTH, third.orderNumber(), ALL))
                             .items())
                     .containsExactly(third);
-            assertThat(tenant.does(new Operation.ListBills(EnumSet.of(ChargeChannel.CARD), third.orderNumber(), ALL))
+            assertThat(tenant.reads(account ->
+                                    account.listBills(EnumSet.of(ChargeChannel.CARD), third.orderNumber(), ALL))
                             .items())
                     .isEmpty();
         }
@@ -65,7 +67,7 @@ class LedgerTest {
             String known = tenant.bills().get(0).orderNumber();
             for (String unknown : List.of(
                     "x", known + "0", known.substring(1), known.replace('B', 'R'), known.substring(0, 23) + "x")) {
-                assertThat(tenant.does(new Operation.ListBills(BOTH, unknown, ALL))
+                assertThat(tenant.reads(account -> account.listBills(BOTH, unknown, ALL))
                                 .total())
                         .as(unknown)
                         .isZero();
@@ -85,10 +87,11 @@ class LedgerTest {
 
         @Test
         void comeInPages() {
-            Page<Bill> second = tenant.does(new Operation.ListBills(BOTH, "", new Page.Request(2, 3)));
+            Page<Bill> second = tenant.reads(account -> account.listBills(BOTH, "", new Page.Request(2, 3)));
             assertThat(second.items()).containsExactly(tenant.bills().get(3));
             assertThat(second.total()).isEqualTo(4);
-            Page<Bill> beyond = tenant.does(new Operation.ListBills(BOTH, "", new Page.Request(999_999_999, 1_000)));
+            Page<Bill> beyond =
+                    tenant.reads(account -> account.listBills(BOTH, "", new Page.Request(999_999_999, 1_000)));
             assertThat(beyond.items()).isEmpty();
             assertThat(beyond.total()).isEqualTo(4);
         }
@@ -119,10 +122,10 @@ class LedgerTest {
         void areStillFoundByNumberAndChannel() {
             tenant.after(10 * HOUR);
             Bill carried = tenant.bills().get(4);
-            assertThat(tenant.does(new Operation.ListBills(BOTH, carried.orderNumber(), ALL))
+            assertThat(tenant.reads(account -> account.listBills(BOTH, carried.orderNumber(), ALL))
                             .items())
                     .containsExactly(carried);
-            assertThat(tenant.does(new Operation.ListBills(EnumSet.of(ChargeChannel.CARD), "", ALL))
+            assertThat(tenant.reads(account -> account.listBills(EnumSet.of(ChargeChannel.CARD), "", ALL))
                             .items())
                     .containsExactly(carried);
         }
@@ -134,29 +137,30 @@ class LedgerTest {
 
         @Test
         void raiseTheBalance() {
-            Recharge recharge = tenant.does(new Operation.PayIn(1_234));
+            Recharge recharge = tenant.does(account -> account.payIn(1_234));
             assertThat(recharge.payTime()).isEqualTo(tenant.now());
             assertThat(tenant.balance()).isEqualTo(101_234);
         }
 
         @Test
         void areListedNewestFirst() {
-            tenant.does(new Operation.PayIn(1));
-            assertThat(tenant.does(new Operation.ListRecharges("", ALL)).items())
+            tenant.does(account -> account.payIn(1));
+            assertThat(tenant.reads(account -> account.listRecharges("", ALL)).items())
                     .extracting(Recharge::cents)
                     .containsExactly(1L, 100_000L);
         }
 
         @Test
         void areFoundByAPartOfTheirNumberInAnyCase() {
-            String number = tenant.does(new Operation.PayIn(1)).tradeNumber();
-            assertThat(tenant.does(new Operation.ListRecharges(number.toLowerCase(Locale.ROOT), ALL))
+            String number = tenant.does(account -> account.payIn(1)).tradeNumber();
+            assertThat(tenant.reads(account -> account.listRecharges(number.toLowerCase(Locale.ROOT), ALL))
                             .total())
                     .isEqualTo(1);
-            assertThat(tenant.does(new Operation.ListRecharges(number.substring(3, 9), ALL))
+            assertThat(tenant.reads(account -> account.listRecharges(number.substring(3, 9), ALL))
                             .total())
                     .isEqualTo(2);
-            assertThat(tenant.does(new Operation.ListRecharges("none", ALL)).total())
+            assertThat(tenant.reads(account -> account.listRecharges("none", ALL))
+                            .total())
                     .isZero();
         }
     }
@@ -167,8 +171,8 @@ class LedgerTest {
         @Test
         void areListedNewestFirstAndInPages() {
             Tenant tenant = Tenant.with(0, Tenant.card(1, 1), Tenant.card(2, 1));
-            tenant.does(new Operation.BindCard(300, 30, List.of()));
-            assertThat(tenant.does(new Operation.ListCards(new Page.Request(1, 2)))
+            tenant.does(account -> account.bindCard(300, 30, List.of()));
+            assertThat(tenant.reads(account -> account.listCards(new Page.Request(1, 2)))
                             .items())
                     .extracting(view -> view.card().faceCents())
                     .containsExactly(300L, 2L);

@@ -29,13 +29,13 @@ class LifecycleFaultsTest {
             tenant.after(DAY);
             assertThat(tenant.status(stuck)).isEqualTo(InstanceStatus.CREATED);
             assertThat(tenant.status(next)).isEqualTo(InstanceStatus.RUNNING);
-            tenant.does(new Operation.Destroy(stuck));
+            tenant.does(account -> account.destroy(stuck));
         }
 
         @Test
         void appliesToStartsOfStoppedInstances() {
             String uuid = tenant.hasShutDown();
-            tenant.suffers(Kind.NEVER_BOOT, 0, 1).does(new Operation.Start(uuid));
+            tenant.suffers(Kind.NEVER_BOOT, 0, 1).does(account -> account.start(uuid));
             tenant.after(DAY);
             assertThat(tenant.status(uuid)).isEqualTo(InstanceStatus.CREATED);
         }
@@ -54,7 +54,7 @@ class LifecycleFaultsTest {
             assertThat(tenant.status(uuid)).isEqualTo(InstanceStatus.SHUT_DOWN);
             assertThat(tenant.sees(uuid).serverUrl()).isEmpty();
             assertThat(tenant.bills()).isEmpty();
-            tenant.does(new Operation.Start(uuid));
+            tenant.does(account -> account.start(uuid));
             tenant.after(DURATIONS.boot());
             assertThat(tenant.status(uuid)).isEqualTo(InstanceStatus.RUNNING);
         }
@@ -78,7 +78,7 @@ class LifecycleFaultsTest {
         void givesNoAddressesToAnInstanceThatHasShutDown() {
             tenant.suffers(Kind.NO_SERVER_URL, 1_000, 1);
             String uuid = tenant.runs();
-            tenant.does(new Operation.SaveImage(uuid, null, null));
+            tenant.does(account -> account.saveImage(uuid, null, null));
             tenant.after(DAY);
             assertThat(tenant.status(uuid)).isEqualTo(InstanceStatus.SHUT_DOWN);
             assertThat(tenant.sees(uuid).serverUrl()).isEmpty();
@@ -92,10 +92,11 @@ class LifecycleFaultsTest {
         void hidesANewInstanceFromTheListOnly() {
             tenant.suffers(Kind.LIST_LAG, 60, 1);
             String uuid = tenant.creates();
-            assertThat(tenant.does(new Operation.ListInstances())).isEmpty();
-            assertThat(tenant.does(new Operation.Rename(uuid, "there")).title()).isEqualTo("there");
+            assertThat(tenant.reads(ReadOnlyAccount::listInstances)).isEmpty();
+            assertThat(tenant.does(account -> account.rename(uuid, "there")).title())
+                    .isEqualTo("there");
             tenant.after(59);
-            assertThat(tenant.does(new Operation.ListInstances())).isEmpty();
+            assertThat(tenant.reads(ReadOnlyAccount::listInstances)).isEmpty();
             tenant.after(1);
             assertThat(tenant.sees(uuid).title()).isEqualTo("there");
         }
@@ -109,20 +110,20 @@ class LifecycleFaultsTest {
             String uuid = tenant.runs();
             tenant.suffers(Kind.REFUSE_DESTROY, 0, 2);
             for (int i = 0; i < 2; i++) {
-                assertThat(tenant.isRefused(new Operation.Destroy(uuid)))
+                assertThat(tenant.isRefused(account -> account.destroy(uuid)))
                         .isEqualTo("INSTANCE_NOT_DESTROYABLE the instance does not exist or cannot be destroyed");
             }
-            tenant.does(new Operation.Destroy(uuid));
+            tenant.does(account -> account.destroy(uuid));
         }
 
         @Test
         void isNotCountedForADestroyRequestThatFailsAnyway() {
             String uuid = tenant.runs();
             tenant.suffers(Kind.REFUSE_DESTROY, 0, 1);
-            tenant.isRefused(new Operation.Destroy("none"));
-            assertThat(tenant.does(new Operation.ListFaults())).hasSize(1);
-            tenant.isRefused(new Operation.Destroy(uuid));
-            assertThat(tenant.does(new Operation.ListFaults())).isEmpty();
+            tenant.isRefused(account -> account.destroy("none"));
+            assertThat(tenant.reads(ReadOnlyAccount::listFaults)).hasSize(1);
+            tenant.isRefused(account -> account.destroy(uuid));
+            assertThat(tenant.reads(ReadOnlyAccount::listFaults)).isEmpty();
         }
     }
 
@@ -130,7 +131,7 @@ class LifecycleFaultsTest {
     class OfSeveralFaults {
 
         private void add(String id, Kind kind, long seconds) {
-            tenant.does(new Operation.AddFault(Tenant.fault(id, kind, seconds, 1)));
+            tenant.does(account -> account.addFault(Tenant.fault(id, kind, seconds, 1)));
         }
 
         @Test
@@ -138,11 +139,11 @@ class LifecycleFaultsTest {
             add("fault-1", Kind.LIST_LAG, 60);
             add("fault-2", Kind.LIST_LAG, 10);
             tenant.creates();
-            assertThat(tenant.does(new Operation.ListFaults()))
+            assertThat(tenant.reads(ReadOnlyAccount::listFaults))
                     .extracting(Fault::id)
                     .containsExactly("fault-1");
             tenant.after(10);
-            assertThat(tenant.does(new Operation.ListInstances())).hasSize(1);
+            assertThat(tenant.reads(ReadOnlyAccount::listInstances)).hasSize(1);
         }
 
         @Test
@@ -171,7 +172,7 @@ class LifecycleFaultsTest {
 
         @Test
         void doesNotTriggerAfterItIsRemoved() {
-            tenant.suffers(Kind.NEVER_BOOT, 0, null).does(new Operation.RemoveFault("fault-1"));
+            tenant.suffers(Kind.NEVER_BOOT, 0, null).does(account -> account.removeFault("fault-1"));
             assertThat(tenant.status(tenant.runs())).isEqualTo(InstanceStatus.RUNNING);
         }
 

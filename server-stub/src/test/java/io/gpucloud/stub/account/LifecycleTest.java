@@ -53,18 +53,18 @@ class LifecycleTest {
         @Test
         void cannotBeRestartedStartedSavedOrTimed() {
             String unsuitable = " the instance does not exist or its state does not allow this";
-            assertThat(tenant.isRefused(new Operation.Restart(uuid))).isEqualTo("RESTART_REFUSED" + unsuitable);
-            assertThat(tenant.isRefused(new Operation.Start(uuid))).isEqualTo("START_REFUSED" + unsuitable);
-            assertThat(tenant.isRefused(new Operation.SaveImage(uuid, null, null)))
+            assertThat(tenant.isRefused(account -> account.restart(uuid))).isEqualTo("RESTART_REFUSED" + unsuitable);
+            assertThat(tenant.isRefused(account -> account.start(uuid))).isEqualTo("START_REFUSED" + unsuitable);
+            assertThat(tenant.isRefused(account -> account.saveImage(uuid, null, null)))
                     .isEqualTo("INSTANCE_UNSUITABLE" + unsuitable);
-            assertThat(tenant.isRefused(new Operation.SetShutdownTimer(uuid, 60, true)))
+            assertThat(tenant.isRefused(account -> account.setShutdownTimer(uuid, 60, true)))
                     .isEqualTo("INSTANCE_UNSUITABLE" + unsuitable);
         }
 
         @Test
         void bootsAtOnceWhereBootingTakesNoTimeButTheCallStillSaysCreated() {
-            tenant.does(new Operation.SetDurations(0L, 0L, 0L));
-            Instance created = tenant.does(new Operation.CreateFromPod(Tenant.POD, null, Tenant.FREE_GPU, 1));
+            tenant.does(account -> account.setDurations(0L, 0L, 0L));
+            Instance created = tenant.does(account -> account.createFromPod(Tenant.POD, null, Tenant.FREE_GPU, 1));
             assertThat(created.status()).isEqualTo(InstanceStatus.CREATED);
             assertThat(tenant.status(created.uuid())).isEqualTo(InstanceStatus.RUNNING);
         }
@@ -76,7 +76,7 @@ class LifecycleTest {
 
         @Test
         void restartsThroughCreatedAndKeepsItsAddresses() {
-            tenant.after(100).does(new Operation.Restart(uuid));
+            tenant.after(100).does(account -> account.restart(uuid));
             assertThat(tenant.status(uuid)).isEqualTo(InstanceStatus.CREATED);
             assertThat(tenant.sees(uuid).addresses()).isEqualTo(Addresses.OPEN);
             tenant.after(DURATIONS.boot());
@@ -86,12 +86,12 @@ class LifecycleTest {
 
         @Test
         void cannotBeStarted() {
-            assertThat(tenant.isRefused(new Operation.Start(uuid))).startsWith("START_REFUSED");
+            assertThat(tenant.isRefused(account -> account.start(uuid))).startsWith("START_REFUSED");
         }
 
         @Test
         void shutsDownByItselfAfterBeingSaved() {
-            tenant.does(new Operation.SaveImage(uuid, null, null));
+            tenant.does(account -> account.saveImage(uuid, null, null));
             assertThat(tenant.status(uuid)).isEqualTo(InstanceStatus.SHUTTING_DOWN);
             assertThat(tenant.sees(uuid).addresses()).isEqualTo(Addresses.OPEN);
             tenant.after(DURATIONS.shutdown());
@@ -101,10 +101,10 @@ class LifecycleTest {
 
         @Test
         void isGoneOnceDestroyed() {
-            tenant.does(new Operation.Destroy(uuid));
-            assertThat(tenant.does(new Operation.ListInstances())).isEmpty();
-            assertThat(tenant.isRefused(new Operation.Restart(uuid))).startsWith("RESTART_REFUSED");
-            assertThat(tenant.isRefused(new Operation.Destroy(uuid)))
+            tenant.does(account -> account.destroy(uuid));
+            assertThat(tenant.reads(ReadOnlyAccount::listInstances)).isEmpty();
+            assertThat(tenant.isRefused(account -> account.restart(uuid))).startsWith("RESTART_REFUSED");
+            assertThat(tenant.isRefused(account -> account.destroy(uuid)))
                     .isEqualTo("INSTANCE_NOT_DESTROYABLE the instance does not exist or cannot be destroyed");
         }
     }
@@ -115,7 +115,7 @@ class LifecycleTest {
 
         @Test
         void startsThroughCreated() {
-            tenant.does(new Operation.Start(uuid));
+            tenant.does(account -> account.start(uuid));
             assertThat(tenant.status(uuid)).isEqualTo(InstanceStatus.CREATED);
             tenant.after(DURATIONS.boot());
             assertThat(tenant.status(uuid)).isEqualTo(InstanceStatus.RUNNING);
@@ -125,17 +125,17 @@ class LifecycleTest {
 
         @Test
         void cannotBeRestartedSavedOrTimed() {
-            assertThat(tenant.isRefused(new Operation.Restart(uuid))).startsWith("RESTART_REFUSED");
-            assertThat(tenant.isRefused(new Operation.SaveImage(uuid, null, null)))
+            assertThat(tenant.isRefused(account -> account.restart(uuid))).startsWith("RESTART_REFUSED");
+            assertThat(tenant.isRefused(account -> account.saveImage(uuid, null, null)))
                     .startsWith("INSTANCE_UNSUITABLE");
-            assertThat(tenant.isRefused(new Operation.SetShutdownTimer(uuid, 0, true)))
+            assertThat(tenant.isRefused(account -> account.setShutdownTimer(uuid, 0, true)))
                     .startsWith("TIMER_CANCEL_REFUSED");
         }
 
         @Test
         void canBeDestroyed() {
-            tenant.does(new Operation.Destroy(uuid));
-            assertThat(tenant.does(new Operation.ListInstances())).isEmpty();
+            tenant.does(account -> account.destroy(uuid));
+            assertThat(tenant.reads(ReadOnlyAccount::listInstances)).isEmpty();
         }
     }
 
@@ -144,26 +144,26 @@ class LifecycleTest {
         private final String uuid = tenant.runs();
 
         AnInstanceThatIsShuttingDown() {
-            tenant.does(new Operation.SetShutdownTimer(uuid, 5, true));
+            tenant.does(account -> account.setShutdownTimer(uuid, 5, true));
             tenant.after(5 * Tenant.MINUTE);
         }
 
         @Test
         void cannotBeStartedRestartedSavedOrTimed() {
             assertThat(tenant.status(uuid)).isEqualTo(InstanceStatus.SHUTTING_DOWN);
-            assertThat(tenant.isRefused(new Operation.Start(uuid))).startsWith("START_REFUSED");
-            assertThat(tenant.isRefused(new Operation.Restart(uuid))).startsWith("RESTART_REFUSED");
-            assertThat(tenant.isRefused(new Operation.SaveImage(uuid, null, null)))
+            assertThat(tenant.isRefused(account -> account.start(uuid))).startsWith("START_REFUSED");
+            assertThat(tenant.isRefused(account -> account.restart(uuid))).startsWith("RESTART_REFUSED");
+            assertThat(tenant.isRefused(account -> account.saveImage(uuid, null, null)))
                     .startsWith("INSTANCE_UNSUITABLE");
-            assertThat(tenant.isRefused(new Operation.SetShutdownTimer(uuid, 60, true)))
+            assertThat(tenant.isRefused(account -> account.setShutdownTimer(uuid, 60, true)))
                     .startsWith("INSTANCE_UNSUITABLE");
         }
 
         @Test
         void canBeDestroyed() {
-            tenant.does(new Operation.Destroy(uuid));
+            tenant.does(account -> account.destroy(uuid));
             tenant.after(Tenant.DAY);
-            assertThat(tenant.does(new Operation.ListInstances())).isEmpty();
+            assertThat(tenant.reads(ReadOnlyAccount::listInstances)).isEmpty();
         }
     }
 
@@ -173,20 +173,20 @@ class LifecycleTest {
 
         @Test
         void changeInAnyState() {
-            assertThat(tenant.does(new Operation.Rename(uuid, "nightly")).title())
+            assertThat(tenant.does(account -> account.rename(uuid, "nightly")).title())
                     .isEqualTo("nightly");
-            assertThat(tenant.does(new Operation.Rename(uuid, "")).title()).isEmpty();
+            assertThat(tenant.does(account -> account.rename(uuid, "")).title()).isEmpty();
         }
 
         @Test
         void stayWhenNoneIsGiven() {
-            tenant.does(new Operation.Rename(uuid, null));
+            tenant.does(account -> account.rename(uuid, null));
             assertThat(tenant.sees(uuid).title()).isEqualTo("ComfyUI");
         }
 
         @Test
         void ofMissingInstancesAreRefusedAsABusinessError() {
-            assertThat(tenant.isRefused(new Operation.Rename("none", "x")))
+            assertThat(tenant.isRefused(account -> account.rename("none", "x")))
                     .isEqualTo("INSTANCE_UNKNOWN the instance does not exist or was deleted");
         }
     }
@@ -197,7 +197,7 @@ class LifecycleTest {
         @Test
         void showsTheNewestFirst() {
             List<String> created = List.of(tenant.creates(), tenant.creates(), tenant.creates());
-            assertThat(tenant.does(new Operation.ListInstances()))
+            assertThat(tenant.reads(ReadOnlyAccount::listInstances))
                     .extracting(Instance::uuid)
                     .containsExactly(created.get(2), created.get(1), created.get(0));
         }
@@ -210,13 +210,13 @@ class LifecycleTest {
         void takeTheFirstTagOfThePodUnlessOneIsNamed() {
             assertThat(tenant.sees(tenant.creates()).order().source().imageTag())
                     .isEqualTo("0.3");
-            Instance older = tenant.does(new Operation.CreateFromPod(Tenant.POD, "0.2", Tenant.FREE_GPU, 1));
+            Instance older = tenant.does(account -> account.createFromPod(Tenant.POD, "0.2", Tenant.FREE_GPU, 1));
             assertThat(older.order().source().imageTag()).isEqualTo("0.2");
         }
 
         @Test
         void nameAMarketImageByItsComponents() {
-            Instance created = tenant.does(new Operation.CreateFromImage(Tenant.MARKET_IMAGE, Tenant.FREE_GPU, 8));
+            Instance created = tenant.does(account -> account.createFromImage(Tenant.MARKET_IMAGE, Tenant.FREE_GPU, 8));
             assertThat(created.order().source().imageName())
                     .isEqualTo("Ubuntu 22.04, CUDA 12.4, Python 3.11, PyTorch 2.5.1");
             assertThat(created.order().source().imageTag()).isNull();
@@ -225,13 +225,13 @@ class LifecycleTest {
 
         @Test
         void ofUnknownThingsAreRefused() {
-            assertThat(tenant.isRefused(new Operation.CreateFromPod("none", null, Tenant.FREE_GPU, 1)))
+            assertThat(tenant.isRefused(account -> account.createFromPod("none", null, Tenant.FREE_GPU, 1)))
                     .isEqualTo("UNKNOWN_POD the pod does not exist");
-            assertThat(tenant.isRefused(new Operation.CreateFromPod(Tenant.POD, "9", Tenant.FREE_GPU, 1)))
+            assertThat(tenant.isRefused(account -> account.createFromPod(Tenant.POD, "9", Tenant.FREE_GPU, 1)))
                     .isEqualTo("UNKNOWN_POD_TAG the pod has no such tag");
-            assertThat(tenant.isRefused(new Operation.CreateFromPod(Tenant.POD, null, "none", 1)))
+            assertThat(tenant.isRefused(account -> account.createFromPod(Tenant.POD, null, "none", 1)))
                     .isEqualTo("UNKNOWN_GPU the GPU model does not exist");
-            assertThat(tenant.isRefused(new Operation.CreateFromImage("none", Tenant.FREE_GPU, 1)))
+            assertThat(tenant.isRefused(account -> account.createFromImage("none", Tenant.FREE_GPU, 1)))
                     .isEqualTo("UNKNOWN_IMAGE the image does not exist or is not ready");
         }
 

@@ -37,8 +37,8 @@ class MeteringTest {
             tenant.after(365 * DAY);
             assertThat(tenant.status(uuid)).isEqualTo(InstanceStatus.RUNNING);
             assertThat(tenant.bills()).isEmpty();
-            tenant.does(new Operation.Restart(uuid));
-            tenant.does(new Operation.Destroy(uuid));
+            tenant.does(account -> account.restart(uuid));
+            tenant.does(account -> account.destroy(uuid));
         }
     }
 
@@ -60,26 +60,26 @@ class MeteringTest {
 
         @Test
         void isBilledForTheRestWhenItIsDestroyed() {
-            tenant.after(HOUR + HOUR / 2).does(new Operation.Destroy(uuid));
+            tenant.after(HOUR + HOUR / 2).does(account -> account.destroy(uuid));
             assertThat(tenant.bills()).extracting(Bill::cents).containsExactly(HOURLY / 2, HOURLY);
         }
 
         @Test
         void isBilledForTheRestWhenItRestarts() {
-            tenant.after(HOUR / 2).does(new Operation.Restart(uuid));
+            tenant.after(HOUR / 2).does(account -> account.restart(uuid));
             assertThat(tenant.balance()).isEqualTo(100_000 - HOURLY / 2);
         }
 
         @Test
         void isBilledUpToTheSecondInWhichItsTimerIsReached() {
-            tenant.does(new Operation.SetShutdownTimer(uuid, 30, true));
+            tenant.does(account -> account.setShutdownTimer(uuid, 30, true));
             tenant.after(DAY);
             assertThat(tenant.bills()).extracting(Bill::cents).containsExactly(HOURLY / 2);
         }
 
         @Test
         void isBilledForAFullHourThatEndsWithItsTimer() {
-            tenant.does(new Operation.SetShutdownTimer(uuid, 60, true));
+            tenant.does(account -> account.setShutdownTimer(uuid, 60, true));
             tenant.after(DAY);
             assertThat(tenant.bills()).extracting(Bill::cents).containsExactly(HOURLY);
         }
@@ -87,16 +87,16 @@ class MeteringTest {
         @Test
         void isRoundedOnceAndHalfUp() {
             // 198 cents an hour are 0.055 a second: 9 seconds are 0.495 cents, 10 seconds are 0.55.
-            tenant.after(9).does(new Operation.Restart(uuid));
+            tenant.after(9).does(account -> account.restart(uuid));
             assertThat(tenant.bills()).isEmpty();
-            tenant.after(DURATIONS.boot() + 10).does(new Operation.Restart(uuid));
+            tenant.after(DURATIONS.boot() + 10).does(account -> account.restart(uuid));
             assertThat(tenant.bills()).extracting(Bill::cents).containsExactly(1L);
         }
 
         @Test
         void costsAsManyTimesAsItHasGpus() {
-            Instance large = tenant.does(new Operation.CreateFromPod(Tenant.POD, null, Tenant.FREE_GPU, 4));
-            tenant.does(new Operation.Destroy(uuid));
+            Instance large = tenant.does(account -> account.createFromPod(Tenant.POD, null, Tenant.FREE_GPU, 4));
+            tenant.does(account -> account.destroy(uuid));
             tenant.after(DURATIONS.boot() + HOUR);
             assertThat(tenant.bills()).extracting(Bill::cents).containsExactly(4 * HOURLY);
             assertThat(tenant.status(large.uuid())).isEqualTo(InstanceStatus.RUNNING);
@@ -113,8 +113,8 @@ class MeteringTest {
             long before = tenant.balance();
             tenant.after(DAY);
             assertThat(tenant.balance()).isEqualTo(before);
-            tenant.does(new Operation.SetDurations(DAY, null, null));
-            tenant.does(new Operation.Start(uuid));
+            tenant.does(account -> account.setDurations(DAY, null, null));
+            tenant.does(account -> account.start(uuid));
             tenant.after(DAY - 1);
             assertThat(tenant.balance()).isEqualTo(before);
         }
@@ -126,9 +126,9 @@ class MeteringTest {
         @Test
         void forOneHourAreNeededToCreate() {
             Tenant poor = Tenant.with(HOURLY - 1);
-            assertThat(poor.isRefused(new Operation.CreateFromPod(Tenant.POD, null, Tenant.FREE_GPU, 1)))
+            assertThat(poor.isRefused(account -> account.createFromPod(Tenant.POD, null, Tenant.FREE_GPU, 1)))
                     .isEqualTo("INSUFFICIENT_FUNDS insufficient balance");
-            assertThat(poor.does(new Operation.ListInstances())).isEmpty();
+            assertThat(poor.reads(ReadOnlyAccount::listInstances)).isEmpty();
             Tenant.with(HOURLY).creates();
         }
 
@@ -136,12 +136,12 @@ class MeteringTest {
         void forOneHourAreNeededToStart() {
             Tenant tenant = Tenant.with(HOURLY + HOURLY / 4);
             String uuid = tenant.runs();
-            tenant.after(HOUR / 2).does(new Operation.SaveImage(uuid, null, null));
+            tenant.after(HOUR / 2).does(account -> account.saveImage(uuid, null, null));
             tenant.after(DURATIONS.imageUpload());
-            assertThat(tenant.isRefused(new Operation.Start(uuid)))
+            assertThat(tenant.isRefused(account -> account.start(uuid)))
                     .isEqualTo("INSUFFICIENT_FUNDS insufficient balance");
-            tenant.does(new Operation.PayIn(HOURLY / 4 + 1));
-            tenant.does(new Operation.Start(uuid));
+            tenant.does(account -> account.payIn(HOURLY / 4 + 1));
+            tenant.does(account -> account.start(uuid));
         }
 
         @Test
@@ -153,9 +153,9 @@ class MeteringTest {
         @Test
         void onCardsOfOtherPodsDoNotCount() {
             Tenant tenant = Tenant.with(0, Tenant.card(1_000, 30, Tenant.OTHER_POD));
-            assertThat(tenant.isRefused(new Operation.CreateFromPod(Tenant.POD, null, Tenant.FREE_GPU, 1)))
+            assertThat(tenant.isRefused(account -> account.createFromPod(Tenant.POD, null, Tenant.FREE_GPU, 1)))
                     .startsWith("INSUFFICIENT_FUNDS");
-            tenant.does(new Operation.CreateFromPod(Tenant.OTHER_POD, null, Tenant.FREE_GPU, 1));
+            tenant.does(account -> account.createFromPod(Tenant.OTHER_POD, null, Tenant.FREE_GPU, 1));
         }
 
         @Test
@@ -182,7 +182,7 @@ class MeteringTest {
         void thatDoNotCoverTheRestTurnARestartIntoAShutdown() {
             Tenant tenant = Tenant.with(Tenant.rules(new Metering(true, false), 100), Tenant.seed(1));
             String uuid = tenant.runs();
-            tenant.after(HOUR / 2).does(new Operation.Restart(uuid));
+            tenant.after(HOUR / 2).does(account -> account.restart(uuid));
             assertThat(tenant.status(uuid)).isEqualTo(InstanceStatus.SHUTTING_DOWN);
         }
     }
@@ -206,7 +206,7 @@ class MeteringTest {
             Tenant tenant = Tenant.with(1_000, Tenant.card(500, 30), Tenant.card(500, 10));
             tenant.runs();
             tenant.after(HOUR);
-            assertThat(tenant.does(new Operation.ListCards(Tenant.ALL)).items())
+            assertThat(tenant.reads(account -> account.listCards(Tenant.ALL)).items())
                     .extracting(view -> view.card().leaveCents())
                     .containsExactly(500 - HOURLY, 500L);
         }
@@ -241,7 +241,7 @@ class MeteringTest {
         }
 
         private List<Card.State> states(Tenant tenant) {
-            return tenant.does(new Operation.ListCards(Tenant.ALL)).items().stream()
+            return tenant.reads(account -> account.listCards(Tenant.ALL)).items().stream()
                     .map(CardView::state)
                     .toList();
         }
@@ -265,12 +265,12 @@ class MeteringTest {
         Tenant once = Tenant.with(5_000, Tenant.card(1_000, 1), Tenant.card(700, 2));
         Tenant often = Tenant.with(5_000, Tenant.card(1_000, 1), Tenant.card(700, 2));
         for (Tenant tenant : List.of(once, often)) {
-            tenant.does(new Operation.CreateFromPod(Tenant.POD, null, Tenant.FREE_GPU, 1));
+            tenant.does(account -> account.createFromPod(Tenant.POD, null, Tenant.FREE_GPU, 1));
             String timed = tenant.runs();
-            tenant.does(new Operation.SetShutdownTimer(timed, 700, true));
+            tenant.does(account -> account.setShutdownTimer(timed, 700, true));
         }
         for (long minute = 0; minute < 3 * DAY / MINUTE; minute++) {
-            often.after(MINUTE).does(new Operation.ListInstances());
+            often.after(MINUTE).reads(ReadOnlyAccount::listInstances);
         }
         once.after(3 * DAY);
         assertThat(once.state()).isEqualTo(often.state());

@@ -14,13 +14,13 @@ class PrivateImagesTest {
     private final String instance = tenant.runs();
 
     private PrivateImage save(@Nullable String name) {
-        return tenant.does(new Operation.SaveImage(instance, name, null));
+        return tenant.does(account -> account.saveImage(instance, name, null));
     }
 
     /** Saves an instance, waits until it has shut down, and starts it again. */
     private PrivateImage saveAndRunAgain(@Nullable String name) {
         PrivateImage image = save(name);
-        tenant.after(DURATIONS.imageUpload()).does(new Operation.Start(instance));
+        tenant.after(DURATIONS.imageUpload()).does(account -> account.start(instance));
         tenant.after(DURATIONS.boot());
         return image;
     }
@@ -50,22 +50,22 @@ class PrivateImagesTest {
         @Test
         void keepsInstanceAndImageFromBeingDestroyed() {
             PrivateImage image = save("base");
-            assertThat(tenant.isRefused(new Operation.Destroy(instance)))
+            assertThat(tenant.isRefused(account -> account.destroy(instance)))
                     .isEqualTo("DESTROY_DURING_UPLOAD the instance does not exist or cannot be destroyed");
-            assertThat(tenant.isRefused(new Operation.DeleteImage(image.uuid())))
+            assertThat(tenant.isRefused(account -> account.deleteImage(image.uuid())))
                     .isEqualTo("DELETE_DURING_UPLOAD the image does not exist or may not be deleted");
             tenant.after(DURATIONS.imageUpload());
-            tenant.does(new Operation.Destroy(instance));
-            tenant.does(new Operation.DeleteImage(image.uuid()));
+            tenant.does(account -> account.destroy(instance));
+            tenant.does(account -> account.deleteImage(image.uuid()));
         }
 
         @Test
         void keepsTheInstanceFromBeingSavedAgain() {
-            tenant.does(new Operation.SetDurations(0L, 0L, 1_000L));
+            tenant.does(account -> account.setDurations(0L, 0L, 1_000L));
             save("base");
-            tenant.does(new Operation.Start(instance));
+            tenant.does(account -> account.start(instance));
             assertThat(tenant.status(instance)).isEqualTo(InstanceStatus.RUNNING);
-            assertThat(tenant.isRefused(new Operation.SaveImage(instance, "again", null)))
+            assertThat(tenant.isRefused(account -> account.saveImage(instance, "again", null)))
                     .startsWith("SAVE_DURING_UPLOAD");
         }
 
@@ -76,7 +76,7 @@ class PrivateImagesTest {
             assertThat(tenant.image(image.uuid()).status()).isEqualTo(SaveImageStatus.FAILED);
             assertThat(tenant.image(image.uuid()).sizeInTenths()).isNull();
             assertThat(tenant.sees(instance).upload()).isEqualTo(SaveImageStatus.FAILED);
-            assertThat(tenant.isRefused(new Operation.CreateFromImage(image.uuid(), Tenant.FREE_GPU, 1)))
+            assertThat(tenant.isRefused(account -> account.createFromImage(image.uuid(), Tenant.FREE_GPU, 1)))
                     .isEqualTo("IMAGE_NOT_READY the image does not exist or is not ready");
             PrivateImage next = saveAndRunAgain("kept");
             assertThat(tenant.image(next.uuid()).status()).isEqualTo(SaveImageStatus.SUCCEEDED);
@@ -89,7 +89,7 @@ class PrivateImagesTest {
         @Test
         void isRefusedWhenItIsTaken() {
             saveAndRunAgain("base");
-            assertThat(tenant.isRefused(new Operation.SaveImage(instance, "base", null)))
+            assertThat(tenant.isRefused(account -> account.saveImage(instance, "base", null)))
                     .isEqualTo("IMAGE_NAME_IN_USE an image of this name exists already");
             assertThat(tenant.status(instance)).isEqualTo(InstanceStatus.RUNNING);
         }
@@ -97,7 +97,7 @@ class PrivateImagesTest {
         @Test
         void isFreeAgainWhenItsImageIsDeleted() {
             PrivateImage image = saveAndRunAgain("base");
-            tenant.does(new Operation.DeleteImage(image.uuid()));
+            tenant.does(account -> account.deleteImage(image.uuid()));
             assertThat(save("base").title()).isEqualTo("base");
         }
 
@@ -108,17 +108,17 @@ class PrivateImagesTest {
 
         @Test
         void isNumberedWhenTheMadeOneIsTaken() {
-            tenant.does(new Operation.SetDurations(0L, 0L, 0L));
+            tenant.does(account -> account.setDurations(0L, 0L, 0L));
             String other = tenant.creates();
-            tenant.does(new Operation.ListInstances());
+            tenant.reads(ReadOnlyAccount::listInstances);
             save(null);
-            PrivateImage second = tenant.does(new Operation.SaveImage(other, null, null));
+            PrivateImage second = tenant.does(account -> account.saveImage(other, null, null));
             assertThat(second.title()).isEqualTo("ComfyUI 2026-01-01 00:00:20 (2)");
         }
 
         @Test
         void staysWithinFiftyCharactersAndCutsNoneInHalf() {
-            tenant.does(new Operation.Rename(instance, "🚀".repeat(50)));
+            tenant.does(account -> account.rename(instance, "🚀".repeat(50)));
             String title = save(null).title();
             assertThat(title.codePointCount(0, title.length())).isEqualTo(50);
             assertThat(title).isEqualTo("🚀".repeat(30) + " 2026-01-01 00:00:20");
@@ -137,23 +137,23 @@ class PrivateImagesTest {
 
         @Test
         void makesNewInstances() {
-            Instance created = tenant.does(new Operation.CreateFromImage(image.uuid(), Tenant.FREE_GPU, 1));
+            Instance created = tenant.does(account -> account.createFromImage(image.uuid(), Tenant.FREE_GPU, 1));
             assertThat(created.order().source())
                     .isEqualTo(new Instance.Source(image.uuid(), "base", "0.3", Tenant.POD));
         }
 
         @Test
         void canBeDeletedWhileInstancesOfItLiveOn() {
-            Instance created = tenant.does(new Operation.CreateFromImage(image.uuid(), Tenant.FREE_GPU, 1));
-            tenant.does(new Operation.DeleteImage(image.uuid()));
+            Instance created = tenant.does(account -> account.createFromImage(image.uuid(), Tenant.FREE_GPU, 1));
+            tenant.does(account -> account.deleteImage(image.uuid()));
             tenant.after(DURATIONS.boot());
             assertThat(tenant.status(created.uuid())).isEqualTo(InstanceStatus.RUNNING);
-            assertThat(tenant.does(new Operation.ListPrivateImages())).isEmpty();
+            assertThat(tenant.reads(ReadOnlyAccount::listPrivateImages)).isEmpty();
         }
 
         @Test
         void outlivesTheInstanceItWasSavedFrom() {
-            tenant.does(new Operation.Destroy(instance));
+            tenant.does(account -> account.destroy(instance));
             assertThat(tenant.image(image.uuid()).status()).isEqualTo(SaveImageStatus.SUCCEEDED);
         }
     }

@@ -16,7 +16,7 @@ class ShutdownTimerTest {
     private final String uuid = tenant.runs();
 
     private Instance set(long shutdownTime) {
-        return tenant.does(new Operation.SetShutdownTimer(uuid, shutdownTime, true));
+        return tenant.does(account -> account.setShutdownTimer(uuid, shutdownTime, true));
     }
 
     @Nested
@@ -44,7 +44,7 @@ class ShutdownTimerTest {
         @Test
         void firesOnce() {
             set(5);
-            tenant.after(HOUR).does(new Operation.Start(uuid));
+            tenant.after(HOUR).does(account -> account.start(uuid));
             tenant.after(HOUR);
             assertThat(tenant.status(uuid)).isEqualTo(InstanceStatus.RUNNING);
         }
@@ -62,9 +62,9 @@ class ShutdownTimerTest {
         @Test
         void isForgottenWhenTheInstanceStopsForAnotherReason() {
             set(60);
-            tenant.does(new Operation.SaveImage(uuid, null, null));
+            tenant.does(account -> account.saveImage(uuid, null, null));
             assertThat(tenant.sees(uuid).shutdownTime()).isZero();
-            tenant.after(DURATIONS.imageUpload()).does(new Operation.Start(uuid));
+            tenant.after(DURATIONS.imageUpload()).does(account -> account.start(uuid));
             tenant.after(HOUR);
             assertThat(tenant.status(uuid)).isEqualTo(InstanceStatus.RUNNING);
         }
@@ -72,7 +72,7 @@ class ShutdownTimerTest {
         @Test
         void isKeptByARestartAndEndsTheBootThatIsUnderWay() {
             set(5);
-            tenant.after(5 * MINUTE - 1).does(new Operation.Restart(uuid));
+            tenant.after(5 * MINUTE - 1).does(account -> account.restart(uuid));
             assertThat(tenant.sees(uuid).shutdownTime()).isEqualTo(tenant.now() + 1);
             tenant.after(1);
             assertThat(tenant.status(uuid)).isEqualTo(InstanceStatus.SHUTTING_DOWN);
@@ -99,14 +99,14 @@ class ShutdownTimerTest {
         @ParameterizedTest
         @ValueSource(longs = {1, 4, 10_000_000, Tenant.START})
         void refusesWhatIsLessThanFiveMinutesAhead(long shutdownTime) {
-            assertThat(tenant.isRefused(new Operation.SetShutdownTimer(uuid, shutdownTime, true)))
+            assertThat(tenant.isRefused(account -> account.setShutdownTimer(uuid, shutdownTime, true)))
                     .isEqualTo("TIMER_LEAD_TIME must be 0 or at least 5 minutes after now");
             assertThat(tenant.sees(uuid).shutdownTime()).isZero();
         }
 
         @Test
         void refusesAMomentOneSecondTooEarly() {
-            assertThat(tenant.isRefused(new Operation.SetShutdownTimer(uuid, tenant.now() + 299, true)))
+            assertThat(tenant.isRefused(account -> account.setShutdownTimer(uuid, tenant.now() + 299, true)))
                     .startsWith("TIMER_LEAD_TIME");
         }
     }
@@ -120,17 +120,18 @@ class ShutdownTimerTest {
         }
 
         private Instance set(Tenant tenant, long shutdownTime) {
-            return tenant.does(new Operation.SetShutdownTimer(tenant.runs(), shutdownTime, true));
+            String uuid = tenant.runs();
+            return tenant.does(account -> account.setShutdownTimer(uuid, shutdownTime, true));
         }
 
         @Test
         void readsEveryValueAsAMoment() {
             Tenant tenant = with(TimerUnit.EPOCH_SECONDS);
             String running = tenant.runs();
-            assertThat(tenant.isRefused(new Operation.SetShutdownTimer(running, 60, true)))
+            assertThat(tenant.isRefused(account -> account.setShutdownTimer(running, 60, true)))
                     .isEqualTo("TIMER_LEAD_TIME must be 0 or at least 5 minutes after now");
             long moment = tenant.now() + HOUR;
-            assertThat(tenant.does(new Operation.SetShutdownTimer(running, moment, true))
+            assertThat(tenant.does(account -> account.setShutdownTimer(running, moment, true))
                             .shutdownTime())
                     .isEqualTo(moment);
         }
@@ -165,7 +166,7 @@ class ShutdownTimerTest {
         @Test
         void ignoresTheTimeWhenTheTimerIsSwitchedOff() {
             set(60);
-            tenant.does(new Operation.SetShutdownTimer(uuid, 1, false));
+            tenant.does(account -> account.setShutdownTimer(uuid, 1, false));
             assertThat(tenant.sees(uuid).shutdownTime()).isZero();
         }
 
@@ -177,7 +178,7 @@ class ShutdownTimerTest {
 
     @Test
     void aMissingInstanceIsRefusedBeforeItsTimeIsLookedAt() {
-        assertThat(tenant.isRefused(new Operation.SetShutdownTimer("none", 1, true)))
+        assertThat(tenant.isRefused(account -> account.setShutdownTimer("none", 1, true)))
                 .startsWith("INSTANCE_UNSUITABLE");
     }
 }

@@ -20,6 +20,8 @@ import io.gpucloud.stub.fault.Trigger;
 import io.gpucloud.stub.paging.Page;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /** An account with methods to use it. Its time advances only when a test advances it. */
@@ -55,13 +57,15 @@ public final class Tenant {
                             MARKET_IMAGE, new Components("22.04", "12.4", "3.11", "2.5.1", null, null), 9, 1, 2),
                     new MarketImage("img-python", new Components("24.04", null, "3.1", null, null, null), 9, 1, 2)));
 
+    private static final AtomicLong GENERATIONS = new AtomicLong();
+
     private Account account;
     private final Rules rules;
     private long now = START;
 
     private Tenant(Rules rules, AccountSeed seed) {
         this.rules = rules;
-        account = seed.open(new AccountKey("tenant"), rules, now);
+        account = seed.open(new AccountKey("tenant"), rules, now, GENERATIONS.incrementAndGet());
     }
 
     /** An account with 1,000.00 and no card. */
@@ -128,22 +132,27 @@ public final class Tenant {
         return this;
     }
 
-    <R> R does(Operation<R> operation) {
-        return account.perform(operation, now).orThrow();
+    <R> R does(Function<Account, R> operation) {
+        return account.change(now, operation);
+    }
+
+    <R> R reads(Function<ReadOnlyAccount, R> reading) {
+        return account.read(now, reading);
     }
 
     /** Performs an operation that must be rejected. Returns {@code ERROR_CASE message}. */
-    String isRefused(Operation<?> operation) {
-        DomainException rejection = account.perform(operation, now).rejection();
-        if (rejection == null) {
-            throw new AssertionError("not refused: " + operation);
+    String isRefused(Function<Account, ?> operation) {
+        try {
+            does(operation);
+        } catch (DomainException rejection) {
+            return rejection.errorCase() + " " + rejection.getMessage();
         }
-        return rejection.errorCase() + " " + rejection.getMessage();
+        throw new AssertionError("not refused");
     }
 
     /** Rents one GPU that is always free. The instance does not run yet. */
     String creates() {
-        return does(new Operation.CreateFromPod(POD, null, FREE_GPU, 1)).uuid();
+        return does(account -> account.createFromPod(POD, null, FREE_GPU, 1)).uuid();
     }
 
     /** Rents one GPU and waits until it runs. */
@@ -156,13 +165,13 @@ public final class Tenant {
     /** Rents one GPU and waits until the instance has shut down. */
     String hasShutDown() {
         String uuid = runs();
-        does(new Operation.SaveImage(uuid, null, null));
+        does(account -> account.saveImage(uuid, null, null));
         after(DURATIONS.imageUpload());
         return uuid;
     }
 
     Instance sees(String uuid) {
-        return does(new Operation.ListInstances()).stream()
+        return reads(ReadOnlyAccount::listInstances).stream()
                 .filter(instance -> instance.uuid().equals(uuid))
                 .findAny()
                 .orElseThrow(() -> new AssertionError("not listed: " + uuid));
@@ -173,27 +182,27 @@ public final class Tenant {
     }
 
     PrivateImage image(String uuid) {
-        return does(new Operation.ListPrivateImages()).stream()
+        return reads(ReadOnlyAccount::listPrivateImages).stream()
                 .filter(image -> image.uuid().equals(uuid))
                 .findAny()
                 .orElseThrow();
     }
 
     long balance() {
-        return does(new Operation.GetBalance()).cents();
+        return reads(ReadOnlyAccount::getBalance).cents();
     }
 
     long cardBalance() {
-        return does(new Operation.GetBalance()).cardCents();
+        return reads(ReadOnlyAccount::getBalance).cardCents();
     }
 
     List<Bill> bills() {
-        return does(new Operation.ListBills(EnumSet.allOf(ChargeChannel.class), "", ALL))
+        return reads(account -> account.listBills(EnumSet.allOf(ChargeChannel.class), "", ALL))
                 .items();
     }
 
     Tenant suffers(Kind kind, long seconds, @Nullable Integer times) {
-        does(new Operation.AddFault(fault("fault-1", kind, seconds, times)));
+        does(account -> account.addFault(fault("fault-1", kind, seconds, times)));
         return this;
     }
 
@@ -203,12 +212,12 @@ public final class Tenant {
     }
 
     AccountSnapshot state() {
-        return does(new Operation.Export());
+        return reads(ReadOnlyAccount::export);
     }
 
     /** Replaces the account by a copy of its exported state. */
     Tenant moved() {
-        account = new Account(new AccountKey("tenant"), rules, state());
+        account = new Account(new AccountKey("tenant"), rules, state(), GENERATIONS.incrementAndGet());
         return this;
     }
 }

@@ -10,7 +10,6 @@ import io.gpucloud.stub.account.ErrorCase;
 import io.gpucloud.stub.api.ApiConfiguration.Validation;
 import io.gpucloud.stub.assumption.ErrorFormat;
 import io.gpucloud.stub.assumption.StatusAndCode;
-import io.gpucloud.stub.journal.UnavailabilityLog;
 import io.gpucloud.stub.json.StrictJson;
 import jakarta.servlet.ServletException;
 import jakarta.servlet.http.HttpServletResponse;
@@ -44,8 +43,7 @@ class ContractValidationTest {
             true);
     private static final ErrorResponseWriter RESPONSES =
             new ErrorResponseWriter(StrictJson.format().build(), FORMAT);
-    private static final ApiErrorHandler ERRORS =
-            new ApiErrorHandler(RESPONSES, FORMAT, new UnavailabilityLog(() -> 0));
+    private static final ApiErrorHandler ERRORS = new ApiErrorHandler(RESPONSES, FORMAT);
 
     @Nested
     @TestInstance(TestInstance.Lifecycle.PER_CLASS)

@@ -49,7 +49,7 @@ class RateLimiterTest {
         @ParameterizedTest
         @ValueSource(ints = {1, 2, 3, 7, 100})
         void namesATimeAfterWhichARequestIsLetIn(int perSecond) {
-            RateLimiter limits = new RateLimiter(perSecond, 0, new LocalRequestCounters(perSecond, 0, machine));
+            RateLimiter limits = new RateLimiter(perSecond, 0, machine);
             for (int round = 0; round < 50; round++) {
                 long wait = retryAfter(limits);
                 if (wait > 0) {
@@ -62,7 +62,7 @@ class RateLimiterTest {
 
         @Test
         void letsInAsManyAsItSaysAndNoMore() {
-            RateLimiter limits = new RateLimiter(3, 0, new LocalRequestCounters(3, 0, machine));
+            RateLimiter limits = new RateLimiter(3, 0, machine);
             for (int i = 0; i < 3; i++) {
                 assertThat(retryAfter(limits)).isZero();
             }
@@ -71,7 +71,7 @@ class RateLimiterTest {
 
         @Test
         void isOneForEachKey() {
-            RateLimiter limits = new RateLimiter(1, 0, new LocalRequestCounters(1, 0, machine));
+            RateLimiter limits = new RateLimiter(1, 0, machine);
             limits.enter("one");
             limits.enter("other");
             assertThatThrownBy(() -> limits.enter("one")).isInstanceOf(ExceededException.class);
@@ -83,7 +83,7 @@ class RateLimiterTest {
 
         @Test
         void isBoundedUntilAPassIsGivenBack() {
-            RateLimiter limits = new RateLimiter(0, 2, new LocalRequestCounters(0, 2, machine));
+            RateLimiter limits = new RateLimiter(0, 2, machine);
             Permit permit = limits.enter("key");
             limits.enter("key");
             assertThat(retryAfter(limits)).isEqualTo(1);
@@ -94,7 +94,7 @@ class RateLimiterTest {
         /** The end of a request that started before its key was forgotten must not free a place of the new counter. */
         @Test
         void isBoundedAlsoOnceTheKeyWasForgotten() {
-            RateLimiter limits = new RateLimiter(0, 1, new LocalRequestCounters(0, 1, machine));
+            RateLimiter limits = new RateLimiter(0, 1, machine);
             Permit before = limits.enter("key");
             limits.forget("key");
             limits.enter("key");
@@ -105,7 +105,7 @@ class RateLimiterTest {
 
     @Test
     void limitsNothingWhenItIsOff() {
-        RateLimiter limits = new RateLimiter(0, 0, new LocalRequestCounters(0, 0, machine));
+        RateLimiter limits = new RateLimiter(0, 0, machine);
         for (int i = 0; i < 10_000; i++) {
             limits.enter("key");
         }

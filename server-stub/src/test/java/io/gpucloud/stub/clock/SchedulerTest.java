@@ -24,7 +24,6 @@ class SchedulerTest {
     void endWhenTheirTimeIsOverThoughThereIsAlwaysSomethingNew() {
         int seen = scheduler.until(
                 10,
-                Long.MAX_VALUE,
                 () -> {
                     scheduler.changed();
                     return lookAndTake(1);
@@ -35,7 +34,7 @@ class SchedulerTest {
 
     @Test
     void countTheTimeThatALookTakes() {
-        assertThat(scheduler.until(10, 1, () -> lookAndTake(20), look -> look == FOR_EVER))
+        assertThat(scheduler.until(10, () -> lookAndTake(20), look -> look == FOR_EVER))
                 .isEqualTo(1);
     }
 
@@ -43,7 +42,6 @@ class SchedulerTest {
     void endAsSoonAsThereIsEnough() {
         assertThat(scheduler.until(
                         10,
-                        Long.MAX_VALUE,
                         () -> {
                             scheduler.changed();
                             return lookAndTake(1);
@@ -54,7 +52,6 @@ class SchedulerTest {
 
     @Test
     void lookOnceWhereThereIsNoTime() {
-        assertThat(scheduler.until(0, Long.MAX_VALUE, () -> lookAndTake(0), look -> false))
-                .isEqualTo(1);
+        assertThat(scheduler.until(0, () -> lookAndTake(0), look -> false)).isEqualTo(1);
     }
 }

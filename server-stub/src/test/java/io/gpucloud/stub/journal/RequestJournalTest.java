@@ -11,7 +11,7 @@ class RequestJournalTest {
 
     private static final int MOST = 5_000;
 
-    private final RequestJournal journal = new RequestJournal(MOST, new Scheduler(), () -> 0, OtherJournals.NONE);
+    private final RequestJournal journal = new RequestJournal(MOST, new Scheduler(), () -> 0);
 
     private static JournaledRequest request(int bodies) {
         JournaledBody body = new JournaledBody("x".repeat(bodies), false);
@@ -33,7 +33,7 @@ class RequestJournalTest {
     }
 
     private List<JournalEntry> all() {
-        return journal.findHere(JournalFilter.ALL, MOST).entries();
+        return journal.find(JournalFilter.ALL, MOST).entries();
     }
 
     @Test

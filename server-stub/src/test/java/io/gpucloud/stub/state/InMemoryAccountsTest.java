@@ -6,7 +6,7 @@ import io.gpucloud.stub.account.AccountKey;
 import io.gpucloud.stub.account.AccountSeed;
 import io.gpucloud.stub.account.DomainException;
 import io.gpucloud.stub.account.Instance;
-import io.gpucloud.stub.account.Operation;
+import io.gpucloud.stub.account.ReadOnlyAccount;
 import io.gpucloud.stub.account.Rules;
 import io.gpucloud.stub.account.Tenant;
 import io.gpucloud.stub.billing.Bill;
@@ -54,7 +54,8 @@ class InMemoryAccountsTest {
                     new Rules.Metering(true, true),
                     1_000_000,
                     1_000_000),
-            new StubClock(machine, null, false, new LocalSharedStore<>()));
+            new StubClock(machine, null, false, new LocalSharedStore<>()),
+            () -> 0);
 
     private static Seeds seeds() {
         try (InputStream seed = InMemoryAccountsTest.class.getResourceAsStream("/seed/default.json")) {
@@ -92,7 +93,7 @@ class InMemoryAccountsTest {
             Set<String> mine = new HashSet<>();
             for (int i = 0; i < ROUNDS; i++) {
                 mine.add(rent(key));
-                accounts.perform(key, new Operation.PayIn(1));
+                accounts.change(key, account -> account.payIn(1));
             }
             return mine;
         });
@@ -111,7 +112,7 @@ class InMemoryAccountsTest {
         accounts.open(key, AccountSeed.ofBalance(FUNDS));
         List<Boolean> got = atOnce(() -> {
             try {
-                accounts.perform(key, new Operation.CreateFromPod("pod-comfyui", null, "gpu-l40s", 1));
+                accounts.change(key, account -> account.createFromPod("pod-comfyui", null, "gpu-l40s", 1));
                 return true;
             } catch (DomainException soldOut) {
                 return false;
@@ -121,22 +122,22 @@ class InMemoryAccountsTest {
     }
 
     private String rent(AccountKey key) {
-        return accounts.perform(key, new Operation.CreateFromPod("pod-comfyui", null, "gpu-rtx-4090", 1))
+        return accounts.change(key, account -> account.createFromPod("pod-comfyui", null, "gpu-rtx-4090", 1))
                 .uuid();
     }
 
     private int instances(AccountKey key) {
-        List<Instance> instances = accounts.perform(key, new Operation.ListInstances());
+        List<Instance> instances = accounts.read(key, ReadOnlyAccount::listInstances);
         return instances.size();
     }
 
     private long balance(AccountKey key) {
-        return accounts.perform(key, new Operation.GetBalance()).cents();
+        return accounts.read(key, ReadOnlyAccount::getBalance).cents();
     }
 
     private long billed(AccountKey key) {
         return accounts
-                .perform(key, new Operation.ListBills(EnumSet.of(ChargeChannel.BALANCE), "", ALL))
+                .read(key, account -> account.listBills(EnumSet.of(ChargeChannel.BALANCE), "", ALL))
                 .items()
                 .stream()
                 .mapToLong(Bill::cents)

@@ -9,10 +9,8 @@ import io.gpucloud.stub.Caller;
 import io.gpucloud.stub.GpuCloudStub;
 import io.gpucloud.stub.account.Accounts;
 import io.gpucloud.stub.account.Rules;
-import io.gpucloud.stub.account.StateUnavailableException;
 import io.gpucloud.stub.account.Tenant;
 import io.gpucloud.stub.auth.ApiKeys;
-import io.gpucloud.stub.auth.LocalRequestCounters;
 import io.gpucloud.stub.auth.RateLimiter;
 import io.gpucloud.stub.clock.Scheduler;
 import io.gpucloud.stub.clock.StubClock;
@@ -113,7 +111,7 @@ class SnapshotFileTest {
         SnapshotFileStatus status = new SnapshotFileStatus();
         SnapshotFile kept =
                 SnapshotFile.open(file, Long.MAX_VALUE, snapshots(keys, failures, asked), status, new Scheduler(), 1);
-        failures.add(new StateUnavailableException("nobody has the accounts", null));
+        failures.add(new IllegalStateException("the accounts cannot be read"));
         failures.add(new OutOfMemoryError("the state is too large"));
         keys.set("made", null, null);
         asked.drainPermits();
@@ -143,7 +141,7 @@ class SnapshotFileTest {
         Rules rules =
                 Tenant.rules(seeds.catalog(), new Rules.Durations(0, 0, 0), new Rules.Metering(false, false), 1, 1);
         FaultRegistry faults = new FaultRegistry(0, new LocalSharedStore<>());
-        RateLimiter limits = new RateLimiter(0, 0, new LocalRequestCounters(0, 0, TimeMeter.SYSTEM_NANOTIME));
+        RateLimiter limits = new RateLimiter(0, 0, TimeMeter.SYSTEM_NANOTIME);
         return new Snapshots(accounts, clock, keys, faults, limits, seeds, rules);
     }
 
