@@ -163,6 +163,17 @@ class ConsoleFaultsTest extends StubBrowserTest {
 
     /** Enter in the dialog would create another instance, so the focus leaves the button if the outcome is unknown. */
     @Test
+    void createsOneInstanceAlthoughTheResponseIsLost() {
+        Page page = console();
+        button(page, "Response to create is lost").click();
+        button(page, "New instance…").click();
+        button(page, "Create").click();
+        assertThat(page.locator("#create .form-error")).containsText("The operation may have happened.");
+        buttonIn(page, "#create", "Cancel").click();
+        assertThat(page.locator("#instances li")).hasCount(1);
+    }
+
+    @Test
     void keepsTheFocusInTheDialogAfterAFailedRequest() {
         Page page = console();
         button(page, "No capacity").click();

@@ -33,7 +33,8 @@ record StateCatalogue(List<State> states) {
         List<State> states = new ArrayList<>();
         for (JsonNode state : stub.administer("GET", PROVIDER_STATES, "").path("states")) {
             String name = state.path("name").asString();
-            JsonNode values = stub.administer("POST", PROVIDER_STATES, setUp(name, apiKey).toString());
+            JsonNode values =
+                    stub.administer("POST", PROVIDER_STATES, setUp(name, apiKey).toString());
             states.add(new State(
                     name, state.path("effect").asString(), parameters(state), new TreeSet<>(values.propertyNames())));
         }

@@ -91,7 +91,8 @@ class CrashTest {
             CompletableFuture<Instance> slow =
                     CompletableFuture.supplyAsync(() -> client.instances().createByPod(SPEC));
             // The fault is removed when it triggers: the request is then in progress.
-            Poll.until(() -> admin.administer("GET", "/faults", "").path("faults").isEmpty(), slow::isDone);
+            Poll.until(
+                    () -> admin.administer("GET", "/faults", "").path("faults").isEmpty(), slow::isDone);
             stub.terminate();
 
             String created = slow.get().instanceUuid();

@@ -12,7 +12,6 @@ import java.net.URL;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
@@ -129,24 +128,6 @@ class LimitsPageTest {
                 .isEqualTo("10s");
         assertThat(RequestOptions.defaults().deadline()).isEqualTo(Duration.ofMinutes(2));
         assertThat(WaitOptions.defaults().timeout()).isEqualTo(Duration.ofMinutes(30));
-    }
-
-    @Test
-    void namesExistingTestsOfAttacks() throws IOException {
-        List<Path> roots = List.of(Path.of("src/test/java"), Path.of("../server-stub/src/test/java"));
-        List<String> words = Arrays.asList(
-                Files.readString(Path.of("../docs/project/robustness-tests.md")).split("[^A-Za-z]+", -1));
-        assertThat(words)
-                .filteredOn(word -> word.matches(".+Test"))
-                .isNotEmpty()
-                .allSatisfy(word -> assertThat(roots)
-                        .anySatisfy(root -> assertThat(contains(root, word)).isTrue()));
-    }
-
-    private static boolean contains(Path root, String test) throws IOException {
-        try (var files = Files.walk(root)) {
-            return files.anyMatch(file -> file.endsWith(test + ".java"));
-        }
     }
 
     private static Object constant(Class<?> type, String name) throws ReflectiveOperationException {
