@@ -3,7 +3,6 @@ package io.gpucloud.stub.account;
 import io.gpucloud.stub.catalog.Catalog;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -15,9 +14,8 @@ import org.jspecify.annotations.Nullable;
  * @param startTime when it last started to run, in epoch seconds; 0 before the first time
  * @param shutdownTime when its timer is due, in epoch seconds; 0 without a timer
  * @param upload how far its latest saving has come, or null if it was never saved
- * @param phases its latest phases, oldest first, at most {@value #MAX_PHASES}; the last one is the present; null for one phase with the
- *     present status
- * @param spentCents sum of its bills, in cents; null for 0
+ * @param phases its latest phases, oldest first, at most {@value #MAX_PHASES}; the last one is the present
+ * @param spentCents sum of its bills, in cents
  */
 public record Instance(
         String uuid,
@@ -31,29 +29,10 @@ public record Instance(
         long shutdownTime,
         @Nullable SaveImageStatus upload,
         Addresses addresses,
-        @Nullable List<Phase> phases,
-        @Nullable Long spentCents) {
+        List<Phase> phases,
+        long spentCents) {
 
     static final int MAX_PHASES = 100;
-
-    /**
-     * Snapshots of earlier versions have no phases and no sum: the present status is then the only phase that is known, and the sum
-     * starts at 0.
-     */
-    public Instance {
-        phases = phases == null ? List.of(new Phase(status, createTime)) : phases;
-        spentCents = spentCents == null ? 0 : spentCents;
-    }
-
-    @Override
-    public List<Phase> phases() {
-        return Objects.requireNonNull(phases);
-    }
-
-    @Override
-    public Long spentCents() {
-        return Objects.requireNonNull(spentCents);
-    }
 
     /**
      * A span of time in which an instance has one status. It ends where the next phase begins.
@@ -135,37 +114,37 @@ public record Instance(
     }
 
     Instance withTitle(String title) {
-        return with(title, status, startTime, shutdownTime, upload, addresses, phases(), spentCents());
+        return with(title, status, startTime, shutdownTime, upload, addresses, phases, spentCents);
     }
 
     Instance withStatus(InstanceStatus status, long now) {
-        List<Phase> latest = new ArrayList<>(phases());
+        List<Phase> latest = new ArrayList<>(phases);
         if (latest.size() == MAX_PHASES) {
             latest.remove(0);
         }
         latest.add(new Phase(status, now));
-        return with(title, status, startTime, shutdownTime, upload, addresses, List.copyOf(latest), spentCents());
+        return with(title, status, startTime, shutdownTime, upload, addresses, List.copyOf(latest), spentCents);
     }
 
     Instance withStartTime(long startTime) {
-        return with(title, status, startTime, shutdownTime, upload, addresses, phases(), spentCents());
+        return with(title, status, startTime, shutdownTime, upload, addresses, phases, spentCents);
     }
 
     Instance withShutdownTime(long shutdownTime) {
-        return with(title, status, startTime, shutdownTime, upload, addresses, phases(), spentCents());
+        return with(title, status, startTime, shutdownTime, upload, addresses, phases, spentCents);
     }
 
     Instance withUpload(SaveImageStatus upload) {
-        return with(title, status, startTime, shutdownTime, upload, addresses, phases(), spentCents());
+        return with(title, status, startTime, shutdownTime, upload, addresses, phases, spentCents);
     }
 
     Instance withAddresses(Addresses addresses) {
-        return with(title, status, startTime, shutdownTime, upload, addresses, phases(), spentCents());
+        return with(title, status, startTime, shutdownTime, upload, addresses, phases, spentCents);
     }
 
     /** Adds a bill to its sum. */
     Instance billed(long cents) {
-        return with(title, status, startTime, shutdownTime, upload, addresses, phases(), spentCents() + cents);
+        return with(title, status, startTime, shutdownTime, upload, addresses, phases, spentCents + cents);
     }
 
     private Instance with(

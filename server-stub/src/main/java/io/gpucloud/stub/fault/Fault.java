@@ -1,22 +1,13 @@
 package io.gpucloud.stub.fault;
 
-import com.fasterxml.jackson.annotation.JsonProperty;
-import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import org.jspecify.annotations.Nullable;
 
 /**
  * A fault that a tester set: its scope, its effect and its trigger.
  *
- * <p>The JSON form is part of the snapshot format: effect and trigger are written flat, and components that were renamed keep
- * their names there.
- *
  * @param scope requests that the fault affects; null for a lifecycle fault, which affects the account that holds it
  */
-public record Fault<E extends Effect>(
-        String id,
-        @JsonProperty("target") @Nullable Scope scope,
-        @JsonUnwrapped E effect,
-        @JsonUnwrapped Trigger trigger) {
+public record Fault<E extends Effect>(String id, @Nullable Scope scope, E effect, Trigger trigger) {
 
     /**
      * Checks that the scope goes with the effect.
@@ -25,10 +16,10 @@ public record Fault<E extends Effect>(
      */
     public Fault {
         if (effect instanceof ResponseEffect && scope == null) {
-            throw new IllegalArgumentException("target is required");
+            throw new IllegalArgumentException("scope is required");
         }
         if (effect instanceof LifecycleEffect && scope != null) {
-            throw new IllegalArgumentException("target is not allowed with a lifecycle fault");
+            throw new IllegalArgumentException("scope is not allowed with a lifecycle fault");
         }
     }
 

@@ -1,13 +1,11 @@
 package io.gpucloud.stub.fault;
 
-import com.fasterxml.jackson.annotation.JsonProperty;
-
 /**
  * An effect on the lifecycle of an instance or an image.
  *
  * @param seconds how long the effect lasts, in the time of the account; 0 for kinds without a duration
  */
-public record LifecycleEffect(@JsonProperty("effect") Kind kind, long seconds) implements Effect {
+public record LifecycleEffect(Kind kind, long seconds) implements Effect {
 
     /** The kinds of effect. */
     public enum Kind implements Effect.Kind {

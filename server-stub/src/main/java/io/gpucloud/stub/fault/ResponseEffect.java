@@ -1,6 +1,5 @@
 package io.gpucloud.stub.fault;
 
-import com.fasterxml.jackson.annotation.JsonProperty;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -9,10 +8,7 @@ import org.jspecify.annotations.Nullable;
  * @param response the response to send; used by the kinds that send one
  * @param delayMillis how long to wait before anything else, in milliseconds
  */
-public record ResponseEffect(
-        @JsonProperty("effect") Kind kind,
-        @JsonProperty("answer") Response response,
-        long delayMillis) implements Effect {
+public record ResponseEffect(Kind kind, Response response, long delayMillis) implements Effect {
 
     /** The kinds of effect. */
     public enum Kind implements Effect.Kind {

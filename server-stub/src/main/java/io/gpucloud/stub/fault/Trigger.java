@@ -1,6 +1,5 @@
 package io.gpucloud.stub.fault;
 
-import com.fasterxml.jackson.annotation.JsonProperty;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -10,10 +9,7 @@ import org.jspecify.annotations.Nullable;
  * @param times how many times it still triggers; null for no limit
  * @param probability probability of each attempt, above 0 and at most 1
  */
-public record Trigger(
-        @Nullable Integer times,
-        double probability,
-        @JsonProperty("chance") DeterministicRandom random) {
+public record Trigger(@Nullable Integer times, double probability, DeterministicRandom random) {
 
     Trigger draw() {
         return new Trigger(times, probability, random.next());

@@ -1,7 +1,6 @@
 package io.gpucloud.stub.json;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
-import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import java.lang.reflect.Constructor;
 import java.lang.reflect.Method;
 import java.lang.reflect.RecordComponent;
@@ -38,7 +37,7 @@ record RecordShape(List<Member> members, Constructor<?> constructor) {
      *
      * @param nullable whether the member may be absent
      */
-    record Member(String name, String javaName, Type type, boolean nullable, boolean unwrapped, Method accessor) {
+    record Member(String name, String javaName, Type type, boolean nullable, Method accessor) {
 
         @Nullable
         Object read(Object record) {
@@ -75,7 +74,6 @@ record RecordShape(List<Member> members, Constructor<?> constructor) {
                 component.getName(),
                 component.getGenericType(),
                 component.getAnnotatedType().isAnnotationPresent(Nullable.class),
-                component.getAccessor().isAnnotationPresent(JsonUnwrapped.class),
                 component.getAccessor());
     }
 

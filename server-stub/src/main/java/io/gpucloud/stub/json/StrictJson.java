@@ -135,7 +135,7 @@ public final class StrictJson {
             });
         } else if (value instanceof Record) {
             for (Member member : RecordShape.of(value.getClass()).members()) {
-                requireMember(member, value, member.unwrapped() ? path : join(path, member.name()));
+                requireMember(member, value, join(path, member.name()));
             }
         } else if (value instanceof String text && !TextEncoding.isWhole(text)) {
             throw new InvalidJsonException(path, "must be a text of whole characters");
