@@ -1,6 +1,5 @@
 package io.gpucloud.stub.admin;
 
-import static java.util.Map.entry;
 import static java.util.Objects.requireNonNull;
 import static java.util.Objects.requireNonNullElse;
 
@@ -17,29 +16,19 @@ import java.math.BigDecimal;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /** Maps faults between the JSON of {@code /__admin} and the fault model. */
 final class FaultMapper {
 
-    /** The names of effects in JSON. A fault that only delays has no name. */
-    private static final Map<FaultEffect, Effect.Kind> KINDS = Map.ofEntries(
-            entry(FaultEffect.RESPOND, ResponseEffect.Kind.RESPOND),
-            entry(FaultEffect.RESPOND_AFTER_EFFECT, ResponseEffect.Kind.RESPOND_AFTER_EFFECT),
-            entry(FaultEffect.RESET_CONNECTION, ResponseEffect.Kind.RESET_CONNECTION),
-            entry(FaultEffect.RESET_AFTER_EFFECT, ResponseEffect.Kind.RESET_AFTER_EFFECT),
-            entry(FaultEffect.TRUNCATE_BODY, ResponseEffect.Kind.TRUNCATE_BODY),
-            entry(FaultEffect.HTML_BODY, ResponseEffect.Kind.HTML_BODY),
-            entry(FaultEffect.FAIL_UPLOAD, LifecycleEffect.Kind.FAIL_UPLOAD),
-            entry(FaultEffect.NEVER_BOOT, LifecycleEffect.Kind.NEVER_BOOT),
-            entry(FaultEffect.BOOT_FAILS, LifecycleEffect.Kind.BOOT_FAILS),
-            entry(FaultEffect.NO_SERVER_URL, LifecycleEffect.Kind.NO_SERVER_URL),
-            entry(FaultEffect.LIST_LAG, LifecycleEffect.Kind.LIST_LAG),
-            entry(FaultEffect.REFUSE_DESTROY, LifecycleEffect.Kind.REFUSE_DESTROY));
-
-    private static final Map<Effect.Kind, FaultEffect> NAMES =
-            KINDS.entrySet().stream().collect(Collectors.toUnmodifiableMap(Map.Entry::getValue, Map.Entry::getKey));
+    /** The kinds of effects by their names, which are those of the contract. */
+    private static final Map<String, Effect.Kind> KINDS = Stream.<Effect.Kind[]>of(
+                    ResponseEffect.Kind.values(), LifecycleEffect.Kind.values())
+            .flatMap(Stream::of)
+            .collect(Collectors.toUnmodifiableMap(Effect.Kind::name, Function.identity()));
 
     private static final Set<Effect.Kind> LASTING =
             Set.of(LifecycleEffect.Kind.NO_SERVER_URL, LifecycleEffect.Kind.LIST_LAG);
@@ -154,14 +143,19 @@ final class FaultMapper {
         double probability = fault.trigger().probability();
         return FaultDetails.builder()
                 .id(fault.id())
-                .effect(NAMES.get(fault.effect().kind()))
+                .effect(effect(fault.effect().kind()))
                 .times(fault.trigger().times())
                 .probability(probability == 1 ? null : BigDecimal.valueOf(probability));
     }
 
+    /** A fault that only delays has no effect in JSON. */
+    private static @Nullable FaultEffect effect(Effect.Kind kind) {
+        return kind == ResponseEffect.Kind.NONE ? null : FaultEffect.valueOf(kind.name());
+    }
+
     private static Effect.Kind kind(FaultCreation fault) {
         if (fault.effect() != null) {
-            return requireNonNull(KINDS.get(fault.effect()));
+            return requireNonNull(KINDS.get(fault.effect().name()));
         }
         return hasContent(fault) ? ResponseEffect.Kind.RESPOND : ResponseEffect.Kind.NONE;
     }

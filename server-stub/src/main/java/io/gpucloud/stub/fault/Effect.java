@@ -11,5 +11,9 @@ public sealed interface Effect permits ResponseEffect, LifecycleEffect {
     Kind kind();
 
     /** A kind of effect. */
-    sealed interface Kind permits ResponseEffect.Kind, LifecycleEffect.Kind {}
+    sealed interface Kind permits ResponseEffect.Kind, LifecycleEffect.Kind {
+
+        /** The name of the constant. */
+        String name();
+    }
 }
