@@ -61,7 +61,7 @@ class ArchitectureTest {
             entry("clock", Set.of("account", "store")),
             entry("auth", Set.of("account", "store")),
             entry("journal", Set.of("auth", "clock")),
-            entry("startup", Set.of("journal")),
+            entry("startup", Set.of("journal", "json")),
             entry(
                     "state",
                     Set.of("account", "auth", "billing", "catalog", "clock", "fault", "journal", "json", "startup")),

@@ -1,13 +1,9 @@
 package io.gpucloud.stub.json;
 
+import java.util.Arrays;
 import java.util.Collection;
-import java.util.Comparator;
-import java.util.HashSet;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.Set;
-import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 
 /** Finds the known name that is most similar to an unknown one, for error messages. */
 public final class NearestName {
@@ -21,12 +17,25 @@ public final class NearestName {
     private NearestName() {}
 
     /**
-     * Returns the name that shares the most parts of three letters.
+     * Returns the most similar of some names, the first of several that are equally similar. A name is also similar if only its last part
+     * is given.
      *
-     * @return the nearest, or empty if no name is known
+     * @param maxEdits the largest number of letters that may have to change
+     * @return the nearest, or empty if none is similar enough
      */
-    public static Optional<String> of(Collection<String> known, String wanted) {
-        return known.stream().max(Comparator.comparingDouble(name -> likeness(name, wanted)));
+    public static Optional<String> of(Collection<String> known, String wanted, int maxEdits) {
+        String start = wanted.substring(0, Math.min(wanted.length(), COMPARED)).toLowerCase(Locale.ROOT);
+        int best = Integer.MAX_VALUE;
+        String nearest = null;
+        for (String name : known) {
+            String lastPart = name.substring(name.lastIndexOf('.') + 1);
+            int distance = Math.min(distance(start, name.toLowerCase(Locale.ROOT)), 1 + distance(start, lastPart));
+            if (distance < best) {
+                best = distance;
+                nearest = name;
+            }
+        }
+        return best <= maxEdits ? Optional.ofNullable(nearest) : Optional.empty();
     }
 
     /**
@@ -35,42 +44,28 @@ public final class NearestName {
      * @return a question, or only a full stop
      */
     public static String suggestion(Collection<String> known, String wanted) {
-        int edits = Math.min(MAX_EDITS, wanted.length() / 2);
-        return of(known, wanted)
-                .filter(name -> name.length() <= wanted.length() + edits && wanted.length() <= name.length() + edits)
-                .filter(name -> edits(name, wanted) <= edits)
+        return of(known, wanted, Math.min(MAX_EDITS, wanted.length() / 2))
                 .map(name -> "; did you mean " + name + "?")
                 .orElse(".");
     }
 
-    /** The number of characters to insert, delete or replace (Levenshtein). */
-    private static int edits(String one, String other) {
-        int[] before = IntStream.rangeClosed(0, other.length()).toArray();
-        for (int i = 1; i <= one.length(); i++) {
-            int[] row = new int[before.length];
-            row[0] = i;
-            for (int j = 1; j < row.length; j++) {
-                int replaced = before[j - 1] + (one.charAt(i - 1) == other.charAt(j - 1) ? 0 : 1);
-                row[j] = Math.min(replaced, 1 + Math.min(before[j], row[j - 1]));
+    /** The number of letters to insert, remove, replace or swap with their neighbour, to turn one text into another. */
+    public static int distance(String from, String to) {
+        int[][] costs = new int[from.length() + 1][to.length() + 1];
+        Arrays.setAll(costs[0], j -> j);
+        for (int i = 1; i <= from.length(); i++) {
+            costs[i][0] = i;
+            for (int j = 1; j <= to.length(); j++) {
+                int replaced = costs[i - 1][j - 1] + (from.charAt(i - 1) == to.charAt(j - 1) ? 0 : 1);
+                costs[i][j] = Math.min(replaced, 1 + Math.min(costs[i - 1][j], costs[i][j - 1]));
+                if (i > 1
+                        && j > 1
+                        && from.charAt(i - 1) == to.charAt(j - 2)
+                        && from.charAt(i - 2) == to.charAt(j - 1)) {
+                    costs[i][j] = Math.min(costs[i][j], 1 + costs[i - 2][j - 2]);
+                }
             }
-            before = row;
         }
-        return before[other.length()];
-    }
-
-    private static double likeness(String one, String other) {
-        Set<String> all = parts(one);
-        Set<String> shared = parts(other);
-        shared.retainAll(all);
-        all.addAll(parts(other));
-        return (double) shared.size() / all.size();
-    }
-
-    private static Set<String> parts(String text) {
-        String start = text.substring(0, Math.min(text.length(), COMPARED));
-        String padded = "  " + start.toLowerCase(Locale.ROOT) + " ";
-        return IntStream.range(0, padded.length() - 2)
-                .mapToObj(i -> padded.substring(i, i + 3))
-                .collect(Collectors.toCollection(HashSet::new));
+        return costs[from.length()][to.length()];
     }
 }

@@ -33,7 +33,8 @@ final class StateCatalogue {
                 .filter(state -> state.name().equals(wanted))
                 .findAny()
                 .orElseThrow(() -> ProblemException.unknownState("unknown state; the nearest is \""
-                        + NearestName.of(stateNames(), wanted).orElseThrow() + "\". Known are: " + names()));
+                        + NearestName.of(stateNames(), wanted, Integer.MAX_VALUE)
+                                .orElseThrow() + "\". Known are: " + names()));
     }
 
     private String names() {

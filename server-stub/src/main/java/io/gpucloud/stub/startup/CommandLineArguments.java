@@ -1,5 +1,6 @@
 package io.gpucloud.stub.startup;
 
+import io.gpucloud.stub.json.NearestName;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -68,7 +69,7 @@ public final class CommandLineArguments {
         return own.stream()
                 .filter(option -> !bare.isEmpty() && option.startsWith(bare))
                 .findFirst()
-                .or(() -> EditDistance.nearest(bare, own).filter(option -> EditDistance.distance(bare, option) == 1))
+                .or(() -> NearestName.of(own, bare, 1))
                 .or(() -> KnownSettings.nearest(bare))
                 .map(option -> OPTION + option);
     }

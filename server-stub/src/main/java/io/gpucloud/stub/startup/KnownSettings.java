@@ -1,5 +1,6 @@
 package io.gpucloud.stub.startup;
 
+import io.gpucloud.stub.json.NearestName;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -81,7 +82,7 @@ final class KnownSettings {
         return names.stream()
                 .filter(known -> known.startsWith(name + "."))
                 .findFirst()
-                .or(() -> EditDistance.nearest(name, names));
+                .or(() -> NearestName.of(names, name, Math.max(1, name.length() / 2)));
     }
 
     private static ConfigurationPropertyName canonical(String name) {

@@ -1,5 +1,6 @@
 package io.gpucloud.stub.startup;
 
+import io.gpucloud.stub.json.NearestName;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -87,7 +88,7 @@ public final class UnknownSettingCheck implements ApplicationListener<Applicatio
             return;
         }
         known.stream()
-                .filter(setting -> EditDistance.distance(name, setting) <= MISSPELLED)
+                .filter(setting -> NearestName.distance(name, setting) <= MISSPELLED)
                 .findFirst()
                 .ifPresent(setting -> {
                     throw new UnusableSettingException(
