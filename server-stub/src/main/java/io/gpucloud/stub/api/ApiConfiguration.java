@@ -1,9 +1,6 @@
 package io.gpucloud.stub.api;
 
 import io.gpucloud.stub.api.contract.ApiOperation;
-import io.gpucloud.stub.api.model.GpuModel;
-import io.gpucloud.stub.api.model.MarketImage;
-import io.gpucloud.stub.api.model.Pod;
 import io.gpucloud.stub.assumption.ErrorFormat;
 import io.gpucloud.stub.assumption.InstanceFormat;
 import io.gpucloud.stub.assumption.InstanceListPaging;
@@ -45,7 +42,6 @@ import org.springframework.web.servlet.config.annotation.PathMatchConfigurer;
 import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
 import tools.jackson.databind.JacksonModule;
 import tools.jackson.databind.json.JsonMapper;
-import tools.jackson.databind.module.SimpleModule;
 
 /** Registers the public API: its filters in order, its controllers and its error handler. */
 @Configuration(proxyBeanMethods = false)
@@ -103,13 +99,7 @@ public class ApiConfiguration {
 
     @Bean
     JsonMapper json(Settings settings) {
-        JsonMapper json = StrictJson.format().build();
-        // Cached, because most responses list entries of the catalog.
-        return json.rebuild()
-                .addModule(new SimpleModule()
-                        .addSerializer(new CachedJsonSerializer<>(Pod.class, json))
-                        .addSerializer(new CachedJsonSerializer<>(GpuModel.class, json))
-                        .addSerializer(new CachedJsonSerializer<>(MarketImage.class, json)))
+        return StrictJson.format()
                 .addModules(serverUrls(settings.instances().serverUrl()))
                 .build();
     }

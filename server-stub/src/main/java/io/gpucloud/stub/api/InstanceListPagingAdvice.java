@@ -28,7 +28,7 @@ final class InstanceListPagingAdvice implements ResponseBodyAdvice<Object> {
     }
 
     /** The body of a paged list. The contract does not declare it. */
-    record LazyPaged(int code, String msg, Data data) {}
+    record PagedInstanceList(int code, String msg, Data data) {}
 
     /** One page of instances. */
     record Data(
@@ -56,7 +56,7 @@ final class InstanceListPagingAdvice implements ResponseBodyAdvice<Object> {
         boolean selects = mode == InstanceListPaging.PAGES;
         Page.Request used = selects ? paging.of(number(request, "page"), number(request, "page_size")) : paging.first();
         Page<Instance> page = Page.of(whole.data().instanceList(), used);
-        return new LazyPaged(
+        return new PagedInstanceList(
                 whole.code(),
                 whole.msg(),
                 new Data(page.items(), page.total(), selects ? used.number() : null, selects ? used.size() : null));
