@@ -17,7 +17,7 @@ import tools.jackson.dataformat.yaml.YAMLWriteFeature;
 
 /**
  * Generates the other forms of the contracts: JSON, and OpenAPI 3.0 as YAML and JSON. The other forms of the contract of {@code /__admin}
- * also have code samples. Run by the build.
+ * also have code samples. The catalogue of assumptions becomes JSON, so that nothing reads YAML when it starts. Run by the build.
  */
 final class SpecFilesGenerator {
 
@@ -46,6 +46,12 @@ final class SpecFilesGenerator {
         try (DirectoryStream<Path> contracts = Files.newDirectoryStream(folder, "*-v?.yaml")) {
             for (Path contract : contracts) {
                 write(contract);
+            }
+        }
+        Path assumptions = folder.resolve("assumptions.yaml");
+        if (Files.exists(assumptions)) {
+            try (InputStream yaml = Files.newInputStream(assumptions)) {
+                write(folder.resolve("assumptions.json"), JSON.writeValueAsString(read(yaml)));
             }
         }
     }

@@ -1,8 +1,11 @@
 package io.gpucloud.contract.kit;
 
+import io.gpucloud.openapi.Assumption;
+import io.gpucloud.openapi.AssumptionCatalogue;
 import io.gpucloud.openapi.OpenApiDocument;
+import java.util.stream.Stream;
 
-/** The two OpenAPI documents that the kit tests against. */
+/** The documents that the kit compares a service with. */
 public final class ApiDocuments {
 
     /** The public API of the service. */
@@ -11,5 +14,18 @@ public final class ApiDocuments {
     /** The {@code /__admin} API of the stub. */
     public static final OpenApiDocument ADMIN_API = OpenApiDocument.load("stub-admin-v1");
 
+    /** The assumptions about the service. */
+    static final AssumptionCatalogue ASSUMPTIONS = AssumptionCatalogue.load();
+
     private ApiDocuments() {}
+
+    /** The assumptions in order, without open questions. */
+    static Stream<Assumption> assumptions() {
+        return ASSUMPTIONS.assumptions().filter(assumption -> !assumption.isOpen());
+    }
+
+    /** Whether an assumption has this name. */
+    static boolean isAssumption(String name) {
+        return assumptions().anyMatch(assumption -> assumption.name().equals(name));
+    }
 }

@@ -1,36 +1,17 @@
 package io.gpucloud.contract.kit;
 
 import io.gpucloud.contract.kit.Result.Outcome;
-import java.util.EnumSet;
+import io.gpucloud.openapi.Assumption;
+import io.gpucloud.openapi.Assumption.KitCheck;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** One line for each assumption: whether the service contradicts it, and the observation. */
 final class AssumptionSummary {
 
-    /** Checked by requests that are derived from the schemas, whose tests do not have the tags of assumptions; the second group only by POST. */
-    private static final Set<Assumption> DERIVED = EnumSet.of(
-            Assumption.REFUSAL_STATUS,
-            Assumption.PARAMETER_ERROR_CODE,
-            Assumption.UNAUTHORIZED_CODE,
-            Assumption.METHOD_NOT_ALLOWED_CODE,
-            Assumption.NOT_ACCEPTABLE_CODE,
-            Assumption.REFUSAL_EFFECT,
-            Assumption.PARAMETER_ERROR_MEMBERS,
-            Assumption.MISSING_KEY,
-            Assumption.CHALLENGE_HEADER,
-            Assumption.REQUEST_STRICTNESS,
-            Assumption.BLANK_IDENTIFIERS,
-            Assumption.INTEGER_RANGE,
-            Assumption.PAGE_NUMBERS);
-
-    private static final Set<Assumption> DERIVED_POST = EnumSet.of(
-            Assumption.RENAME_ERROR_STATUS,
-            Assumption.BODY_TOO_LARGE_CODE,
-            Assumption.UNSUPPORTED_MEDIA_TYPE_CODE,
-            Assumption.NULL_MEMBERS);
+    /** Derives its requests from the schemas, so its tests do not have the tags of assumptions. */
+    private static final String DERIVED_CHECKS = "BadRequests";
 
     private static final int LONGEST = 100;
 
@@ -46,9 +27,9 @@ final class AssumptionSummary {
 
     String text() {
         StringBuilder text = new StringBuilder();
-        for (Assumption assumption : Assumption.values()) {
+        for (Assumption assumption : ApiDocuments.assumptions().toList()) {
             text.append("%-28s %-12s %s"
-                    .formatted(assumption.id(), verdict(assumption), details(assumption))
+                    .formatted(assumption.name(), verdict(assumption), details(assumption))
                     .stripTrailing());
             text.append(System.lineSeparator());
         }
@@ -59,7 +40,7 @@ final class AssumptionSummary {
         if (contradiction(assumption).isPresent()) {
             return "CONTRADICTED";
         }
-        if (!settings.assumes(assumption)) {
+        if (!settings.assumes(assumption.name())) {
             return "switched off";
         }
         if (tagged(assumption, Outcome.HELD) || derived(assumption)) {
@@ -75,28 +56,33 @@ final class AssumptionSummary {
                 .map(words -> words.length() > LONGEST ? words.substring(0, LONGEST) + "…" : words)
                 .orElse("");
         String observed = Optional.ofNullable(profile)
-                .flatMap(observations -> observations.observed(assumption))
+                .flatMap(observations -> observations.observed(assumption.name()))
                 .map(value -> "observed " + value)
                 .orElse("");
         return got + (got.isEmpty() || observed.isEmpty() ? "" : "; ") + observed;
     }
 
     private Optional<Mismatch> contradiction(Assumption assumption) {
+        String source = Source.assumption(assumption.name()).place();
         return results.stream()
                 .flatMap(result -> result.mismatches().stream())
-                .filter(mismatch -> mismatch.source().equals(assumption.cite()))
+                .filter(mismatch -> mismatch.source().equals(source))
                 .findFirst();
     }
 
     private boolean tagged(Assumption assumption, Outcome outcome) {
         return results.stream()
-                .anyMatch(result -> result.outcome() == outcome && result.tags().contains(assumption.id()));
+                .anyMatch(result -> result.outcome() == outcome && result.tags().contains(assumption.name()));
     }
 
     private boolean derived(Assumption assumption) {
-        boolean ran = results.stream()
-                .anyMatch(result ->
-                        result.outcome() == Outcome.HELD && result.tags().contains(SkipConditions.DERIVED));
-        return ran && (DERIVED.contains(assumption) || (DERIVED_POST.contains(assumption) && !settings.readOnly()));
+        KitCheck check = assumption.kit();
+        boolean covered = check != null
+                && check.checks().contains(DERIVED_CHECKS)
+                && (check.price().equals("read-only") || !settings.readOnly());
+        return covered
+                && results.stream()
+                        .anyMatch(result -> result.outcome() == Outcome.HELD
+                                && result.tags().contains(SkipConditions.DERIVED));
     }
 }

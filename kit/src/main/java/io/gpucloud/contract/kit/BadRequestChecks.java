@@ -141,7 +141,8 @@ public final class BadRequestChecks {
             if (requestCase.expected().rejects()) {
                 last = state();
                 String what = "the account after a rejected request";
-                ValueAssertions.that(before.equals(last), what, "no change", "a change", Assumption.REFUSAL_EFFECT);
+                ValueAssertions.that(
+                        before.equals(last), what, "no change", "a change", Source.assumption("refusal-effect"));
             }
         }));
         return checks;

@@ -24,7 +24,7 @@ final class CreationObservation {
         }
         title(created.path("title").asString(NO_TITLE));
         if (created.path("charging_type").isInt()) {
-            profile.set(Assumption.CHARGING_TYPE, created.path("charging_type").intValue());
+            profile.set("charging-type", created.path("charging_type").intValue());
         }
         timerOff(created.path("shutdown_regular"));
         listMembers(created, service.listed(instance));
@@ -34,36 +34,36 @@ final class CreationObservation {
 
     private void title(String title) {
         if (title.isEmpty()) {
-            profile.set(Assumption.INSTANCE_TITLE, "empty");
+            profile.set("instance-title", "empty");
         } else if (title.equals(
                 service.pod().map(pod -> pod.path("title").asString("")).orElse(""))) {
-            profile.set(Assumption.INSTANCE_TITLE, "image-name");
+            profile.set("instance-title", "image-name");
         }
     }
 
     private void timerOff(JsonNode timer) {
         if (timer.isMissingNode() || timer.isNull()) {
-            profile.set(Assumption.TIMER_OFF_FORM, "absent");
+            profile.set("timer-off-form", "absent");
         } else if (timer.path("shutdown_time").asLong(-1) == 0
                 && !timer.path("enable").asBoolean(true)) {
-            profile.set(Assumption.TIMER_OFF_FORM, "disabled");
+            profile.set("timer-off-form", "disabled");
         }
     }
 
     private void listMembers(JsonNode created, JsonNode listed) {
         if (listed.isObject()) {
             boolean documented = !listed.has("gpu_uuid") && created.has("gpu_uuid");
-            profile.set(Assumption.INSTANCE_LIST_MEMBERS, documented ? "documented" : "all");
+            profile.set("instance-list-members", documented ? "documented" : "all");
         }
     }
 
     private void emptyServerUrl(JsonNode addresses) {
         if (addresses.isNull()) {
-            profile.set(Assumption.SERVER_URL_FORM, "null");
+            profile.set("server-url-form", "null");
         } else if (addresses.isArray() && addresses.isEmpty()) {
-            profile.set(Assumption.SERVER_URL_FORM, "empty-list");
+            profile.set("server-url-form", "empty-list");
         } else if (addresses.isBoolean()) {
-            profile.set(Assumption.SERVER_URL_FORM, "false");
+            profile.set("server-url-form", "false");
         }
     }
 }

@@ -21,27 +21,25 @@ final class ErrorObservations {
         ServiceResponse response = service.send(service.call("listGpus", Map.of())
                 .withoutHeader("Authorization")
                 .key(NOTHING));
-        profile.setError(Assumption.UNAUTHORIZED_CODE, response);
+        profile.setError("unauthorized-code", response);
         if (response.status() == 401) {
-            profile.set(Assumption.CHALLENGE_HEADER, response.headers().containsKey("www-authenticate"));
+            profile.set("challenge-header", response.headers().containsKey("www-authenticate"));
         }
     }
 
     void protocol() {
         Call list = service.call("listGpus", Map.of());
-        profile.setError(Assumption.NOT_FOUND_CODE, service.send(list.target("/" + NOTHING)));
-        profile.setError(
-                Assumption.METHOD_NOT_ALLOWED_CODE, service.send(destruction().method("GET")));
-        profile.setError(Assumption.NOT_ACCEPTABLE_CODE, service.send(list.header("Accept", "text/html")));
-        profile.setParameterError(Assumption.PARAMETER_ERROR_CODE, service.send("listCards", "page", 0));
+        profile.setError("not-found-code", service.send(list.target("/" + NOTHING)));
+        profile.setError("method-not-allowed-code", service.send(destruction().method("GET")));
+        profile.setError("not-acceptable-code", service.send(list.header("Accept", "text/html")));
+        profile.setParameterError("parameter-error-code", service.send("listCards", "page", 0));
     }
 
     void media() {
         Call text = destruction().withoutHeader("Content-Type").header("Content-Type", "text/plain");
-        profile.setError(Assumption.UNSUPPORTED_MEDIA_TYPE_CODE, service.send(text));
+        profile.setError("unsupported-media-type-code", service.send(text));
         String large = "{\"instance_uuid\":\"" + "x".repeat(100_000) + "\"}";
-        profile.setError(
-                Assumption.BODY_TOO_LARGE_CODE, service.send(destruction().body(large)));
+        profile.setError("body-too-large-code", service.send(destruction().body(large)));
     }
 
     private Call destruction() {
@@ -52,7 +50,7 @@ final class ErrorObservations {
     void missingThings() {
         ServiceResponse destroyed = service.send(destruction());
         if (destroyed.hasErrorCode(-1)) {
-            profile.set(Assumption.REFUSAL_STATUS, destroyed.status());
+            profile.set("refusal-status", destroyed.status());
         }
         profile.setText("instance-not-destroyable", destroyed);
         profile.setText("instance-unsuitable", ofInstance("setShutdownTimer", "shutdown_time", 60, "enable", true));
@@ -60,10 +58,10 @@ final class ErrorObservations {
         profile.setText("instance-unknown", ofInstance("updateInstanceTitle", "title", "t"));
         ServiceResponse renamed = ofInstance("updateInstanceTitle", "title", "x".repeat(51));
         if (renamed.hasErrorCode(1)) {
-            profile.set(Assumption.RENAME_ERROR_STATUS, renamed.status());
+            profile.set("rename-error-status", renamed.status());
         }
-        profile.setError(Assumption.START_REFUSED_CODE, ofInstance("startInstance"));
-        profile.setError(Assumption.RESTART_REFUSED_CODE, ofInstance("restartInstance"));
+        profile.setError("start-refused-code", ofInstance("startInstance"));
+        profile.setError("restart-refused-code", ofInstance("restartInstance"));
     }
 
     private ServiceResponse ofInstance(String operation, Object... namesAndValues) {
@@ -75,14 +73,14 @@ final class ErrorObservations {
     /** Create requests that name something that does not exist. */
     void unknownThings() {
         ServiceResponse unknownPod = service.create(Map.of("pod_uuid", NOTHING));
-        profile.setError(Assumption.UNKNOWN_POD_CODE, unknownPod);
+        profile.setError("unknown-pod-code", unknownPod);
         ServiceResponse withNull = service.create(Map.of("pod_uuid", NOTHING, "pod_tag", NullNode.getInstance()));
         boolean absent =
                 withNull.status() == unknownPod.status() && withNull.at("/code").equals(unknownPod.at("/code"));
-        profile.set(Assumption.NULL_MEMBERS, absent ? "absent" : "rejected");
-        profile.setError(Assumption.UNKNOWN_POD_TAG_CODE, service.create(Map.of("pod_tag", NOTHING)));
-        profile.setError(Assumption.UNKNOWN_GPU_CODE, service.create(Map.of("gpu_uuid", NOTHING)));
-        profile.setError(Assumption.UNKNOWN_IMAGE_CODE, service.createFrom(NOTHING));
+        profile.set("null-members", absent ? "absent" : "rejected");
+        profile.setError("unknown-pod-tag-code", service.create(Map.of("pod_tag", NOTHING)));
+        profile.setError("unknown-gpu-code", service.create(Map.of("gpu_uuid", NOTHING)));
+        profile.setError("unknown-image-code", service.createFrom(NOTHING));
     }
 
     /** Accounts in which a request is rejected. Only {@code /__admin} can create them. */
@@ -91,16 +89,16 @@ final class ErrorObservations {
             return;
         }
         TestSession poor = service.adminApi().openSession("recharges", List.of());
-        profile.setError(Assumption.INSUFFICIENT_FUNDS_CODE, createAs(poor));
+        profile.setError("insufficient-funds-code", createAs(poor));
         String gpu =
                 service.gpu().map(model -> model.path("gpu_uuid").asString("")).orElse("");
         TestSession soldOut = service.adminApi().openSession();
         soldOut.adminApi().call("setGpuStock", "gpu_uuid", gpu, "stock", 0);
-        profile.setError(Assumption.NO_CAPACITY_CODE, createAs(soldOut));
+        profile.setError("no-capacity-code", createAs(soldOut));
         TestSession reader = service.adminApi().openSession();
         reader.adminApi().call("setKey", "api_key", reader.adminApi().key(), "permission", "read_only");
         profile.setError(
-                Assumption.FORBIDDEN_CODE,
+                "forbidden-code",
                 service.sendAs(reader.service().account(), "destroyInstance", Map.of("instance_uuid", NOTHING)));
     }
 

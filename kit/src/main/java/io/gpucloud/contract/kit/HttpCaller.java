@@ -56,11 +56,7 @@ final class HttpCaller {
         }
         HttpResponse<byte[]> received = receive(request(call));
         return ServiceResponse.of(
-                call,
-                received.statusCode(),
-                lowerCase(received.headers().map()),
-                received.body(),
-                settings.exactErrors());
+                call, received.statusCode(), lowerCase(received.headers().map()), received.body(), settings);
     }
 
     /** The timeout of a request ends with the headers. This one includes the body. */

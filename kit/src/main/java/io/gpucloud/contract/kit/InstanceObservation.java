@@ -42,9 +42,9 @@ final class InstanceObservation {
         }
         JsonNode addresses = record().path("server_url");
         if (addresses.isString()) {
-            profile.set(Assumption.SERVER_URL_FORM, "string");
+            profile.set("server-url-form", "string");
         } else if (created.path("server_url").isString()) {
-            profile.set(Assumption.SERVER_URL_FORM, "empty-string");
+            profile.set("server-url-form", "empty-string");
         }
         timer();
         if (service.hasAdminApi()) {
@@ -57,15 +57,15 @@ final class InstanceObservation {
         OptionalLong boot = startsItself ? await(() -> status() == RUNNING) : OptionalLong.empty();
         startsItself = boot.isPresent();
         if (startsItself) {
-            profile.set(Assumption.START_MODE, "automatic");
+            profile.set("start-mode", "automatic");
         } else if (status() == CREATED
                 && service.send("startInstance", "instance_uuid", uuid).isSuccess()) {
             boot = await(() -> status() == RUNNING);
             if (boot.isPresent()) {
-                profile.set(Assumption.START_MODE, "explicit");
+                profile.set("start-mode", "explicit");
             }
         }
-        boot.ifPresent(seconds -> profile.set(Assumption.BOOT_TIME, seconds + "s"));
+        boot.ifPresent(seconds -> profile.set("boot-time", seconds + "s"));
         return boot.isPresent();
     }
 
@@ -73,12 +73,12 @@ final class InstanceObservation {
 
     private void timer() {
         ServiceResponse tooEarly = setTimer(4, true);
-        profile.setError(Assumption.TIMER_LEAD_TIME_CODE, tooEarly);
+        profile.setError("timer-lead-time-code", tooEarly);
         boolean minutes = setTimer(60, true).isSuccess() && isInAnHour();
         ServiceResponse moment = setTimer(service.now() + LifecycleDurations.HOUR, true);
         boolean seconds = moment.isSuccess() && isInAnHour();
         if (minutes || seconds) {
-            profile.set(Assumption.TIMER_UNIT, minutes && seconds ? "either" : minutes ? "minutes" : "epoch-seconds");
+            profile.set("timer-unit", minutes && seconds ? "either" : minutes ? "minutes" : "epoch-seconds");
             cancel();
             ServiceResponse omitted = service.send(
                     "setShutdownTimer",
@@ -89,9 +89,7 @@ final class InstanceObservation {
             boolean enabled = isInAnHour();
             // Stops the instance even if the kit is killed.
             setTimer(seconds ? service.now() + LifecycleDurations.HOUR : 60, true);
-            profile.set(
-                    Assumption.TIMER_ENABLE_OMITTED,
-                    !omitted.isSuccess() ? "rejected" : enabled ? "enables" : "cancels");
+            profile.set("timer-enable-omitted", !omitted.isSuccess() ? "rejected" : enabled ? "enables" : "cancels");
         }
     }
 
@@ -123,31 +121,29 @@ final class InstanceObservation {
             ofUpload(saved.get(0));
         }
         OptionalLong shutdown = await(() -> status() == SHUT_DOWN);
-        shutdown.ifPresent(seconds -> profile.set(Assumption.SHUTDOWN_DURATION, seconds + "s"));
+        shutdown.ifPresent(seconds -> profile.set("shutdown-duration", seconds + "s"));
         if (shutdown.isPresent()) {
             JsonNode after = record().path("server_url");
             if (created.path("server_url").isMissingNode()) {
-                profile.set(Assumption.SERVER_URL_FORM, after.isMissingNode() ? "absent" : "absent-then-empty");
+                profile.set("server-url-form", after.isMissingNode() ? "absent" : "absent-then-empty");
             }
-            profile.setError(Assumption.TIMER_CANCEL_REFUSED_CODE, setTimer(0, false));
+            profile.setError("timer-cancel-refused-code", setTimer(0, false));
         }
         OptionalLong rest = await(() -> saved.stream().noneMatch(image -> uploadStatus(image) == 1));
         if (shutdown.isPresent() && rest.isPresent()) {
-            profile.set(Assumption.IMAGE_UPLOAD_TIME, (shutdown.getAsLong() + rest.getAsLong()) + "s");
+            profile.set("image-upload-time", (shutdown.getAsLong() + rest.getAsLong()) + "s");
         }
         saved.forEach(this::delete);
     }
 
     private void ofUpload(String image) {
-        profile.set(Assumption.SAVE_IMAGE_MEMBERS, isNamed(image) ? "accepted" : "ignored");
+        profile.set("save-image-members", isNamed(image) ? "accepted" : "ignored");
         if (uploadStatus(image) == 1) {
-            profile.setError(Assumption.IMAGE_NOT_READY_CODE, service.createFrom(image));
+            profile.setError("image-not-ready-code", service.createFrom(image));
             if (service.hasAdminApi()) {
                 // A service that does not reject these would end the observation: the instance or the image is lost.
-                profile.setError(
-                        Assumption.DESTROY_DURING_UPLOAD_CODE, service.send("destroyInstance", "instance_uuid", uuid));
-                profile.setError(
-                        Assumption.DELETE_DURING_UPLOAD_CODE, service.send("deletePrivateImage", "image_uuid", image));
+                profile.setError("destroy-during-upload-code", service.send("destroyInstance", "instance_uuid", uuid));
+                profile.setError("delete-during-upload-code", service.send("deletePrivateImage", "image_uuid", image));
             }
         }
     }
@@ -163,7 +159,7 @@ final class InstanceObservation {
             ServiceResponse save =
                     service.send("saveInstanceImage", "instance_uuid", uuid, "image_name", "name in use");
             if (instance == 1) {
-                profile.setError(Assumption.IMAGE_NAME_IN_USE_CODE, save);
+                profile.setError("image-name-in-use-code", save);
             }
         }
         uuid = first;

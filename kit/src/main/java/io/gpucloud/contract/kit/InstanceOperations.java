@@ -47,7 +47,7 @@ public final class InstanceOperations {
     public JsonNode gpu() {
         ServiceResponse gpus = service.call("listGpus").succeeds();
         return gpus.list("/data/gpu_list").stream()
-                .filter(gpu -> !service.settings().assumes(Assumption.GPU_STATUS)
+                .filter(gpu -> !service.settings().assumes("gpu-status")
                         || gpu.path("status").asInt(1) == 1)
                 .filter(gpu -> adminApi != null || gpu.at("/price/hour").isNumber())
                 .min(Comparator.comparing(gpu -> gpu.at("/price/hour").asDecimal(BigDecimal.TEN)))

@@ -29,13 +29,13 @@ final class ListObservations {
             ServiceResponse page = service.sendAs(rich, operation, Map.of());
             int shown = page.list("/data/" + member).size();
             if (shown > 0 && shown < page.at("/data/total").asInt(0)) {
-                profile.set(Assumption.PAGING_DEFAULTS, shown);
+                profile.set("paging-defaults", shown);
             }
         });
         ServiceResponse largest = service.send("listMarketImages", "page_size", HUGE);
         int used = largest.at("/data/page_size").asInt(0);
         if (used >= 1 && used <= LARGEST_LIMIT) {
-            profile.set(Assumption.MAX_PAGE_SIZE, used);
+            profile.set("max-page-size", used);
         }
     }
 
@@ -53,19 +53,17 @@ final class ListObservations {
             return;
         }
         // More instances than fit on a page, if the list has pages.
-        int pageSize = profile.observed(Assumption.PAGING_DEFAULTS)
-                .map(Integer::valueOf)
-                .orElse(0);
+        int pageSize = profile.observed("paging-defaults").map(Integer::valueOf).orElse(0);
         for (int instance = 0; instance <= pageSize; instance++) {
             service.create(Map.of());
         }
         int listed = service.send("listInstances").list(InstanceList.LIST).size();
         int second = onPage(2);
         if (pageSize > 0 && listed == pageSize + 1) {
-            profile.set(Assumption.INSTANCE_LIST_PAGING, "none");
+            profile.set("instance-list-paging", "none");
         } else if (pageSize > 0 && listed == pageSize) {
             boolean pages = second == 1 && onPage(999_999) == 0;
-            profile.set(Assumption.INSTANCE_LIST_PAGING, pages ? "pages" : "first-page");
+            profile.set("instance-list-paging", pages ? "pages" : "first-page");
         }
         service.account().instances().forEach(service::destroy);
     }

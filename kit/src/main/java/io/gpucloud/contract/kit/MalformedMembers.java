@@ -64,7 +64,7 @@ final class MalformedMembers {
                         wellFormed.json(enclose.apply(with(object, name, value.json()))),
                         expected);
                 boolean optionalNull = value.json().isNull() && !schema.requires(name);
-                cases.add(optionalNull ? requestCase.assuming(Assumption.NULL_MEMBERS.id()) : requestCase);
+                cases.add(optionalNull ? requestCase.assuming("null-members") : requestCase);
             }
             addInner(member, path, inner -> enclose.apply(with(object, name, inner)));
         });

@@ -25,10 +25,8 @@ record QueryValue(String name, String text, boolean valid, Set<String> assumptio
             return texts();
         }
         boolean bounded = schema.has("minimum") || !number;
-        Set<String> any = bounded
-                ? Set.of(Assumption.PAGE_BEYOND_END.id(), Assumption.MAX_PAGE_SIZE.id())
-                : Set.of(Assumption.CHARGE_CHANNEL_FILTER.id());
-        Set<String> form = Set.of(bounded ? Assumption.PAGE_NUMBERS.id() : Settings.ERRORS);
+        Set<String> any = bounded ? Set.of("page-beyond-end", "max-page-size") : Set.of("charge-channel-filter");
+        Set<String> form = Set.of(bounded ? "page-numbers" : Settings.ERRORS);
         List<QueryValue> texts = new ArrayList<>(List.of(
                 good("a number", "200").assuming(any),
                 bad("a word", "one"),

@@ -1,5 +1,7 @@
 package io.gpucloud.contract.kit;
 
+import static io.gpucloud.contract.kit.Source.assumption;
+
 import io.gpucloud.contract.kit.ExpectedResponse.Kind;
 import java.util.Map;
 import java.util.Objects;
@@ -13,13 +15,13 @@ final class ResponseAssertions {
             .root()
             .at("components", "responses", "BadRequest")
             .location());
-    private static final Map<Kind, Assumption> ERRORS = Map.of(
-            Kind.NOT_LOGGED_IN, Assumption.UNAUTHORIZED_CODE,
-            Kind.FORBIDDEN, Assumption.FORBIDDEN_CODE,
-            Kind.METHOD_NOT_ALLOWED, Assumption.METHOD_NOT_ALLOWED_CODE,
-            Kind.NOT_ACCEPTABLE, Assumption.NOT_ACCEPTABLE_CODE,
-            Kind.TOO_LARGE, Assumption.BODY_TOO_LARGE_CODE,
-            Kind.UNSUPPORTED_MEDIA_TYPE, Assumption.UNSUPPORTED_MEDIA_TYPE_CODE);
+    private static final Map<Kind, String> ERRORS = Map.of(
+            Kind.NOT_LOGGED_IN, "unauthorized-code",
+            Kind.FORBIDDEN, "forbidden-code",
+            Kind.METHOD_NOT_ALLOWED, "method-not-allowed-code",
+            Kind.NOT_ACCEPTABLE, "not-acceptable-code",
+            Kind.TOO_LARGE, "body-too-large-code",
+            Kind.UNSUPPORTED_MEDIA_TYPE, "unsupported-media-type-code");
 
     private static final Map<Kind, Integer> ADMINISTRATION_STATUS = Map.of(
             Kind.BAD_PARAMETER, 400,
@@ -50,18 +52,18 @@ final class ResponseAssertions {
             case TAKEN -> taken(response, renaming);
             case BAD_PARAMETER, UNREADABLE -> {
                 if (renaming) {
-                    response.failsWith(1, Assumption.RENAME_ERROR_STATUS);
+                    response.failsWith(1, assumption("rename-error-status"));
                 } else {
-                    response.rejectsParameter(expected.field(), Assumption.PARAMETER_ERROR_CODE);
+                    response.rejectsParameter(expected.field(), assumption("parameter-error-code"));
                 }
             }
             default -> response.failsWith(Objects.requireNonNull(ERRORS.get(expected.kind())));
         }
-        if (expected.kind() == Kind.NOT_LOGGED_IN && response.isExact(Assumption.CHALLENGE_HEADER)) {
-            response.hasHeader("www-authenticate", "Bearer", Assumption.CHALLENGE_HEADER);
+        if (expected.kind() == Kind.NOT_LOGGED_IN && response.isExact("challenge-header")) {
+            response.hasHeader("www-authenticate", "Bearer", assumption("challenge-header"));
         }
-        if (expected.kind() == Kind.METHOD_NOT_ALLOWED && response.isExact(Assumption.METHOD_NOT_ALLOWED_CODE)) {
-            response.hasHeader("allow", response.call().operation().method(), Assumption.METHOD_NOT_ALLOWED_CODE);
+        if (expected.kind() == Kind.METHOD_NOT_ALLOWED && response.isExact("method-not-allowed-code")) {
+            response.hasHeader("allow", response.call().operation().method(), assumption("method-not-allowed-code"));
         }
     }
 
@@ -71,7 +73,7 @@ final class ResponseAssertions {
         boolean fits =
                 response.status() == 200 && (!renaming || response.at("/code").asInt(1) == 0);
         ValueAssertions.that(
-                fits || !response.isExact(Assumption.REFUSAL_STATUS),
+                fits || !response.isExact("refusal-status"),
                 response.call().toString(),
                 "a valid request to be accepted",
                 got,

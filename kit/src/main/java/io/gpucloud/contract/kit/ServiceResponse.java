@@ -2,12 +2,13 @@ package io.gpucloud.contract.kit;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import io.gpucloud.openapi.Assumption;
+import io.gpucloud.openapi.Assumption.ErrorCode;
 import io.gpucloud.openapi.Response;
 import java.math.BigDecimal;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.opentest4j.TestAbortedException;
 import tools.jackson.core.JacksonException;
@@ -24,8 +25,7 @@ import tools.jackson.databind.node.MissingNode;
  * @param received the response as received, with the exact bytes of its body
  * @param text the body, with a replacement character for bytes that are not UTF-8
  * @param json the body as JSON; missing if the body is absent or not JSON
- * @param exact the assumptions about errors whose HTTP status and code are verified; an error that depends on another
- * one may have any status and code
+ * @param settings the settings of the run, which switch assumptions about errors off
  */
 public record ServiceResponse(
         Call call,
@@ -34,13 +34,13 @@ public record ServiceResponse(
         Response received,
         String text,
         JsonNode json,
-        Set<Assumption> exact) {
+        Settings settings) {
 
     static ServiceResponse of(
-            Call call, int status, Map<String, List<String>> headers, byte[] body, Set<Assumption> exact) {
+            Call call, int status, Map<String, List<String>> headers, byte[] body, Settings settings) {
         String text = new String(body, UTF_8);
         Response received = Response.of(status).headers(headers).body(body);
-        return new ServiceResponse(call, status, headers, received, text, json(text), exact);
+        return new ServiceResponse(call, status, headers, received, text, json(text), settings);
     }
 
     private static JsonNode json(String text) {
@@ -144,12 +144,12 @@ public record ServiceResponse(
      * @param assumption an assumption about errors
      * @return false if the assumption is switched off
      */
-    boolean isExact(Assumption assumption) {
-        return exact.contains(assumption);
+    boolean isExact(String assumption) {
+        return settings.isExact(assumption);
     }
 
     /**
-     * Expects HTTP 200 with a documented code other than 0; if {@link Assumption#REFUSAL_STATUS} is switched off,
+     * Expects HTTP 200 with a documented code other than 0; if {@code refusal-status} is switched off,
      * anything but success.
      *
      * @param code the {@code code}
@@ -167,9 +167,12 @@ public record ServiceResponse(
      * @param assumption an assumption that has a status and a code
      * @return this response
      */
-    public ServiceResponse failsWith(Assumption assumption) {
-        return failsWith(
-                assumption.httpStatus().orElseThrow(), assumption.code().orElseThrow(), assumption);
+    public ServiceResponse failsWith(String assumption) {
+        ErrorCode error = ApiDocuments.ASSUMPTIONS
+                .find(assumption)
+                .map(Assumption::error)
+                .orElseThrow(() -> new IllegalArgumentException(assumption));
+        return failsWith(error.status(), Objects.requireNonNull(error.code()), Source.assumption(assumption));
     }
 
     /**
@@ -215,7 +218,7 @@ public record ServiceResponse(
 
     /** A documented error depends on the assumption that errors have HTTP status 200. */
     private boolean isExact(Source source) {
-        return isExact(source instanceof Assumption assumption ? assumption : Assumption.REFUSAL_STATUS);
+        return isExact(source.assumption().isEmpty() ? "refusal-status" : source.assumption());
     }
 
     /**

@@ -2,11 +2,9 @@ package io.gpucloud.contract.kit;
 
 import java.math.BigDecimal;
 import java.net.URI;
-import java.util.Arrays;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param admin whether the service is a stub whose {@code /__admin} API the kit uses
  * @param adminToken the token for {@code /__admin}, null if it needs none
  * @param strict whether undeclared members and unlisted values are also differences
- * @param without assumptions to switch off: names of {@link Assumption}, {@value #ERRORS}, or {@value #ALL}
+ * @param without assumptions to switch off: names of assumptions, {@value #ERRORS}, or {@value #ALL}
  * @param only the operations to test, all if empty
  * @param allowCost the most that a running instance may cost in an hour, in the currency of the service; null if none
  * may run
@@ -72,8 +70,8 @@ public record Settings(
         require(admin || key != null, "no API key: set " + KEY_VARIABLE + " or give --key");
         for (String assumption : without) {
             require(
-                    Assumption.of(assumption).isPresent() || Set.of(ERRORS, ALL).contains(assumption),
-                    "--without: unknown assumption " + assumption + "; " + Assumption.PAGE
+                    ApiDocuments.isAssumption(assumption) || Set.of(ERRORS, ALL).contains(assumption),
+                    "--without: unknown assumption " + assumption + "; " + Source.ASSUMPTIONS
                             + " lists the names; the groups errors and all are also allowed");
         }
         Set<String> known = new TreeSet<>();
@@ -127,7 +125,7 @@ public record Settings(
     /**
      * Switches off assumptions.
      *
-     * @param names names of {@link Assumption}, {@value #ERRORS}, or {@value #ALL}
+     * @param names names of assumptions, {@value #ERRORS}, or {@value #ALL}
      * @return other settings
      */
     public Settings withoutAssumptions(String... names) {
@@ -155,8 +153,8 @@ public record Settings(
     }
 
     /** Whether an assumption is made. */
-    boolean assumes(Assumption assumption) {
-        return !without.contains(assumption.id()) && !without.contains(ALL);
+    boolean assumes(String assumption) {
+        return !without.contains(assumption) && !without.contains(ALL);
     }
 
     /** Whether any assumption about the HTTP status, code and format of errors is made. */
@@ -164,11 +162,9 @@ public record Settings(
         return !without.contains(ERRORS) && !without.contains(ALL);
     }
 
-    /** The assumptions by which HTTP status, code and form of an error are verified. */
-    Set<Assumption> exactErrors() {
-        return assumesErrors()
-                ? Arrays.stream(Assumption.values()).filter(this::assumes).collect(Collectors.toUnmodifiableSet())
-                : Set.of();
+    /** Whether HTTP status, code and form of the errors of an assumption are verified. */
+    boolean isExact(String assumption) {
+        return assumesErrors() && assumes(assumption);
     }
 
     /**

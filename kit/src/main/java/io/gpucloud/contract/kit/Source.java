@@ -1,23 +1,23 @@
 package io.gpucloud.contract.kit;
 
-/** The place where an expectation is documented: a place in an OpenAPI document, or an {@link Assumption}. */
-@FunctionalInterface
-public interface Source {
+/**
+ * The place where an expectation is documented.
+ *
+ * @param place file and JSON pointer, such as {@code gpu-cloud-v2.yaml#/components/schemas/Instance}, or page and name of an assumption
+ * @param assumption the name of the assumption, empty for a place in an OpenAPI document
+ */
+public record Source(String place, String assumption) {
 
-    /**
-     * The place as shown in reports.
-     *
-     * @return file and JSON pointer, or page and name of the assumption
-     */
-    String cite();
+    /** The page that describes all assumptions. */
+    static final String ASSUMPTIONS = "docs/reference/assumptions.md";
 
-    /**
-     * A place in an OpenAPI document.
-     *
-     * @param place file and JSON pointer, such as {@code gpu-cloud-v2.yaml#/components/schemas/Instance}
-     * @return the source
-     */
-    static Source contract(String place) {
-        return () -> place;
+    /** A place in an OpenAPI document. */
+    public static Source contract(String place) {
+        return new Source(place, "");
+    }
+
+    /** An assumption about the service, by its name in {@code assumptions.yaml}. */
+    public static Source assumption(String name) {
+        return new Source(ASSUMPTIONS + "#" + name, name);
     }
 }

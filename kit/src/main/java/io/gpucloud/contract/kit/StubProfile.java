@@ -2,14 +2,13 @@ package io.gpucloud.contract.kit;
 
 import static java.util.stream.Collectors.joining;
 
+import io.gpucloud.openapi.Assumption;
+import io.gpucloud.openapi.Assumption.Setting;
 import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.TreeMap;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -19,56 +18,28 @@ final class StubProfile {
 
     private static final String ASSUMPTIONS = "stub.assumptions.";
 
-    /** Assumptions whose setting has a different name. */
-    private static final Map<Assumption, String> OTHER_NAMES = Map.of(
-            Assumption.START_MODE, "stub.lifecycle.start",
-            Assumption.BOOT_TIME, "stub.lifecycle.boot",
-            Assumption.SHUTDOWN_DURATION, "stub.lifecycle.shutdown",
-            Assumption.IMAGE_UPLOAD_TIME, "stub.lifecycle.image-upload",
-            Assumption.MAX_PAGE_SIZE, "stub.paging.max-page-size");
-
-    /** Errors that a stub sends only as a fault. */
-    private static final Set<Assumption> FAULTS =
-            EnumSet.of(Assumption.QUERY_FAILED_CODE, Assumption.PARAMETER_ERROR_USUAL_CODE);
-
-    /** Assumptions that have a setting and are not about a status. */
-    private static final Set<Assumption> OTHERS = EnumSet.of(
-            Assumption.MESSAGE_TEXTS,
-            Assumption.CHALLENGE_HEADER,
-            Assumption.RETRY_AFTER,
-            Assumption.NULL_MEMBERS,
-            Assumption.PAGING_DEFAULTS,
-            Assumption.INSTANCE_LIST_PAGING,
-            Assumption.INSTANCE_LIST_MEMBERS,
-            Assumption.INSTANCE_TITLE,
-            Assumption.SERVER_URL_FORM,
-            Assumption.TIMER_UNIT,
-            Assumption.TIMER_ENABLE_OMITTED,
-            Assumption.TIMER_OFF_FORM,
-            Assumption.SAVE_IMAGE_MEMBERS,
-            Assumption.CHARGING_TYPE);
+    /** A profile has settings of these groups. Others, such as the limits of the stub, say nothing about the service. */
+    private static final List<String> GROUPS = List.of(ASSUMPTIONS, "stub.lifecycle.", "stub.paging.");
 
     private final Map<String, String> values = new LinkedHashMap<>();
     private final List<String> notes = new ArrayList<>();
 
     /** The setting of the stub for an assumption, empty if the assumption is fixed or a profile does not set it. */
-    static Optional<String> setting(Assumption assumption) {
-        String other = OTHER_NAMES.get(assumption);
-        if (other != null) {
-            return Optional.of(other);
-        }
-        boolean set =
-                OTHERS.contains(assumption) || (assumption.httpStatus().isPresent() && !FAULTS.contains(assumption));
-        return set ? Optional.of(ASSUMPTIONS + assumption.id()) : Optional.empty();
+    static Optional<String> setting(String assumption) {
+        return ApiDocuments.ASSUMPTIONS.find(assumption).stream()
+                .flatMap(found -> found.settings().stream())
+                .map(Setting::name)
+                .filter(name -> GROUPS.stream().anyMatch(name::startsWith))
+                .findFirst();
     }
 
     /** Records an observation. The first one of an assumption counts. */
-    void set(Assumption assumption, Object value) {
+    void set(String assumption, Object value) {
         values.putIfAbsent(setting(assumption).orElseThrow(), String.valueOf(value));
     }
 
     /** Records HTTP status, code and text of an error. Success and an error in another form are no observation. */
-    void setError(Assumption assumption, ServiceResponse response) {
+    void setError(String assumption, ServiceResponse response) {
         if (response.hasErrorCode()) {
             set(assumption, statusAndCode(response));
             setText(situation(assumption), response);
@@ -76,7 +47,7 @@ final class StubProfile {
     }
 
     /** The same for a parameter error. Its text names the parameter, except in the alternative form. */
-    void setParameterError(Assumption assumption, ServiceResponse response) {
+    void setParameterError(String assumption, ServiceResponse response) {
         if (response.hasErrorCode()) {
             set(assumption, statusAndCode(response));
             if (response.at("/message").isString()) {
@@ -89,8 +60,8 @@ final class StubProfile {
         return response.status() + "/" + response.at("/code").intValue();
     }
 
-    private static String situation(Assumption assumption) {
-        return assumption.id().replaceFirst("-code$", "");
+    private static String situation(String assumption) {
+        return assumption.replaceFirst("-code$", "");
     }
 
     /** Records the text of an error. */
@@ -104,7 +75,7 @@ final class StubProfile {
     private void setText(String situation, String text) {
         // In the file of a profile, Spring would replace what looks like a placeholder.
         if (!text.contains("${")) {
-            values.putIfAbsent(ASSUMPTIONS + Assumption.MESSAGE_TEXTS.id() + "." + situation, text);
+            values.putIfAbsent(ASSUMPTIONS + "message-texts." + situation, text);
         }
     }
 
@@ -124,7 +95,7 @@ final class StubProfile {
     }
 
     /** The observation of an assumption, empty if there is none. */
-    Optional<String> observed(Assumption assumption) {
+    Optional<String> observed(String assumption) {
         return setting(assumption).flatMap(name -> Optional.ofNullable(values.get(name)));
     }
 
@@ -132,11 +103,11 @@ final class StubProfile {
     String yaml(String service) {
         Map<String, Object> tree = new TreeMap<>();
         values.forEach((name, value) -> put(tree, name, value));
-        String unobserved = Arrays.stream(Assumption.values())
+        String unobserved = ApiDocuments.assumptions()
+                .map(Assumption::name)
                 .filter(assumption -> setting(assumption).isPresent())
                 .filter(assumption -> values.keySet().stream()
                         .noneMatch(name -> name.startsWith(setting(assumption).orElseThrow())))
-                .map(Assumption::id)
                 .collect(joining("\n#   "));
         return "# Settings of the GPU cloud stub as observed at " + service
                 + ". Start a stub with --stub.profile=file:FILE.\n"

@@ -32,7 +32,8 @@ public final class ValueAssertions {
      */
     public static void that(boolean holds, String what, String expected, Object got, Source source) {
         if (!holds) {
-            throw new ContractViolationError(List.of(new Mismatch(what, expected, String.valueOf(got), source.cite())));
+            throw new ContractViolationError(
+                    List.of(new Mismatch(what, expected, String.valueOf(got), source.place())));
         }
     }
 }

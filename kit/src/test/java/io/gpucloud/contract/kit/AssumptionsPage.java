@@ -1,118 +1,160 @@
 package io.gpucloud.contract.kit;
 
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.LinkedHashMap;
+import static java.util.stream.Collectors.joining;
+
+import io.gpucloud.openapi.Assumption;
+import io.gpucloud.openapi.Assumption.ErrorCode;
+import io.gpucloud.openapi.Assumption.KitCheck;
+import io.gpucloud.openapi.Assumption.Observation;
+import io.gpucloud.openapi.AssumptionCatalogue;
+import io.gpucloud.openapi.AssumptionCatalogue.DocumentedCode;
+import io.gpucloud.openapi.AssumptionCatalogue.Section;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
-/** The tables of {@code docs/reference/assumptions.md} as data. */
+/** Writes the tables of {@code docs/reference/assumptions.md} from the catalogue. The text around them is written by hand. */
 final class AssumptionsPage {
 
-    private static final Pattern NAME = Pattern.compile("<a id=\"([a-z0-9-]+)\"></a>`([a-z0-9-]+)`");
-    private static final Pattern CODE = Pattern.compile("`([^`]+)`");
+    private static final String NOTHING = "–";
 
-    private final List<Row> rows = new ArrayList<>();
+    private final AssumptionCatalogue catalogue;
 
-    /** One row of a table: the cells by the heading of their column. */
-    record Row(Map<String, String> cells) {
-
-        /** The name of the assumption; empty in a table whose rows are no assumptions. */
-        String name() {
-            Matcher name = NAME.matcher(cells.getOrDefault("Assumption", cells.getOrDefault("Question", "")));
-            if (!name.matches()) {
-                return "";
-            }
-            if (!name.group(1).equals(name.group(2))) {
-                throw new IllegalStateException("anchor and name differ: " + name.group());
-            }
-            return name.group(1);
-        }
-
-        boolean isAssumption() {
-            return cells.containsKey("Assumption");
-        }
-
-        Optional<Integer> number(String column) {
-            return Optional.of(cells.getOrDefault(column, ""))
-                    .filter(text -> text.matches("-?[0-9]+"))
-                    .map(Integer::valueOf);
-        }
-
-        /** The texts in backticks of a cell. */
-        List<String> values(String column) {
-            return CODE.matcher(cells.getOrDefault(column, ""))
-                    .results()
-                    .map(value -> value.group(1))
-                    .toList();
-        }
+    AssumptionsPage(AssumptionCatalogue catalogue) {
+        this.catalogue = catalogue;
     }
 
-    static AssumptionsPage read() {
-        try {
-            return new AssumptionsPage(Files.readAllLines(Path.of("..", Assumption.PAGE)));
-        } catch (IOException missing) {
-            throw new UncheckedIOException(missing);
+    /** The page with the first table below the heading of each section replaced. */
+    String withTables(String page) {
+        String written = withTable(page, "Documented codes", documentedCodes());
+        for (Section section : catalogue.sections()) {
+            written = withTable(written, section.title(), table(section.assumptions()));
         }
+        return written;
     }
 
-    private AssumptionsPage(List<String> lines) {
-        List<String> columns = List.of();
-        for (String line : lines) {
-            if (!line.startsWith("|")) {
-                columns = List.of();
-            } else if (columns.isEmpty()) {
-                columns = cells(line);
-            } else if (!line.startsWith("|---")) {
-                rows.add(row(columns, cells(line)));
-            }
+    private static String withTable(String page, String heading, String table) {
+        Matcher old = Pattern.compile("(\n##+ " + heading + "\n(?:(?!#|\\|).*\n)*)((?:\\|.*\n)+)")
+                .matcher(page);
+        if (!old.find()) {
+            throw new IllegalArgumentException("the page has no table below " + heading);
         }
+        return page.substring(0, old.start(2)) + table + page.substring(old.end(2));
     }
 
-    private static Row row(List<String> columns, List<String> cells) {
-        if (columns.size() != cells.size()) {
-            throw new IllegalStateException("a row of " + columns + " has other columns: " + cells);
+    private String documentedCodes() {
+        int status = catalogue
+                .find("refusal-status")
+                .map(Assumption::error)
+                .map(ErrorCode::status)
+                .orElseThrow();
+        Stream<List<String>> rows = catalogue.documentedCodes().stream()
+                .map((DocumentedCode error) ->
+                        List.of(error.situation(), "" + status, "" + error.code(), code(error.example())));
+        return table(List.of("Situation", "HTTP", "`code`", "Example"), rows);
+    }
+
+    private static String table(List<Assumption> assumptions) {
+        Stream<Assumption> rows = assumptions.stream();
+        if (assumptions.get(0).error() != null) {
+            return table(
+                    List.of(
+                            "Assumption",
+                            "Situation",
+                            "Documentation says",
+                            "HTTP",
+                            "`code`",
+                            "Example",
+                            "Observed elsewhere",
+                            "Stub",
+                            "Kit"),
+                    rows.map(AssumptionsPage::error));
         }
-        Map<String, String> row = new LinkedHashMap<>();
-        for (int column = 0; column < cells.size(); column++) {
-            row.put(columns.get(column).replace("`", "").replace("*", ""), cells.get(column));
+        if (assumptions.get(0).isOpen()) {
+            return table(
+                    List.of("Name", "Question", "Documentation says"),
+                    rows.map(open -> List.of(name(open), open.question(), open.documented())));
         }
-        return new Row(row);
+        return table(
+                List.of(
+                        "Assumption",
+                        "Question",
+                        "Documentation says",
+                        "We assume",
+                        "Observed elsewhere",
+                        "Stub",
+                        "Kit"),
+                rows.map(AssumptionsPage::fact));
     }
 
-    private static List<String> cells(String line) {
-        return Arrays.stream(line.substring(1, line.lastIndexOf('|')).split("\\|"))
-                .map(String::strip)
-                .toList();
+    private static List<String> error(Assumption assumption) {
+        ErrorCode error = Optional.ofNullable(assumption.error()).orElseThrow();
+        return List.of(
+                name(assumption),
+                assumption.question(),
+                assumption.documented(),
+                "" + error.status(),
+                error.code() == null ? "documented" : error.code().toString(),
+                Optional.ofNullable(assumption.example())
+                        .map(AssumptionsPage::code)
+                        .orElse(NOTHING),
+                observed(assumption),
+                stub(assumption),
+                kit(assumption));
     }
 
-    /** The assumptions, in the order of the page. */
-    List<Row> assumptions() {
-        return rows.stream().filter(Row::isAssumption).toList();
+    private static List<String> fact(Assumption assumption) {
+        return List.of(
+                name(assumption),
+                assumption.question(),
+                assumption.documented(),
+                Optional.ofNullable(assumption.assumed()).orElseThrow(),
+                observed(assumption),
+                stub(assumption),
+                kit(assumption));
     }
 
-    /** The names of assumptions and of open questions. */
-    List<String> names() {
-        return rows.stream().map(Row::name).filter(name -> !name.isEmpty()).toList();
+    private static String observed(Assumption assumption) {
+        Observation seen = assumption.observed();
+        return seen == null
+                ? NOTHING
+                : seen.fact() + " (" + String.join(", ", seen.evidence()) + ", " + seen.seen() + ")";
     }
 
-    /** The rows that name an example of the OpenAPI document. */
-    List<Row> errors() {
-        return rows.stream().filter(row -> !row.values("Example").isEmpty()).toList();
+    private static String stub(Assumption assumption) {
+        return assumption.stub() != null
+                ? assumption.stub()
+                : assumption.settings().stream()
+                        .map(setting -> setting.name() + "=" + assumption.defaultOf(setting))
+                        .map(setting -> code(setting.replaceFirst("=none$", "=")))
+                        .collect(joining(", "));
     }
 
-    /** The result code of an assumption, empty if it has none. */
-    Optional<Integer> code(String name) {
-        return assumptions().stream()
-                .filter(row -> row.name().equals(name))
-                .findAny()
-                .flatMap(row -> row.number("code"));
+    private static String kit(Assumption assumption) {
+        KitCheck check = assumption.kit();
+        return check == null
+                ? "not checked"
+                : check.checks().stream().map(AssumptionsPage::code).collect(joining(", ")) + ", " + check.price();
+    }
+
+    private static String name(Assumption assumption) {
+        return "<a id=\"" + assumption.name() + "\"></a>" + code(assumption.name());
+    }
+
+    private static String code(String text) {
+        return "`" + text + "`";
+    }
+
+    private static String table(List<String> columns, Stream<List<String>> rows) {
+        return row(columns)
+                + "|---".repeat(columns.size())
+                + "|\n"
+                + rows.map(AssumptionsPage::row).collect(joining());
+    }
+
+    private static String row(List<String> cells) {
+        return cells.stream().collect(joining(" | ", "| ", " |\n"));
     }
 }

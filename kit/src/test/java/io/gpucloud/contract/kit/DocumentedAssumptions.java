@@ -1,10 +1,13 @@
 package io.gpucloud.contract.kit;
 
-import io.gpucloud.contract.kit.AssumptionsPage.Row;
+import io.gpucloud.openapi.Assumption;
+import io.gpucloud.openapi.Assumption.ErrorCode;
+import io.gpucloud.openapi.AssumptionCatalogue;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
@@ -13,7 +16,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import tools.jackson.databind.JsonNode;
 
-/** Compares an OpenAPI document with the page of the assumptions. */
+/** Compares an OpenAPI document with the catalogue of assumptions. */
 final class DocumentedAssumptions {
 
     /** A result code in a text, and the assumptions that follow it in parentheses: {@code `code` -1 (`unknown-image-code`)}. */
@@ -23,17 +26,17 @@ final class DocumentedAssumptions {
     private static final Set<String> TEXTS = Set.of("description", "summary", "title");
 
     private final JsonNode document;
-    private final AssumptionsPage page;
+    private final AssumptionCatalogue catalogue;
     private final List<String> problems = new ArrayList<>();
 
-    private DocumentedAssumptions(JsonNode document, AssumptionsPage page) {
+    private DocumentedAssumptions(JsonNode document, AssumptionCatalogue catalogue) {
         this.document = document;
-        this.page = page;
+        this.catalogue = catalogue;
     }
 
-    /** The differences between document and page; empty if they agree. */
-    static List<String> problems(JsonNode document, AssumptionsPage page) {
-        DocumentedAssumptions assumptions = new DocumentedAssumptions(document, page);
+    /** The differences between document and catalogue; empty if they agree. */
+    static List<String> problems(JsonNode document, AssumptionCatalogue catalogue) {
+        DocumentedAssumptions assumptions = new DocumentedAssumptions(document, catalogue);
         assumptions.compareMarks("", document);
         assumptions.compareTexts("", document);
         assumptions.compareExamples();
@@ -54,8 +57,8 @@ final class DocumentedAssumptions {
                 problems.add(pointer + ": x-unspecified has no names of assumptions");
             }
             facts.propertyNames().stream()
-                    .filter(name -> !page.names().contains(name))
-                    .forEach(name -> problems.add(pointer + ": the page has no assumption " + name));
+                    .filter(name -> catalogue.find(name).isEmpty())
+                    .forEach(name -> problems.add(pointer + ": there is no assumption " + name));
         }
         children(node).forEach((name, child) -> compareMarks(pointer + "/" + name, child));
     }
@@ -82,10 +85,14 @@ final class DocumentedAssumptions {
                 problems.add(pointer + ": no assumption is named after " + code.group() + ": " + sentence);
             }
             names.stream()
-                    .filter(name -> !page.code(name).equals(number))
+                    .filter(name -> !code(name).equals(number))
                     .forEach(name -> problems.add(pointer + ": " + code.group() + ", but " + name + " has code "
-                            + page.code(name).map(String::valueOf).orElse("none")));
+                            + code(name).map(String::valueOf).orElse("none")));
         }
+    }
+
+    private Optional<Integer> code(String name) {
+        return catalogue.find(name).map(Assumption::error).map(ErrorCode::code);
     }
 
     private static List<String> sentences(String text) {
@@ -98,26 +105,38 @@ final class DocumentedAssumptions {
     private void compareExamples() {
         Map<String, Set<Integer>> statuses = statusesOfExamples();
         Set<String> named = new TreeSet<>();
-        for (Row row : page.errors()) {
-            for (String example : row.values("Example")) {
-                named.add(example);
-                JsonNode code = document.at("/components/examples/" + example + "/value/code");
-                row.number("code")
-                        .filter(expected -> code.asInt(Integer.MIN_VALUE) != expected)
-                        .ifPresent(expected -> problems.add("example " + example + " has code " + code
-                                + ", the page has " + expected + ": " + row.cells()));
-                row.number("HTTP")
-                        .filter(expected -> statuses.containsKey(example)
-                                && !statuses.get(example).contains(expected))
-                        .ifPresent(expected -> problems.add("example " + example + " belongs to HTTP "
-                                + statuses.get(example) + ", the page has " + expected));
-            }
-        }
+        catalogue.documentedCodes().forEach(error -> {
+            named.add(error.example());
+            compareExample(error.example(), new ErrorCode(status("refusal-status"), error.code()), statuses);
+        });
+        catalogue
+                .assumptions()
+                .filter(assumption -> assumption.example() != null)
+                .forEach(assumption -> {
+                    named.add(assumption.example());
+                    compareExample(assumption.example(), Objects.requireNonNull(assumption.error()), statuses);
+                });
         document.at("/components/examples").properties().stream()
                 .filter(example -> example.getValue().at("/value/code").asInt(0) != 0)
                 .map(Map.Entry::getKey)
                 .filter(example -> !named.contains(example))
-                .forEach(example -> problems.add("the page does not name the example " + example));
+                .forEach(example -> problems.add("the catalogue does not name the example " + example));
+    }
+
+    private int status(String assumption) {
+        return Objects.requireNonNull(catalogue.find(assumption).orElseThrow().error())
+                .status();
+    }
+
+    private void compareExample(String example, ErrorCode error, Map<String, Set<Integer>> statuses) {
+        JsonNode code = document.at("/components/examples/" + example + "/value/code");
+        if (error.code() != null && code.asInt(Integer.MIN_VALUE) != error.code()) {
+            problems.add("example " + example + " has code " + code + ", the catalogue has " + error.code());
+        }
+        Set<Integer> shown = statuses.getOrDefault(example, Set.of(error.status()));
+        if (!shown.contains(error.status())) {
+            problems.add("example " + example + " belongs to HTTP " + shown + ", the catalogue has " + error.status());
+        }
     }
 
     /** The HTTP statuses whose responses show an example, by its name; without examples that only {@code default} shows. */

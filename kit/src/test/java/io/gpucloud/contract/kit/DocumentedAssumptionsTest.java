@@ -2,22 +2,24 @@ package io.gpucloud.contract.kit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.gpucloud.openapi.Assumption;
+import io.gpucloud.openapi.AssumptionCatalogue;
 import java.util.List;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** The OpenAPI document agrees with the page of the assumptions; each planted difference is found. */
+/** The OpenAPI document agrees with the catalogue of assumptions; each planted difference is found. */
 class DocumentedAssumptionsTest {
 
-    private static final AssumptionsPage PAGE = AssumptionsPage.read();
+    private static final AssumptionCatalogue CATALOGUE = ApiDocuments.ASSUMPTIONS;
     private static final JsonNode DOCUMENT = ApiDocuments.PUBLIC_API.root().value();
 
     private static List<String> problemsAfter(Consumer<JsonNode> change) {
         JsonNode copy = DOCUMENT.deepCopy();
         change.accept(copy);
-        return DocumentedAssumptions.problems(copy, PAGE);
+        return DocumentedAssumptions.problems(copy, CATALOGUE);
     }
 
     private static void set(JsonNode document, String pointer, String member, String value) {
@@ -25,20 +27,22 @@ class DocumentedAssumptionsTest {
     }
 
     @Test
-    void agreesWithThePage() {
-        assertThat(DocumentedAssumptions.problems(DOCUMENT, PAGE)).isEmpty();
+    void agreesWithTheCatalogue() {
+        assertThat(DocumentedAssumptions.problems(DOCUMENT, CATALOGUE)).isEmpty();
     }
 
     @Test
-    void namesEveryAssumptionOfThePageAndEveryOpenQuestion() {
-        assertThat(DocumentedAssumptions.names(DOCUMENT)).containsExactlyInAnyOrderElementsOf(PAGE.names());
+    void namesEveryAssumptionAndEveryOpenQuestion() {
+        assertThat(DocumentedAssumptions.names(DOCUMENT))
+                .containsExactlyInAnyOrderElementsOf(
+                        CATALOGUE.assumptions().map(Assumption::name).toList());
     }
 
     @Test
     void anExampleWithAnotherCodeIsFound() {
         assertThat(problemsAfter(document ->
                         ((ObjectNode) document.at("/components/examples/ImageNotFound/value")).put("code", 1)))
-                .anyMatch(problem -> problem.startsWith("example ImageNotFound has code 1, the page has -1"));
+                .anyMatch(problem -> problem.startsWith("example ImageNotFound has code 1, the catalogue has -1"));
     }
 
     @Test
@@ -69,15 +73,15 @@ class DocumentedAssumptionsTest {
         assertThat(problemsAfter(document -> ((ObjectNode) document.at("/components/schemas/ChargingType"))
                         .putObject("x-unspecified")
                         .put("charging-types", "values")))
-                .containsExactly("/components/schemas/ChargingType: the page has no assumption charging-types");
+                .containsExactly("/components/schemas/ChargingType: there is no assumption charging-types");
     }
 
     @Test
-    void anExampleThatThePageDoesNotNameIsFound() {
+    void anExampleThatTheCatalogueDoesNotNameIsFound() {
         assertThat(problemsAfter(document -> ((ObjectNode) document.at("/components/examples"))
                         .putObject("Unmentioned")
                         .putObject("value")
                         .put("code", 1)))
-                .containsExactly("the page does not name the example Unmentioned");
+                .containsExactly("the catalogue does not name the example Unmentioned");
     }
 }

@@ -3,6 +3,8 @@ package io.gpucloud.contract.kit;
 import static java.util.stream.Collectors.toMap;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.gpucloud.openapi.Assumption;
+import io.gpucloud.openapi.Assumption.ErrorCode;
 import io.gpucloud.stub.GpuCloudStub;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -73,13 +75,14 @@ class WriteProfileTest {
     private static Map<String, String> otherCodes() {
         Map<String, String> settings = new LinkedHashMap<>();
         int number = 100;
-        for (Assumption assumption : Assumption.values()) {
-            String setting = StubProfile.setting(assumption).orElse("");
-            if (!setting.isEmpty() && assumption.code().isPresent()) {
+        for (Assumption assumption : ApiDocuments.assumptions().toList()) {
+            String setting = StubProfile.setting(assumption.name()).orElse("");
+            ErrorCode error = assumption.error();
+            if (!setting.isEmpty() && error != null && error.code() != null) {
                 number++;
                 settings.put(setting, "4" + number % 100 / 10 + number % 10 + "/" + number);
                 settings.put(
-                        "stub.assumptions.message-texts." + assumption.id().replaceFirst("-code$", ""),
+                        "stub.assumptions.message-texts." + assumption.name().replaceFirst("-code$", ""),
                         "text " + number);
             }
         }
@@ -158,10 +161,11 @@ class WriteProfileTest {
     @Test
     void theDefaultsAreObserved() {
         Map<String, String> observed = observe();
-        assertThat(Arrays.stream(Assumption.values())
+        assertThat(ApiDocuments.assumptions()
+                        .map(Assumption::name)
                         .filter(assumption -> StubProfile.setting(assumption).isPresent())
-                        .filter(assumption -> !NOT_OBSERVED.contains(assumption.id()))
-                        .filter(assumption -> assumption != Assumption.MESSAGE_TEXTS)
+                        .filter(assumption -> !NOT_OBSERVED.contains(assumption))
+                        .filter(assumption -> !assumption.equals("message-texts"))
                         .map(assumption -> StubProfile.setting(assumption).orElseThrow()))
                 .allMatch(observed::containsKey)
                 .isNotEmpty();

@@ -1,12 +1,6 @@
 package io.gpucloud.contract.kit.behaviour;
 
-import static io.gpucloud.contract.kit.Assumption.BALANCE_SUM;
-import static io.gpucloud.contract.kit.Assumption.CARD_BALANCE;
-import static io.gpucloud.contract.kit.Assumption.CARD_TEXTS;
-import static io.gpucloud.contract.kit.Assumption.CHARGE_CHANNEL_FILTER;
-import static io.gpucloud.contract.kit.Assumption.LIST_ORDER;
-import static io.gpucloud.contract.kit.Assumption.ORDER_NUMBER_FILTER;
-import static io.gpucloud.contract.kit.Assumption.TRADE_NUMBER_FILTER;
+import static io.gpucloud.contract.kit.Source.assumption;
 
 import io.gpucloud.contract.kit.AdminApi;
 import io.gpucloud.contract.kit.KitTest;
@@ -49,7 +43,9 @@ class Billing {
             BigDecimal paidIn = sum(all(service.call("listRecharges", "page_size", 1000), RECHARGES), "amount");
             BigDecimal billed =
                     sum(all(service.call("listBills", "page_size", 1000, "charge_channel", 1), BILLS), "amount");
-            service.call("getBalance").succeeds().has("/data/balance", paidIn.subtract(billed), BALANCE_SUM);
+            service.call("getBalance")
+                    .succeeds()
+                    .has("/data/balance", paidIn.subtract(billed), assumption("balance-sum"));
         }
 
         @Test
@@ -59,7 +55,8 @@ class Billing {
         void growsByARecharge(ServiceClient service, AdminApi adminApi) {
             BigDecimal before = service.call("getBalance").number("/data/balance");
             adminApi.call("addRecharge", "amount", 12.34);
-            service.call("getBalance").has("/data/balance", before.add(new BigDecimal("12.34")), BALANCE_SUM);
+            service.call("getBalance")
+                    .has("/data/balance", before.add(new BigDecimal("12.34")), assumption("balance-sum"));
         }
 
         @Test
@@ -69,9 +66,10 @@ class Billing {
         void countsCardsUntilTheyExpire(ServiceClient service, AdminApi adminApi) {
             BigDecimal before = service.call("getBalance").number("/data/card_balance");
             adminApi.call("addCard", "face_amount", 5, "valid_days", 1);
-            service.call("getBalance").has("/data/card_balance", before.add(new BigDecimal(5)), CARD_BALANCE);
+            service.call("getBalance")
+                    .has("/data/card_balance", before.add(new BigDecimal(5)), assumption("card-balance"));
             adminApi.advance(86_400);
-            service.call("getBalance").has("/data/card_balance", before, CARD_BALANCE);
+            service.call("getBalance").has("/data/card_balance", before, assumption("card-balance"));
         }
     }
 
@@ -96,7 +94,7 @@ class Billing {
                     "amount spent from the cards",
                     sum(bills, "amount") + "",
                     spent,
-                    BALANCE_SUM);
+                    assumption("balance-sum"));
         }
 
         @Test
@@ -107,12 +105,13 @@ class Billing {
                 String status = card.path("status_txt").asString("");
                 String bound = card.path("bind_txt").asString("");
                 boolean known = List.of("usable", "used up", "expired").contains(status);
-                ValueAssertions.that(known, "status_txt of a card", "usable, used up or expired", status, CARD_TEXTS);
+                ValueAssertions.that(
+                        known, "status_txt of a card", "usable, used up or expired", status, assumption("card-texts"));
                 ValueAssertions.equal(
                         "bind_txt of a card that is " + status,
                         status.equals("expired") ? "released" : "bound",
                         bound,
-                        CARD_TEXTS);
+                        assumption("card-texts"));
             }
         }
 
@@ -168,7 +167,9 @@ class Billing {
         @Test
         @Tag("charge-channel-filter")
         void isEmptyForAnUnknownChannel(ServiceClient service) {
-            service.call("listBills", "charge_channel", 77).succeeds().has(BILLS, List.of(), CHARGE_CHANNEL_FILTER);
+            service.call("listBills", "charge_channel", 77)
+                    .succeeds()
+                    .has(BILLS, List.of(), assumption("charge-channel-filter"));
         }
 
         @Test
@@ -176,10 +177,12 @@ class Billing {
         void findsABillByItsWholeNumberOnly(ServiceClient service) {
             JsonNode bill = service.call("listBills").first(BILLS);
             String number = bill.path("order_number").asString();
-            service.call("listBills", "order_number", number).succeeds().has(BILLS, List.of(bill), ORDER_NUMBER_FILTER);
+            service.call("listBills", "order_number", number)
+                    .succeeds()
+                    .has(BILLS, List.of(bill), assumption("order-number-filter"));
             service.call("listBills", "order_number", number.substring(1))
                     .succeeds()
-                    .has(BILLS, List.of(), ORDER_NUMBER_FILTER);
+                    .has(BILLS, List.of(), assumption("order-number-filter"));
         }
 
         @Test
@@ -211,7 +214,7 @@ class Billing {
                     "recharges whose number contains " + part,
                     number,
                     found,
-                    TRADE_NUMBER_FILTER);
+                    assumption("trade-number-filter"));
         }
 
         @Test
@@ -219,7 +222,7 @@ class Billing {
         void isEmptyIfNoNumberFits(ServiceClient service) {
             service.call("listRecharges", "trade_number", "no such number")
                     .succeeds()
-                    .has(RECHARGES, List.of(), TRADE_NUMBER_FILTER);
+                    .has(RECHARGES, List.of(), assumption("trade-number-filter"));
         }
 
         @Test
@@ -237,7 +240,7 @@ class Billing {
                 time + " of the records",
                 times.stream().sorted(Comparator.reverseOrder()).toList(),
                 times,
-                LIST_ORDER);
+                assumption("list-order"));
     }
 
     private static BigDecimal sum(List<JsonNode> records, String amount) {

@@ -1,12 +1,6 @@
 package io.gpucloud.contract.kit.behaviour;
 
-import static io.gpucloud.contract.kit.Assumption.GPU_STATUS;
-import static io.gpucloud.contract.kit.Assumption.LIST_ORDER;
-import static io.gpucloud.contract.kit.Assumption.NAME_FILTER;
-import static io.gpucloud.contract.kit.Assumption.OMITTED_FILTERS;
-import static io.gpucloud.contract.kit.Assumption.PAGE_ECHO;
-import static io.gpucloud.contract.kit.Assumption.PAGING_DEFAULTS;
-import static io.gpucloud.contract.kit.Assumption.VERSION_FILTERS;
+import static io.gpucloud.contract.kit.Source.assumption;
 
 import io.gpucloud.contract.kit.KitTest;
 import io.gpucloud.contract.kit.ServiceClient;
@@ -44,11 +38,16 @@ class Catalog {
             String part = title.substring(title.length() / 3).toUpperCase(Locale.ROOT);
             List<JsonNode> found =
                     service.call("listPods", "name", part).succeeds().list(PODS);
-            ValueAssertions.that(found.contains(pod), "pods whose name contains " + part, title, found, NAME_FILTER);
+            ValueAssertions.that(
+                    found.contains(pod), "pods whose name contains " + part, title, found, assumption("name-filter"));
             for (JsonNode each : found) {
                 String name = each.path("title").asString().toUpperCase(Locale.ROOT);
                 ValueAssertions.that(
-                        name.contains(part), "title of a pod that was found", "…" + part + "…", name, NAME_FILTER);
+                        name.contains(part),
+                        "title of a pod that was found",
+                        "…" + part + "…",
+                        name,
+                        assumption("name-filter"));
             }
         }
 
@@ -57,7 +56,7 @@ class Catalog {
         void isEmptyIfNoNameFits(ServiceClient service) {
             ServiceResponse none =
                     service.call("listPods", "name", "no pod has this name").succeeds();
-            none.has(PODS, List.of(), NAME_FILTER).has("/data/total", 0, NAME_FILTER);
+            none.has(PODS, List.of(), assumption("name-filter")).has("/data/total", 0, assumption("name-filter"));
         }
 
         @Test
@@ -65,7 +64,7 @@ class Catalog {
         void isCompleteIfTheNameIsEmpty(ServiceClient service) {
             service.call("listPods", "name", "")
                     .succeeds()
-                    .has("/data/total", service.call("listPods").number("/data/total"), OMITTED_FILTERS);
+                    .has("/data/total", service.call("listPods").number("/data/total"), assumption("omitted-filters"));
         }
 
         @Test
@@ -73,7 +72,7 @@ class Catalog {
         void comesInTheSameOrderEachTime(ServiceClient service) {
             ServiceResponse first = service.call("listPods");
             ValueAssertions.equal(
-                    "a second list", first.at("/data"), service.call("listPods").at("/data"), LIST_ORDER);
+                    "a second list", first.at("/data"), service.call("listPods").at("/data"), assumption("list-order"));
         }
     }
 
@@ -93,7 +92,7 @@ class Catalog {
         void returnsThePageNumber(ServiceClient service) {
             ServiceResponse page =
                     service.call("listMarketImages", "page", 2, "page_size", 1).succeeds();
-            page.has("/data/page", 2, PAGE_ECHO).has("/data/page_size", 1, PAGE_ECHO);
+            page.has("/data/page", 2, assumption("page-echo")).has("/data/page_size", 1, assumption("page-echo"));
         }
 
         @Test
@@ -101,7 +100,8 @@ class Catalog {
         @Tag("page-echo")
         void beginsWithPage1Of20Images(ServiceClient service) {
             ServiceResponse page = service.call("listMarketImages").succeeds();
-            page.has("/data/page", 1, PAGING_DEFAULTS).has("/data/page_size", 20, PAGING_DEFAULTS);
+            page.has("/data/page", 1, assumption("paging-defaults"))
+                    .has("/data/page_size", 20, assumption("paging-defaults"));
         }
 
         @Test
@@ -141,7 +141,10 @@ class Catalog {
             ServiceResponse found = service.call("listMarketImages", filter, version, "page_size", 1000)
                     .succeeds();
             ValueAssertions.equal(
-                    "images with " + filter + " " + version, expected, found.list(IMAGES), VERSION_FILTERS);
+                    "images with " + filter + " " + version,
+                    expected,
+                    found.list(IMAGES),
+                    assumption("version-filters"));
         }
 
         private boolean fits(String installed, String wanted) {
@@ -153,7 +156,7 @@ class Catalog {
         void isEmptyIfNoVersionFits(ServiceClient service) {
             service.call("listMarketImages", "cuda_version", "0.0.1")
                     .succeeds()
-                    .has(IMAGES, List.of(), VERSION_FILTERS);
+                    .has(IMAGES, List.of(), assumption("version-filters"));
         }
     }
 
@@ -183,7 +186,11 @@ class Catalog {
             for (JsonNode gpu : service.call("listGpus").succeeds().list(GPUS)) {
                 int status = gpu.path("status").asInt(-1);
                 ValueAssertions.that(
-                        status == 0 || status == 1, "status of " + gpu.path("gpu_uuid"), "0 or 1", status, GPU_STATUS);
+                        status == 0 || status == 1,
+                        "status of " + gpu.path("gpu_uuid"),
+                        "0 or 1",
+                        status,
+                        assumption("gpu-status"));
             }
         }
     }

@@ -1,20 +1,6 @@
 package io.gpucloud.contract.kit.behaviour;
 
-import static io.gpucloud.contract.kit.Assumption.CHARGING_TYPE;
-import static io.gpucloud.contract.kit.Assumption.DEFAULT_POD_TAG;
-import static io.gpucloud.contract.kit.Assumption.IMAGE_NOT_READY_CODE;
-import static io.gpucloud.contract.kit.Assumption.INSTANCE_IMAGE;
-import static io.gpucloud.contract.kit.Assumption.INSTANCE_TITLE;
-import static io.gpucloud.contract.kit.Assumption.INSUFFICIENT_FUNDS_CODE;
-import static io.gpucloud.contract.kit.Assumption.NO_CAPACITY_CODE;
-import static io.gpucloud.contract.kit.Assumption.OTHER_ACCOUNTS;
-import static io.gpucloud.contract.kit.Assumption.SERVER_URL_FORM;
-import static io.gpucloud.contract.kit.Assumption.START_TIME;
-import static io.gpucloud.contract.kit.Assumption.TIMER_OFF_FORM;
-import static io.gpucloud.contract.kit.Assumption.UNKNOWN_GPU_CODE;
-import static io.gpucloud.contract.kit.Assumption.UNKNOWN_IMAGE_CODE;
-import static io.gpucloud.contract.kit.Assumption.UNKNOWN_POD_CODE;
-import static io.gpucloud.contract.kit.Assumption.UNKNOWN_POD_TAG_CODE;
+import static io.gpucloud.contract.kit.Source.assumption;
 
 import io.gpucloud.contract.kit.AdminApi;
 import io.gpucloud.contract.kit.InstanceOperations;
@@ -61,7 +47,10 @@ class Creation {
         @Tag("start-time")
         @Tag("server-url-form")
         void hasNeitherStartedNorAddresses(InstanceOperations instances) {
-            instances.create().lacks("/data/start_time", START_TIME).lacks("/data/server_url", SERVER_URL_FORM);
+            instances
+                    .create()
+                    .lacks("/data/start_time", assumption("start-time"))
+                    .lacks("/data/server_url", assumption("server-url-form"));
         }
 
         @Test
@@ -71,9 +60,9 @@ class Creation {
             JsonNode pod = instances.pod();
             instances
                     .create()
-                    .has("/data/title", pod.path("title"), INSTANCE_TITLE)
-                    .has("/data/image_uuid", pod.path("uuid"), INSTANCE_IMAGE)
-                    .has("/data/image_name", pod.path("title"), INSTANCE_IMAGE);
+                    .has("/data/title", pod.path("title"), assumption("instance-title"))
+                    .has("/data/image_uuid", pod.path("uuid"), assumption("instance-image"))
+                    .has("/data/image_name", pod.path("title"), assumption("instance-image"));
         }
 
         @Test
@@ -82,11 +71,11 @@ class Creation {
         void takesTheFirstTagByDefault(InstanceOperations instances) {
             List<JsonNode> tags = instances.pod().path("pod_tag").valueStream().toList();
             Assumptions.assumeTrue(tags.size() > 1, "the first pod has a single tag");
-            instances.create().has("/data/image_tag", tags.get(0), DEFAULT_POD_TAG);
+            instances.create().has("/data/image_tag", tags.get(0), assumption("default-pod-tag"));
             instances
                     .create(Map.of("pod_tag", tags.get(1)))
                     .succeeds()
-                    .has("/data/image_tag", tags.get(1), INSTANCE_IMAGE);
+                    .has("/data/image_tag", tags.get(1), assumption("instance-image"));
         }
 
         @Test
@@ -94,32 +83,32 @@ class Creation {
         void hasNoTimer(InstanceOperations instances) {
             instances
                     .create()
-                    .has("/data/shutdown_regular/enable", false, TIMER_OFF_FORM)
-                    .has("/data/shutdown_regular/shutdown_time", 0, TIMER_OFF_FORM);
+                    .has("/data/shutdown_regular/enable", false, assumption("timer-off-form"))
+                    .has("/data/shutdown_regular/shutdown_time", 0, assumption("timer-off-form"));
         }
 
         @Test
         @Tag("charging-type")
         void hasChargingType1(InstanceOperations instances) {
-            instances.create().has("/data/charging_type", 1, CHARGING_TYPE);
+            instances.create().has("/data/charging_type", 1, assumption("charging-type"));
         }
 
         @Test
         @Tag("unknown-pod-code")
         void isRejectedForAnUnknownPod(InstanceOperations instances) {
-            instances.create(Map.of("pod_uuid", "no-such-pod")).failsWith(UNKNOWN_POD_CODE);
+            instances.create(Map.of("pod_uuid", "no-such-pod")).failsWith("unknown-pod-code");
         }
 
         @Test
         @Tag("unknown-pod-tag-code")
         void isRejectedForATagThatThePodDoesNotHave(InstanceOperations instances) {
-            instances.create(Map.of("pod_tag", "no-such-tag")).failsWith(UNKNOWN_POD_TAG_CODE);
+            instances.create(Map.of("pod_tag", "no-such-tag")).failsWith("unknown-pod-tag-code");
         }
 
         @Test
         @Tag("unknown-gpu-code")
         void isRejectedForAnUnknownGpuModel(InstanceOperations instances) {
-            instances.create(Map.of("gpu_uuid", "no-such-gpu")).failsWith(UNKNOWN_GPU_CODE);
+            instances.create(Map.of("gpu_uuid", "no-such-gpu")).failsWith("unknown-gpu-code");
         }
 
         @Test
@@ -128,7 +117,7 @@ class Creation {
         @Tag("insufficient-funds-code")
         void isRejectedWithoutFundsForAnHour(AdminApi adminApi) {
             TestSession poor = adminApi.openSession("recharges", List.of());
-            poor.instances().create(Map.of()).failsWith(INSUFFICIENT_FUNDS_CODE);
+            poor.instances().create(Map.of()).failsWith("insufficient-funds-code");
         }
 
         @Test
@@ -139,7 +128,7 @@ class Creation {
             String gpu = instances.gpu().path("gpu_uuid").asString();
             adminApi.call("setGpuStock", "gpu_uuid", gpu, "stock", 1);
             String first = instances.create(Map.of("gpu_uuid", gpu)).succeeds().string("/data/instance_uuid");
-            instances.create(Map.of("gpu_uuid", gpu)).failsWith(NO_CAPACITY_CODE);
+            instances.create(Map.of("gpu_uuid", gpu)).failsWith("no-capacity-code");
             service.destroy(first).succeeds();
             instances.create(Map.of("gpu_uuid", gpu)).succeeds();
         }
@@ -155,8 +144,8 @@ class Creation {
                     "list of another account",
                     "nothing",
                     instance,
-                    OTHER_ACCOUNTS);
-            stranger.service().destroy(instance).failsWith(FAILED, OTHER_ACCOUNTS);
+                    assumption("other-accounts"));
+            stranger.service().destroy(instance).failsWith(FAILED, assumption("other-accounts"));
         }
     }
 
@@ -172,8 +161,8 @@ class Creation {
                     .createFrom(image)
                     .succeeds()
                     .has("/data/status", 1, STATUS)
-                    .has("/data/image_uuid", image, INSTANCE_IMAGE)
-                    .lacks("/data/image_tag", INSTANCE_IMAGE);
+                    .has("/data/image_uuid", image, assumption("instance-image"))
+                    .lacks("/data/image_tag", assumption("instance-image"));
         }
 
         @Test
@@ -186,7 +175,7 @@ class Creation {
                     "image_tag in the list",
                     "nothing",
                     listed.path("image_tag"),
-                    INSTANCE_IMAGE);
+                    assumption("instance-image"));
         }
 
         @Test
@@ -194,13 +183,13 @@ class Creation {
         @Tag("instance-image")
         void takesAPrivateImage(InstanceOperations instances) {
             String image = instances.image();
-            instances.createFrom(image).succeeds().has("/data/image_uuid", image, INSTANCE_IMAGE);
+            instances.createFrom(image).succeeds().has("/data/image_uuid", image, assumption("instance-image"));
         }
 
         @Test
         @Tag("unknown-image-code")
         void isRejectedForAnUnknownImage(InstanceOperations instances) {
-            instances.createFrom("no-such-image").failsWith(UNKNOWN_IMAGE_CODE);
+            instances.createFrom("no-such-image").failsWith("unknown-image-code");
         }
 
         @Test
@@ -208,7 +197,7 @@ class Creation {
         void isRejectedForAnUnknownGpuModel(InstanceOperations instances, ServiceClient service) {
             String image = instances.marketImage().path("uuid").asString();
             service.call("createInstanceByImage", "image_uuid", image, "gpu_uuid", "no-such-gpu", "gpu_nums", 1)
-                    .failsWith(UNKNOWN_GPU_CODE);
+                    .failsWith("unknown-gpu-code");
         }
 
         @Test
@@ -217,7 +206,7 @@ class Creation {
         void isRejectedWhileTheImageUploads(InstanceOperations instances, ServiceClient service) {
             service.call("saveInstanceImage", "instance_uuid", instances.run()).succeeds();
             String image = service.call("listPrivateImages").string("/data/image_list/0/uuid");
-            instances.createFrom(image).failsWith(IMAGE_NOT_READY_CODE);
+            instances.createFrom(image).failsWith("image-not-ready-code");
         }
     }
 }

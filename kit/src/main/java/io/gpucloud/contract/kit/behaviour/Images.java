@@ -1,10 +1,6 @@
 package io.gpucloud.contract.kit.behaviour;
 
-import static io.gpucloud.contract.kit.Assumption.DELETE_DURING_UPLOAD_CODE;
-import static io.gpucloud.contract.kit.Assumption.IMAGE_NAME_IN_USE_CODE;
-import static io.gpucloud.contract.kit.Assumption.IMAGE_POD;
-import static io.gpucloud.contract.kit.Assumption.IMAGE_SIZE;
-import static io.gpucloud.contract.kit.Assumption.SAVE_IMAGE_MEMBERS;
+import static io.gpucloud.contract.kit.Source.assumption;
 
 import io.gpucloud.contract.kit.AdminApi;
 import io.gpucloud.contract.kit.InstanceOperations;
@@ -53,7 +49,7 @@ class Images {
             service.call("saveInstanceImage", "instance_uuid", instances.run()).succeeds();
             service.call("listPrivateImages")
                     .has(FIRST + "/save_image_status", 1, UPLOAD)
-                    .lacks(FIRST + "/size", IMAGE_SIZE);
+                    .lacks(FIRST + "/size", assumption("image-size"));
             adminApi.advance(LifecycleDurations.IMAGE_UPLOAD);
             service.call("listPrivateImages")
                     .has(FIRST + "/save_image_status", 2, UPLOAD)
@@ -79,8 +75,8 @@ class Images {
             adminApi.advance(LifecycleDurations.BOOT);
             service.call("saveInstanceImage", "instance_uuid", instance).succeeds();
             service.call("listPrivateImages")
-                    .lacks(FIRST + "/pod_uuid", IMAGE_POD)
-                    .lacks(FIRST + "/pod_tag", IMAGE_POD);
+                    .lacks(FIRST + "/pod_uuid", assumption("image-pod"))
+                    .lacks(FIRST + "/pod_tag", assumption("image-pod"));
         }
     }
 
@@ -111,7 +107,7 @@ class Images {
         void isRejectedWhileTheImageUploads(ServiceClient service, InstanceOperations instances) {
             service.call("saveInstanceImage", "instance_uuid", instances.run()).succeeds();
             String image = service.call("listPrivateImages").string(FIRST + "/uuid");
-            service.call("deletePrivateImage", "image_uuid", image).failsWith(DELETE_DURING_UPLOAD_CODE);
+            service.call("deletePrivateImage", "image_uuid", image).failsWith("delete-during-upload-code");
         }
     }
 
@@ -158,8 +154,8 @@ class Images {
             service.call("saveInstanceImage", "instance_uuid", instance, "image_name", "base", "remark", "warm")
                     .succeeds();
             service.call("listPrivateImages")
-                    .has("/data/image_list/0/title", "base", SAVE_IMAGE_MEMBERS)
-                    .has("/data/image_list/0/remark", "warm", SAVE_IMAGE_MEMBERS);
+                    .has("/data/image_list/0/title", "base", assumption("save-image-members"))
+                    .has("/data/image_list/0/remark", "warm", assumption("save-image-members"));
         }
 
         @Test
@@ -170,7 +166,7 @@ class Images {
             service.call("saveInstanceImage", "instance_uuid", instances.run(), "image_name", "base")
                     .succeeds();
             service.call("saveInstanceImage", "instance_uuid", instances.run(), "image_name", "base")
-                    .failsWith(IMAGE_NAME_IN_USE_CODE);
+                    .failsWith("image-name-in-use-code");
         }
     }
 }

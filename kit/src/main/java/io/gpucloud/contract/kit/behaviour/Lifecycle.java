@@ -1,16 +1,6 @@
 package io.gpucloud.contract.kit.behaviour;
 
-import static io.gpucloud.contract.kit.Assumption.BOOT_TIME;
-import static io.gpucloud.contract.kit.Assumption.DESTROY_DURING_UPLOAD_CODE;
-import static io.gpucloud.contract.kit.Assumption.LIST_ORDER;
-import static io.gpucloud.contract.kit.Assumption.NO_CAPACITY_CODE;
-import static io.gpucloud.contract.kit.Assumption.RESTART_EFFECTS;
-import static io.gpucloud.contract.kit.Assumption.RESTART_REFUSED_CODE;
-import static io.gpucloud.contract.kit.Assumption.RESTART_STATES;
-import static io.gpucloud.contract.kit.Assumption.SERVER_URL_FORM;
-import static io.gpucloud.contract.kit.Assumption.START_REFUSED_CODE;
-import static io.gpucloud.contract.kit.Assumption.START_STATES;
-import static io.gpucloud.contract.kit.Assumption.START_TIME;
+import static io.gpucloud.contract.kit.Source.assumption;
 
 import io.gpucloud.contract.kit.AdminApi;
 import io.gpucloud.contract.kit.InstanceOperations;
@@ -66,8 +56,8 @@ class Lifecycle {
             String first = instances.create().string("/data/instance_uuid");
             String second = instances.create().string("/data/instance_uuid");
             service.call("listInstances")
-                    .has("/data/instance_list/0/instance_uuid", second, LIST_ORDER)
-                    .has("/data/instance_list/1/instance_uuid", first, LIST_ORDER);
+                    .has("/data/instance_list/0/instance_uuid", second, assumption("list-order"))
+                    .has("/data/instance_list/1/instance_uuid", first, assumption("list-order"));
         }
 
         @Test
@@ -79,14 +69,14 @@ class Lifecycle {
         void showsThatAnInstanceRunsOnceItHasBooted(InstanceOperations instances, AdminApi adminApi) {
             String instance = instances.create().string("/data/instance_uuid");
             adminApi.advance(LifecycleDurations.BOOT - 1);
-            instances.expect(instance, 1, BOOT_TIME);
+            instances.expect(instance, 1, assumption("boot-time"));
             adminApi.advance(1);
-            instances.expect(instance, 2, BOOT_TIME);
+            instances.expect(instance, 2, assumption("boot-time"));
             ValueAssertions.equal(
                     "start_time",
                     adminApi.now(),
                     instances.listed(instance).path("start_time").asLong(0),
-                    START_TIME);
+                    assumption("start-time"));
         }
 
         @Test
@@ -102,13 +92,13 @@ class Lifecycle {
                     "server_url of a running instance",
                     "addresses",
                     running,
-                    SERVER_URL_FORM);
+                    assumption("server-url-form"));
             service.call("saveInstanceImage", "instance_uuid", instance).succeeds();
             ValueAssertions.equal(
                     "server_url while shutting down",
                     running,
                     instances.listed(instance).path("server_url"),
-                    SERVER_URL_FORM);
+                    assumption("server-url-form"));
             adminApi.advance(LifecycleDurations.SHUTDOWN);
             JsonNode shutDown = instances.listed(instance).path("server_url");
             ValueAssertions.that(
@@ -116,7 +106,7 @@ class Lifecycle {
                     "server_url once shut down",
                     "[]",
                     shutDown,
-                    SERVER_URL_FORM);
+                    assumption("server-url-form"));
         }
     }
 
@@ -129,7 +119,7 @@ class Lifecycle {
         @Tag("start-restart-shape")
         @Tag("start-refused-code")
         void isRejectedForAnUnknownInstance(ServiceClient service) {
-            service.call("startInstance", "instance_uuid", UNKNOWN_INSTANCE).failsWith(START_REFUSED_CODE);
+            service.call("startInstance", "instance_uuid", UNKNOWN_INSTANCE).failsWith("start-refused-code");
         }
 
         @Test
@@ -137,7 +127,7 @@ class Lifecycle {
         @Tag("start-refused-code")
         void isRejectedUnlessTheInstanceIsShutDown(ServiceClient service, InstanceOperations instances) {
             String instance = instances.create().string("/data/instance_uuid");
-            service.call("startInstance", "instance_uuid", instance).failsWith(START_REFUSED_CODE);
+            service.call("startInstance", "instance_uuid", instance).failsWith("start-refused-code");
         }
 
         @Test
@@ -147,9 +137,9 @@ class Lifecycle {
         void boots(ServiceClient service, InstanceOperations instances, AdminApi adminApi) {
             String instance = shutDown(service, instances, adminApi);
             service.call("startInstance", "instance_uuid", instance).succeeds();
-            instances.expect(instance, 1, START_STATES);
+            instances.expect(instance, 1, assumption("start-states"));
             adminApi.advance(LifecycleDurations.BOOT);
-            instances.expect(instance, 2, START_STATES);
+            instances.expect(instance, 2, assumption("start-states"));
         }
 
         @Test
@@ -160,7 +150,7 @@ class Lifecycle {
             String instance = shutDown(service, instances, adminApi);
             String gpu = instances.listed(instance).path("gpu_uuid").asString();
             adminApi.call("setGpuStock", "gpu_uuid", gpu, "stock", 0);
-            service.call("startInstance", "instance_uuid", instance).failsWith(NO_CAPACITY_CODE);
+            service.call("startInstance", "instance_uuid", instance).failsWith("no-capacity-code");
         }
     }
 
@@ -173,7 +163,7 @@ class Lifecycle {
         @Tag("start-restart-shape")
         @Tag("restart-refused-code")
         void isRejectedForAnUnknownInstance(ServiceClient service) {
-            service.call("restartInstance", "instance_uuid", UNKNOWN_INSTANCE).failsWith(RESTART_REFUSED_CODE);
+            service.call("restartInstance", "instance_uuid", UNKNOWN_INSTANCE).failsWith("restart-refused-code");
         }
 
         @Test
@@ -182,7 +172,7 @@ class Lifecycle {
         @Tag("restart-refused-code")
         void isRejectedUnlessTheInstanceRuns(ServiceClient service, InstanceOperations instances) {
             String instance = instances.create().string("/data/instance_uuid");
-            service.call("restartInstance", "instance_uuid", instance).failsWith(RESTART_REFUSED_CODE);
+            service.call("restartInstance", "instance_uuid", instance).failsWith("restart-refused-code");
         }
 
         @Test
@@ -197,13 +187,14 @@ class Lifecycle {
                     .succeeds();
             JsonNode before = instances.listed(instance);
             service.call("restartInstance", "instance_uuid", instance).succeeds();
-            instances.expect(instance, 1, RESTART_STATES);
+            instances.expect(instance, 1, assumption("restart-states"));
             JsonNode after = instances.listed(instance);
             for (String kept : List.of("shutdown_regular", "server_url")) {
-                ValueAssertions.equal(kept + " after a restart", before.path(kept), after.path(kept), RESTART_EFFECTS);
+                ValueAssertions.equal(
+                        kept + " after a restart", before.path(kept), after.path(kept), assumption("restart-effects"));
             }
             adminApi.advance(LifecycleDurations.BOOT);
-            instances.expect(instance, 2, RESTART_STATES);
+            instances.expect(instance, 2, assumption("restart-states"));
         }
     }
 
@@ -244,7 +235,7 @@ class Lifecycle {
         void isRejectedWhileAnImageUploads(ServiceClient service, InstanceOperations instances, AdminApi adminApi) {
             String instance = instances.run();
             service.call("saveInstanceImage", "instance_uuid", instance).succeeds();
-            service.destroy(instance).failsWith(DESTROY_DURING_UPLOAD_CODE);
+            service.destroy(instance).failsWith("destroy-during-upload-code");
             adminApi.advance(LifecycleDurations.IMAGE_UPLOAD);
             service.destroy(instance).succeeds();
         }

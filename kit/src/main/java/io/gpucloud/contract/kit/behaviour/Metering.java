@@ -1,10 +1,6 @@
 package io.gpucloud.contract.kit.behaviour;
 
-import static io.gpucloud.contract.kit.Assumption.BILLED_PRICE;
-import static io.gpucloud.contract.kit.Assumption.BILLED_TIME;
-import static io.gpucloud.contract.kit.Assumption.BILLING_ROUNDING;
-import static io.gpucloud.contract.kit.Assumption.CHARGE_ORDER;
-import static io.gpucloud.contract.kit.Assumption.OUT_OF_FUNDS;
+import static io.gpucloud.contract.kit.Source.assumption;
 
 import io.gpucloud.contract.kit.AdminApi;
 import io.gpucloud.contract.kit.InstanceOperations;
@@ -45,9 +41,9 @@ class Metering {
         session.adminApi().advance(2 * LifecycleDurations.HOUR);
         session.service()
                 .call("listBills")
-                .has("/data/total", 2, BILLED_TIME)
-                .has(FIRST + "/amount", price, BILLED_PRICE)
-                .has(FIRST + "/charge_channel", 1, CHARGE_ORDER);
+                .has("/data/total", 2, assumption("billed-time"))
+                .has(FIRST + "/amount", price, assumption("billed-price"))
+                .has(FIRST + "/charge_channel", 1, assumption("charge-order"));
     }
 
     @Test
@@ -61,8 +57,8 @@ class Metering {
         BigDecimal half = price.divide(BigDecimal.valueOf(2), 2, RoundingMode.HALF_UP);
         session.service()
                 .call("listBills")
-                .has("/data/total", 1, BILLED_TIME)
-                .has(FIRST + "/amount", half, BILLING_ROUNDING);
+                .has("/data/total", 1, assumption("billed-time"))
+                .has(FIRST + "/amount", half, assumption("billing-rounding"));
     }
 
     @Test
@@ -71,7 +67,7 @@ class Metering {
         String instance = session.instances().create().string("/data/instance_uuid");
         session.adminApi().advance(LifecycleDurations.BOOT - 1);
         session.service().destroy(instance).succeeds();
-        session.service().call("listBills").has("/data/order_list", List.of(), BILLED_TIME);
+        session.service().call("listBills").has("/data/order_list", List.of(), assumption("billed-time"));
     }
 
     @Test
@@ -91,9 +87,9 @@ class Metering {
                     "amount of channel " + bill.path("charge_channel"),
                     expected + "",
                     bill,
-                    CHARGE_ORDER);
+                    assumption("charge-order"));
         }
-        ValueAssertions.equal("number of bills", 2, bills.size(), CHARGE_ORDER);
+        ValueAssertions.equal("number of bills", 2, bills.size(), assumption("charge-order"));
     }
 
     @Test
@@ -105,8 +101,8 @@ class Metering {
         ServiceClient service = poor.service();
         String instance = poor.instances().run();
         poor.adminApi().advance(LifecycleDurations.HOUR);
-        poor.instances().expect(instance, 21, OUT_OF_FUNDS);
-        service.call("getBalance").has("/data/balance", 0, OUT_OF_FUNDS);
+        poor.instances().expect(instance, 21, assumption("out-of-funds"));
+        service.call("getBalance").has("/data/balance", 0, assumption("out-of-funds"));
     }
 
     private static BigDecimal price(InstanceOperations instances) {

@@ -1,8 +1,6 @@
 package io.gpucloud.contract.kit.behaviour;
 
-import static io.gpucloud.contract.kit.Assumption.LIST_ORDER;
-import static io.gpucloud.contract.kit.Assumption.PAGE_BEYOND_END;
-import static io.gpucloud.contract.kit.Assumption.PAGING_DEFAULTS;
+import static io.gpucloud.contract.kit.Source.assumption;
 import static org.junit.jupiter.api.DynamicContainer.dynamicContainer;
 import static org.junit.jupiter.api.DynamicTest.dynamicTest;
 
@@ -69,15 +67,16 @@ class Paging {
             ValueAssertions.that(fits, "entries of page " + page, "1 or 2", entries, PAGE_SIZE);
             together.addAll(entries);
         }
-        ValueAssertions.equal("pages of 2 put together", whole.subList(0, together.size()), together, LIST_ORDER);
+        ValueAssertions.equal(
+                "pages of 2 put together", whole.subList(0, together.size()), together, assumption("list-order"));
     }
 
     private static void ends(ServiceClient service, String operation) {
         Object total = service.call(operation).succeeds().number("/data/total");
         service.call(operation, "page", 999_999, "page_size", 20)
                 .succeeds()
-                .has("/data/" + PagedLists.MEMBERS.get(operation), List.of(), PAGE_BEYOND_END)
-                .has("/data/total", total, PAGE_BEYOND_END);
+                .has("/data/" + PagedLists.MEMBERS.get(operation), List.of(), assumption("page-beyond-end"))
+                .has("/data/total", total, assumption("page-beyond-end"));
     }
 
     private static void mayBeLarge(ServiceClient service, String operation) {
@@ -105,12 +104,12 @@ class Paging {
                             ServiceResponse page = session.service()
                                     .call(operation)
                                     .succeeds()
-                                    .has("/data/total", 25, PAGING_DEFAULTS);
+                                    .has("/data/total", 25, assumption("paging-defaults"));
                             ValueAssertions.equal(
                                     "entries of the first page",
                                     20,
                                     entries(page, operation).size(),
-                                    PAGING_DEFAULTS);
+                                    assumption("paging-defaults"));
                         }))));
     }
 

@@ -1,11 +1,6 @@
 package io.gpucloud.contract.kit.behaviour;
 
-import static io.gpucloud.contract.kit.Assumption.TIMER_CLEARED;
-import static io.gpucloud.contract.kit.Assumption.TIMER_ENABLE_FALSE;
-import static io.gpucloud.contract.kit.Assumption.TIMER_ENABLE_OMITTED;
-import static io.gpucloud.contract.kit.Assumption.TIMER_LEAD_TIME_CODE;
-import static io.gpucloud.contract.kit.Assumption.TIMER_OFF_FORM;
-import static io.gpucloud.contract.kit.Assumption.TIMER_UNIT;
+import static io.gpucloud.contract.kit.Source.assumption;
 
 import io.gpucloud.contract.kit.InstanceOperations;
 import io.gpucloud.contract.kit.KitTest;
@@ -75,7 +70,7 @@ class ShutdownTimer {
             Running running = Running.of(session);
             running.set(running.inAnHour()).succeeds();
             session.adminApi().advance(LifecycleDurations.HOUR);
-            running.expect(0, false, TIMER_CLEARED);
+            running.expect(0, false, assumption("timer-cleared"));
         }
 
         @Test
@@ -83,7 +78,7 @@ class ShutdownTimer {
         void mustBe5MinutesAhead(TestSession session) {
             Running running = Running.of(session);
             running.set(session.adminApi().now() + 300).succeeds();
-            running.set(session.adminApi().now() + 299).rejectsParameter(FIELD, TIMER_LEAD_TIME_CODE);
+            running.set(session.adminApi().now() + 299).rejectsParameter(FIELD, assumption("timer-lead-time-code"));
         }
 
         @Test
@@ -92,8 +87,8 @@ class ShutdownTimer {
         void takesSmallNumbersAsMinutes(TestSession session) {
             Running running = Running.of(session);
             running.set(5).succeeds();
-            running.expect(session.adminApi().now() + 300, true, TIMER_UNIT);
-            running.set(4).rejectsParameter(FIELD, TIMER_LEAD_TIME_CODE);
+            running.expect(session.adminApi().now() + 300, true, assumption("timer-unit"));
+            running.set(4).rejectsParameter(FIELD, assumption("timer-lead-time-code"));
         }
 
         @Test
@@ -102,7 +97,7 @@ class ShutdownTimer {
             Running running = Running.of(session);
             running.set(running.inAnHour()).succeeds();
             running.set(0).succeeds();
-            running.expect(0, false, TIMER_OFF_FORM);
+            running.expect(0, false, assumption("timer-off-form"));
         }
 
         @Test
@@ -112,7 +107,7 @@ class ShutdownTimer {
             Running running = Running.of(session);
             running.set(running.inAnHour()).succeeds();
             running.send(FIELD, running.inAnHour(), "enable", false).succeeds();
-            running.expect(0, false, TIMER_ENABLE_FALSE);
+            running.expect(0, false, assumption("timer-enable-false"));
         }
 
         @Test
@@ -120,7 +115,7 @@ class ShutdownTimer {
         void isSetIfEnableIsAbsent(TestSession session) {
             Running running = Running.of(session);
             running.send(FIELD, running.inAnHour()).succeeds();
-            running.expect(running.inAnHour(), true, TIMER_ENABLE_OMITTED);
+            running.expect(running.inAnHour(), true, assumption("timer-enable-omitted"));
         }
     }
 

@@ -1,7 +1,6 @@
 package io.gpucloud.contract.kit.behaviour;
 
-import static io.gpucloud.contract.kit.Assumption.OMITTED_TITLE;
-import static io.gpucloud.contract.kit.Assumption.TITLE_LENGTH;
+import static io.gpucloud.contract.kit.Source.assumption;
 
 import io.gpucloud.contract.kit.InstanceOperations;
 import io.gpucloud.contract.kit.KitTest;
@@ -35,7 +34,7 @@ class Titles {
     void countsUnicodeCodePoints(ServiceClient service, InstanceOperations instances) {
         String instance = expectTitle(service, instances, "\uD83D\uDE80".repeat(50));
         Map<String, Object> longer = Map.of("instance_uuid", instance, "title", "\uD83D\uDE80".repeat(51));
-        service.send(service.prepare("updateInstanceTitle", longer)).failsWith(1, TITLE_LENGTH);
+        service.send(service.prepare("updateInstanceTitle", longer)).failsWith(1, assumption("title-length"));
     }
 
     @Test
@@ -44,7 +43,7 @@ class Titles {
         String instance = expectTitle(service, instances, "kept");
         service.call("updateInstanceTitle", "instance_uuid", instance).succeeds();
         ValueAssertions.equal(
-                "title", "kept", instances.listed(instance).path("title").asString(""), OMITTED_TITLE);
+                "title", "kept", instances.listed(instance).path("title").asString(""), assumption("omitted-title"));
     }
 
     @Test

@@ -1,0 +1,229 @@
+package io.gpucloud.contract.kit;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static java.util.stream.Collectors.joining;
+import static java.util.stream.Collectors.toCollection;
+import static java.util.stream.Collectors.toMap;
+import static java.util.stream.Collectors.toSet;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.platform.engine.discovery.ClassNameFilter.includeClassNamePatterns;
+import static org.junit.platform.engine.discovery.DiscoverySelectors.selectPackage;
+
+import io.gpucloud.openapi.Assumption;
+import io.gpucloud.openapi.Assumption.KitCheck;
+import io.gpucloud.openapi.Assumption.Setting;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.URL;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.platform.engine.TestTag;
+import org.junit.platform.launcher.TestIdentifier;
+import org.junit.platform.launcher.TestPlan;
+import org.junit.platform.launcher.core.LauncherDiscoveryRequestBuilder;
+import org.junit.platform.launcher.core.LauncherFactory;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** The catalogue of assumptions agrees with its pages, with the settings of the stub and with the checks of the kit. */
+class AssumptionsTest {
+
+    /** Derives its requests from the schemas, so its tags do not show which assumptions each request rests on. */
+    private static final String DERIVED = "BadRequests";
+
+    private static final Path PAGE = Path.of("../docs/reference/assumptions.md");
+    private static final Path SETTINGS_PAGE = Path.of("../docs/reference/stub-settings.md");
+    private static final Pattern NAME_IN_CODE = Pattern.compile(
+            "(?:assumption|failsWith|set|setError|setParameterError|isExact|assumes)\\(\\s*\"([a-z0-9-]+)\"");
+
+    static Stream<Assumption> assumptions() {
+        return ApiDocuments.assumptions();
+    }
+
+    @Test
+    void arePrintedOnTheirPage() throws IOException {
+        String page = Files.readString(PAGE);
+        String generated = new AssumptionsPage(ApiDocuments.ASSUMPTIONS).withTables(page);
+        if (Boolean.getBoolean("assumptions.write")) {
+            Files.writeString(PAGE, generated);
+        }
+        assertThat(page)
+                .as("%s differs from assumptions.yaml; -Dassumptions.write=true updates it", PAGE)
+                .isEqualTo(generated);
+    }
+
+    /** Other tests compare the page of the settings with the settings in the code. */
+    @Test
+    void arePrintedAmongTheSettingsOfTheStub() throws IOException {
+        String page = Files.readString(SETTINGS_PAGE);
+        Map<String, String> rows = new TreeMap<>();
+        assumptions()
+                .forEach(assumption -> assumption
+                        .settings()
+                        .forEach(setting -> rows.put(
+                                setting.name(),
+                                "| `%s` | %s | %s | %s |\n"
+                                        .formatted(
+                                                setting.name(),
+                                                type(setting),
+                                                defaultOf(assumption, setting),
+                                                setting.meaning()))));
+        String table = rows.entrySet().stream()
+                .filter(row -> row.getKey().startsWith("stub.assumptions."))
+                .map(Map.Entry::getValue)
+                .collect(joining());
+        assertThat(page).contains("|---|---|---|---|\n" + table + "\n<!-- end of settings -->");
+        assertThat(rows.values()).allSatisfy(row -> assertThat(page).contains(row));
+    }
+
+    private static String type(Setting setting) {
+        return setting.type().size() == 1
+                ? setting.type().get(0)
+                : setting.type().stream().map(value -> "`" + value + "`").collect(joining(", "));
+    }
+
+    private static String defaultOf(Assumption assumption, Setting setting) {
+        String value = assumption.defaultOf(setting);
+        return value.equals("none") && setting.type().equals(List.of("map")) ? value : "`" + value + "`";
+    }
+
+    @ParameterizedTest
+    @MethodSource("assumptions")
+    void haveTheDefaultsOfTheStub(Assumption assumption) throws IOException {
+        Map<String, String> defaults = defaults();
+        for (Setting setting : assumption.settings()) {
+            assertThat(defaults).containsKey(setting.name());
+            if (!setting.type().equals(List.of("map"))) {
+                assertThat(defaults).containsEntry(setting.name(), assumption.defaultOf(setting));
+            }
+        }
+    }
+
+    @Test
+    void includeEverySettingOfThisNameThatTheStubHas() throws IOException {
+        Set<String> settings = assumptions()
+                .flatMap(assumption -> assumption.settings().stream())
+                .map(Setting::name)
+                .collect(toSet());
+        assertThat(defaults().keySet())
+                .filteredOn(name -> name.startsWith("stub.assumptions."))
+                .isSubsetOf(settings);
+    }
+
+    @ParameterizedTest
+    @MethodSource("assumptions")
+    void haveASettingOrAReasonWhyThereIsNone(Assumption assumption) {
+        assertThat(assumption.settings().isEmpty()).isEqualTo(assumption.stub() != null);
+        if (assumption.stub() != null) {
+            assertThat(assumption.stub())
+                    .matches("(fixed \\((rule|strict|form|fault|client)\\)|seed file|, |`(PUT )?/__admin[^`]*`)+");
+        }
+    }
+
+    @ParameterizedTest
+    @MethodSource("assumptions")
+    void nameTheChecksOfTheKitAndWhatTheyNeed(Assumption assumption) {
+        List<Check> checks = checks().stream()
+                .filter(check -> check.tags().contains(assumption.name()))
+                .toList();
+        KitCheck named = assumption.kit() == null ? new KitCheck(List.of(), "not checked") : assumption.kit();
+        Set<String> suites = new TreeSet<>(named.checks());
+        boolean derived = suites.remove(DERIVED);
+        assertThat(suites).isEqualTo(checks.stream().map(Check::suite).collect(toSet()));
+        if (!derived) {
+            assertThat(named.price()).isEqualTo(price(checks));
+        }
+    }
+
+    @Test
+    void areTheTagsOfTheKitThatAreNeitherOperationsNorGroups() {
+        Set<String> tags =
+                checks().stream().flatMap(check -> check.tags().stream()).collect(toSet());
+        ApiDocuments.PUBLIC_API.operations().forEach(operation -> tags.remove(operation.id()));
+        tags.removeAll(Set.of("admin", "changes", "derived", Settings.ERRORS));
+        assertThat(tags).isNotEmpty().allMatch(ApiDocuments::isAssumption);
+    }
+
+    @Test
+    void haveTheNamesThatTheCodeOfTheKitUses() throws IOException {
+        try (Stream<Path> sources = Files.walk(Path.of("src/main/java"))) {
+            Set<String> names = new TreeSet<>();
+            for (Path source :
+                    sources.filter(file -> file.toString().endsWith(".java")).toList()) {
+                NAME_IN_CODE.matcher(Files.readString(source)).results().forEach(name -> names.add(name.group(1)));
+            }
+            assertThat(names).hasSizeGreaterThan(60).allMatch(ApiDocuments::isAssumption);
+        }
+    }
+
+    private static String price(List<Check> checks) {
+        if (checks.isEmpty()) {
+            return "not checked";
+        }
+        if (checks.stream().anyMatch(check -> !check.needs("changes") && !check.needs("admin"))) {
+            return "read-only";
+        }
+        return checks.stream().anyMatch(check -> !check.needs("admin")) ? "key" : "stub only";
+    }
+
+    /** A check of the kit: the class of the suite that it belongs to, and its tags. */
+    private record Check(String suite, Set<String> tags) {
+
+        boolean needs(String tag) {
+            return tags.contains(tag);
+        }
+    }
+
+    private static List<Check> checks() {
+        TestPlan plan = LauncherFactory.create()
+                .discover(LauncherDiscoveryRequestBuilder.request()
+                        .selectors(selectPackage("io.gpucloud.contract.kit.behaviour"))
+                        .filters(includeClassNamePatterns(".*"))
+                        .build());
+        return plan.getRoots().stream()
+                .flatMap(root -> plan.getDescendants(root).stream())
+                .filter(test -> test.getSource().orElse(null)
+                        instanceof org.junit.platform.engine.support.descriptor.MethodSource)
+                .map(AssumptionsTest::check)
+                .toList();
+    }
+
+    private static Check check(TestIdentifier test) {
+        var method = (org.junit.platform.engine.support.descriptor.MethodSource)
+                test.getSource().orElseThrow();
+        String suite = method.getClassName().replaceFirst("\\$.*", "").replaceFirst(".*\\.", "");
+        return new Check(suite, test.getTags().stream().map(TestTag::getName).collect(toCollection(TreeSet::new)));
+    }
+
+    /** The defaults of the stub's settings, by name. */
+    private static Map<String, String> defaults() throws IOException {
+        List<URL> files = Collections.list(
+                AssumptionsTest.class.getClassLoader().getResources("META-INF/spring-configuration-metadata.json"));
+        Stream.Builder<JsonNode> properties = Stream.builder();
+        for (URL file : files) {
+            try (InputStream json = file.openStream()) {
+                JsonMapper.shared()
+                        .readTree(new String(json.readAllBytes(), UTF_8))
+                        .path("properties")
+                        .forEach(properties::add);
+            }
+        }
+        return properties
+                .build()
+                .collect(toMap(
+                        property -> property.path("name").asString(),
+                        property -> property.path("defaultValue").asString(""),
+                        (one, same) -> one));
+    }
+}
