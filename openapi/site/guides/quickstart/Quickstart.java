@@ -1,0 +1,26 @@
+import io.gpucloud.client.GpuCloudClient;
+import io.gpucloud.client.model.GpuModel;
+import io.gpucloud.client.model.Instance;
+import io.gpucloud.client.model.Pod;
+import io.gpucloud.client.resource.PodFilter;
+import io.gpucloud.client.resource.PodInstanceSpec;
+import java.math.BigDecimal;
+import java.time.Duration;
+
+public final class Quickstart {
+
+    public static void main(String[] args) {
+        try (GpuCloudClient client = GpuCloudClient.fromEnv()) {
+            Pod pod = client.pods().list(PodFilter.titled("diffusion")).iterator().next();
+            GpuModel gpu = client.gpus().cheapestAvailable(new BigDecimal("2.50"));
+            Instance created = client.instances().createByPod(PodInstanceSpec.of(pod, gpu));
+            try {
+                Instance running = client.instances().waitUntilRunning(created.instanceUuid());
+                client.instances().scheduleShutdown(running.instanceUuid(), Duration.ofHours(1));
+                System.out.println(running.instanceUuid() + " answers at " + running.serverUrls());
+            } finally {
+                client.instances().destroy(created.instanceUuid());
+            }
+        }
+    }
+}

@@ -1,0 +1,37 @@
+// Pages at the addresses that the site had before, which lead to the pages of today.
+import { address } from '../site.config.js';
+import { operations, read, REFERENCES, root, slugOf } from './contract.js';
+
+const MOVED = {
+  assumptions: 'reference/assumptions', authentication: 'api/authentication', changes: 'api/changes', check: 'how-to/check-a-live-service',
+  compatibility: 'api/compatibility', errors: 'api/errors', kit: 'reference/kit', limits: 'api/limits', pacts: 'how-to/pacts', quickstart: 'api/quickstart',
+  reference: 'api/reference', states: 'reference/provider-states', 'stub-admin': 'api/stub-admin', unknowns: 'api/unknowns', workflows: 'api/workflows',
+};
+
+/** Anchors of operations in the references before, such as #tag/instances/POST/instance/list. */
+function anchors(target) {
+  const reference = REFERENCES.find(({ folder }) => folder === target);
+  if (!reference) return {};
+  return Object.fromEntries(operations(read(reference.name))
+    .map((o) => [`#tag/${slugOf(o.tags[0])}/${o.method}${o.path}`.toLowerCase(), `${target}/${o.operationId}.html`]));
+}
+
+function page(target) {
+  const to = `${target}.html`;
+  return `<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<title>Moved</title>
+<meta name="robots" content="noindex">
+${address ? `<link rel="canonical" href="${new URL(`${root}/${to}`, address)}">\n` : ''}<script>
+const anchors = ${JSON.stringify(anchors(target))};
+location.replace(anchors[decodeURIComponent(location.hash).toLowerCase()] ?? '${to}' + location.hash);
+</script>
+<meta http-equiv="refresh" content="1; url=${to}">
+<p>This page has moved to <a href="${to}">${to}</a>.</p>
+</html>
+`;
+}
+
+/** Files by their names. */
+export const redirects = () => Object.fromEntries(Object.entries(MOVED).map(([name, target]) => [`${name}.html`, page(target)]));

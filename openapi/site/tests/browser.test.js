@@ -1,0 +1,164 @@
+// The site in a browser: accessible, in both themes and on a phone; searches find the right page; it works without scripts and from disk.
+import assert from 'node:assert/strict';
+import { existsSync, readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { createRequire } from 'node:module';
+import { availableParallelism } from 'node:os';
+import { delimiter, extname } from 'node:path';
+import { after, before, test } from 'node:test';
+import { pathToFileURL } from 'node:url';
+import { chromium } from 'playwright-core';
+import { document, folder, operations, pages } from './site.js';
+
+const TYPES = { '.html': 'text/html', '.css': 'text/css', '.js': 'text/javascript', '.json': 'application/json', '.svg': 'image/svg+xml', '.webp': 'image/webp' };
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+const VIEWS = ['light', 'dark'].flatMap((colorScheme) => [{ width: 1280, height: 900 }, { width: 390, height: 844 }].map((viewport) => ({ colorScheme, viewport })));
+/** One page of each kind: checked in all views. The pages that are written by hand are checked in one view each. */
+const KINDS = ['index.html', '404.html', 'api/start.html', 'api/quickstart.html', 'api/errors.html', 'api/reference.html', 'api/reference/tags/instances.html',
+  'api/reference/updateInstanceTitle.html', 'api/stub-admin/createAccount.html', 'how-to/console.html', 'explanation/architecture.html'];
+
+/** Searches, and the page that must be among the first three results, with an exclamation mark the first. */
+const SEARCHES = {
+  timer: 'api/reference/setShutdownTimer.html', orphan: 'how-to/avoid-orphans.html', 'lost response': 'explanation/lost-responses.html',
+  createInstanceByPod: '!api/reference/createInstanceByPod.html', 429: '!api/errors.html', balance: 'api/reference/getBalance.html', pytest: 'how-to/python.html',
+  webhook: 'api/unknowns.html', title: 'api/reference/updateInstanceTitle.html', kit: 'reference/kit.html',
+};
+
+const program = ['chromium', 'chromium-browser', 'google-chrome']
+  .flatMap((name) => process.env.PATH.split(delimiter).map((at) => `${at}/${name}`)).find(existsSync);
+const options = { skip: program || process.env.CONTRACT_CI === 'true' ? false : 'Chromium is not installed' };
+
+let browser;
+let server;
+let origin;
+
+before(async () => {
+  if (options.skip) return;
+  server = createServer(({ url }, response) => {
+    const path = decodeURIComponent(new URL(url, 'http://localhost').pathname).replace(/\/$/, '/index.html');
+    const found = existsSync(folder + path);
+    response.writeHead(found ? 200 : 404, { 'Content-Type': TYPES[extname(path)] ?? 'application/octet-stream' });
+    response.end(readFileSync(folder + (found ? path : '/404.html')));
+  });
+  await new Promise((started) => server.listen(0, '127.0.0.1', started));
+  origin = `http://127.0.0.1:${server.address().port}/`;
+  browser = await chromium.launch({ executablePath: program, args: ['--no-sandbox', '--disable-dev-shm-usage'] });
+});
+
+after(async () => {
+  await browser?.close();
+  server?.close();
+});
+
+/** A page that records requests to other hosts, errors of scripts and messages on the console. */
+async function opened(view = VIEWS[0]) {
+  const context = await browser.newContext(view);
+  const page = await context.newPage();
+  page.problems = [];
+  page.on('request', (request) => {
+    if (!/^(data|blob):/.test(request.url()) && !request.url().startsWith(origin) && !request.url().startsWith('file:')) page.problems.push(request.url());
+  });
+  page.on('console', (message) => message.type() === 'error' && page.problems.push(message.text()));
+  page.on('pageerror', (error) => page.problems.push(String(error)));
+  return page;
+}
+
+async function violations(page, file) {
+  await page.goto(origin + file);
+  await page.evaluate(AXE);
+  const found = await page.evaluate(async () => {
+    const { violations } = await window.axe.run(document, { resultTypes: ['violations'] });
+    const wide = document.documentElement.scrollWidth > innerWidth ? ['wider than the screen'] : [];
+    const serious = violations.filter(({ impact }) => ['serious', 'critical'].includes(impact));
+    return [...wide, ...serious.flatMap(({ id, nodes }) => nodes.slice(0, 3).map(({ html }) => `${id}: ${html.slice(0, 200)}`))];
+  });
+  return found.map((each) => `${file}: ${each}`);
+}
+
+for (const [i, view] of VIEWS.entries()) {
+  test(`is accessible: ${view.colorScheme}, ${view.viewport.width} pixels`, options, async () => {
+    const others = pages.filter((file) => file.includes('/') && !/^api\/(reference|stub-admin)/.test(file) && !KINDS.includes(file));
+    const files = [...KINDS, ...others.filter((_, n) => n % VIEWS.length === i)];
+    const found = [];
+    await Promise.all(Array.from({ length: Math.min(4, availableParallelism()) }, async () => {
+      const page = await opened(view);
+      for (let file = files.shift(); file; file = files.shift()) found.push(...await violations(page, file));
+      found.push(...page.problems);
+      await page.context().close();
+    }));
+    assert.deepEqual(found, []);
+  });
+}
+
+test('finds what readers search for', options, async () => {
+  const page = await opened();
+  await page.goto(`${origin}index.html`);
+  const search = (text) => page.evaluate(async (query) => {
+    window.pagefind ??= await import('/pagefind/pagefind.js');
+    const { results } = await window.pagefind.search(query);
+    return Promise.all(results.slice(0, 3).map(async (result) => (await result.data()).url.replace(/^\//, '').replace(/(\.html)?(#.*)?$/, '.html')));
+  }, text);
+  const first = Object.fromEntries(operations(document('gpu-cloud-v2')).flatMap(({ operationId, summary }) =>
+    [operationId, summary].map((text) => [text, `!api/reference/${operationId}.html`])));
+  const paths = Object.fromEntries(Object.entries(document('gpu-cloud-v2').paths).map(([path, item]) =>
+    [path, `!api/reference/${Object.values(item).find((o) => o.operationId).operationId}.html`]));
+  const wrong = [];
+  for (const [text, wanted] of Object.entries({ ...first, ...paths, ...SEARCHES })) {
+    const found = await search(text);
+    const right = wanted.startsWith('!') ? found[0] === wanted.slice(1) : found.includes(wanted);
+    if (!right) wrong.push(`${text}: ${found}, not ${wanted}`);
+  }
+  assert.deepEqual(wrong, []);
+  assert.deepEqual(page.problems, []);
+});
+
+test('searches from the keyboard', options, async () => {
+  const page = await opened();
+  await page.goto(`${origin}how-to/install.html`);
+  await page.waitForLoadState('networkidle');
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('shutdown timer');
+  await page.locator('.pagefind-ui__result-link', { hasText: 'Set or cancel the shutdown timer' }).first().click();
+  await page.waitForURL(/setShutdownTimer\.html/);
+  assert.deepEqual(page.problems, []);
+});
+
+test('keeps the language of samples on all pages', options, async () => {
+  const page = await opened();
+  await page.goto(`${origin}api/reference/listInstances.html`);
+  await page.getByRole('tab', { name: 'Python' }).click();
+  await page.goto(`${origin}api/reference/getBalance.html`);
+  await page.locator('[role=tab][aria-selected=true]').getByText('Python').waitFor();
+});
+
+test('is light and readable without scripts', options, async () => {
+  const page = await opened({ javaScriptEnabled: false });
+  await page.goto(`${origin}api/reference/createInstanceByPod.html`);
+  assert.equal(await page.locator('body').evaluate((body) => getComputedStyle(body).backgroundColor), 'rgb(255, 255, 255)');
+  await page.locator('.failure summary').first().click();
+  await page.locator('.failure p').first().waitFor();
+});
+
+test('opens from disk, and says that search needs a server', options, async () => {
+  const page = await opened();
+  await page.goto(pathToFileURL(`${folder}/api/start.html`).href);
+  await page.getByText('To search, open the site from a web server.').waitFor();
+  await page.getByRole('link', { name: 'Quickstart' }).first().click();
+  await page.getByRole('heading', { name: 'Quickstart', level: 1 }).waitFor();
+});
+
+test('prints whole operations', options, async () => {
+  const page = await opened();
+  await page.goto(`${origin}api/reference/createInstanceByPod.html`);
+  await page.emulateMedia({ media: 'print' });
+  for (const text of ['encoding, duplicate members', '"invalid_parameter"', 'AbortSignal.timeout', 'PodInstanceSpec.builder']) {
+    assert.ok(await page.getByText(text).first().isVisible(), text);
+  }
+  assert.ok(!await page.locator('nav.sidebar, site-search').first().isVisible());
+});
+
+test('forwards old addresses of operations', options, async () => {
+  const page = await opened();
+  await page.goto(`${origin}reference.html#tag/instances/POST/instance/create_by_pod`);
+  await page.waitForURL(/createInstanceByPod\.html/);
+});
