@@ -15,8 +15,8 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * An OpenAPI document. This is the only model of the documents in this project: the {@linkplain ContractCheck contract check}, the
- * portal and the compatibility kit read the documents through it.
+ * An OpenAPI document. This is the only model of the documents in Java: the {@linkplain ContractCheck contract check} and the
+ * compatibility kit read the documents through it.
  *
  * @param root the whole document
  * @param basePaths paths of the servers, the longest first; one empty path if the document names no server

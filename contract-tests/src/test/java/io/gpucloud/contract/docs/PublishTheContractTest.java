@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
-/** The program of the guide for owners of a documentation portal finds what the page says. */
+/** The program of the guide for owners of an API catalog finds what the page says. */
 class PublishTheContractTest {
 
     private static final MarkdownPage PAGE = MarkdownPage.of("docs/how-to/publish-the-contract.md");

@@ -17,11 +17,12 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The quickstarts of the portal run: each rents, waits, sets a timer and leaves nothing behind. */
+/** The quickstarts of the documentation site run: each rents, waits, sets a timer and leaves nothing behind. */
 @Tag("ci")
 class QuickstartsTest {
 
-    private static final Path FOLDER = Path.of("../openapi/portal/quickstart").toAbsolutePath();
+    private static final Path FOLDER =
+            Path.of("../openapi/site/guides/quickstart").toAbsolutePath();
 
     private static GpuCloudStub stub;
 

@@ -61,7 +61,7 @@ final class PagesController {
         return page("start.css");
     }
 
-    /** Serves the styles of the portal, which the pages share. */
+    /** Serves the styles that the pages share. */
     @GetMapping(path = "/pages/{file:style|explorer}.css", produces = CSS)
     Resource style(@PathVariable String file) {
         return new ClassPathResource("META-INF/openapi/" + file + ".css");
