@@ -8,8 +8,12 @@ import { finish } from './src/finish.js';
 import { diagrams, links, tables } from './src/markdown.js';
 import { sidebar } from './src/sidebar.js';
 
-/** Pages end in .html, as canonical links do. */
-const named = (item) => ({ ...item, url: /(\/|\.html)$/.test(item.url) || new URL(item.url).pathname === root ? item.url : `${item.url}.html` });
+/** Pages end in .html, as canonical links do. The start page is listed once. */
+function listed(item) {
+  const { pathname } = new URL(item.url);
+  if (root && pathname === root) return undefined;
+  return /(\/|\.html)$/.test(pathname) ? item : { ...item, url: `${item.url}.html` };
+}
 
 const image = address && String(new URL(`${root}/og.png`, address));
 const meta = (property, content) => ({ tag: 'meta', attrs: { property, content } });
@@ -40,7 +44,7 @@ export default defineConfig({
       markdown: { processedDirs: [repository] },
       sidebar: sidebar(),
     }),
-    ...(address ? [sitemap({ serialize: named })] : []),
+    ...(address ? [sitemap({ serialize: listed })] : []),
     finish(),
   ],
 });

@@ -151,8 +151,8 @@ test('prints whole operations', options, async () => {
   const page = await opened();
   await page.goto(`${origin}api/reference/createInstanceByPod.html`);
   await page.emulateMedia({ media: 'print' });
-  for (const text of ['encoding, duplicate members', '"invalid_parameter"', 'AbortSignal.timeout', 'PodInstanceSpec.builder']) {
-    assert.ok(await page.getByText(text).first().isVisible(), text);
+  for (const text of ['encoding, duplicate members', '"invalid_parameter"', 'AbortSignal.timeout', 'PodInstanceSpec.builder', 'TypeScript']) {
+    assert.ok(await page.getByText(text).locator('visible=true').first().isVisible(), text);
   }
   assert.ok(!await page.locator('nav.sidebar, site-search').first().isVisible());
 });
