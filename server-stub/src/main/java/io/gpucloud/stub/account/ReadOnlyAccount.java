@@ -12,7 +12,7 @@ import io.gpucloud.stub.paging.Page;
 import java.util.List;
 import java.util.Set;
 
-/** What can be read from an account without changing it. */
+/** The operations of an account that leave it unchanged. */
 public interface ReadOnlyAccount {
 
     /** Returns the present moment of the account, in epoch seconds. */

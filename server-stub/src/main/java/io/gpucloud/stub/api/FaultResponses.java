@@ -11,6 +11,7 @@ import java.nio.charset.StandardCharsets;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpStatusCode;
 import org.springframework.http.MediaType;
+import org.springframework.web.util.ContentCachingResponseWrapper;
 
 /** Applies the effect of a response fault to a request. */
 final class FaultResponses {
@@ -31,15 +32,15 @@ final class FaultResponses {
     void serve(ResponseEffect effect, HttpServletRequest request, HttpServletResponse response, FilterChain chain)
             throws IOException, ServletException {
         scheduler.pause(effect.delayMillis());
-        BufferedResponse buffered = new BufferedResponse(response);
+        ContentCachingResponseWrapper buffered = new ContentCachingResponseWrapper(response);
         if (effect.kind().performsOperation()) {
             chain.doFilter(request, buffered);
         }
         switch (effect.kind()) {
-            case NONE -> response.getOutputStream().write(buffered.body());
+            case NONE -> response.getOutputStream().write(buffered.getContentAsByteArray());
             case RESPOND, RESPOND_AFTER_EFFECT -> respond(effect.response(), request, response);
             case RESET_CONNECTION, RESET_AFTER_EFFECT -> reset(request);
-            case TRUNCATE_BODY -> truncate(buffered.body(), request, response);
+            case TRUNCATE_BODY -> truncate(buffered.getContentAsByteArray(), request, response);
             case HTML_BODY -> respondWith(HTML, MediaType.TEXT_HTML_VALUE, effect.response(), request, response);
         }
     }

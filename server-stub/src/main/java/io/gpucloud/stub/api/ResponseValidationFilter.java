@@ -6,6 +6,7 @@ import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import org.springframework.http.HttpStatus;
+import org.springframework.web.util.ContentCachingResponseWrapper;
 
 /**
  * Validates responses against the contract, error responses included. Replaces an invalid one with a system exception if the contract
@@ -27,9 +28,9 @@ final class ResponseValidationFilter extends ApiFilter {
     @Override
     void filter(RequestContext context, HttpServletRequest request, HttpServletResponse response, FilterChain chain)
             throws IOException, ServletException {
-        BufferedResponse buffered = new BufferedResponse(response);
+        ContentCachingResponseWrapper buffered = new ContentCachingResponseWrapper(response);
         chain.doFilter(request, buffered);
-        byte[] body = buffered.body();
+        byte[] body = buffered.getContentAsByteArray();
         if (!context.faults().isEmpty() || validation.accepts(request, response, body)) {
             response.getOutputStream().write(body);
         } else {

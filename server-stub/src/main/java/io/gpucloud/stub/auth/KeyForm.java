@@ -1,28 +1,19 @@
 package io.gpucloud.stub.auth;
 
+import java.util.regex.Pattern;
+
 /** The forms of API keys, and their masked form. */
 public final class KeyForm {
 
     private static final String DEMO = "demo-";
     private static final String TENANT = "tenant-";
-    private static final int LONGEST_NAME = 64;
+    private static final Pattern TENANT_KEY = Pattern.compile(TENANT + "[a-z0-9-]{1,64}");
 
     private KeyForm() {}
 
-    /** Whether a key has the form {@code tenant-NAME}. Called for every request. */
+    /** Whether a key has the form {@code tenant-NAME}. */
     static boolean isTenant(String token) {
-        int length = token.length() - TENANT.length();
-        if (length < 1 || length > LONGEST_NAME || !token.startsWith(TENANT)) {
-            return false;
-        }
-        for (int i = TENANT.length(); i < token.length(); i++) {
-            char letter = token.charAt(i);
-            boolean fits = (letter >= 'a' && letter <= 'z') || (letter >= '0' && letter <= '9') || letter == '-';
-            if (!fits) {
-                return false;
-            }
-        }
-        return true;
+        return TENANT_KEY.matcher(token).matches();
     }
 
     /**
