@@ -31,7 +31,7 @@ class SnippetsTest {
     private static final List<Path> PROGRAMS =
             List.of(Path.of("examples"), Path.of("../client/src/test/java"), Path.of("src/test/java"));
 
-    /** Run by CI, see {@code .ci/run}, or by {@code StartTest}. */
+    /** Run by CI, see {@code .github/workflows/build.yml}, or by {@code StartTest}. */
     private static final Set<String> COMMANDS = Set.of("mvn verify", "mvn -q spring-boot:run -pl server-stub -am");
 
     static Stream<Block> blocks() {
