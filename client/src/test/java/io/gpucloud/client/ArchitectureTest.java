@@ -240,6 +240,8 @@ class ArchitectureTest {
                 .doNotHaveSimpleName("AsyncCall")
                 .and()
                 .doNotHaveSimpleName("FeignParts")
+                .and()
+                .doNotHaveSimpleName("ForeignText")
                 .should()
                 .bePackagePrivate());
     }

@@ -324,4 +324,54 @@ class GpuCloudFeignTest {
             assertThatThrownBy(rejected::payload).isInstanceOf(IllegalStateException.class);
         }
     }
+
+    /** A body whose class is incompatible with the version of Jackson. */
+    public static final class Unwritable {
+
+        /** Fails as a missing class does. */
+        @SuppressWarnings("DoNotCallSuggester")
+        public String getName() {
+            throw new NoClassDefFoundError("com/fasterxml/jackson/annotation/Missing");
+        }
+    }
+
+    /** Sends what cannot be written. */
+    interface UnwritableApi {
+
+        @RequestLine("POST /instance/create_by_pod")
+        void create(Unwritable body);
+    }
+
+    @Test
+    void saysThatNothingWasSentIfABodyCannotBeWritten() {
+        try (FaultServer server = FaultServer.replying(Reply.done())) {
+            UnwritableApi api = TestClients.connect(server).raw(UnwritableApi.class);
+
+            assertThatThrownBy(() -> api.create(new Unwritable())).hasMessageContaining("nothing was sent");
+            assertThat(server.connections()).isZero();
+        }
+    }
+
+    @Test
+    void namesQuotesAroundAKeyThatIsRejected() {
+        try (FaultServer server = FaultServer.replying(Reply.json(401, "{\"code\":2,\"msg\":\"not logged in\"}"));
+                GpuCloudClient client = TestClients.builder(server, new TestTime())
+                        .apiKey("'" + KEY + "'")
+                        .build()) {
+            assertThatThrownBy(() -> client.billing().balance())
+                    .hasMessageContaining("begins and ends with quotes")
+                    .hasMessageNotContaining(KEY);
+        }
+    }
+
+    @Test
+    void acceptsAHostWithAnUnderscore() {
+        GpuCloudClient.builder()
+                .baseUrl("http://gpu_stub:8080/api/open/v2")
+                .build()
+                .close();
+
+        assertThatThrownBy(() -> GpuCloudClient.builder().baseUrl("http://gpu stub/api"))
+                .isInstanceOf(IllegalArgumentException.class);
+    }
 }

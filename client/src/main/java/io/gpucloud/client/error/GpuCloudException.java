@@ -2,12 +2,12 @@ package io.gpucloud.client.error;
 
 import io.gpucloud.client.ResultCode;
 import io.gpucloud.client.api.ApiOperation;
+import io.gpucloud.client.internal.ForeignText;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,7 +18,6 @@ public abstract class GpuCloudException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;
     private static final int MAX_QUOTE = 500;
-    private static final Pattern CONTROL = Pattern.compile("\\p{Cntrl}+");
 
     private final FailureDetails failure;
     private final String summary;
@@ -38,12 +37,12 @@ public abstract class GpuCloudException extends RuntimeException {
     GpuCloudException(String heading, String summary, FailureDetails failure, @Nullable Throwable cause) {
         super(message(heading + summary, failure), cause);
         this.failure = failure;
-        this.summary = onOneLine(summary);
+        this.summary = ForeignText.onOneLine(summary);
     }
 
     private static String message(String summary, FailureDetails failure) {
-        String message = onOneLine(summary) + " (" + String.join(", ", facts(failure)) + ")";
-        return failure.hint() == null ? message : message + ". " + onOneLine(failure.hint());
+        String message = ForeignText.onOneLine(summary) + " (" + String.join(", ", facts(failure)) + ")";
+        return failure.hint() == null ? message : message + ". " + ForeignText.onOneLine(failure.hint());
     }
 
     private static List<String> facts(FailureDetails failure) {
@@ -91,12 +90,8 @@ public abstract class GpuCloudException extends RuntimeException {
      * @return the text as one line, cut after 500 characters
      */
     protected static String quote(String said) {
-        String line = onOneLine(said);
+        String line = ForeignText.onOneLine(said);
         return line.length() <= MAX_QUOTE ? line : line.substring(0, MAX_QUOTE) + "...";
-    }
-
-    private static String onOneLine(String text) {
-        return CONTROL.matcher(text).replaceAll(" ").strip();
     }
 
     /**

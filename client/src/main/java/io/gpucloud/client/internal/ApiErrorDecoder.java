@@ -1,5 +1,6 @@
 package io.gpucloud.client.internal;
 
+import io.gpucloud.client.ApiKey;
 import io.gpucloud.client.ResultCode;
 import io.gpucloud.client.error.AuthenticationException;
 import io.gpucloud.client.error.BadRequestException;
@@ -119,7 +120,15 @@ record ApiErrorDecoder(RejectionClassifier classifier) {
                 .answered(response.status(), code, mask(call, error.message()))
                 .withRawBody(ApiKeyRedactor.mask(call.key(), beginning(response.bytes())))
                 .withRetryAfter(call.outcome().retryAfter())
-                .withHint(BaseUrlHints.of(call, response));
+                .withHint(hint(call, response));
+    }
+
+    private static @Nullable String hint(CallContext call, RawResponse response) {
+        ApiKey key = call.key();
+        boolean rejected = call.outcome().kind() == ResponseClassifier.Kind.UNAUTHENTICATED;
+        return rejected && key != null && key.value().matches("([\"']).*\\1")
+                ? "The API key begins and ends with quotes. Remove them, for example in the env file that sets it"
+                : BaseUrlHints.of(call, response);
     }
 
     private static @Nullable String mask(CallContext call, @Nullable String text) {

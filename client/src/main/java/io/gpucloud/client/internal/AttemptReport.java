@@ -46,7 +46,7 @@ final class AttemptReport {
         for (String name : LOGGABLE) {
             String value = response.header(name);
             if (value != null) {
-                loggable.put(name, ApiKeyRedactor.mask(call.key(), value));
+                loggable.put(name, ForeignText.onOneLine(ApiKeyRedactor.mask(call.key(), value)));
             }
         }
         return loggable;

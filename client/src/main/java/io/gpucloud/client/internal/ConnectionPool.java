@@ -4,6 +4,8 @@ import java.io.IOException;
 import java.net.Proxy;
 import java.net.Socket;
 import java.nio.channels.SocketChannel;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import javax.net.ssl.SSLContext;
 import org.apache.hc.client5.http.config.ConnectionConfig;
 import org.apache.hc.client5.http.impl.io.DefaultHttpClientConnectionOperator;
@@ -17,21 +19,28 @@ import org.apache.hc.core5.pool.PoolConcurrencyPolicy;
 import org.apache.hc.core5.pool.PoolReusePolicy;
 import org.apache.hc.core5.util.TimeValue;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** The connections of a client. */
-final class ConnectionPool {
+final class ConnectionPool implements AutoCloseable {
 
-    private ConnectionPool() {}
+    private static final Logger LOG = LoggerFactory.getLogger(ConnectionPool.class);
+
+    /** All sockets, since HttpClient does not close those that it opens while it is closed. */
+    private final Set<Socket> sockets = ConcurrentHashMap.newKeySet();
+
+    private volatile boolean closed;
 
     /**
      * A pool of {@link ManagedConnection}s, which check themselves before every request; HttpClient's own check waits 1 ms
      * and takes bytes that arrived for a sign of life. All connections go to one address, so the pool need not count across
      * addresses, which takes a lock that many threads wait for.
      */
-    static HttpClientConnectionManager create(HttpSettings settings) {
+    HttpClientConnectionManager manager(HttpSettings settings) {
         PoolingHttpClientConnectionManager pool = new PoolingHttpClientConnectionManager(
                 new DefaultHttpClientConnectionOperator(
-                        ConnectionPool::socket,
+                        this::socket,
                         null,
                         null,
                         RegistryBuilder.<TlsSocketStrategy>create()
@@ -54,7 +63,26 @@ final class ConnectionPool {
     }
 
     /** A socket with a channel: only a channel can be checked without waiting. A proxy for SOCKS is never set. */
-    private static Socket socket(@Nullable Proxy none) throws IOException {
-        return SocketChannel.open().socket();
+    private Socket socket(@Nullable Proxy none) throws IOException {
+        sockets.removeIf(Socket::isClosed);
+        Socket socket = SocketChannel.open().socket();
+        sockets.add(socket);
+        if (closed) {
+            socket.close();
+        }
+        return socket;
+    }
+
+    /** Closes every socket that was opened, and those that are opened later. */
+    @Override
+    public void close() {
+        closed = true;
+        for (Socket socket : sockets) {
+            try {
+                socket.close();
+            } catch (IOException alreadyBroken) {
+                LOG.debug("a connection could not be closed", alreadyBroken);
+            }
+        }
     }
 }

@@ -2,6 +2,7 @@ package io.gpucloud.client.internal;
 
 import io.gpucloud.client.SaveImageStatus;
 import io.gpucloud.client.WaitOptions;
+import io.gpucloud.client.error.GpuCloudException;
 import io.gpucloud.client.error.WaitFailedException;
 import io.gpucloud.client.model.Instance;
 import io.gpucloud.client.model.PrivateImage;
@@ -38,6 +39,18 @@ record DefaultImageSave(
         return candidates.size() == 1 ? Optional.of(candidates.get(0)) : Optional.empty();
     }
 
+    /** Empty also if the images cannot be listed for a reason that may pass: the wait goes on, as after a failed poll. */
+    private Optional<PrivateImage> imageIfListed(Instance instance) {
+        try {
+            return image(instance);
+        } catch (GpuCloudException failure) {
+            if (Wait.isFinal(failure)) {
+                throw failure;
+            }
+            return Optional.empty();
+        }
+    }
+
     private static boolean isSince(@Nullable Instant start, PrivateImage image) {
         Instant created = image.createTime();
         return start == null || created == null || !created.isBefore(start);
@@ -66,7 +79,7 @@ record DefaultImageSave(
             if (SaveImageStatus.UPLOADING.equals(instance.saveImageStatus())) {
                 return false;
             }
-            Optional<PrivateImage> image = image(instance);
+            Optional<PrivateImage> image = imageIfListed(instance);
             SaveImageStatus status = image.map(PrivateImage::saveImageStatus).orElse(null);
             if (SaveImageStatus.FAILED.equals(status)) {
                 throw new WaitFailedException(

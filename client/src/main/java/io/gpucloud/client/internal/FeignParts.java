@@ -67,7 +67,15 @@ public record FeignParts(Settings settings, RequestOptions options, UnreadableLo
 
     /** Writes request bodies. */
     public Encoder encoder() {
-        return (body, type, request) -> request.body(Json.MAPPER.writeValueAsBytes(body), StandardCharsets.UTF_8);
+        return (body, type, request) -> {
+            try {
+                request.body(Json.MAPPER.writeValueAsBytes(body), StandardCharsets.UTF_8);
+            } catch (LinkageError unsupported) {
+                throw new IllegalStateException(
+                        "the request cannot be written, so nothing was sent: the versions of Jackson do not fit together",
+                        unsupported);
+            }
+        };
     }
 
     /** Returns what the client has decoded. Decodes the text again if a logger or a metric of Feign has wrapped the body. */

@@ -37,6 +37,7 @@ final class HttpTransport implements Transport {
 
     private final @Nullable HttpHost proxy;
     private final int maxConnections;
+    private final ConnectionPool connections = new ConnectionPool();
     private final CloseableHttpClient http;
     private final ResponseBufferLimit bufferLimit = new ResponseBufferLimit();
     private volatile boolean closed;
@@ -45,7 +46,7 @@ final class HttpTransport implements Transport {
         proxy = HttpProxy.of(service, settings.proxy());
         maxConnections = settings.maxConnections();
         http = HttpClients.custom()
-                .setConnectionManager(ConnectionPool.create(settings))
+                .setConnectionManager(connections.manager(settings))
                 .setProxy(proxy)
                 .disableAutomaticRetries()
                 .disableRedirectHandling()
@@ -172,6 +173,7 @@ final class HttpTransport implements Transport {
     public void close() {
         closed = true;
         http.close(CloseMode.GRACEFUL);
+        connections.close();
     }
 
     /** A request that knows whether it was sent. */

@@ -23,9 +23,9 @@ final class UnreadableLog {
                     "{} {}: {} cannot be read and {}: {}. This is logged once per client",
                     operation.method(),
                     operation.path(),
-                    part.path(),
+                    ForeignText.onOneLine(part.path()),
                     part.recordLeftOut() ? "is left out of the list" : "is treated as absent",
-                    part.problem());
+                    ForeignText.onOneLine(part.problem()));
         }
     }
 

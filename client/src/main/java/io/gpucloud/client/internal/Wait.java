@@ -147,7 +147,7 @@ final class Wait {
     }
 
     /** Whether polling again cannot help. */
-    private static boolean isFinal(GpuCloudException failure) {
+    static boolean isFinal(GpuCloudException failure) {
         return failure.isAccessDenied()
                 || failure instanceof BadRequestException
                 || failure instanceof PathNotFoundException;

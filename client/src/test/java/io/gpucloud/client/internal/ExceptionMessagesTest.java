@@ -74,6 +74,13 @@ class ExceptionMessagesTest {
     }
 
     @Test
+    void haveNoCharactersThatChangeALine() {
+        GpuCloudException failure = failure(Reply.code(1, "a\\u0085b\\u2028c\\u2029d\\u009be\\u202ef"));
+
+        assertThat(failure.summary()).isEqualTo("a b c d e f");
+    }
+
+    @Test
     void doNotRepeatAParameterThatTheServiceNamesTwice() {
         GpuCloudException failure = failure(Reply.json(
                 400,

@@ -29,6 +29,8 @@ class ImageSaveTest {
     private static final String UPLOADED = image("saved", "base", 2, 300);
     private static final String FAILED = image("saved", "base", 3, 300);
 
+    private static final String UNAVAILABLE = "unavailable";
+
     private final Queue<String> instances = new ArrayDeque<>();
     private final Queue<String> images = new ArrayDeque<>();
 
@@ -36,9 +38,13 @@ class ImageSaveTest {
     private Reply reply(ReceivedRequest request) {
         return switch (request.operation()) {
             case "GET /instance/list" -> Reply.data("{\"instance_list\":[" + next(instances) + "]}");
-            case "GET /image/private/list" -> Reply.data("{\"image_list\":[" + next(images) + "]}");
+            case "GET /image/private/list" -> images(next(images));
             default -> Reply.done();
         };
+    }
+
+    private static Reply images(String list) {
+        return list.equals(UNAVAILABLE) ? Reply.json(503, "") : Reply.data("{\"image_list\":[" + list + "]}");
     }
 
     private static String next(Queue<String> lists) {
@@ -118,6 +124,14 @@ class ImageSaveTest {
                 saving("base", save -> save.awaitAsync(WaitOptions.defaults()).join());
 
         assertThat(saved.uuid()).isEqualTo("saved");
+    }
+
+    @Test
+    void goesOnIfTheListOfImagesIsNotAvailableForAWhile() {
+        instances.add(instance(2));
+        lists(UNAVAILABLE, UNAVAILABLE, UNAVAILABLE, UNAVAILABLE, UPLOADED);
+
+        assertThat(saving("base", ImageSave::await).uuid()).isEqualTo("saved");
     }
 
     @Test

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import feign.Client;
-import feign.DefaultClient;
 import feign.Request;
 import feign.Response;
 import io.gpucloud.client.GpuCloudClient;
@@ -39,6 +38,8 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** A transport of the user instead of Apache HttpClient. */
+// The name that both Feign 13.6 and later versions have.
+@SuppressWarnings("deprecation")
 class UserSuppliedTransportTest {
 
     private static final RequestOptions SOON = deadline(Duration.ofMillis(200));
@@ -70,7 +71,7 @@ class UserSuppliedTransportTest {
     }
 
     private static Response unclosable(Request request, Request.Options options) throws IOException {
-        Response response = new DefaultClient(null, null).execute(request, options);
+        Response response = new Client.Default(null, null).execute(request, options);
         InputStream body = new FilterInputStream(response.body().asInputStream()) {
             @Override
             public void close() {

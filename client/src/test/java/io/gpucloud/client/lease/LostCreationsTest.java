@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import feign.Client;
-import feign.DefaultClient;
 import feign.Request;
 import feign.Response;
 import io.gpucloud.client.GpuCloudClient;
@@ -24,6 +23,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Create requests whose response is lost. Tests against the stub cover the rest. */
+// The name that both Feign 13.6 and later versions have.
+@SuppressWarnings("deprecation")
 class LostCreationsTest {
 
     private static final RentalPlan PLAN =
@@ -59,7 +60,7 @@ class LostCreationsTest {
 
     /** A transport of the user that receives a response and then fails. */
     private static Client failingAfterACreation(Error failure) {
-        Client transport = new DefaultClient(null, null);
+        Client transport = new Client.Default(null, null);
         return new Client() {
             @Override
             public Response execute(Request request, Request.Options options) throws java.io.IOException {
