@@ -53,6 +53,8 @@ after(async () => {
 /** A page that records requests to other hosts, errors of scripts and messages on the console. */
 async function opened(view = VIEWS[0]) {
   const context = await browser.newContext(view);
+  // The longest load time of a page on a busy machine.
+  context.setDefaultTimeout(90_000);
   const page = await context.newPage();
   page.problems = [];
   page.on('request', (request) => {

@@ -159,7 +159,8 @@ final class OpenApi30Converter {
     /** The requirement of {@code if} and {@code then} as a sentence, because OpenAPI 3.0 has no keyword for it. */
     private void saidInWords(ObjectNode schema) {
         JsonNode then = schema.path("then");
-        JsonNode demanded = then instanceof ObjectNode condition ? merged(condition).path("required") : then;
+        JsonNode demanded =
+                then instanceof ObjectNode condition ? merged(condition).path("required") : then;
         schema.path("if")
                 .path("properties")
                 .properties()
