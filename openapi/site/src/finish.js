@@ -3,6 +3,7 @@ import { copyFileSync, globSync, readFileSync, writeFileSync } from 'node:fs';
 import { posix } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { address, contracts } from '../site.config.js';
+import { collections } from './collections.js';
 import { root } from './contract.js';
 import { licenses } from './licenses.js';
 import { downloads } from './pages.js';
@@ -58,8 +59,8 @@ export function finish() {
           writeFileSync(`${site}/${file}`, linked(light(inlined(html, site)), file));
         }
         freeSearch(site);
-        const added = { ...texts(), ...redirects(), 'licenses.txt': licenses(), 'robots.txt': robots() };
-        for (const [name, text] of Object.entries(added)) writeFileSync(`${site}/${name}`, text);
+        const added = { ...collections(), ...texts(), ...redirects(), 'licenses.txt': licenses(), 'robots.txt': robots() };
+        for (const [name, content] of Object.entries(added)) writeFileSync(`${site}/${name}`, content);
       },
     },
   };

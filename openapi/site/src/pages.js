@@ -10,8 +10,10 @@ const GUIDES = 'openapi/site/guides';
 /** What the build appends to a guide. */
 const APPENDED = { 'errors.md': errors, 'unknowns.md': unknowns, 'changes.md': versions };
 
-/** The documents and collections that readers can download. */
-export const downloads = readdirSync(contracts).filter((name) => /^(gpu-cloud|stub-admin)-v\d.*\.(yaml|json|zip)$/.test(name));
+/** The documents that readers can download. */
+export const downloads = readdirSync(contracts).filter((name) => /^(gpu-cloud|stub-admin)-v\d.*\.(yaml|json)$/.test(name));
+/** Folders and files of the repository that readers download under another address. */
+const PACKED = { 'openapi/collections/bruno': 'gpu-cloud-v2.bruno.zip' };
 
 const text = (file) => readFileSync(`${repository}/${file}`, 'utf8');
 const markdown = (folder, pattern) => globSync(pattern, { cwd: `${repository}/${folder}` }).map((file) => file.replaceAll('\\', '/')).sort();
@@ -51,8 +53,9 @@ export function target(file, link) {
   const [path, fragment] = link.split('#');
   const hash = fragment ? `#${fragment}` : '';
   const name = posix.basename(path);
-  if (downloads.includes(name) || /^(llms|llms-full|licenses)\.txt$/.test(name)) return `${root}/${name}`;
+  if (downloads.includes(name) || name.endsWith('.postman_collection.json')) return `${root}/${name}`;
   const found = posix.normalize(posix.join(posix.dirname(file), path));
+  if (PACKED[found]) return `${root}/${PACKED[found]}`;
   if (found === 'README.md') return `${root}/`;
   if (slugs.has(found)) return `${root}/${slugs.get(found)}${hash}`;
   if (!existsSync(`${repository}/${found}`)) throw new Error(`${file}: broken link ${link}`);
