@@ -52,7 +52,6 @@ final class AssumptionSummary {
     private String details(Assumption assumption) {
         String got = contradiction(assumption)
                 .map(mismatch -> "expected " + mismatch.expected() + ", got " + mismatch.got())
-                .map(words -> words.replace('\n', ' '))
                 .map(words -> words.length() > LONGEST ? words.substring(0, LONGEST) + "…" : words)
                 .orElse("");
         String observed = Optional.ofNullable(profile)

@@ -38,7 +38,7 @@ final class ConsoleReport {
     private void mismatch(Mismatch mismatch) {
         line("             " + mismatch.what());
         line("             expected  " + mismatch.expected());
-        line("             got       " + Report.onOneLine(mismatch.got()));
+        line("             got       " + mismatch.got());
         line("             rule      " + mismatch.source());
     }
 

@@ -18,7 +18,7 @@ final class MarkdownReport {
         Map<String, List<Result>> operations = report.byOperation();
         line("# GPU cloud contract kit");
         line("");
-        line("`" + report.target() + "`");
+        line(PrintableText.inMarkdown(report.target()));
         line("");
         line((report.held() ? "**Held.** " : "**Differs.** ") + Report.counts(report.results()) + ".");
         line("");
@@ -44,7 +44,7 @@ final class MarkdownReport {
             heading("Left over");
             line("New in the account since the run began:");
             line("");
-            report.leftovers().forEach(instance -> line("- `" + instance + "`"));
+            report.leftovers().forEach(instance -> line("- " + PrintableText.inMarkdown(instance)));
         }
         if (!report.unseen().isEmpty()) {
             heading("Left over");
@@ -63,9 +63,9 @@ final class MarkdownReport {
     }
 
     private void mismatch(Mismatch mismatch) {
-        line("  - " + mismatch.what());
-        line("    - expected  " + mismatch.expected());
-        line("    - got       `" + Report.onOneLine(mismatch.got()) + "`");
+        line("  - " + PrintableText.inMarkdown(mismatch.what()));
+        line("    - expected  " + PrintableText.inMarkdown(mismatch.expected()));
+        line("    - got       " + PrintableText.inMarkdown(mismatch.got()));
         line("    - rule      " + mismatch.source());
     }
 

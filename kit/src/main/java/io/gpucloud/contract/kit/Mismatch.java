@@ -12,16 +12,11 @@ public record Mismatch(String what, String expected, String got, String source) 
 
     private static final int LONGEST = 400;
 
-    /**
-     * Creates a deviation, with long values shortened.
-     *
-     * @param what the checked value, in words
-     * @param expected what was expected
-     * @param got the actual value
-     * @param source where the contract says so
-     */
+    /** Creates a deviation, with long values shortened and without characters that a terminal would interpret. */
     public Mismatch {
-        got = got.length() > LONGEST ? got.substring(0, LONGEST) + "…" : got;
+        what = PrintableText.onOneLine(what);
+        expected = PrintableText.onOneLine(expected);
+        got = PrintableText.onOneLine(got.length() > LONGEST ? got.substring(0, LONGEST) + "…" : got);
     }
 
     @Override

@@ -20,17 +20,10 @@ import java.util.stream.Stream;
  */
 public record Report(String target, List<Result> results, List<String> leftovers, String unseen) {
 
-    /**
-     * Creates a report.
-     *
-     * @param target the service and the options of the run, in words
-     * @param results the result of each test
-     * @param leftovers instances that were not there before
-     * @param unseen why the kit could not check for them
-     */
+    /** Creates a report. */
     public Report {
         results = List.copyOf(results);
-        leftovers = List.copyOf(leftovers);
+        leftovers = leftovers.stream().map(PrintableText::onOneLine).toList();
     }
 
     /**
@@ -82,11 +75,6 @@ public record Report(String target, List<Result> results, List<String> leftovers
                 .forEach(id -> Optional.ofNullable(found.remove(id)).ifPresent(facts -> ordered.put(id, facts)));
         found.values().forEach(facts -> ordered.put("(no single operation)", facts));
         return ordered;
-    }
-
-    /** A value in a form that does not end a line, or code in Markdown. */
-    static String onOneLine(String value) {
-        return value.replace("\n", " ").replace("`", "'");
     }
 
     /** The numbers of skipped tests by reason. */

@@ -27,12 +27,13 @@ final class SecretRedactor {
         }
     }
 
+    /** The text without secrets, and without characters that a terminal would interpret. */
     String mask(String text) {
         String masked = text;
         for (String secret : secrets) {
             masked = masked.replace(secret, MASK);
         }
-        return masked;
+        return PrintableText.of(masked);
     }
 
     Mismatch mask(Mismatch mismatch) {

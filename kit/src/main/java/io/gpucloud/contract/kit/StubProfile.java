@@ -81,7 +81,7 @@ final class StubProfile {
 
     /** Records a manual step for the person who runs the kit. */
     void note(String text) {
-        notes.add(text);
+        notes.add(PrintableText.onOneLine(text));
     }
 
     /** Remaining manual steps, such as instances to destroy. */
@@ -137,7 +137,7 @@ final class StubProfile {
                 text.append('\n').append(text(below, indent + "  "));
             } else {
                 text.append(' ')
-                        .append(JsonMapper.shared().writeValueAsString(value))
+                        .append(PrintableText.of(JsonMapper.shared().writeValueAsString(value)))
                         .append('\n');
             }
         });
