@@ -39,7 +39,8 @@ public record Call(
         return new Call(document, operation, other, target, headers, body);
     }
 
-    Call target(String other) {
+    /** Returns the call with another path below the base path, and another query. */
+    public Call target(String other) {
         return new Call(document, operation, method, other, headers, body);
     }
 
@@ -68,12 +69,7 @@ public record Call(
         return json(json.toString());
     }
 
-    /**
-     * Returns the call with a body of type {@code application/json}.
-     *
-     * @param text the body, which need not be JSON
-     * @return the changed call
-     */
+    /** Returns the call with a body of type {@code application/json}. */
     public Call json(String text) {
         return body(text).header("Content-Type", "application/json");
     }

@@ -1,7 +1,9 @@
 package io.gpucloud.contract.kit;
 
 import java.math.BigDecimal;
+import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -20,20 +22,12 @@ public final class InstanceOperations {
         this.adminApi = adminApi;
     }
 
-    /**
-     * The first pod of the market.
-     *
-     * @return the pod
-     */
+    /** The first pod of the market. */
     public JsonNode pod() {
         return service.call("listPods").first("/data/pod_list");
     }
 
-    /**
-     * The first image of the market.
-     *
-     * @return the image
-     */
+    /** The first image of the market. */
     public JsonNode marketImage() {
         return service.call("listMarketImages").first("/data/image_list");
     }
@@ -41,8 +35,6 @@ public final class InstanceOperations {
     /**
      * The cheapest available GPU model. Without {@code --admin} a model without a price is not considered, because its
      * cost is unknown.
-     *
-     * @return the model
      */
     public JsonNode gpu() {
         ServiceResponse gpus = service.call("listGpus").succeeds();
@@ -55,11 +47,7 @@ public final class InstanceOperations {
                         adminApi != null ? "no GPU is available" : "no available GPU model has a price"));
     }
 
-    /**
-     * Creates an instance of the first pod.
-     *
-     * @return the response, which is a success
-     */
+    /** Creates an instance of the first pod. */
     public ServiceResponse create() {
         return create(Map.of()).succeeds();
     }
@@ -68,7 +56,6 @@ public final class InstanceOperations {
      * Creates an instance of the first pod.
      *
      * @param instead members that replace those of the default request
-     * @return the response
      */
     public ServiceResponse create(Map<String, Object> instead) {
         Map<String, Object> members = RequestMembers.of(
@@ -77,12 +64,7 @@ public final class InstanceOperations {
         return service.send(service.prepare("createInstanceByPod", members));
     }
 
-    /**
-     * Creates an instance of an image.
-     *
-     * @param image its uuid
-     * @return the response
-     */
+    /** Creates an instance of an image. */
     public ServiceResponse createFrom(String image) {
         return service.call(
                 "createInstanceByImage",
@@ -94,22 +76,14 @@ public final class InstanceOperations {
                 1);
     }
 
-    /**
-     * Creates an instance and advances the clock until it runs.
-     *
-     * @return its {@code instance_uuid}
-     */
+    /** Creates an instance and advances the clock until it runs. */
     public String run() {
         String instance = create().string("/data/instance_uuid");
         Objects.requireNonNull(adminApi).advance(LifecycleDurations.BOOT);
         return instance;
     }
 
-    /**
-     * Creates an instance, saves it as an image, and advances the clock until the image is uploaded.
-     *
-     * @return the uuid of the image
-     */
+    /** Creates an instance, saves it as an image, and advances the clock until the image is uploaded. */
     public String image() {
         service.call("saveInstanceImage", "instance_uuid", run()).succeeds();
         Objects.requireNonNull(adminApi).advance(LifecycleDurations.IMAGE_UPLOAD);
@@ -119,7 +93,6 @@ public final class InstanceOperations {
     /**
      * An instance as the list shows it.
      *
-     * @param instance its {@code instance_uuid}
      * @return its record, missing if the list has none
      */
     public JsonNode listed(String instance) {
@@ -129,19 +102,28 @@ public final class InstanceOperations {
                 .orElse(MissingNode.getInstance());
     }
 
-    /**
-     * Expects an instance to have a status.
-     *
-     * @param instance its {@code instance_uuid}
-     * @param expected the status
-     * @param source where the expectation is documented
-     */
+    /** Expects an instance to have a status. */
     public void expect(String instance, int expected, Source source) {
         ValueAssertions.equal(
                 "status of the instance",
                 expected,
                 listed(instance).path("status").asInt(0),
                 source);
+    }
+
+    /** The statuses of an instance, in order, while the clock advances second by second. */
+    public List<Integer> statusesWithin(String instance, long seconds) {
+        List<Integer> statuses = new ArrayList<>();
+        for (long second = 0; second <= seconds; second++) {
+            int status = listed(instance).path("status").asInt(0);
+            if (statuses.isEmpty() || statuses.get(statuses.size() - 1) != status) {
+                statuses.add(status);
+            }
+            if (second < seconds) {
+                Objects.requireNonNull(adminApi).advance(1);
+            }
+        }
+        return statuses;
     }
 
     private static String uuid(JsonNode record) {

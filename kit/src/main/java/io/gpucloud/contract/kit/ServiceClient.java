@@ -17,22 +17,14 @@ public final class ServiceClient {
     /**
      * Calls an operation.
      *
-     * @param operation its id in the contract
      * @param namesAndValues members of the body, or parameters of the query, in turns name and value
-     * @return the response
      * @throws ContractViolationError if the response does not conform to the contract
      */
     public ServiceResponse call(String operation, Object... namesAndValues) {
         return send(prepare(operation, RequestMembers.of(namesAndValues)));
     }
 
-    /**
-     * Builds a call to send later.
-     *
-     * @param operation its id in the contract
-     * @param members members of the body, or parameters of the query
-     * @return the call, with the API key unless the operation is public
-     */
+    /** Builds a call to send later. */
     public Call prepare(String operation, Map<String, Object> members) {
         Call call = RequestMembers.call(ApiDocuments.PUBLIC_API, operation, members);
         return call.operation().isPublic() ? call : call.key(account.key());
@@ -41,27 +33,25 @@ public final class ServiceClient {
     /**
      * Sends a call as it is.
      *
-     * @param call the call
-     * @return the response
      * @throws ContractViolationError if the response does not conform to the contract
      */
     public ServiceResponse send(Call call) {
         return kit.exchange(call, account);
     }
 
-    /**
-     * Destroys an instance. On success, the cleanup does not destroy it again.
-     *
-     * @param instance its {@code instance_uuid}
-     * @return the response
-     */
+    /** Destroys an instance. On success, the cleanup does not destroy it again. */
     public ServiceResponse destroy(String instance) {
         ServiceResponse response = kit.send(destruction(instance), account);
         noteDestruction(instance, response);
         return kit.conforming(response);
     }
 
-    /** The same without retries and without checking the response. */
+    /** Sends a call to a path that the contract does not have, so its response cannot be checked. */
+    public ServiceResponse sendUnchecked(Call call) {
+        return kit.send(call, account);
+    }
+
+    /** Destroys an instance without retries and without checking the response. */
     ServiceResponse destroyOnce(String instance) {
         ServiceResponse response = kit.sendOnce(destruction(instance), account);
         noteDestruction(instance, response);
@@ -78,11 +68,7 @@ public final class ServiceClient {
         }
     }
 
-    /**
-     * The settings of the run.
-     *
-     * @return the settings
-     */
+    /** The settings of the run. */
     public Settings settings() {
         return kit.settings();
     }

@@ -32,15 +32,11 @@ public final class TestSession implements AutoCloseable {
     }
 
     /** Whether the session has an account of its own, created through {@code /__admin}. */
-    boolean hasAdminApi() {
+    public boolean hasAdminApi() {
         return adminApi != null;
     }
 
-    /**
-     * The public API, called with the key of this account.
-     *
-     * @return the service
-     */
+    /** The public API, called with the key of this account. */
     public ServiceClient service() {
         return service;
     }
@@ -48,18 +44,13 @@ public final class TestSession implements AutoCloseable {
     /**
      * The {@code /__admin} operations of this account.
      *
-     * @return the API
      * @throws NullPointerException if the kit runs without {@code --admin}
      */
     public AdminApi adminApi() {
         return Objects.requireNonNull(adminApi, SkipConditions.ADMIN);
     }
 
-    /**
-     * The instances of this account.
-     *
-     * @return the instances
-     */
+    /** The instances of this account. */
     public InstanceOperations instances() {
         return new InstanceOperations(service, adminApi);
     }

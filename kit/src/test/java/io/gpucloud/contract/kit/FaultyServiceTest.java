@@ -4,10 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.gpucloud.contract.kit.ModifyingProxy.ProxiedResponse;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Each test modifies one detail of the responses of a stub. The kit must report the detail and where it is documented. */
 @Tag("ci")
@@ -23,7 +26,19 @@ class FaultyServiceTest {
             String expected,
             String got,
             String source) {
-        Report report = RUNS.runModified(modify, operation);
+        assertDiffers(RUNS.runModified(modify, operation), what, expected, got, source);
+    }
+
+    /** Without {@code --strict}, which rejects a status that the contract does not list in every response. */
+    private static void assertStatusDiffers(
+            UnaryOperator<ProxiedResponse> modify, String operation, String expected, String got, String assumption) {
+        try (ModifyingProxy proxy = new ModifyingProxy(RUNS.url(), modify)) {
+            Report report = RUNS.run(Settings.ofAdmin(proxy.url(), null).onlyOperations(operation));
+            assertDiffers(report, "status", expected, got, "docs/reference/assumptions.md#" + assumption);
+        }
+    }
+
+    private static void assertDiffers(Report report, String what, String expected, String got, String source) {
         List<Mismatch> mismatches = report.results().stream()
                 .flatMap(result -> result.mismatches().stream())
                 .toList();
@@ -150,6 +165,64 @@ class FaultyServiceTest {
                 "",
                 "3",
                 "gpu-cloud-v2.yaml#/components/schemas/InstanceStatus");
+    }
+
+    /** It shows 1 at once after the request, and 2 in the end. */
+    @ParameterizedTest
+    @CsvSource({"startInstance, /instance/startup, start-states", "restartInstance, /instance/restart, restart-states"})
+    void anotherStatusOnTheWay(String operation, String path, String assumption) {
+        AtomicInteger lists = new AtomicInteger(-1);
+        assertStatusDiffers(
+                response -> {
+                    if (response.request().contains(path)) {
+                        lists.set(0);
+                    }
+                    boolean later = response.request().contains("/instance/list")
+                            && lists.get() >= 0
+                            && lists.incrementAndGet() > 3;
+                    return later ? response.body(response.body().replace("\"status\":1,", "\"status\":24,")) : response;
+                },
+                operation,
+                "[1, 2]",
+                "[1, 24, 2]",
+                assumption);
+    }
+
+    @Test
+    void anUnknownStatus() {
+        assertStatusDiffers(
+                inBody("/instance/list", "\"status\":1,", "\"status\":23,"),
+                "listInstances",
+                "1, 2, 21 or 22",
+                "23",
+                "status-values");
+    }
+
+    @Test
+    void aListOfInstancesWithPages() {
+        assertDiffers(
+                response -> response.request().contains("/instance/list?page=2")
+                        ? response.body("{\"code\":0,\"msg\":\"success\",\"data\":{\"instance_list\":[]}}")
+                        : response,
+                "listInstances",
+                "instances on a second page of 1",
+                "1",
+                "0",
+                "docs/reference/assumptions.md#instance-list-paging");
+    }
+
+    @Test
+    void anOperationThatOnlyStops() {
+        assertDiffers(
+                response -> response.request().contains("/instance/shutdown")
+                                && !response.request().contains("_timer")
+                        ? response.status(200).body("{\"code\":-1,\"msg\":\"no such instance\"}")
+                        : response,
+                "listInstances",
+                "HTTP status of POST /instance/shutdown",
+                "404",
+                "200",
+                "docs/reference/assumptions.md#stop-operation");
     }
 
     @Test

@@ -3,13 +3,19 @@ package io.gpucloud.contract.kit.behaviour;
 import static io.gpucloud.contract.kit.Source.assumption;
 
 import io.gpucloud.contract.kit.AdminApi;
+import io.gpucloud.contract.kit.Call;
 import io.gpucloud.contract.kit.InstanceOperations;
 import io.gpucloud.contract.kit.KitTest;
 import io.gpucloud.contract.kit.LifecycleDurations;
 import io.gpucloud.contract.kit.ServiceClient;
+import io.gpucloud.contract.kit.ServiceResponse;
 import io.gpucloud.contract.kit.Source;
+import io.gpucloud.contract.kit.TestSession;
 import io.gpucloud.contract.kit.ValueAssertions;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -21,6 +27,7 @@ class Lifecycle {
 
     private static final Source LIST = Source.contract("gpu-cloud-v2.yaml#/components/schemas/InstanceList");
     private static final Source DESTROY = Source.contract("gpu-cloud-v2.yaml#/paths/~1instance~1destroy/post");
+    private static final String INSTANCES = "/data/instance_list";
     private static final int FAILED = -1;
     private static final String UNKNOWN_INSTANCE = "no-such-instance";
 
@@ -39,6 +46,43 @@ class Lifecycle {
         @Test
         void returnsADocumentedResponse(ServiceClient service) {
             service.call("listInstances").succeeds();
+        }
+
+        @Test
+        @Tag("status-values")
+        void showsKnownStatuses(TestSession session) {
+            for (JsonNode instance : atLeastOne(session)) {
+                int status = instance.path("status").asInt(0);
+                ValueAssertions.that(
+                        Set.of(1, 2, 21, 22).contains(status),
+                        "status of an instance",
+                        "1, 2, 21 or 22",
+                        status,
+                        assumption("status-values"));
+            }
+        }
+
+        @Test
+        @Tag("instance-list-paging")
+        void isCompleteWhateverPageIsAskedFor(TestSession session) {
+            ServiceClient service = session.service();
+            int all = atLeastOne(session).size();
+            Call secondPage = service.prepare("listInstances", Map.of()).target("/instance/list?page=2&page_size=1");
+            ValueAssertions.equal(
+                    "instances on a second page of 1",
+                    all,
+                    service.send(secondPage).succeeds().list(INSTANCES).size(),
+                    assumption("instance-list-paging"));
+        }
+
+        private static List<JsonNode> atLeastOne(TestSession session) {
+            if (session.hasAdminApi()) {
+                session.instances().create();
+            }
+            List<JsonNode> listed =
+                    session.service().call("listInstances").succeeds().list(INSTANCES);
+            Assumptions.assumeFalse(listed.isEmpty(), "the account has no instance");
+            return listed;
         }
 
         @Test
@@ -137,9 +181,11 @@ class Lifecycle {
         void boots(ServiceClient service, InstanceOperations instances, AdminApi adminApi) {
             String instance = shutDown(service, instances, adminApi);
             service.call("startInstance", "instance_uuid", instance).succeeds();
-            instances.expect(instance, 1, assumption("start-states"));
-            adminApi.advance(LifecycleDurations.BOOT);
-            instances.expect(instance, 2, assumption("start-states"));
+            ValueAssertions.equal(
+                    "statuses after a start",
+                    List.of(1, 2),
+                    instances.statusesWithin(instance, LifecycleDurations.BOOT),
+                    assumption("start-states"));
         }
 
         @Test
@@ -187,14 +233,31 @@ class Lifecycle {
                     .succeeds();
             JsonNode before = instances.listed(instance);
             service.call("restartInstance", "instance_uuid", instance).succeeds();
-            instances.expect(instance, 1, assumption("restart-states"));
             JsonNode after = instances.listed(instance);
             for (String kept : List.of("shutdown_regular", "server_url")) {
                 ValueAssertions.equal(
                         kept + " after a restart", before.path(kept), after.path(kept), assumption("restart-effects"));
             }
-            adminApi.advance(LifecycleDurations.BOOT);
-            instances.expect(instance, 2, assumption("restart-states"));
+            ValueAssertions.equal(
+                    "statuses after a restart",
+                    List.of(1, 2),
+                    instances.statusesWithin(instance, LifecycleDurations.BOOT),
+                    assumption("restart-states"));
+        }
+    }
+
+    @Nested
+    @Tag("listInstances")
+    @Tag("changes")
+    class AnOperationThatOnlyStops {
+
+        @Test
+        @Tag("stop-operation")
+        void doesNotExist(ServiceClient service) {
+            Call stop = service.prepare("destroyInstance", Map.of("instance_uuid", UNKNOWN_INSTANCE))
+                    .target("/instance/shutdown");
+            ServiceResponse response = service.sendUnchecked(stop);
+            ValueAssertions.equal("HTTP status of " + stop, 404, response.status(), assumption("stop-operation"));
         }
     }
 
