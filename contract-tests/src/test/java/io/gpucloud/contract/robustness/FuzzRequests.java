@@ -5,15 +5,17 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.gpucloud.contract.kit.ApiDocuments;
 import io.gpucloud.contract.kit.Call;
-import io.gpucloud.contract.kit.HostileJson;
 import io.gpucloud.contract.kit.MalformedRequests;
 import io.gpucloud.contract.kit.RequestCase;
+import io.gpucloud.contract.kit.WellFormedRequests;
 import io.gpucloud.openapi.OpenApiDocument;
+import io.gpucloud.openapi.OpenApiOperation;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.Set;
 
 /**
  * The requests of {@link FuzzTest} as bytes: those of {@link MalformedRequests} for every operation, and well-formed requests with
@@ -46,10 +48,21 @@ final class FuzzRequests {
         Call call = requests.wellFormed();
         if (!call.method().equals("GET") && !call.method().equals("DELETE")) {
             Call withBody = call.body() == null ? call.json("") : call;
+            hostileBodies(call.operation())
+                    .forEach((name, body) ->
+                            malformed.add(RawRequest.of(call.operation() + " " + name, requests.withBody(body))));
             byte[] notUtf8 = {'{', (byte) 0xFF, '}'};
             malformed.add(RawRequest.of(call.operation() + " request body: not UTF-8", withBody, notUtf8));
         }
         return malformed;
+    }
+
+    private static Map<String, String> hostileBodies(OpenApiOperation operation) {
+        Set<String> names = operation
+                .requestSchema()
+                .map(schema -> schema.properties().keySet())
+                .orElse(Set.of());
+        return HostileJson.bodies(WellFormedRequests.minimal(operation), names);
     }
 
     /** A well-formed request with some of its bytes changed, removed, inserted or repeated. */

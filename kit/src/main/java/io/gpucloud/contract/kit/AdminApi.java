@@ -72,9 +72,7 @@ public final class AdminApi {
     /**
      * Calls an operation of {@code /__admin}, which must succeed.
      *
-     * @param operation its id in the contract
      * @param namesAndValues members of the body, or parameters, in turns name and value; the account is added
-     * @return the response
      */
     public ServiceResponse call(String operation, Object... namesAndValues) {
         return call(operation, RequestMembers.of(namesAndValues));
@@ -87,9 +85,7 @@ public final class AdminApi {
     /**
      * Builds a call of {@code /__admin} to send later.
      *
-     * @param operation its id in the contract
      * @param members members of the body, or parameters; the account is added
-     * @return the call
      */
     public Call prepare(String operation, Map<String, Object> members) {
         Map<String, Object> all = new LinkedHashMap<>(members);
@@ -100,12 +96,7 @@ public final class AdminApi {
                 .key(kit.settings().adminToken());
     }
 
-    /**
-     * Sends a call as it is.
-     *
-     * @param call the call
-     * @return the response
-     */
+    /** Sends a call as it is. */
     public ServiceResponse send(Call call) {
         return kit.exchange(call, account);
     }
@@ -148,20 +139,12 @@ public final class AdminApi {
         account.faultSet(call("createFault", fault).string("/id"));
     }
 
-    /**
-     * Returns the complete state of the account.
-     *
-     * @return the state; two states are equal if nothing has changed between them
-     */
+    /** Returns the complete state of the account. */
     public JsonNode snapshot() {
         return call("getAccountSnapshot").json();
     }
 
-    /**
-     * The API key of the account, which is also its name.
-     *
-     * @return the key
-     */
+    /** The API key of the account, which is also its name. */
     public String key() {
         return Objects.requireNonNull(account.key());
     }
@@ -170,17 +153,12 @@ public final class AdminApi {
      * Opens an account with the given records only. Closing the session of this API also deletes the new account.
      *
      * @param owned kinds of records, each followed by the list of them, as in the account part of a seed file
-     * @return a session of the new account
      */
     public TestSession openSession(Object... owned) {
         return openSession(Map.of("seed", RequestMembers.of(owned)));
     }
 
-    /**
-     * Opens another account with the default records. Closing the session of this API also deletes the new account.
-     *
-     * @return a session of the new account
-     */
+    /** Opens another account with the default records. Closing the session of this API also deletes the new account. */
     public TestSession openSession() {
         return openSession(Map.of());
     }
@@ -191,12 +169,7 @@ public final class AdminApi {
         return session;
     }
 
-    /**
-     * A list of one record for {@link #openSession}.
-     *
-     * @param namesAndValues names of its members, each followed by its value
-     * @return a list with only this record
-     */
+    /** A list of one record for {@link #openSession}. */
     public static List<Map<String, Object>> one(Object... namesAndValues) {
         return List.of(RequestMembers.of(namesAndValues));
     }

@@ -20,8 +20,6 @@ public final class BadRequestChecks {
 
     /**
      * Creates the checks for one account. With {@code --admin} they use an instance and an image that they create there.
-     *
-     * @param session the account that receives the requests
      */
     public BadRequestChecks(TestSession session) {
         this.session = session;
@@ -44,12 +42,7 @@ public final class BadRequestChecks {
                 "instance_uuid", instances.run());
     }
 
-    /**
-     * Returns the checks of an operation of the public API.
-     *
-     * @param operation the operation
-     * @return a check for each request, by its name
-     */
+    /** Returns the checks of an operation of the public API. */
     public Map<String, Runnable> ofService(OpenApiOperation operation) {
         Map<String, Object> minimal = WellFormedRequests.minimal(operation);
         String key = session.service().key();
@@ -80,12 +73,7 @@ public final class BadRequestChecks {
                 session.service()::send);
     }
 
-    /**
-     * Returns the checks of an operation of {@code /__admin}.
-     *
-     * @param operation the operation
-     * @return a check for each request, by its name
-     */
+    /** Returns the checks of an operation of {@code /__admin}. */
     public Map<String, Runnable> ofAdminApi(OpenApiOperation operation) {
         String target = session.adminApi()
                 .prepare(operation.id(), pathExamples(operation))

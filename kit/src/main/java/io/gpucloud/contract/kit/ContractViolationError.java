@@ -11,21 +11,13 @@ public final class ContractViolationError extends AssertionError {
 
     private final transient List<Mismatch> mismatches;
 
-    /**
-     * A difference.
-     *
-     * @param mismatches the deviations, at least one
-     */
+    /** A difference. */
     public ContractViolationError(List<Mismatch> mismatches) {
         super(mismatches.stream().map(Mismatch::toString).collect(joining(System.lineSeparator())));
         this.mismatches = List.copyOf(mismatches);
     }
 
-    /**
-     * The deviations.
-     *
-     * @return at least one
-     */
+    /** The deviations. */
     public List<Mismatch> mismatches() {
         return mismatches;
     }

@@ -12,8 +12,6 @@ public record ExpectedResponse(Kind kind, @Nullable String field) {
 
     /** The kinds of responses. */
     public enum Kind {
-        /** Any response that the document allows. */
-        ANY,
         /** Not rejected as malformed. */
         TAKEN,
         /** Rejected because of a member or parameter. */
@@ -47,6 +45,6 @@ public record ExpectedResponse(Kind kind, @Nullable String field) {
 
     /** Whether the request must be rejected, and so must change nothing. */
     boolean rejects() {
-        return kind != Kind.TAKEN && kind != Kind.ANY;
+        return kind != Kind.TAKEN;
     }
 }

@@ -21,7 +21,6 @@ final class KitParameters {
     /**
      * Reads settings.
      *
-     * @param parameters returns the value of a parameter by its full name
      * @throws IllegalArgumentException if they are invalid; the message names the parameter to set
      */
     static Settings read(Function<String, Optional<String>> parameters) {

@@ -7,7 +7,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.stream.Stream;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -28,45 +27,22 @@ public final class MalformedRequests {
         this.members = members;
     }
 
-    /**
-     * Derives requests from the {@linkplain WellFormedRequests#minimal minimal} request to an operation.
-     *
-     * @param document the OpenAPI document
-     * @param operation an operation of the document
-     * @param pathVariables values of the variables in the path
-     * @param key the API key to send
-     * @return the requests
-     */
+    /** Derives requests from the {@linkplain WellFormedRequests#minimal minimal} request to an operation. */
     public static MalformedRequests of(
             OpenApiDocument document, OpenApiOperation operation, Map<String, Object> pathVariables, String key) {
         Call call = Call.of(document, operation, RequestMembers.path(operation, new LinkedHashMap<>(pathVariables)));
         return new MalformedRequests(call.key(key), WellFormedRequests.minimal(operation));
     }
 
-    /**
-     * Returns every case. The kit sends those with a specified response only.
-     *
-     * @param key the API key that wrong credentials are made of
-     * @return the cases
-     */
+    /** Returns every case. The kit sends those with a specified response only. */
     public Stream<RequestCase> all(String key) {
         Stream<RequestCase> ofBody =
                 takesBody() ? Stream.of(bodies(), bodyLimits(), mediaTypes()).flatMap(List::stream) : Stream.of();
-        return Stream.of(
-                        members().stream(),
-                        ofBody,
-                        methods().stream(),
-                        accept().stream(),
-                        credentials(key).stream(),
-                        hostile().stream())
+        return Stream.of(members().stream(), ofBody, methods().stream(), accept().stream(), credentials(key).stream())
                 .flatMap(cases -> cases);
     }
 
-    /**
-     * Returns the request that the others are derived from.
-     *
-     * @return a well-formed request
-     */
+    /** Returns the request that the others are derived from. */
     public Call wellFormed() {
         return takesBody() ? call.json(body()) : call;
     }
@@ -167,21 +143,8 @@ public final class MalformedRequests {
         return cases;
     }
 
-    /** Each member with each of {@link HostileJson#VALUES}, and each of {@link HostileJson#BODIES}. Any response may follow. */
-    List<RequestCase> hostile() {
-        if (Set.of("GET", "DELETE").contains(call.method())) {
-            return List.of();
-        }
-        Set<String> names = call.operation()
-                .requestSchema()
-                .map(schema -> schema.properties().keySet())
-                .orElse(Set.of());
-        return HostileJson.bodies(members, names).entrySet().stream()
-                .map(body -> new RequestCase(body.getKey(), withBody(body.getValue()), ExpectedResponse.of(Kind.ANY)))
-                .toList();
-    }
-
-    private Call withBody(String text) {
+    /** The request with another body, which need not be JSON; none if it is empty. */
+    public Call withBody(String text) {
         return text.isEmpty() ? call : call.json(text);
     }
 

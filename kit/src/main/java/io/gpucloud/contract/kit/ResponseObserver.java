@@ -7,7 +7,6 @@ public interface ResponseObserver {
     /**
      * Called for each response, before it is checked.
      *
-     * @param response the response
      * @param faulty whether a fault was set for the calling account, so that the response may be the fault
      */
     void saw(ServiceResponse response, boolean faulty);

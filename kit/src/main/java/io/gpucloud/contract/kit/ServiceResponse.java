@@ -56,7 +56,6 @@ public record ServiceResponse(
     /**
      * A member of the body.
      *
-     * @param pointer its JSON pointer
      * @return the member, missing if it is absent or null
      */
     public JsonNode at(String pointer) {
@@ -64,12 +63,7 @@ public record ServiceResponse(
         return member.isNull() ? MissingNode.getInstance() : member;
     }
 
-    /**
-     * The entries of an array.
-     *
-     * @param pointer its JSON pointer
-     * @return the entries
-     */
+    /** The entries of an array. */
     public List<JsonNode> list(String pointer) {
         return at(pointer).valueStream().toList();
     }
@@ -77,8 +71,6 @@ public record ServiceResponse(
     /**
      * The first entry of an array of a successful response. The test is skipped if the array is empty.
      *
-     * @param pointer the JSON pointer of the array
-     * @return its first entry
      * @throws TestAbortedException if it is empty or missing
      */
     public JsonNode first(String pointer) {
@@ -87,33 +79,19 @@ public record ServiceResponse(
                 .orElseThrow(() -> new TestAbortedException("no entries in " + pointer));
     }
 
-    /**
-     * A required text.
-     *
-     * @param pointer its JSON pointer
-     * @return the text
-     */
+    /** A required text. */
     public String string(String pointer) {
         require(at(pointer).isString(), pointer, "a text", at(pointer), place());
         return at(pointer).stringValue();
     }
 
-    /**
-     * A required number.
-     *
-     * @param pointer its JSON pointer
-     * @return the number
-     */
+    /** A required number. */
     public BigDecimal number(String pointer) {
         require(at(pointer).isNumber(), pointer, "a number", at(pointer), place());
         return at(pointer).decimalValue();
     }
 
-    /**
-     * Whether the operation succeeded.
-     *
-     * @return whether the HTTP status is 200 and {@code code} is 0
-     */
+    /** Whether the operation succeeded. */
     public boolean isSuccess() {
         return status / 100 == 2 && (!call.isOfService() || at("/code").asInt(1) == 0);
     }
@@ -128,22 +106,13 @@ public record ServiceResponse(
         return at("/code").isInt() && at("/code").intValue() == code;
     }
 
-    /**
-     * Expects success.
-     *
-     * @return this response
-     */
+    /** Expects success. */
     public ServiceResponse succeeds() {
         require(isSuccess(), "", "success", outcome(), place());
         return this;
     }
 
-    /**
-     * Whether the HTTP status and code of an error must be the assumed ones.
-     *
-     * @param assumption an assumption about errors
-     * @return false if the assumption is switched off
-     */
+    /** Whether the HTTP status and code of an error must be the assumed ones. */
     boolean isExact(String assumption) {
         return settings.isExact(assumption);
     }
@@ -151,10 +120,6 @@ public record ServiceResponse(
     /**
      * Expects HTTP 200 with a documented code other than 0; if {@code refusal-status} is switched off,
      * anything but success.
-     *
-     * @param code the {@code code}
-     * @param source where it is documented
-     * @return this response
      */
     public ServiceResponse failsWith(int code, Source source) {
         return failsWith(200, code, source);
@@ -163,9 +128,6 @@ public record ServiceResponse(
     /**
      * Expects the HTTP status and code of an assumption, and {@code msg}; if the assumption is switched off, anything
      * but success.
-     *
-     * @param assumption an assumption that has a status and a code
-     * @return this response
      */
     public ServiceResponse failsWith(String assumption) {
         ErrorCode error = ApiDocuments.ASSUMPTIONS
@@ -178,11 +140,6 @@ public record ServiceResponse(
     /**
      * Expects an error in the usual form: HTTP status, {@code code} and {@code msg}; if its assumption is switched off,
      * anything but success.
-     *
-     * @param expected the HTTP status
-     * @param code the {@code code}
-     * @param source where the expectation is documented
-     * @return this response
      */
     public ServiceResponse failsWith(int expected, int code, Source source) {
         if (isExact(source)) {
@@ -200,8 +157,6 @@ public record ServiceResponse(
      * Expects a parameter error in the alternative form; if its assumption is switched off, anything but success.
      *
      * @param field the name of the parameter on the wire, null for a request that cannot be read
-     * @param source where the expectation is documented
-     * @return this response
      */
     public ServiceResponse rejectsParameter(@Nullable String field, Source source) {
         if (!isExact(source)) {
@@ -221,14 +176,7 @@ public record ServiceResponse(
         return isExact(source.assumption().isEmpty() ? "refusal-status" : source.assumption());
     }
 
-    /**
-     * Expects a value.
-     *
-     * @param pointer the JSON pointer of a member
-     * @param expected its value
-     * @param source where the expectation is documented
-     * @return this response
-     */
+    /** Expects a value. */
     public ServiceResponse has(String pointer, Object expected, Source source) {
         JsonNode got = at(pointer);
         boolean same = expected instanceof Number number
@@ -238,26 +186,13 @@ public record ServiceResponse(
         return this;
     }
 
-    /**
-     * Expects a member to be absent or null.
-     *
-     * @param pointer its JSON pointer
-     * @param source where the expectation is documented
-     * @return this response
-     */
+    /** Expects a member to be absent or null. */
     public ServiceResponse lacks(String pointer, Source source) {
         require(at(pointer).isMissingNode(), pointer, "nothing", at(pointer), source);
         return this;
     }
 
-    /**
-     * Expects a header.
-     *
-     * @param name its name in lower case
-     * @param expected its value
-     * @param source where the expectation is documented
-     * @return this response
-     */
+    /** Expects a header. */
     public ServiceResponse hasHeader(String name, String expected, Source source) {
         List<String> got = headers.getOrDefault(name, List.of());
         require(got.equals(List.of(expected)), "header " + name, expected, got.isEmpty() ? "nothing" : got, source);

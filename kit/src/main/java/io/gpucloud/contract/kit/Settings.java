@@ -45,19 +45,7 @@ public record Settings(
     static final String KEY_VARIABLE = "GPU_CLOUD_API_KEY";
     private static final Pattern VISIBLE = Pattern.compile("[\\x21-\\x7E]+");
 
-    /**
-     * Validates the settings.
-     *
-     * @param url base address of the service
-     * @param key the API key
-     * @param readOnly whether only GET requests are sent
-     * @param admin whether the service is a stub
-     * @param adminToken the token for {@code /__admin}
-     * @param strict whether undeclared members and unlisted values are also differences
-     * @param without assumptions to switch off
-     * @param only the operations to test
-     * @param allowCost the most that a running instance may cost in an hour
-     */
+    /** Validates the settings. */
     public Settings {
         require(allowCost == null || allowCost.signum() >= 0, "--allow-cost must not be negative");
         require(!readOnly || allowCost == null, "--read-only and --allow-cost exclude each other");
@@ -104,20 +92,12 @@ public record Settings(
         return new Settings(url, null, false, true, adminToken, false, Set.of(), Set.of(), null);
     }
 
-    /**
-     * Sends only GET requests.
-     *
-     * @return other settings
-     */
+    /** Sends only GET requests. */
     public Settings asReadOnly() {
         return new Settings(url, key, true, admin, adminToken, strict, without, only, allowCost);
     }
 
-    /**
-     * Counts undeclared members and unlisted values as differences.
-     *
-     * @return other settings
-     */
+    /** Counts undeclared members and unlisted values as differences. */
     public Settings asStrict() {
         return new Settings(url, key, readOnly, admin, adminToken, true, without, only, allowCost);
     }

@@ -8,14 +8,7 @@ public final class ValueAssertions {
 
     private ValueAssertions() {}
 
-    /**
-     * Expects two values to be the same.
-     *
-     * @param what the compared value, in words
-     * @param expected the expected value
-     * @param got the actual value
-     * @param source where the expectation is documented
-     */
+    /** Expects two values to be the same. */
     public static void equal(String what, Object expected, Object got, Source source) {
         that(Objects.equals(expected, got), what, String.valueOf(expected), String.valueOf(got), source);
     }
@@ -23,11 +16,6 @@ public final class ValueAssertions {
     /**
      * Expects a condition to be true.
      *
-     * @param holds the condition
-     * @param what the checked value, in words
-     * @param expected what was expected, in words
-     * @param got the actual value
-     * @param source where the expectation is documented
      * @throws ContractViolationError if the condition is false
      */
     public static void that(boolean holds, String what, String expected, Object got, Source source) {

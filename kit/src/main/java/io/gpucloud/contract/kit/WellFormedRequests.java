@@ -13,13 +13,7 @@ public final class WellFormedRequests {
 
     private WellFormedRequests() {}
 
-    /**
-     * Returns the members of a request body that conforms to the schema and names nothing that exists.
-     *
-     * @param operation the operation
-     * @return the required members. Values are the examples of the document; identifiers are made up. Empty if the operation takes
-     *     no body
-     */
+    /** Returns the members of a request body that conforms to the schema and names nothing that exists. */
     public static Map<String, Object> minimal(OpenApiOperation operation) {
         Map<String, Object> members = new LinkedHashMap<>();
         operation.requestSchema().ifPresent(schema -> minimal(schema).forEachEntry(members::put));

@@ -1,4 +1,4 @@
-package io.gpucloud.contract.kit;
+package io.gpucloud.contract.robustness;
 
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -9,10 +9,10 @@ import java.util.stream.IntStream;
 import tools.jackson.databind.json.JsonMapper;
 
 /** JSON, and text that only looks like JSON, that often breaks parsers. */
-public final class HostileJson {
+final class HostileJson {
 
     /** Values of a member. Some are not JSON. */
-    public static final List<String> VALUES = List.of(
+    static final List<String> VALUES = List.of(
             "1e400",
             "-1e400",
             "1e-400",
@@ -68,7 +68,7 @@ public final class HostileJson {
             "\"tenant-under-fire\"");
 
     /** Whole request bodies. */
-    public static final List<String> BODIES = List.of(
+    static final List<String> BODIES = List.of(
             "",
             " ",
             "null",
