@@ -13,19 +13,15 @@ import io.gpucloud.stub.startup.UnknownSettingCheck;
 import io.gpucloud.stub.state.SnapshotFileMonitoring;
 import java.net.URI;
 import java.util.Arrays;
-import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
-import org.springframework.boot.Banner;
 import org.springframework.boot.SpringApplication;
 import org.springframework.boot.context.logging.LoggingApplicationListener;
-import org.springframework.boot.support.AnsiOutputApplicationListener;
 import org.springframework.boot.support.EnvironmentPostProcessorApplicationListener;
 import org.springframework.boot.web.server.context.WebServerApplicationContext;
+import org.springframework.context.ApplicationListener;
 import org.springframework.context.ConfigurableApplicationContext;
-import org.springframework.core.env.ConfigurableEnvironment;
 
 /** A stub of the GPU Cloud API, as a program and inside a test. */
 public final class GpuCloudStub implements AutoCloseable {
@@ -58,15 +54,6 @@ public final class GpuCloudStub implements AutoCloseable {
             entry("logging.level.org.springframework.boot.web.server.servlet.context", "error"),
             // An unknown path is an ordinary response.
             entry("logging.level.org.springframework.web.servlet.PageNotFound", "error"));
-
-    /**
-     * Listeners that the process of {@code gpu-cloud-testing} starts without. It reads settings from arguments and environment only,
-     * because files with settings would belong to the program under test. It configures its logging itself.
-     */
-    private static final List<Class<?>> NOT_FOR_TESTING = List.of(
-            AnsiOutputApplicationListener.class,
-            EnvironmentPostProcessorApplicationListener.class,
-            LoggingApplicationListener.class);
 
     private static final String ADMIN_ACCESS =
             "  admin     /__admin is for this machine only; --stub.admin.token=TOKEN opens it. Set it behind any proxy.%n"
@@ -111,21 +98,26 @@ public final class GpuCloudStub implements AutoCloseable {
     }
 
     /**
-     * Starts a stub for the tests of another process, without monitoring.
+     * Starts a stub for the tests of another process, without monitoring. Its beans are lazy, because a test needs few of them. It reads
+     * no files with settings, which would belong to the program under test.
      *
-     * @param main the main class, by whose name Spring finds the result of its ahead-of-time processing; also a configuration
-     * @param defaults settings that the arguments can replace
-     * @param arguments settings with two hyphens, such as {@code --stub.lifecycle.boot=5s}
+     * @param main the main class, by whose name Spring finds the result of its ahead-of-time processing
+     * @param listener hears of the start, for example of the port
+     * @param arguments settings such as {@code --stub.lifecycle.boot=5s}
      */
-    static GpuCloudStub testing(Class<?> main, Map<String, Object> defaults, String... arguments) {
-        SpringApplication application = configured(new WithoutApplicationSettings(StubConfiguration.class, main));
+    static GpuCloudStub forTests(Class<?> main, ApplicationListener<?> listener, String... arguments) {
+        SpringApplication application = application(StubConfiguration.class);
         application.setMainApplicationClass(main);
-        Map<String, Object> all = new HashMap<>(DEFAULTS);
-        all.putAll(defaults);
-        application.setDefaultProperties(all);
+        application.setLazyInitialization(true);
         application.setListeners(application.getListeners().stream()
-                .filter(listener -> NOT_FOR_TESTING.stream().noneMatch(type -> type.isInstance(listener)))
+                .filter(other -> !(other instanceof EnvironmentPostProcessorApplicationListener)
+                        && !(other instanceof LoggingApplicationListener))
                 .toList());
+        application.addListeners(listener);
+        // Spring does not make this bean lazy by itself. Bean Validation takes a quarter of a start, and many tests
+        // never need it.
+        application.addInitializers(context -> context.addBeanFactoryPostProcessor(
+                beans -> beans.getBeanDefinition("defaultValidator").setLazyInit(true)));
         return new GpuCloudStub(application.run(arguments));
     }
 
@@ -179,10 +171,7 @@ public final class GpuCloudStub implements AutoCloseable {
     }
 
     private static SpringApplication application(Class<?>... parts) {
-        return configured(new SpringApplication(parts));
-    }
-
-    private static SpringApplication configured(SpringApplication application) {
+        SpringApplication application = new SpringApplication(parts);
         // Spring finds its ahead-of-time processing by this class, whichever class starts the stub.
         application.setMainApplicationClass(GpuCloudStub.class);
         application.setDefaultProperties(DEFAULTS);
@@ -213,19 +202,5 @@ public final class GpuCloudStub implements AutoCloseable {
                   API key   demo-key
                   pages     %1$s/ (start, reference, console)
                 %2$s  try       curl -H 'Authorization: Bearer demo-key' %1$s/api/open/v2/gpu/list""".formatted(origin(), adminToken().isPresent() ? "" : ADMIN_ACCESS);
-    }
-
-    /** Lazy beans, no banner, and no time spent on reading {@code spring.main} settings, which could only repeat this. */
-    private static final class WithoutApplicationSettings extends SpringApplication {
-
-        WithoutApplicationSettings(Class<?>... parts) {
-            super(parts);
-            setLazyInitialization(true);
-            setBannerMode(Banner.Mode.OFF);
-            setLogStartupInfo(false);
-        }
-
-        @Override
-        protected void bindToSpringApplication(ConfigurableEnvironment environment) {}
     }
 }

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
 import io.gpucloud.stub.Caller.Answer;
-import io.gpucloud.stub.startup.UnknownSettingAnalyzer;
+import io.gpucloud.stub.startup.StartupFailureAnalyzer;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -22,6 +22,7 @@ import org.springframework.boot.context.properties.bind.validation.BindValidatio
 import org.springframework.boot.context.properties.source.ConfigurationProperty;
 import org.springframework.boot.context.properties.source.ConfigurationPropertyName;
 import org.springframework.boot.diagnostics.FailureAnalysis;
+import org.springframework.core.env.StandardEnvironment;
 
 /** The settings of a stub and their effects. */
 class SettingsTest {
@@ -178,16 +179,16 @@ class SettingsTest {
         @CsvSource(
                 delimiter = '|',
                 value = {
-                    "stub.lifecycel.boot=1s | stub.lifecycel.boot | Settings alike: stub.lifecycle.boot. --help lists all of them.",
-                    "stub.rate-limit.rps=1 | stub.rate-limit.rps | Settings alike: stub.rate-limit.concurrent, stub.rate-limit.requests-per-second. --help lists all of them.",
-                    "stub.no.such=1 | stub.no.such | --help lists all of them."
+                    "stub.lifecycel.boot=1s | stub.lifecycel.boot | Did you mean stub.lifecycle.boot? --help lists all settings.",
+                    "stub.rate-limit.rps=1 | stub.rate-limit.rps | Did you mean stub.rate-limit.concurrent? --help lists all settings.",
+                    "stub.no.such=1 | stub.no.such | Did you mean stub.seed? --help lists all settings."
                 })
-        void thatAreNoneStopTheStartWithThoseThatThereAre(String setting, String name, String action) {
+        void thatAreUnknownStopTheStartAndSuggestTheNearest(String setting, String name, String action) {
             Throwable failure = catchThrowable(() -> GpuCloudStub.start(setting));
 
-            assertThat(new UnknownSettingAnalyzer().analyze(failure))
+            assertThat(new StartupFailureAnalyzer(new StandardEnvironment()).analyze(failure))
                     .extracting(FailureAnalysis::getDescription, FailureAnalysis::getAction)
-                    .containsExactly("No setting of the stub: " + name, action);
+                    .containsExactly("unknown setting: " + name, action);
         }
 
         @Test
@@ -196,7 +197,8 @@ class SettingsTest {
             var failure = new UnboundConfigurationPropertiesException(
                     Set.of(new ConfigurationProperty(theirs, "value", null)));
 
-            assertThat(new UnknownSettingAnalyzer().analyze(failure)).isNull();
+            assertThat(new StartupFailureAnalyzer(new StandardEnvironment()).analyze(failure))
+                    .isNull();
         }
 
         private static String messages(Throwable failure) {

@@ -24,16 +24,6 @@ public final class CommandLineHelp {
         return VERSION.stream().anyMatch(given::contains) ? Optional.of(version()) : Optional.empty();
     }
 
-    /** Settings of the same group as a name, or with the same last part. */
-    static List<String> settingsLike(String name) {
-        int dot = name.lastIndexOf('.') + 1;
-        return settingsOfTheStub()
-                .map(Setting::name)
-                .filter(known -> known.substring(0, known.lastIndexOf('.') + 1).equals(name.substring(0, dot))
-                        || known.endsWith("." + name.substring(dot)))
-                .toList();
-    }
-
     private static Stream<Setting> settingsOfTheStub() {
         return KnownSettings.all()
                 .filter(setting -> setting.name().startsWith(KnownSettings.PREFIX))

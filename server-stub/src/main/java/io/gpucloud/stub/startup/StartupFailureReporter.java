@@ -2,6 +2,7 @@ package io.gpucloud.stub.startup;
 
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.SpringBootExceptionReporter;
+import org.springframework.boot.diagnostics.FailureAnalysis;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.core.Ordered;
 import org.springframework.core.annotation.Order;
@@ -34,11 +35,11 @@ public final class StartupFailureReporter implements SpringBootExceptionReporter
         if (!on) {
             return false;
         }
-        StartupFailure explained = StartupFailure.of(failure, settings).orElse(null);
+        FailureAnalysis explained = new StartupFailureAnalyzer(settings).analyzeProgram(failure);
         if (explained == null) {
             return false;
         }
-        System.err.println(explained.problem() + System.lineSeparator() + explained.cure());
+        System.err.println(explained.getDescription() + System.lineSeparator() + explained.getAction());
         return true;
     }
 }

@@ -58,8 +58,11 @@ public final class UnknownSettingCheck implements ApplicationListener<Applicatio
     }
 
     static UnusableSettingException unknown(String name, OriginTrackedMapPropertySource file) {
-        return new UnusableSettingException(
-                "unknown setting: " + name + place(file.getOrigin(name)), cure(KnownSettings.nearest(name)));
+        return unknown(name, place(file.getOrigin(name)));
+    }
+
+    static UnusableSettingException unknown(String name, String place) {
+        return new UnusableSettingException("unknown setting: " + name + place, cure(KnownSettings.nearest(name)));
     }
 
     /** Whether a value is part of the program, so that users cannot correct it. */

@@ -47,10 +47,14 @@ final class ClassArchiveHook {
         Path part = files.folder().resolve("classes-" + UUID.randomUUID() + ".part");
         List<String> command = new ArrayList<>(JavaCommand.base(files));
         command.addAll(List.of(
-                "-cp", files.classPath(), "io.gpucloud.stub.ClassArchiveCreator", part.toString(), archive.toString()));
+                "-cp",
+                files.jar().toString(),
+                "io.gpucloud.stub.ClassArchiveCreator",
+                part.toString(),
+                archive.toString()));
         command.addAll(JavaCommand.base(files));
         command.addAll(ClassArchive.createOptions(part));
-        command.addAll(List.of("-cp", files.classPath(), "io.gpucloud.stub.ClassArchiveTraining"));
+        command.addAll(List.of("-cp", files.jar().toString(), "io.gpucloud.stub.ClassArchiveTraining", "tests", "1"));
         return command;
     }
 }

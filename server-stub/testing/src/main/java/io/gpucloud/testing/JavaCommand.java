@@ -39,21 +39,19 @@ final class JavaCommand {
     static List<String> toServe(StubFiles files, ProcessFolder folder) {
         List<String> command = base(files);
         Path archive = ClassArchive.in(files).file();
-        boolean archived = Files.exists(archive);
-        if (archived) {
+        if (Files.exists(archive)) {
             command.addAll(ClassArchive.useOptions(archive));
         } else {
-            // The classes come from these jars only, whose hash is known. Verification would take a good part of the
+            // The classes come from this jar only, whose hash is known. Verification would take a good part of the
             // start.
             command.addAll(List.of("-XX:+UnlockDiagnosticVMOptions", "-XX:-BytecodeVerificationRemote"));
         }
         command.addAll(List.of(
                 "-cp",
-                files.classPath(),
+                files.jar().toString(),
                 "-Djava.io.tmpdir=" + folder.path(),
                 "-Dgpu-cloud.stub.run=" + folder.path(),
-                // An archive only holds classes of the JVM's own class loader.
-                archived ? "io.gpucloud.stub.StubProcessMain" : "io.gpucloud.stub.FirstStart"));
+                "io.gpucloud.stub.StubProcessMain"));
         return command;
     }
 

@@ -1,10 +1,7 @@
 package io.gpucloud.testing;
 
-import java.io.BufferedOutputStream;
-import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.FileAlreadyExistsException;
@@ -13,26 +10,23 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.FileTime;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.UUID;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The stub's jars and class archives on this machine: in the user's cache folder, or in a temporary folder if that cannot be written. The
- * folder has the hash of the jars in its name, so versions do not conflict. Files are written under another name and renamed, so no process
+ * The stub's jar and class archives on this machine: in the user's cache folder, or in a temporary folder if that cannot be written. The
+ * folder has the hash of the jar in its name, so versions do not conflict. Files are written under another name and renamed, so no process
  * ever sees half a file.
  */
 record StubFiles(Path folder, boolean temporary) {
 
     private static final String EMBEDDED = "executable/";
-    private static final List<String> JARS = List.of("start.jar", "stub.jar", "spring.jar");
+    private static final String JAR = "stub.jar";
     private static final String HASH = EMBEDDED + "sha256";
     private static final int HASH_LENGTH = 16;
-    private static final int BUFFER = 256 * 1024;
-    /** The archives are only valid for jars with the time stamps that they had before. 2026-01-01, as a number because parsing is slow. */
+    /** An archive is only valid for a jar with the time stamp that it had before. 2026-01-01, as a number because parsing is slow. */
     private static final FileTime TIME = FileTime.fromMillis(1_767_225_600_000L);
     /** Left over by a machine that stopped. No start and no training takes that long. */
     private static final Duration ABANDONED = Duration.ofDays(1);
@@ -41,19 +35,14 @@ record StubFiles(Path folder, boolean temporary) {
 
     /** The files in the cache of this machine. If the cache was deleted, they are written again. */
     static synchronized StubFiles installed() {
-        if (installed == null || !installed.missing().isEmpty()) {
+        if (installed == null || !Files.exists(installed.jar())) {
             installed = installedIn(CacheFolder.ofTheUser());
         }
         return installed;
     }
 
-    /** The value of the option {@code -cp}. */
-    String classPath() {
-        List<String> jars = new ArrayList<>();
-        for (String jar : JARS) {
-            jars.add(folder.resolve(jar).toString());
-        }
-        return String.join(File.pathSeparator, jars);
+    Path jar() {
+        return folder.resolve(JAR);
     }
 
     /** The process creates its folder itself. */
@@ -85,7 +74,7 @@ record StubFiles(Path folder, boolean temporary) {
         } catch (IOException full) {
             full.addSuppressed(reason);
             throw new IllegalStateException(
-                    "The stub cannot be started, because its jars can be written neither to " + unwritable
+                    "The stub cannot be started, because its jar can be written neither to " + unwritable
                             + " nor to the temporary folder. Free disk space, or set the system property gpu-cloud.stub.cache to a folder that can be written.",
                     full);
         }
@@ -93,51 +82,27 @@ record StubFiles(Path folder, boolean temporary) {
 
     private void write() throws IOException {
         Path runs = Files.createDirectories(runs());
-        List<Path> missing = missing();
-        if (!missing.isEmpty()) {
-            write(missing);
+        if (!Files.exists(jar())) {
+            writeJar();
         }
         if (!Files.isWritable(runs)) {
             throw new IOException("it is read-only");
         }
     }
 
-    private void write(List<Path> missing) throws IOException {
-        try {
-            // In parallel: inflating the jars takes longer than writing them.
-            missing.parallelStream().forEach(this::write);
-        } catch (UncheckedIOException unwritable) {
-            throw unwritable.getCause();
-        }
-    }
-
-    private void write(Path jar) {
+    private void writeJar() throws IOException {
         Path part = folder.resolve("jar-" + UUID.randomUUID() + ".part");
         try {
-            try (InputStream embedded = resource(EMBEDDED + jar.getFileName());
-                    OutputStream file = new BufferedOutputStream(Files.newOutputStream(part), BUFFER)) {
-                embedded.transferTo(file);
+            try (InputStream embedded = resource(EMBEDDED + JAR)) {
+                Files.copy(embedded, part);
             }
             Files.setLastModifiedTime(part, TIME);
-            Files.move(part, jar, StandardCopyOption.ATOMIC_MOVE);
+            Files.move(part, jar(), StandardCopyOption.ATOMIC_MOVE);
         } catch (FileAlreadyExistsException another) {
             // Another JVM has already written the same content.
-        } catch (IOException full) {
-            throw new UncheckedIOException(full);
         } finally {
             part.toFile().delete();
         }
-    }
-
-    /** Called at every start, in a JVM that may not have used streams yet: the first one takes 20 ms. */
-    private List<Path> missing() {
-        List<Path> missing = new ArrayList<>();
-        for (String jar : JARS) {
-            if (!Files.exists(folder.resolve(jar))) {
-                missing.add(folder.resolve(jar));
-            }
-        }
-        return missing;
     }
 
     private Path runs() {

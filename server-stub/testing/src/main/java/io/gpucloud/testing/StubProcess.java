@@ -100,6 +100,8 @@ final class StubProcess {
         // A setting that is given twice would be a list.
         addUnlessNamed(command, settings, "server.port", "0");
         addUnlessNamed(command, settings, ADDRESS, "127.0.0.1");
+        // Large enough for the requests of all tests, so that a busy test does not displace those of others.
+        addUnlessNamed(command, settings, "stub.limits.journal", "10000");
         command.addAll(settings);
         return command;
     }

@@ -1,0 +1,95 @@
+package io.gpucloud.stub;
+
+import ch.qos.logback.classic.Level;
+import ch.qos.logback.classic.LoggerContext;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.stream.Stream;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.boot.web.server.servlet.context.ServletWebServerInitializedEvent;
+import org.springframework.context.ApplicationListener;
+
+/**
+ * Runs the stub for the tests of another process. Prints {@code PORT n} when it serves requests, and ends when its standard input is
+ * closed, which happens at the latest when that process ends.
+ */
+final class StubProcessMain {
+
+    /** System property that names the folder with the log and the temporary files of this process. */
+    private static final String RUN = "gpu-cloud.stub.run";
+
+    /** For the owner of this process. All other output goes to the log. */
+    private static final PrintStream PROTOCOL = System.out;
+
+    private StubProcessMain() {}
+
+    /**
+     * Starts the stub.
+     *
+     * @param settings settings such as {@code stub.lifecycle.boot=5s}
+     */
+    public static void main(String[] settings) throws IOException {
+        String folder = System.getProperty(RUN);
+        // The build also runs this program, to prepare the context.
+        if (folder == null) {
+            start(settings);
+        } else {
+            logTo(Path.of(folder));
+            start(settings);
+            endWithOwner(Path.of(folder));
+        }
+    }
+
+    static GpuCloudStub start(String... settings) {
+        return GpuCloudStub.forTests(
+                StubProcessMain.class,
+                (ApplicationListener<ServletWebServerInitializedEvent>) StubProcessMain::announce,
+                Stream.of(settings).map(setting -> "--" + setting).toArray(String[]::new));
+    }
+
+    /** Called when Tomcat listens: the owner gets ready for its first request while the start ends. */
+    private static void announce(ServletWebServerInitializedEvent listening) {
+        PROTOCOL.println("PORT " + listening.getWebServer().getPort());
+        PROTOCOL.flush();
+    }
+
+    /** Creates the folder in this process and not in the owner, so that an owner killed before leaves no folder. */
+    private static void logTo(Path folder) throws IOException {
+        Files.createDirectories(folder);
+        PrintStream log =
+                new PrintStream(Files.newOutputStream(folder.resolve("stub.log")), true, StandardCharsets.UTF_8);
+        System.setErr(log);
+        System.setOut(log);
+        LoggerContext levels = (LoggerContext) LoggerFactory.getILoggerFactory();
+        levels.getLogger(Logger.ROOT_LOGGER_NAME).setLevel(Level.WARN);
+        levels.getLogger("gpu-cloud-stub.requests").setLevel(Level.INFO);
+    }
+
+    private static void endWithOwner(Path folder) {
+        try {
+            while (System.in.read() >= 0) {
+                // The owner writes nothing. Only the end of its output matters.
+            }
+        } catch (IOException closed) {
+            // As good as the end of the stream.
+        }
+        delete(folder);
+        // Without shutdown hooks, which would wait for requests in progress.
+        Runtime.getRuntime().halt(0);
+    }
+
+    private static void delete(Path folder) {
+        try (Stream<Path> files = Files.walk(folder)) {
+            files.sorted(Comparator.reverseOrder())
+                    .forEach(file -> file.toFile().delete());
+        } catch (IOException | UncheckedIOException gone) {
+            // The owner has already deleted it.
+        }
+    }
+}
