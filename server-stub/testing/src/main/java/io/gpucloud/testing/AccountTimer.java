@@ -3,7 +3,9 @@ package io.gpucloud.testing;
 import io.gpucloud.client.WaitTimer;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.List;
 import java.util.PriorityQueue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
@@ -12,7 +14,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The time of an account as the timer of a client. A pause takes no real time: the clock of the account is moved to the next moment at
- * which a pause is due. The clock counts whole seconds, so this class keeps the fractions.
+ * which a pause is due. In the manual mode only the test moves the clock, which ends the pauses that are then due. The clock counts whole
+ * seconds, so this class keeps the fractions.
  */
 final class AccountTimer implements WaitTimer {
 
@@ -23,6 +26,8 @@ final class AccountTimer implements WaitTimer {
     private final PriorityQueue<Pause> pauses = new PriorityQueue<>(Comparator.comparing(Pause::due));
     /** The time that the last pause has reached, with its fraction of a second. */
     private Instant reached = Instant.MIN;
+
+    private boolean manual;
 
     AccountTimer(StubClock clock) {
         this.clock = clock;
@@ -39,9 +44,29 @@ final class AccountTimer implements WaitTimer {
         CompletableFuture<@Nullable Void> end = new CompletableFuture<>();
         synchronized (this) {
             pauses.add(new Pause(now().plus(delay), end));
+            if (manual && !delay.isZero()) {
+                return end;
+            }
         }
         ENDS.execute(this::endNext);
         return end;
+    }
+
+    /** From now on pauses end only when the test moves the clock. */
+    synchronized void manual() {
+        manual = true;
+    }
+
+    /** Ends the pauses that are due, since the test has moved the clock. Without the manual mode they end by themselves. */
+    void moved() {
+        List<Pause> over = new ArrayList<>();
+        synchronized (this) {
+            Instant now = now();
+            while (manual && !pauses.isEmpty() && !pauses.element().due().isAfter(now)) {
+                over.add(pauses.remove());
+            }
+        }
+        over.forEach(pause -> ENDS.execute(() -> pause.end().complete(null)));
     }
 
     /** Drops the fraction of a second, because the time of the account went back. */

@@ -148,6 +148,12 @@ public final class StubAccount {
         return admin.get(path("/snapshot")).toString(WriterConfig.PRETTY_PRINT);
     }
 
+    void clockMoved() {
+        if (client != null) {
+            client.timer().moved();
+        }
+    }
+
     /** Deletes the account and closes its client. */
     void delete() {
         if (client != null) {

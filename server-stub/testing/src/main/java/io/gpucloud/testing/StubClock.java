@@ -38,6 +38,7 @@ public final class StubClock {
                 .put(
                         account.path("/clock"),
                         new JsonObject().add("now", moment.getEpochSecond()).add("frozen", true));
+        account.clockMoved();
     }
 
     /** Starts the clock again. */
@@ -53,6 +54,17 @@ public final class StubClock {
      */
     public void advance(Duration time) {
         account.admin().post(account.path("/clock/advance"), new JsonObject().add("seconds", time.toSeconds()));
+        account.clockMoved();
+    }
+
+    /**
+     * Stops the clock, and lets only {@link #advance} and {@link #freezeAt} move it. Waits and pauses of {@link StubAccount#client()} then
+     * end when the clock has been moved past their end. Without this mode each wait moves the clock itself, which is simpler in a test
+     * with one thread; in a test with several, a wait of one thread takes the time of the others as well.
+     */
+    public void manual() {
+        account.accountClient().timer().manual();
+        freeze();
     }
 
     /**

@@ -104,6 +104,26 @@ class GpuCloudStubExtensionIT {
     }
 
     @Test
+    void waitsEndWhenTheTestMovesTheClockInTheManualMode(
+            GpuCloudClient client, StubAccount account, StubClock clock, StubJournal journal) {
+        account.takesTime(Duration.ofMinutes(20), Duration.ofHours(1), Duration.ofHours(1));
+        clock.manual();
+        Instant begin = clock.now();
+        String instance = client.instances().createByPod(SPEC).instanceUuid();
+        CompletableFuture<?> running = CompletableFuture.supplyAsync(() -> client.instances()
+                .waitUntilRunning(instance, WaitOptions.defaults().withTimeout(Duration.ofHours(4))));
+        journal.awaitRequest("listInstances", Duration.ofSeconds(30));
+        assertThat(clock.now()).isEqualTo(begin);
+
+        while (!running.isDone()) {
+            clock.advance(Duration.ofSeconds(10));
+        }
+
+        assertThat(running).isCompleted();
+        assertThat(Duration.between(begin, clock.now())).isGreaterThanOrEqualTo(Duration.ofMinutes(20));
+    }
+
+    @Test
     void waitsForRequests(StubAccount account, StubJournal journal) {
         CompletableFuture<Void> sent =
                 CompletableFuture.runAsync(() -> account.client().gpus().list());
