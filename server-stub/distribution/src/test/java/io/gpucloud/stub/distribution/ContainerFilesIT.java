@@ -70,6 +70,7 @@ class ContainerFilesIT {
         assumeTrue(
                 Files.isExecutable(Path.of("/usr/bin/wget")), "wget is not there, so the health check was not tried");
         String check = find(file("compose.yaml"), "^ +test: '(.*)'$").replace("$$", "$");
+        assertThat(check).as("other users can read command lines").doesNotContain("TOKEN");
         String entry = find(file("Dockerfile"), "^ENTRYPOINT \\[(.*)\\]$").replaceAll("[\",]+", " ");
         Map<String, String> environment =
                 Map.of("STUB_ADMIN_TOKEN", "a-token", "SERVER_PORT", "0", "SERVER_ADDRESS", "127.0.0.1");
@@ -84,8 +85,6 @@ class ContainerFilesIT {
             assertThat(line).isNotNull();
             String port = find(line, "(:\\d+)");
             assertThat(run(shell(check.replace(":8080", port), environment))).isZero();
-            assertThat(run(shell(check.replace(":8080", port), Map.of("STUB_ADMIN_TOKEN", "another"))))
-                    .isNotZero();
         } finally {
             stub.destroy();
         }

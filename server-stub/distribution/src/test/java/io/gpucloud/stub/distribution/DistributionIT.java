@@ -11,7 +11,9 @@ import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
@@ -97,6 +99,7 @@ class DistributionIT {
         "JAVA_OPTS, -Xms512m",
         "JAVA_OPTS, -XX:MaxRAMPercentage=20 -XX:+UseParallelGC",
         "JAVA_OPTS, -XX:InitialHeapSize=512m",
+        "JAVA_OPTS, '-Dtitle=\"a title; $(false) `false` *\" -Xms512m'",
         "JAVA_TOOL_OPTIONS, -XX:+UseSerialGC",
         "JDK_JAVA_OPTIONS, -XX:+UseSerialGC -Xms512m"
     })
@@ -122,6 +125,14 @@ class DistributionIT {
         builder.environment().put("JAVA_HOME", jdk(folder, "echo x > \"${out#*=}\"; exit 1"));
         output(builder);
         assertThat(caches()).isEmpty();
+    }
+
+    @Test
+    void removesWhatAKilledStartLeft() throws IOException, InterruptedException {
+        Path left = Files.createDirectory(home.resolve(".cache.abcdef"));
+        Files.setLastModifiedTime(left, FileTime.from(Instant.EPOCH));
+        output(builder("--help"));
+        assertThat(left).doesNotExist();
     }
 
     @Test
