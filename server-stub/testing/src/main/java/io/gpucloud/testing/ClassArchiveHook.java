@@ -33,8 +33,7 @@ final class ClassArchiveHook {
                     .redirectInput(Redirect.PIPE)
                     .redirectOutput(Redirect.DISCARD)
                     .redirectError(Redirect.DISCARD);
-            builder.environment().remove("JAVA_TOOL_OPTIONS");
-            builder.environment().remove("JDK_JAVA_OPTIONS");
+            builder.environment().keySet().removeIf(StubProcess::isOfTheTests);
             builder.start();
         } catch (IOException impossible) {
             // Without an archive, starts only take longer.

@@ -96,6 +96,11 @@ public final class GpuCloudStubServer implements AutoCloseable {
             throw new IllegalArgumentException(
                     "\"" + url + "\" is no address of a stub. Write it as http://host:port.");
         }
+        String path = url.getRawPath().replaceFirst("/$", "");
+        if (!path.isEmpty() && !path.equals(VERSION_PATH)) {
+            throw new IllegalArgumentException("The address of a stub has no path but " + VERSION_PATH + ", and \""
+                    + url + "\" has " + path + ". Write it as http://host:port.");
+        }
         return new GpuCloudStubServer(URI.create(url.getScheme() + "://" + url.getAuthority()), adminToken, () -> {});
     }
 

@@ -6,6 +6,7 @@ import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Queue;
 import java.util.UUID;
@@ -28,6 +29,9 @@ final class StubProcess {
     private static final Duration DEFAULT_TIMEOUT = Duration.ofSeconds(60);
     private static final Duration STOP_TIMEOUT = Duration.ofSeconds(5);
     private static final int LOG_LINES = 40;
+
+    private static final List<String> FOREIGN = List.of(
+            "LOGGING_", "MANAGEMENT_", "SERVER_", "SPRING_", "_JAVA_OPTIONS", "JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS");
 
     /**
      * For the memory of the JVM itself: large pages, few requests for more, and nothing returned during the start. A start takes a good
@@ -127,9 +131,7 @@ final class StubProcess {
         // In the environment, because other users of the machine can read the command.
         environment.put("STUB_ADMIN_TOKEN", token);
         environment.putIfAbsent("GLIBC_TUNABLES", LARGE_PAGES);
-        // Made for the tests: a debugger or an agent would be started twice.
-        environment.remove("JAVA_TOOL_OPTIONS");
-        environment.remove("JDK_JAVA_OPTIONS");
+        environment.keySet().removeIf(StubProcess::isOfTheTests);
         try {
             return builder.start();
         } catch (IOException notExecutable) {
@@ -138,6 +140,16 @@ final class StubProcess {
                             + " cannot be run. Set the system property gpu-cloud.stub.java to a Java executable, version 17 or later.",
                     notExecutable);
         }
+    }
+
+    /** Whether a variable is for the program under test: a setting of Spring, or options of its JVM, which may start an agent twice. */
+    static boolean isOfTheTests(String variable) {
+        for (String prefix : FOREIGN) {
+            if (variable.toUpperCase(Locale.ROOT).startsWith(prefix)) {
+                return true;
+            }
+        }
+        return false;
     }
 
     private static int port(Process process, ProcessFolder folder, Duration timeout) {

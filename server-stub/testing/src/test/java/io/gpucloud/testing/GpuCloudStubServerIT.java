@@ -146,6 +146,9 @@ class GpuCloudStubServerIT {
 
     @Test
     void rejectsAnAddressThatIsNone() {
+        assertThatThrownBy(() -> GpuCloudStubServer.attach(URI.create("http://localhost:1/stub")))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("/stub");
         assertThatThrownBy(() -> GpuCloudStubServer.attach(URI.create("localhost")))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("http://host:port");

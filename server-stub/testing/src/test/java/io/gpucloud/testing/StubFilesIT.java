@@ -67,7 +67,19 @@ class StubFilesIT {
         assertThat(output).contains("SERVED 200").containsOnlyOnce("cannot be written");
     }
 
+    @Test
+    void settingsInTheEnvironmentOfTheTestsDoNotReachTheStub(@TempDir Path cache) throws Exception {
+        ProcessBuilder tests = tests(cache);
+        tests.environment().put("SERVER_SERVLET_CONTEXT_PATH", "/of-the-program-under-test");
+
+        assertThat(output(tests.start())).isEqualTo("SERVED 200\n");
+    }
+
     private static Process jvm(Path cache, String... arguments) throws IOException {
+        return tests(cache, arguments).start();
+    }
+
+    private static ProcessBuilder tests(Path cache, String... arguments) {
         List<String> command = new ArrayList<>(List.of(
                 ProcessHandle.current().info().command().orElse("java"),
                 "-Dgpu-cloud.stub.cache=" + cache,
@@ -76,7 +88,7 @@ class StubFilesIT {
                 System.getProperty("java.class.path"),
                 StartStub.class.getName()));
         command.addAll(List.of(arguments));
-        return new ProcessBuilder(command).redirectErrorStream(true).start();
+        return new ProcessBuilder(command).redirectErrorStream(true);
     }
 
     private static String output(Process jvm) throws IOException, InterruptedException {
