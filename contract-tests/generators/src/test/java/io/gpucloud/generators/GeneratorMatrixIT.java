@@ -12,6 +12,7 @@ import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
@@ -19,6 +20,8 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * Common code generators generate clients from the contract. Each client compiles in the strictest usual mode of its language. A
@@ -50,6 +53,9 @@ class GeneratorMatrixIT {
             server_url: "" null false ["https://d.invalid"]
             """;
 
+    /** Without the annotations that a library has on its classes and does not depend on. */
+    private static final String STRICT = "-Xlint:all,-classfile -Werror";
+
     private static GpuCloudStub stub;
     private static EdgeCaseService unusual;
 
@@ -74,16 +80,52 @@ class GeneratorMatrixIT {
     }
 
     /** The generated code has raw types. That is why lint warnings are errors in the program only. */
-    @Test
-    void javaClientCompilesAndWorks() throws Exception {
-        Path classes = TARGET.resolve("java-classes");
+    @ParameterizedTest
+    @ValueSource(strings = {"java", "feign", "restclient"})
+    void javaClientCompilesAndWorks(String folder) throws Exception {
+        Path classes = TARGET.resolve(folder + "-classes");
         String classPath = classes + File.pathSeparator + LIBRARIES;
-        Path options = Files.writeString(
-                TARGET.resolve("javac.txt"), "--release 17 -proc:none -d %s -cp %s".formatted(classes, classPath));
-        Path sources = Files.write(TARGET.resolve("java-sources.txt"), javaFiles(TARGET.resolve("java/src/main/java")));
-        run("java", jdk("javac"), "@" + options, "-nowarn", "@" + sources);
-        run("java", jdk("javac"), "@" + options, "-Xlint:all", "-Werror", "Program.java");
-        assertWorks("java", jdk("java"), "-cp", classPath, "Program");
+        compile(folder, classes, "-nowarn", TARGET.resolve(folder + "/src/main/java"));
+        compile(folder, classes, STRICT, HERE.resolve(folder));
+        String noLog = "-Dlogback.configurationFile=" + HERE.resolve("logback-off.xml");
+        assertWorks(folder, jdk("java"), noLog, "-cp", classPath, "Program");
+    }
+
+    /** The templates of this project, with optional members that the contract does not have. */
+    @ParameterizedTest
+    @ValueSource(strings = {"client", "stub"})
+    void templatesCompileOptionalMapsAndArraysOfObjects(String side) throws Exception {
+        Path sources = TARGET.resolve(side + "-templates/src/main/java");
+        Path models =
+                sources.resolve(side.equals("client") ? "io/gpucloud/client/model" : "io/gpucloud/stub/api/model");
+        compile("templates", TARGET.resolve(side + "-templates-classes"), STRICT, models);
+    }
+
+    @Test
+    void absentListsAndMapsOfAResponseAreEmpty() throws Exception {
+        Path classes = TARGET.resolve("client-templates-program");
+        compile(
+                "templates",
+                classes,
+                STRICT,
+                TARGET.resolve("client-templates/src/main/java/io/gpucloud/client/model"),
+                HERE.resolve("templates"));
+        String classPath = classes + File.pathSeparator + LIBRARIES;
+        assertThat(ExternalProgram.run(HERE, Map.of(), jdk("java"), "-cp", classPath, "Program"))
+                .isEqualToIgnoringWhitespace("[] {} {} [] [Port[number=22, login=null, additional={}]] null");
+    }
+
+    private static void compile(String name, Path classes, String lint, Path... folders) throws Exception {
+        Files.createDirectories(classes);
+        String arguments = "--release 17 -proc:none %s -d %s -cp %s"
+                .formatted(lint, classes, classes + File.pathSeparator + LIBRARIES);
+        Path options = Files.writeString(TARGET.resolve("javac.txt"), arguments);
+        List<String> files = new ArrayList<>();
+        for (Path folder : folders) {
+            files.addAll(javaFiles(folder));
+        }
+        Path sources = Files.write(TARGET.resolve("java-sources.txt"), files);
+        run(name, jdk("javac"), "@" + options, "@" + sources);
     }
 
     /** A template of the generator causes a warning. That is why warnings are errors in the program only. */
@@ -145,6 +187,13 @@ class GeneratorMatrixIT {
     @Test
     void typescriptFetchClientCompilesStrictlyAndWorks() throws Exception {
         assertTypeScriptWorks("typescript-fetch");
+    }
+
+    /** Mocks the contract in the process of a test. */
+    @Test
+    void mswMakesHandlersOfTheExamples() throws Exception {
+        assertThat(ExternalProgram.run(HERE.resolve("msw"), Map.of(), "node", "program.mjs"))
+                .isEqualToIgnoringWhitespace("gpu: NVIDIA GeForce RTX 4090 created: 1");
     }
 
     private static void assertTypeScriptWorks(String folder) throws Exception {
