@@ -13,7 +13,7 @@ import java.util.Optional;
  *
  * @param at the moment, by the clock of the client
  * @param instances the instances that cost money, or soon will: all but those that are shut down
- * @param perHour the highest possible price of these instances per hour: the larger of pod and GPU price counts
+ * @param perHour the largest plausible price of these instances per hour: pod price plus GPU price times number of GPUs
  * @param unpriced the instances without a listed price, which are not included in {@code perHour}
  * @param balance the balance
  * @param cards the remaining amount of compute cards that have not expired and apply to one of the instances or to all pods

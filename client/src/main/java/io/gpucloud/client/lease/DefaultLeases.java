@@ -67,14 +67,14 @@ final class DefaultLeases implements Leases {
     public InstanceLease rent(RentalPlan plan) {
         Objects.requireNonNull(plan, "plan");
         Stopwatch stopwatch = new Stopwatch(client.timer());
-        DefaultInstanceLease lease = new GpuModelFallback(client, plan, stopwatch)
+        DefaultInstanceLease lease = new GpuModelFallback(client, plan, stopwatch, options.interval())
                 .createFirstAvailable(request ->
                         own(() -> creator.create(request, InstanceTitle.of(options.owner(), plan.title()))));
         lease.withTitle(plan.title(), shared.renameWarning());
         if (options.startAfterCreate()) {
             lease.start();
         }
-        return running(lease, plan.deadline().minus(stopwatch.elapsed()), plan.maxLifetime());
+        return running(lease, plan.bootTimeout(), plan.maxLifetime());
     }
 
     @Override
@@ -88,7 +88,7 @@ final class DefaultLeases implements Leases {
         Preconditions.identifier(instanceUuid, "instanceUuid");
         Preconditions.lifetime(maxLifetime);
         DefaultInstanceLease lease = shared.registry().adopt(instanceUuid, () -> own(() -> adoptable(instanceUuid)));
-        return running(lease, RentalPlan.DEADLINE, maxLifetime);
+        return running(lease, RentalPlan.BOOT_TIMEOUT, maxLifetime);
     }
 
     /** If the leases were closed in the meantime, the instance is destroyed and the caller does not get it. */
@@ -166,7 +166,7 @@ final class DefaultLeases implements Leases {
         requireOpen();
         Path directory = options.journal();
         if (directory == null) {
-            throw new IllegalStateException("these leases have no journal; set one with LeaseOptions.withJournal");
+            throw new IllegalStateException("these leases have no journal; set one with LeaseOptions.Builder.journal");
         }
         recovering.lock();
         try {

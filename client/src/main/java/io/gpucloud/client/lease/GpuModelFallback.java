@@ -1,10 +1,14 @@
 package io.gpucloud.client.lease;
 
 import io.gpucloud.client.GpuCloudClient;
+import io.gpucloud.client.api.ApiOperation;
 import io.gpucloud.client.error.FailureDetails;
 import io.gpucloud.client.error.GpuCloudException;
 import io.gpucloud.client.error.NoCapacityException;
 import io.gpucloud.client.error.NoMatchingGpuException;
+import io.gpucloud.client.error.RateLimitedException;
+import io.gpucloud.client.error.ServerException;
+import io.gpucloud.client.error.TransportException;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -12,26 +16,39 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Finds an available GPU model at an accepted price. It tries the next model only if a create request was rejected because of
- * missing capacity: any other error would occur again.
+ * missing capacity. Until the create timeout it repeats what certainly created nothing: the search for a free GPU, and failed lists.
  */
 final class GpuModelFallback {
+
+    private static final Logger LOG = LoggerFactory.getLogger(GpuModelFallback.class);
+
+    private static final Set<ApiOperation> SAFE = Set.of(
+            ApiOperation.LIST_GPUS,
+            ApiOperation.LIST_PODS,
+            ApiOperation.LIST_PRIVATE_IMAGES,
+            ApiOperation.LIST_INSTANCES);
 
     private final GpuCloudClient client;
     private final RentalPlan plan;
     private final Stopwatch stopwatch;
+    private final BackOff pauses;
     private final Map<String, String> reasons = new LinkedHashMap<>();
     private @Nullable GpuCloudException rejection;
 
-    GpuModelFallback(GpuCloudClient client, RentalPlan plan, Stopwatch stopwatch) {
+    GpuModelFallback(GpuCloudClient client, RentalPlan plan, Stopwatch stopwatch, Duration interval) {
         this.client = client;
         this.plan = plan;
         this.stopwatch = stopwatch;
+        pauses = new BackOff(interval);
     }
 
     /**
@@ -40,18 +57,29 @@ final class GpuModelFallback {
      * @throws NoMatchingGpuException if no model is available
      */
     <T> T createFirstAvailable(Function<InstanceRequest, T> create) {
-        NoCapacityPolicy policy = plan.onNoCapacity();
-        Duration end = stopwatch.elapsed().plus(policy.retryFor());
         while (true) {
-            Optional<T> created = tryModels(create);
-            if (created.isPresent()) {
-                return created.get();
+            GpuCloudException failure;
+            Duration pause;
+            try {
+                Optional<T> created = tryModels(create);
+                if (created.isPresent()) {
+                    return created.get();
+                }
+                failure = none("no GPU is free");
+                pause = plan.onNoCapacity().pause(ThreadLocalRandom.current());
+                if (!plan.onNoCapacity().startOver()) {
+                    throw failure;
+                }
+            } catch (RateLimitedException | ServerException | TransportException temporary) {
+                failure = temporary;
+                pause = pauses.after(temporary);
+                if (!SAFE.contains(temporary.operation())) {
+                    throw temporary;
+                }
+                LOG.warn("nothing was created yet, trying again: {}", temporary.getMessage());
             }
-            Duration pause = policy.pause(ThreadLocalRandom.current());
-            Duration next = stopwatch.elapsed().plus(pause);
-            boolean tooLate = next.compareTo(end) > 0 || next.compareTo(plan.deadline()) >= 0;
-            if (policy.retryFor().isZero() || tooLate) {
-                throw none("no GPU is free");
+            if (stopwatch.elapsed().plus(pause).compareTo(plan.createTimeout()) >= 0) {
+                throw failure;
             }
             sleep(pause);
         }
@@ -63,9 +91,6 @@ final class GpuModelFallback {
             throw none(plan.maxHourlyPrice() == null ? "no GPU model is listed" : "no GPU model fits the price");
         }
         for (String gpuUuid : plan.onNoCapacity().nextModel() ? models : models.subList(0, 1)) {
-            if (stopwatch.hasReached(plan.deadline())) {
-                throw none("the deadline is over");
-            }
             try {
                 return Optional.of(create.apply(InstanceRequest.of(plan, gpuUuid)));
             } catch (GpuCloudException failure) {
@@ -88,12 +113,12 @@ final class GpuModelFallback {
     private List<String> models() {
         BigDecimal limit = plan.maxHourlyPrice();
         if (limit == null) {
-            return plan.gpuUuids().isEmpty() ? PriceList.ofGpus(client).cheapestFirst() : plan.gpuUuids();
+            return plan.gpus().isEmpty() ? PriceList.ofGpus(client).cheapestFirst() : plan.gpus();
         }
         String podUuid = podUuid();
         PriceList prices = podUuid == null ? PriceList.ofGpus(client) : PriceList.ofGpusAndPods(client);
         List<String> fitting = new ArrayList<>();
-        for (String gpuUuid : plan.gpuUuids().isEmpty() ? prices.cheapestFirst() : plan.gpuUuids()) {
+        for (String gpuUuid : plan.gpus().isEmpty() ? prices.cheapestFirst() : plan.gpus()) {
             Optional<BigDecimal> price = prices.hourly(gpuUuid, plan.gpuCount(), podUuid);
             if (price.filter(hourly -> hourly.compareTo(limit) <= 0).isPresent()) {
                 fitting.add(gpuUuid);
@@ -121,8 +146,7 @@ final class GpuModelFallback {
     }
 
     private NoMatchingGpuException none(String summary) {
-        FailureDetails facts =
-                rejection == null ? FailureDetails.of(InstanceRequest.operation(plan.podUuid())) : rejection.failure();
+        FailureDetails facts = rejection == null ? FailureDetails.of(ApiOperation.LIST_GPUS) : rejection.failure();
         return new NoMatchingGpuException(summary, reasons, facts, rejection);
     }
 }

@@ -5,7 +5,6 @@ import io.gpucloud.client.WaitOptions;
 import io.gpucloud.client.error.GpuCloudException;
 import io.gpucloud.client.error.WaitFailedException;
 import io.gpucloud.client.error.WaitTimeoutException;
-import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -17,8 +16,6 @@ import org.slf4j.LoggerFactory;
 final class InstanceDestroyer {
 
     private static final Logger LOG = LoggerFactory.getLogger(InstanceDestroyer.class);
-
-    private static final int LONGEST_PAUSE_IN_INTERVALS = 6;
 
     private final GpuCloudClient client;
     private final LeaseOptions options;
@@ -56,10 +53,10 @@ final class InstanceDestroyer {
     /** Returns whether the instance is gone. The pauses grow while the service rejects the requests. */
     private boolean repeat(UninterruptibleScope work) {
         Stopwatch stopwatch = new Stopwatch(client.timer());
-        Duration pause = options.interval();
+        BackOff pauses = new BackOff(options.interval());
         while (true) {
             work.goOn();
-            boolean accepted = destroy();
+            GpuCloudException rejection = destroy();
             work.goOn();
             if (isMissing() && proof.missing(stopwatch.elapsed())) {
                 return true;
@@ -67,29 +64,21 @@ final class InstanceDestroyer {
             if (stopwatch.hasReached(options.destroyDeadline())) {
                 return false;
             }
-            work.sleep(stopwatch, pause);
-            pause = accepted ? options.interval() : longer(pause);
+            work.sleep(stopwatch, rejection == null ? pauses.afterSuccess() : pauses.after(rejection));
         }
     }
 
-    private Duration longer(Duration pause) {
-        Duration grown = pause.multipliedBy(3).dividedBy(2);
-        Duration longest = options.interval().multipliedBy(LONGEST_PAUSE_IN_INTERVALS);
-        return grown.compareTo(longest) < 0 ? grown : longest;
-    }
-
-    /** Returns whether the service has accepted the request. */
-    private boolean destroy() {
+    /** Sends one request. Returns its failure, or null. */
+    private @Nullable GpuCloudException destroy() {
         try {
             client.instances().destroy(instanceUuid);
             proof.destroyAccepted();
             last = null;
-            return true;
         } catch (GpuCloudException failure) {
             LOG.debug("instance {} is not destroyed yet: {}", instanceUuid, failure.getMessage());
             last = failure;
-            return false;
         }
+        return last;
     }
 
     /** Whether the latest complete list does not show the instance. Uses the shared poll of all waits. */

@@ -40,7 +40,7 @@ public interface InstanceLease extends AutoCloseable {
 
     /**
      * Whether the instance list showed the latest shutdown timer as requested. No call. If it did not, only {@link #close()} and the
-     * {@linkplain LeaseOptions#withJournal journal} certainly end the instance.
+     * {@linkplain LeaseOptions#journal() journal} certainly end the instance.
      *
      * @return false if the list did not show the timer, and the lease has {@link UnverifiedTimerPolicy#KEEP}
      */

@@ -7,276 +7,368 @@ import java.time.Duration;
 import java.util.Objects;
 import java.util.UUID;
 import java.util.concurrent.Executor;
-import java.util.function.Consumer;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Options of leases.
- *
- * @param soleUser whether only these leases create instances in the account, see {@link #withSoleUser()}. Only then do leases adopt
- *     an instance whose create response was lost; false by default
- * @param window how long to search for such an instance. It is also the longest time in which a new instance must appear in the list.
- *     Positive; 2 min by default
- * @param interval the pause between two polls of the list, positive; 5 s by default
- * @param clockTolerance the largest accepted difference between the clocks of service and client, and between the listed and the
- *     requested shutdown timer, not negative; 2 min by default
- * @param destroyDeadline how long to retry a destroy request that is rejected or gets no response, not less than the window; 10
- *     min by default, because the service rejects it for a while during the upload of an image
- * @param executor runs the asynchronous methods. Each method occupies a thread until it is done. With null, the default, the executor of
- *     the client runs them. The JVM does not exit while such a method runs, even if all threads of the executor are daemons
- * @param closeOnExit whether the leases close when the JVM ends in order (by exit, SIGTERM or SIGINT); false by default
- * @param owner the name that begins the title of each rented instance, by which a sweep recognizes the instances of a program. 1 to
- *     40 letters, digits, dots, underscores or hyphens. A random one by default, a new one with each call of {@link #defaults()}
- * @param unverifiedTimer what to do if the instance list does not show the shutdown timer of an instance;
- *     {@link UnverifiedTimerPolicy#KEEP} by default
- * @param startAfterCreate whether to start each rented instance after it is created. Needed if the service does not start new
- *     instances itself (assumption {@code start-mode}); false by default
- * @param journal the directory of the lease journal, or null for none; null by default
- * @param recoverOnStart whether new leases with a journal destroy the instances of ended processes; true by default
- */
-public record LeaseOptions(
-        boolean soleUser,
-        Duration window,
-        Duration interval,
-        Duration clockTolerance,
-        Duration destroyDeadline,
-        @Nullable Executor executor,
-        boolean closeOnExit,
-        String owner,
-        UnverifiedTimerPolicy unverifiedTimer,
-        boolean startAfterCreate,
-        @Nullable Path journal,
-        boolean recoverOnStart) {
+/** Options of leases. Immutable; build them with {@link #builder()}, or change a copy with {@link #toBuilder()}. */
+public final class LeaseOptions {
 
-    private static final Pattern OWNER = Pattern.compile("[A-Za-z0-9._-]{1,40}");
+    private static final Pattern OWNER = Pattern.compile("[A-Za-z0-9._-]{1,30}");
     private static final int RANDOM_OWNER_LENGTH = 13;
 
-    /**
-     * Creates options.
-     *
-     * @param soleUser whether only these leases create instances in the account
-     * @param window how long to search for an instance
-     * @param interval the pause between two polls of the list
-     * @param clockTolerance the largest accepted difference between clocks
-     * @param destroyDeadline how long to retry a destroy request
-     * @param executor runs the asynchronous methods, or null
-     * @param closeOnExit whether the leases close when the JVM ends
-     * @param owner the name that begins the title of each rented instance
-     * @param unverifiedTimer what to do if the list does not show a shutdown timer
-     * @param startAfterCreate whether to start each rented instance after it is created
-     * @param journal the directory of the journal, or null
-     * @param recoverOnStart whether new leases destroy the instances of ended processes
-     * @throws IllegalArgumentException if a value is out of its range
-     */
-    public LeaseOptions {
-        Preconditions.positive(window, "window");
-        Preconditions.positive(interval, "interval");
-        Preconditions.notNegative(clockTolerance, "clockTolerance");
-        Preconditions.positive(destroyDeadline, "destroyDeadline");
-        Preconditions.require(destroyDeadline.compareTo(window) >= 0, "destroyDeadline must not be less than window");
-        Objects.requireNonNull(owner, "owner");
-        Objects.requireNonNull(unverifiedTimer, "unverifiedTimer");
-        Preconditions.require(
-                OWNER.matcher(owner).matches(),
-                "owner must have 1 to 40 letters, digits, dots, underscores or hyphens, not '" + owner + "'");
+    private final Builder values;
+    private final String owner;
+
+    private LeaseOptions(Builder values) {
+        this.values = values;
+        this.owner = values.owner != null
+                ? values.owner
+                : UUID.randomUUID().toString().substring(0, RANDOM_OWNER_LENGTH);
     }
 
     /**
-     * Returns the default options.
+     * The default options, with a new random owner.
      *
-     * @return no sole user, 2 min to search, 5 s between polls, 10 min to destroy, and a new random owner with each call
+     * @return the options
      */
     public static LeaseOptions defaults() {
-        return new LeaseOptions(
-                false,
-                Duration.ofMinutes(2),
-                Duration.ofSeconds(5),
-                Duration.ofMinutes(2),
-                Duration.ofMinutes(10),
-                null,
-                false,
-                UUID.randomUUID().toString().substring(0, RANDOM_OWNER_LENGTH),
-                UnverifiedTimerPolicy.KEEP,
-                false,
-                null,
-                true);
+        return builder().build();
     }
 
     /**
-     * Declares that only these leases create instances in the account. Nothing else may create instances there: no other program, no
-     * second process or client of this program, no person, and no call of {@code instances().createByPod(..)} or
-     * {@code createByImage(..)} in this program. Otherwise a lease may take over an instance that something else created, and destroy it.
+     * A builder with the default options.
      *
-     * @return the changed options
+     * @return the builder
      */
-    public LeaseOptions withSoleUser() {
-        return with(copy -> copy.soleUser = true);
+    public static Builder builder() {
+        return new Builder();
     }
 
     /**
-     * Sets how to search for an instance whose create response was lost.
+     * A builder with these options.
      *
-     * @param window how long to search, positive
-     * @param interval the pause between two polls of the list, positive
-     * @param clockTolerance the largest accepted difference between the clocks of service and client, not negative
-     * @return the changed options
-     * @throws IllegalArgumentException if a value is out of its range
+     * @return the builder
      */
-    public LeaseOptions withPolling(Duration window, Duration interval, Duration clockTolerance) {
-        return with(copy -> {
-            copy.window = window;
-            copy.interval = interval;
-            copy.clockTolerance = clockTolerance;
-        });
+    public Builder toBuilder() {
+        return values.copy();
     }
 
     /**
-     * Sets how long to retry a destroy request.
+     * Whether only these leases create instances in the account.
      *
-     * @param destroyDeadline how long, not less than the window
-     * @return the changed options
-     * @throws IllegalArgumentException if it is less than the window
+     * @return false by default
      */
-    public LeaseOptions withDestroyDeadline(Duration destroyDeadline) {
-        return with(copy -> copy.destroyDeadline = destroyDeadline);
+    public boolean soleUser() {
+        return values.soleUser;
     }
 
     /**
-     * Sets the executor of the asynchronous methods.
+     * How late a new instance may be listed.
      *
-     * @param executor the executor; a method occupies one of its threads until the instance is ready
-     * @return the changed options
+     * @return 2 minutes by default
      */
-    public LeaseOptions withExecutor(Executor executor) {
-        Objects.requireNonNull(executor, "executor");
-        return with(copy -> copy.executor = executor);
+    public Duration window() {
+        return values.window;
     }
 
     /**
-     * Closes the leases when the JVM exits normally, by SIGTERM or by SIGINT. After SIGKILL, only the shutdown timer and the
-     * {@linkplain #withJournal journal} protect you from costs.
+     * The pause between two polls of the list.
      *
-     * @return the changed options
+     * @return 5 seconds by default
      */
-    public LeaseOptions withCloseOnExit() {
-        return with(copy -> copy.closeOnExit = true);
+    public Duration interval() {
+        return values.interval;
     }
 
     /**
-     * Sets the name by which a sweep recognizes the instances of a program. Use the same owner in all processes of a program, so that
-     * one process can sweep the instances that another left behind. Without a journal, a sweep relies on age, timer and owner only to
-     * avoid instances that another process still uses.
+     * The largest accepted difference between the clocks of service and client.
      *
-     * @param owner 1 to 40 letters, digits, dots, underscores or hyphens; visible in the instance list of the account
-     * @return the changed options
-     * @throws IllegalArgumentException if it has another form
+     * @return 2 minutes by default
      */
-    public LeaseOptions withOwner(String owner) {
-        return with(copy -> copy.owner = owner);
+    public Duration clockTolerance() {
+        return values.clockTolerance;
     }
 
     /**
-     * Sets what to do if the instance list does not show the shutdown timer of an instance.
+     * How long a destroy request is repeated.
      *
-     * @param unverifiedTimer what to do
-     * @return the changed options
+     * @return 10 minutes by default
      */
-    public LeaseOptions withUnverifiedTimer(UnverifiedTimerPolicy unverifiedTimer) {
-        return with(copy -> copy.unverifiedTimer = unverifiedTimer);
+    public Duration destroyDeadline() {
+        return values.destroyDeadline;
     }
 
     /**
-     * Starts each rented instance after it is created. If the service starts new instances itself, it may reject the start request,
-     * and the rental fails.
+     * The executor of the asynchronous methods.
      *
-     * @return the changed options
+     * @return null by default: the executor of the client
      */
-    public LeaseOptions withStartAfterCreate() {
-        return with(copy -> copy.startAfterCreate = true);
+    public @Nullable Executor executor() {
+        return values.executor;
     }
 
     /**
-     * Keeps a journal on disk, so that a later process finds the instances of a process that was killed. Each {@link Leases} writes and
-     * locks its own file in the directory. The attempt is on disk before a create request is sent, and the identifier of the instance
-     * is written after the response. New leases on the same directory destroy the instances of ended processes, in the background;
-     * see {@link #withoutRecoveryOnStart()}.
+     * Whether the leases close when the JVM ends in order.
      *
-     * <p>Use one directory per account, on a local disk. The journal contains neither the API key nor data derived from it.
-     *
-     * @param directory the directory; it is created if it does not exist, readable only by its owner where the file system allows
-     * @return the changed options
+     * @return false by default
      */
-    public LeaseOptions withJournal(Path directory) {
-        Objects.requireNonNull(directory, "directory");
-        return with(copy -> copy.journal = directory);
+    public boolean closeOnExit() {
+        return values.closeOnExit;
     }
 
     /**
-     * Disables the recovery at the start. Call {@link Leases#recover} yourself, for example to adopt the instances of ended processes.
+     * The name of the program, which begins the title of each rented instance.
      *
-     * @return the changed options
+     * @return a random name by default
      */
-    public LeaseOptions withoutRecoveryOnStart() {
-        return with(copy -> copy.recoverOnStart = false);
+    public String owner() {
+        return owner;
+    }
+
+    /**
+     * What to do if the instance list does not show a shutdown timer.
+     *
+     * @return {@link UnverifiedTimerPolicy#KEEP} by default
+     */
+    public UnverifiedTimerPolicy unverifiedTimer() {
+        return values.unverifiedTimer;
+    }
+
+    /**
+     * Whether each rented instance is started after it is created.
+     *
+     * @return false by default
+     */
+    public boolean startAfterCreate() {
+        return values.startAfterCreate;
+    }
+
+    /**
+     * The directory of the lease journal.
+     *
+     * @return null by default: no journal
+     */
+    public @Nullable Path journal() {
+        return values.journal;
+    }
+
+    /**
+     * Whether new leases recover what ended processes left in the journal.
+     *
+     * @return true by default
+     */
+    public boolean recoverOnStart() {
+        return values.recoverOnStart;
     }
 
     /** The executor of these options, or that of the client. */
     Executor executorFor(GpuCloudClient client) {
-        return executor == null ? client.executor() : executor;
+        return values.executor == null ? client.executor() : values.executor;
     }
 
-    private LeaseOptions with(Consumer<Copy> change) {
-        Copy copy = new Copy(this);
-        change.accept(copy);
-        return copy.options();
+    @Override
+    public String toString() {
+        return "LeaseOptions[owner=" + owner + ", journal=" + values.journal + "]";
     }
 
-    /** A copy that can be changed, so that each method above names only what it changes. */
-    private static final class Copy {
+    /** Builds {@link LeaseOptions}. */
+    public static final class Builder {
 
         private boolean soleUser;
-        private Duration window;
-        private Duration interval;
-        private Duration clockTolerance;
-        private Duration destroyDeadline;
+        private Duration window = Duration.ofMinutes(2);
+        private Duration interval = Duration.ofSeconds(5);
+        private Duration clockTolerance = Duration.ofMinutes(2);
+        private Duration destroyDeadline = Duration.ofMinutes(10);
         private @Nullable Executor executor;
         private boolean closeOnExit;
-        private String owner;
-        private UnverifiedTimerPolicy unverifiedTimer;
+        private @Nullable String owner;
+        private UnverifiedTimerPolicy unverifiedTimer = UnverifiedTimerPolicy.KEEP;
         private boolean startAfterCreate;
         private @Nullable Path journal;
-        private boolean recoverOnStart;
+        private boolean recoverOnStart = true;
 
-        Copy(LeaseOptions options) {
-            soleUser = options.soleUser;
-            window = options.window;
-            interval = options.interval;
-            clockTolerance = options.clockTolerance;
-            destroyDeadline = options.destroyDeadline;
-            executor = options.executor;
-            closeOnExit = options.closeOnExit;
-            owner = options.owner;
-            unverifiedTimer = options.unverifiedTimer;
-            startAfterCreate = options.startAfterCreate;
-            journal = options.journal;
-            recoverOnStart = options.recoverOnStart;
+        private Builder() {}
+
+        private Builder copy() {
+            return new Builder()
+                    .soleUser(soleUser)
+                    .window(window)
+                    .interval(interval)
+                    .clockTolerance(clockTolerance)
+                    .destroyDeadline(destroyDeadline)
+                    .executor(executor)
+                    .closeOnExit(closeOnExit)
+                    .owner(owner)
+                    .unverifiedTimer(unverifiedTimer)
+                    .startAfterCreate(startAfterCreate)
+                    .journal(journal)
+                    .recoverOnStart(recoverOnStart);
         }
 
-        LeaseOptions options() {
-            return new LeaseOptions(
-                    soleUser,
-                    window,
-                    interval,
-                    clockTolerance,
-                    destroyDeadline,
-                    executor,
-                    closeOnExit,
-                    owner,
-                    unverifiedTimer,
-                    startAfterCreate,
-                    journal,
-                    recoverOnStart);
+        /**
+         * Declares that only these leases create instances in the account: no other program, no second process or client of this
+         * program, no person, and no call of {@code instances().createByPod(..)} in this program. Then a lease finds an instance whose
+         * create response was lost. If the declaration is wrong, a lease may take over and destroy an instance of somebody else.
+         *
+         * @param soleUser whether that is so
+         * @return this builder
+         */
+        public Builder soleUser(boolean soleUser) {
+            this.soleUser = soleUser;
+            return this;
+        }
+
+        /**
+         * Sets how late a new instance may be listed. A lease searches that long for an instance whose create response was lost.
+         *
+         * @param window how late, positive
+         * @return this builder
+         */
+        public Builder window(Duration window) {
+            Preconditions.positive(window, "window");
+            this.window = window;
+            return this;
+        }
+
+        /**
+         * Sets the pause between two polls of the list.
+         *
+         * @param interval the pause, positive
+         * @return this builder
+         */
+        public Builder interval(Duration interval) {
+            Preconditions.positive(interval, "interval");
+            this.interval = interval;
+            return this;
+        }
+
+        /**
+         * Sets the largest accepted difference between the clocks of service and client, and between the listed and the requested
+         * shutdown timer.
+         *
+         * @param clockTolerance the difference, not negative
+         * @return this builder
+         */
+        public Builder clockTolerance(Duration clockTolerance) {
+            Preconditions.notNegative(clockTolerance, "clockTolerance");
+            this.clockTolerance = clockTolerance;
+            return this;
+        }
+
+        /**
+         * Sets how long a destroy request is repeated while it is rejected or gets no response. The service rejects it for a while
+         * during the upload of an image.
+         *
+         * @param destroyDeadline how long, not less than the window
+         * @return this builder
+         */
+        public Builder destroyDeadline(Duration destroyDeadline) {
+            Preconditions.positive(destroyDeadline, "destroyDeadline");
+            this.destroyDeadline = destroyDeadline;
+            return this;
+        }
+
+        /**
+         * Sets the executor of the asynchronous methods. Each method occupies a thread until it is done. The JVM does not exit
+         * while such a method runs, even if all threads of the executor are daemons.
+         *
+         * @param executor the executor, or null for that of the client
+         * @return this builder
+         */
+        public Builder executor(@Nullable Executor executor) {
+            this.executor = executor;
+            return this;
+        }
+
+        /**
+         * Sets whether the leases close when the JVM exits normally, by SIGTERM or by SIGINT. After SIGKILL, only the shutdown timer and
+         * the {@linkplain #journal journal} protect you from costs.
+         *
+         * @param closeOnExit whether to close
+         * @return this builder
+         */
+        public Builder closeOnExit(boolean closeOnExit) {
+            this.closeOnExit = closeOnExit;
+            return this;
+        }
+
+        /**
+         * Sets the name of the program. It begins the title of each rented instance, and a sweep recognizes the instances of the program by it. Use
+         * the same owner in all processes of a program.
+         *
+         * @param owner 1 to 30 letters, digits, dots, underscores or hyphens, or null for a random name
+         * @return this builder
+         * @throws IllegalArgumentException if it has another form
+         */
+        public Builder owner(@Nullable String owner) {
+            Preconditions.require(
+                    owner == null || OWNER.matcher(owner).matches(),
+                    "owner must have 1 to 30 letters, digits, dots, underscores or hyphens, not '" + owner + "'");
+            this.owner = owner;
+            return this;
+        }
+
+        /**
+         * Sets what to do if the instance list does not show the shutdown timer of an instance.
+         *
+         * @param unverifiedTimer keep or destroy the instance
+         * @return this builder
+         */
+        public Builder unverifiedTimer(UnverifiedTimerPolicy unverifiedTimer) {
+            this.unverifiedTimer = Objects.requireNonNull(unverifiedTimer, "unverifiedTimer");
+            return this;
+        }
+
+        /**
+         * Sets whether to start each rented instance after it is created. Use it if the service does not start new instances itself
+         * (assumption {@code start-mode}); otherwise the service may reject the start request, and the rental fails.
+         *
+         * @param startAfterCreate whether to start
+         * @return this builder
+         */
+        public Builder startAfterCreate(boolean startAfterCreate) {
+            this.startAfterCreate = startAfterCreate;
+            return this;
+        }
+
+        /**
+         * Keeps a journal on disk, so that a later process finds the instances of a process that has ended. Each {@link Leases} writes and
+         * locks its own file in the directory. The attempt is on disk before a create request is sent, and the identifier of the
+         * instance is written after the response.
+         *
+         * <p>Use one directory per account, on a disk with file locks. The journal contains neither the API key nor data derived from it.
+         *
+         * @param journal the directory, or null for no journal; it is created if it does not exist, readable only by its owner where the
+         *     file system allows
+         * @return this builder
+         */
+        public Builder journal(@Nullable Path journal) {
+            this.journal = journal;
+            return this;
+        }
+
+        /**
+         * Sets whether new leases with a journal destroy what ended processes left. If not, call
+         * {@link Leases#recover} yourself.
+         *
+         * @param recoverOnStart whether to recover
+         * @return this builder
+         */
+        public Builder recoverOnStart(boolean recoverOnStart) {
+            this.recoverOnStart = recoverOnStart;
+            return this;
+        }
+
+        /**
+         * Builds the options.
+         *
+         * @return the options
+         * @throws IllegalArgumentException if the destroy deadline is less than the window
+         */
+        public LeaseOptions build() {
+            Preconditions.require(
+                    destroyDeadline.compareTo(window) >= 0, "destroyDeadline must not be less than window");
+            return new LeaseOptions(copy());
         }
     }
 }

@@ -15,8 +15,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Hourly prices as listed at a moment. It is unknown whether the service bills the price of the pod or of the GPU, so the higher one
- * counts.
+ * Hourly prices as listed at a moment. It is unknown whether the service bills the price of the pod, of the GPUs or of both, so the
+ * largest plausible price counts.
  *
  * @param gpus by the identifier of the GPU model, in the order of the list
  * @param pods by the identifier of the pod; null for a pod that is listed without a price
@@ -76,9 +76,15 @@ record PriceList(
     Optional<BigDecimal> hourly(@Nullable String gpuUuid, int gpuCount, @Nullable String podUuid) {
         BigDecimal gpu = gpus.get(gpuUuid);
         BigDecimal pod = podUuid == null ? BigDecimal.ZERO : pods.get(podUuid);
+        BigDecimal count = BigDecimal.valueOf(gpuCount);
         return gpu == null || pod == null
                 ? Optional.empty()
-                : Optional.of(gpu.max(pod).multiply(BigDecimal.valueOf(gpuCount)));
+                : Optional.of(largest(gpu.multiply(count), pod, pod.multiply(count)));
+    }
+
+    /** The pod may be billed once beside the GPUs, or alone for each GPU. */
+    private static BigDecimal largest(BigDecimal gpus, BigDecimal pod, BigDecimal podForEachGpu) {
+        return gpus.add(pod).max(podForEachGpu);
     }
 
     /** The hourly price of an instance. */

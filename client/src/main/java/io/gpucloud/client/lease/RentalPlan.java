@@ -5,75 +5,22 @@ import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
-import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A plan for an instance: its source, GPUs, price limit and lifetime.
- *
- * @param podUuid the pod to run, or null for an image
- * @param podTag version of the pod, or null for the latest
- * @param imageUuid the image to run, or null for a pod
- * @param maxLifetime how long after it runs the service is to shut the instance down by its timer, at least 5 minutes. The client
- *     requests at least 5 minutes plus {@link LeaseOptions#clockTolerance()}, because the service rejects a moment that is too early by
- *     its own clock. So the end may be later than requested, by up to the tolerance. If the timer is not verified
- *     ({@link InstanceLease#timerVerified()}), only closing the lease and the {@linkplain LeaseOptions#withJournal journal} certainly
- *     end the instance
- * @param gpuUuids GPU models in order of preference; empty for all models, the cheapest first
- * @param gpuCount how many GPUs: 1, 2, 4 or 8
- * @param maxHourlyPrice the highest price of all GPUs per hour, or null for any price. More expensive models are skipped. It is unknown
- *     whether the service bills the price of the pod or of the GPU, so the higher one counts, as listed just before the creation
- * @param deadline how long it may take until the instance runs, 35 minutes by default. The search for an instance whose create response
- *     was lost may take longer, and so may its destruction
- * @param onNoCapacity the reaction if a model is not free; by default the rental fails immediately
- * @param title the title of the instance after the {@link LeaseOptions#owner()}, or null for {@code lease}. The resulting title
- *     {@code OWNER: TITLE} is cut to the 50 characters (Unicode code points) that the service allows
+ * A plan for an instance: its source, GPUs, price limit and times. Immutable; build it with {@link #builder()}, or change a copy with
+ * {@link #toBuilder()}.
  */
-public record RentalPlan(
-        @Nullable String podUuid,
-        @Nullable String podTag,
-        @Nullable String imageUuid,
-        Duration maxLifetime,
-        List<String> gpuUuids,
-        int gpuCount,
-        @Nullable BigDecimal maxHourlyPrice,
-        Duration deadline,
-        NoCapacityPolicy onNoCapacity,
-        @Nullable String title) {
+public final class RentalPlan {
 
-    static final Duration DEADLINE = Duration.ofMinutes(35);
+    static final Duration BOOT_TIMEOUT = Duration.ofMinutes(35);
 
-    /**
-     * Creates a plan.
-     *
-     * @param podUuid the pod, or null
-     * @param podTag version of the pod, or null
-     * @param imageUuid the image, or null
-     * @param maxLifetime after how long the service shuts the instance down
-     * @param gpuUuids GPU models, or none
-     * @param gpuCount how many GPUs
-     * @param maxHourlyPrice the most that an hour may cost, or null
-     * @param deadline how long it may take until the instance runs
-     * @param onNoCapacity the reaction if a model is not free
-     * @param title the title of the instance, or null
-     * @throws IllegalArgumentException if there is not exactly one of pod and image, an identifier or the tag is blank, or a
-     *     value is out of its range
-     */
-    public RentalPlan {
-        Preconditions.require(
-                (podUuid == null) != (imageUuid == null), "exactly one of podUuid and imageUuid must be there");
-        Preconditions.require(podTag == null || podUuid != null, "a podTag needs a podUuid");
-        Preconditions.identifierOrNull(podUuid, "podUuid");
-        Preconditions.identifierOrNull(podTag, "podTag");
-        Preconditions.identifierOrNull(imageUuid, "imageUuid");
-        Preconditions.lifetime(maxLifetime);
-        Preconditions.gpuCount(gpuCount);
-        Preconditions.require(maxHourlyPrice == null || maxHourlyPrice.signum() > 0, "maxHourlyPrice must be positive");
-        Preconditions.positive(deadline, "deadline");
-        Objects.requireNonNull(gpuUuids, "gpuUuids");
-        Objects.requireNonNull(onNoCapacity, "onNoCapacity");
-        gpuUuids = List.copyOf(gpuUuids);
-        gpuUuids.forEach(gpuUuid -> Preconditions.identifier(gpuUuid, "gpuUuid"));
+    private final Builder values;
+    private final Duration maxLifetime;
+
+    private RentalPlan(Builder values, Duration maxLifetime) {
+        this.values = values;
+        this.maxLifetime = maxLifetime;
     }
 
     /**
@@ -85,9 +32,7 @@ public record RentalPlan(
      * @throws IllegalArgumentException if the identifier is blank, or the time is too short
      */
     public static RentalPlan ofPod(String podUuid, Duration maxLifetime) {
-        Objects.requireNonNull(podUuid, "podUuid");
-        return new RentalPlan(
-                podUuid, null, null, maxLifetime, List.of(), 1, null, DEADLINE, NoCapacityPolicy.failAtOnce(), null);
+        return builder().podUuid(podUuid).maxLifetime(maxLifetime).build();
     }
 
     /**
@@ -99,135 +44,319 @@ public record RentalPlan(
      * @throws IllegalArgumentException if the identifier is blank, or the time is too short
      */
     public static RentalPlan ofImage(String imageUuid, Duration maxLifetime) {
-        Objects.requireNonNull(imageUuid, "imageUuid");
-        return new RentalPlan(
-                null, null, imageUuid, maxLifetime, List.of(), 1, null, DEADLINE, NoCapacityPolicy.failAtOnce(), null);
+        return builder().imageUuid(imageUuid).maxLifetime(maxLifetime).build();
     }
 
     /**
-     * Replaces the version of the pod.
+     * A builder for one GPU of the cheapest model at any price. It needs a pod or an image, and a lifetime.
      *
-     * @param podTag one of the tags of the pod
-     * @return the changed plan
-     * @throws IllegalArgumentException if it is blank, or the plan is for an image
+     * @return the builder
      */
-    public RentalPlan withPodTag(String podTag) {
-        Objects.requireNonNull(podTag, "podTag");
-        return with(copy -> copy.podTag = podTag);
+    public static Builder builder() {
+        return new Builder();
     }
 
     /**
-     * Replaces the GPU models.
+     * A builder with the values of this plan.
      *
-     * @param gpuUuids models in order of preference; none for all models, the cheapest first
-     * @return the changed plan
-     * @throws IllegalArgumentException if one is blank
+     * @return the builder
      */
-    public RentalPlan withGpus(String... gpuUuids) {
-        Objects.requireNonNull(gpuUuids, "gpuUuids");
-        return with(copy -> copy.gpuUuids = List.of(gpuUuids));
+    public Builder toBuilder() {
+        return values.copy();
     }
 
     /**
-     * Replaces the number of GPUs.
+     * The pod to run.
      *
-     * @param gpuCount 1, 2, 4 or 8
-     * @return the changed plan
-     * @throws IllegalArgumentException if it is another number
+     * @return null for an image
      */
-    public RentalPlan withGpuCount(int gpuCount) {
-        return with(copy -> copy.gpuCount = gpuCount);
+    public @Nullable String podUuid() {
+        return values.podUuid;
     }
 
     /**
-     * Replaces the most that an hour may cost.
+     * The version of the pod.
      *
-     * @param maxHourlyPrice the most for all GPUs together, positive, in units of the account's currency
-     * @return the changed plan
-     * @throws IllegalArgumentException if it is not positive
+     * @return null for the latest
      */
-    public RentalPlan withMaxHourlyPrice(BigDecimal maxHourlyPrice) {
-        Objects.requireNonNull(maxHourlyPrice, "maxHourlyPrice");
-        return with(copy -> copy.maxHourlyPrice = maxHourlyPrice);
+    public @Nullable String podTag() {
+        return values.podTag;
     }
 
     /**
-     * Replaces how long it may take until the instance runs.
+     * The image to run.
      *
-     * @param deadline how long, positive
-     * @return the changed plan
-     * @throws IllegalArgumentException if it is not positive
+     * @return null for a pod
      */
-    public RentalPlan withDeadline(Duration deadline) {
-        return with(copy -> copy.deadline = deadline);
+    public @Nullable String imageUuid() {
+        return values.imageUuid;
     }
 
     /**
-     * Replaces what to do when a model is not free.
+     * How long after it runs the service shuts the instance down.
      *
-     * @param onNoCapacity the reaction
-     * @return the changed plan
+     * @return at least 5 minutes
      */
-    public RentalPlan withOnNoCapacity(NoCapacityPolicy onNoCapacity) {
-        return with(copy -> copy.onNoCapacity = onNoCapacity);
+    public Duration maxLifetime() {
+        return maxLifetime;
     }
 
     /**
-     * Replaces the title of the instance. The service declares renaming as not yet released; if it fails, the rental goes on.
+     * The GPU models in order of preference.
      *
-     * @param title the title, which follows the {@link LeaseOptions#owner()}
-     * @return the changed plan
+     * @return empty for all models, the cheapest first
      */
-    public RentalPlan withTitle(String title) {
-        Objects.requireNonNull(title, "title");
-        return with(copy -> copy.title = title);
+    public List<String> gpus() {
+        return values.gpus;
     }
 
-    private RentalPlan with(Consumer<Copy> change) {
-        Copy copy = new Copy(this);
-        change.accept(copy);
-        return copy.plan();
+    /**
+     * How many GPUs.
+     *
+     * @return 1 by default
+     */
+    public int gpuCount() {
+        return values.gpuCount;
     }
 
-    /** A copy that can be changed, so that each method above names only what it changes. */
-    private static final class Copy {
+    /**
+     * The highest price per hour.
+     *
+     * @return null for any price
+     */
+    public @Nullable BigDecimal maxHourlyPrice() {
+        return values.maxHourlyPrice;
+    }
+
+    /**
+     * How long to try to create an instance.
+     *
+     * @return 10 minutes by default
+     */
+    public Duration createTimeout() {
+        return values.createTimeout;
+    }
+
+    /**
+     * How long a created instance may take until it runs.
+     *
+     * @return 35 minutes by default
+     */
+    public Duration bootTimeout() {
+        return values.bootTimeout;
+    }
+
+    /**
+     * The reaction to a model without a free GPU.
+     *
+     * @return {@link NoCapacityPolicy#tryNextModel()} by default
+     */
+    public NoCapacityPolicy onNoCapacity() {
+        return values.onNoCapacity;
+    }
+
+    /**
+     * The title of the instance after its owner.
+     *
+     * @return null for {@code lease}
+     */
+    public @Nullable String title() {
+        return values.title;
+    }
+
+    @Override
+    public String toString() {
+        return "RentalPlan[" + (values.podUuid == null ? "image " + values.imageUuid : "pod " + values.podUuid) + ", "
+                + maxLifetime + "]";
+    }
+
+    /** Builds {@link RentalPlan}. */
+    public static final class Builder {
 
         private @Nullable String podUuid;
         private @Nullable String podTag;
         private @Nullable String imageUuid;
-        private Duration maxLifetime;
-        private List<String> gpuUuids;
-        private int gpuCount;
+        private @Nullable Duration maxLifetime;
+        private List<String> gpus = List.of();
+        private int gpuCount = 1;
         private @Nullable BigDecimal maxHourlyPrice;
-        private Duration deadline;
-        private NoCapacityPolicy onNoCapacity;
+        private Duration createTimeout = Duration.ofMinutes(10);
+        private Duration bootTimeout = BOOT_TIMEOUT;
+        private NoCapacityPolicy onNoCapacity = NoCapacityPolicy.tryNextModel();
         private @Nullable String title;
 
-        Copy(RentalPlan plan) {
-            podUuid = plan.podUuid;
-            podTag = plan.podTag;
-            imageUuid = plan.imageUuid;
-            maxLifetime = plan.maxLifetime;
-            gpuUuids = plan.gpuUuids;
-            gpuCount = plan.gpuCount;
-            maxHourlyPrice = plan.maxHourlyPrice;
-            deadline = plan.deadline;
-            onNoCapacity = plan.onNoCapacity;
-            title = plan.title;
+        private Builder() {}
+
+        private Builder copy() {
+            Builder copy = new Builder()
+                    .gpus(gpus.toArray(String[]::new))
+                    .gpuCount(gpuCount)
+                    .createTimeout(createTimeout)
+                    .bootTimeout(bootTimeout)
+                    .onNoCapacity(onNoCapacity);
+            copy.podUuid = podUuid;
+            copy.podTag = podTag;
+            copy.imageUuid = imageUuid;
+            copy.maxLifetime = maxLifetime;
+            copy.maxHourlyPrice = maxHourlyPrice;
+            copy.title = title;
+            return copy;
         }
 
-        RentalPlan plan() {
-            return new RentalPlan(
-                    podUuid,
-                    podTag,
-                    imageUuid,
-                    maxLifetime,
-                    gpuUuids,
-                    gpuCount,
-                    maxHourlyPrice,
-                    deadline,
-                    onNoCapacity,
-                    title);
+        /**
+         * Sets the pod to run.
+         *
+         * @param podUuid the pod
+         * @return this builder
+         * @throws IllegalArgumentException if it is blank
+         */
+        public Builder podUuid(String podUuid) {
+            this.podUuid = Preconditions.identifier(podUuid, "podUuid");
+            return this;
+        }
+
+        /**
+         * Sets the version of the pod.
+         *
+         * @param podTag one of the tags of the pod
+         * @return this builder
+         * @throws IllegalArgumentException if it is blank
+         */
+        public Builder podTag(String podTag) {
+            this.podTag = Preconditions.identifier(podTag, "podTag");
+            return this;
+        }
+
+        /**
+         * Sets the image to run.
+         *
+         * @param imageUuid a private image, or one of the compute market
+         * @return this builder
+         * @throws IllegalArgumentException if it is blank
+         */
+        public Builder imageUuid(String imageUuid) {
+            this.imageUuid = Preconditions.identifier(imageUuid, "imageUuid");
+            return this;
+        }
+
+        /**
+         * Sets how long after it runs the service shuts the instance down by its timer. The client requests at least 5 minutes plus
+         * {@link LeaseOptions#clockTolerance()}, because the service rejects a moment that is too early by its own clock. So the end may be
+         * later than requested, by up to the tolerance.
+         *
+         * @param maxLifetime how long, 5 minutes to a year
+         * @return this builder
+         * @throws IllegalArgumentException if it is out of its range
+         */
+        public Builder maxLifetime(Duration maxLifetime) {
+            Preconditions.lifetime(maxLifetime);
+            this.maxLifetime = maxLifetime;
+            return this;
+        }
+
+        /**
+         * Sets the GPU models.
+         *
+         * @param gpus models in order of preference; none for all models, the cheapest first
+         * @return this builder
+         * @throws IllegalArgumentException if one is blank
+         */
+        public Builder gpus(String... gpus) {
+            Objects.requireNonNull(gpus, "gpus");
+            this.gpus = List.of(gpus);
+            this.gpus.forEach(gpuUuid -> Preconditions.identifier(gpuUuid, "gpuUuid"));
+            return this;
+        }
+
+        /**
+         * Sets the number of GPUs.
+         *
+         * @param gpuCount 1, 2, 4 or 8
+         * @return this builder
+         * @throws IllegalArgumentException if it is another number
+         */
+        public Builder gpuCount(int gpuCount) {
+            Preconditions.gpuCount(gpuCount);
+            this.gpuCount = gpuCount;
+            return this;
+        }
+
+        /**
+         * Sets the highest price per hour. It is unknown what the service bills, so the largest plausible price must fit: the price of the pod
+         * plus the price of the GPU model times the number of GPUs, as listed just before the creation.
+         *
+         * @param maxHourlyPrice the highest price of the instance, positive, in units of the account's currency
+         * @return this builder
+         * @throws IllegalArgumentException if it is not positive
+         */
+        public Builder maxHourlyPrice(BigDecimal maxHourlyPrice) {
+            Preconditions.require(maxHourlyPrice.signum() > 0, "maxHourlyPrice must be positive");
+            this.maxHourlyPrice = maxHourlyPrice;
+            return this;
+        }
+
+        /**
+         * Sets how long to try to create an instance: while no GPU is free and the plan has {@link NoCapacityPolicy#waitForCapacity()}, and
+         * while the service fails before anything was created.
+         *
+         * @param createTimeout how long, positive
+         * @return this builder
+         * @throws IllegalArgumentException if it is not positive
+         */
+        public Builder createTimeout(Duration createTimeout) {
+            Preconditions.positive(createTimeout, "createTimeout");
+            this.createTimeout = createTimeout;
+            return this;
+        }
+
+        /**
+         * Sets how long a created instance may take until it runs. After this time it is destroyed.
+         *
+         * @param bootTimeout how long, positive
+         * @return this builder
+         * @throws IllegalArgumentException if it is not positive
+         */
+        public Builder bootTimeout(Duration bootTimeout) {
+            Preconditions.positive(bootTimeout, "bootTimeout");
+            this.bootTimeout = bootTimeout;
+            return this;
+        }
+
+        /**
+         * Sets what to do when a model has no free GPU.
+         *
+         * @param onNoCapacity the reaction
+         * @return this builder
+         */
+        public Builder onNoCapacity(NoCapacityPolicy onNoCapacity) {
+            this.onNoCapacity = Objects.requireNonNull(onNoCapacity, "onNoCapacity");
+            return this;
+        }
+
+        /**
+         * Sets the title of the instance. The resulting title {@code OWNER.NONCE: TITLE} is cut to the 50 characters that the service
+         * allows. The service declares renaming as not yet released; if it fails, the rental goes on.
+         *
+         * @param title the title, which follows the {@link LeaseOptions#owner()} and a random part
+         * @return this builder
+         */
+        public Builder title(String title) {
+            this.title = Objects.requireNonNull(title, "title");
+            return this;
+        }
+
+        /**
+         * Builds the plan.
+         *
+         * @return the plan
+         * @throws IllegalArgumentException if there is not exactly one of pod and image, or no lifetime, or a version without a pod
+         */
+        public RentalPlan build() {
+            Preconditions.require(
+                    (podUuid == null) != (imageUuid == null), "exactly one of podUuid and imageUuid must be set");
+            Preconditions.require(podTag == null || podUuid != null, "a podTag needs a podUuid");
+            Duration lifetime = Objects.requireNonNull(maxLifetime, "maxLifetime");
+            return new RentalPlan(copy(), lifetime);
         }
     }
 }

@@ -74,9 +74,7 @@ public record GpuCloudProperties(
             @Nullable Path journal) {
 
         LeaseOptions options() {
-            LeaseOptions options = LeaseOptions.defaults();
-            options = owner == null ? options : options.withOwner(owner);
-            return journal == null ? options : options.withJournal(journal);
+            return LeaseOptions.builder().owner(owner).journal(journal).build();
         }
     }
 

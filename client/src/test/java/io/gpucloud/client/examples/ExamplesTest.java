@@ -121,7 +121,8 @@ class ExamplesTest {
         List<Instance> used = new ArrayList<>();
         try (FaultServer service = FakeService.start();
                 GpuCloudClient client = TestClients.connect(service);
-                Leases leases = Leases.of(client, LeaseOptions.defaults().withSoleUser())) {
+                Leases leases =
+                        Leases.of(client, LeaseOptions.builder().soleUser(true).build())) {
             Pod pod = client.pods().list().iterator().next();
 
             CheapestForAnHour.run(leases, pod, instance -> true, used::add);

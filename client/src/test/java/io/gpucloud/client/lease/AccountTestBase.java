@@ -13,7 +13,8 @@ import org.junit.jupiter.api.AfterEach;
 abstract class AccountTestBase {
 
     static final Duration HOUR = Duration.ofHours(1);
-    static final RentalPlan PLAN = RentalPlan.ofPod("pod", HOUR).withGpus("gpu");
+    static final RentalPlan PLAN =
+            RentalPlan.builder().podUuid("pod").maxLifetime(HOUR).gpus("gpu").build();
     static final Reply EMPTY_LIST = Reply.data("{\"instance_list\":[]}");
 
     final TestTime time = new TestTime();

@@ -28,22 +28,30 @@ class ArgumentsTest {
     static Stream<ThrowingCallable> wrong() {
         return Stream.of(
                 () -> RentalPlan.ofPod("pod", Duration.ofSeconds(299)),
-                () -> RentalPlan.ofImage("image", HOUR).withPodTag("1.10"),
+                () -> RentalPlan.builder()
+                        .imageUuid("image")
+                        .maxLifetime(HOUR)
+                        .podTag("1.10")
+                        .build(),
                 () -> RentalPlan.ofPod(" ", HOUR),
                 () -> RentalPlan.ofImage("", HOUR),
-                () -> PLAN.withGpus("gpu", " "),
-                () -> PLAN.withPodTag(""),
-                () -> PLAN.withGpuCount(3),
-                () -> PLAN.withMaxHourlyPrice(BigDecimal.ZERO),
-                () -> PLAN.withDeadline(Duration.ZERO),
-                () -> NoCapacityPolicy.failAtOnce().withRetryFor(HOUR.negated()),
+                () -> PLAN.toBuilder().gpus("gpu", " ").build(),
+                () -> PLAN.toBuilder().podTag("").build(),
+                () -> PLAN.toBuilder().gpuCount(3).build(),
+                () -> PLAN.toBuilder().maxHourlyPrice(BigDecimal.ZERO).build(),
+                () -> PLAN.toBuilder().bootTimeout(Duration.ZERO).build(),
+                () -> PLAN.toBuilder().createTimeout(Duration.ZERO).build(),
                 () -> NoCapacityPolicy.failAtOnce().withInterval(HOUR, 1.1),
-                () -> OPTIONS.withPolling(Duration.ZERO, HOUR, HOUR),
-                () -> OPTIONS.withDestroyDeadline(Duration.ofMinutes(1)),
-                () -> OPTIONS.withOwner(""),
-                () -> OPTIONS.withOwner("o".repeat(41)),
-                () -> OPTIONS.withOwner("my program"),
-                () -> OPTIONS.withOwner("a: b"),
+                () -> OPTIONS.toBuilder()
+                        .window(Duration.ZERO)
+                        .interval(HOUR)
+                        .clockTolerance(HOUR)
+                        .build(),
+                () -> OPTIONS.toBuilder().destroyDeadline(Duration.ofMinutes(1)).build(),
+                () -> OPTIONS.toBuilder().owner("").build(),
+                () -> OPTIONS.toBuilder().owner("o".repeat(31)).build(),
+                () -> OPTIONS.toBuilder().owner("my program").build(),
+                () -> OPTIONS.toBuilder().owner("a: b").build(),
                 () -> LEASES.adopt(" ", HOUR),
                 () -> LEASES.destroyAndConfirm(""),
                 () -> SweepCriteria.olderThan(Duration.ZERO));
@@ -57,9 +65,10 @@ class ArgumentsTest {
 
     @Test
     void nameExactlyOneOfPodAndImage() {
-        assertThatThrownBy(() -> new RentalPlan(
-                        "pod", null, "image", HOUR, List.of(), 1, null, HOUR, NoCapacityPolicy.failAtOnce(), null))
-                .hasMessage("exactly one of podUuid and imageUuid must be there");
+        assertThatThrownBy(() -> RentalPlan.builder().maxLifetime(HOUR).build())
+                .hasMessage("exactly one of podUuid and imageUuid must be set");
+        assertThatThrownBy(() -> PLAN.toBuilder().imageUuid("image").build())
+                .hasMessage("exactly one of podUuid and imageUuid must be set");
     }
 
     @Test
@@ -71,7 +80,12 @@ class ArgumentsTest {
                 .allSatisfy(owner -> assertThat(owner)
                         .doesNotContain(System.getProperty("user.name"))
                         .matches("[0-9a-f]{8}-[0-9a-f]{4}"));
-        assertThat(OPTIONS.withOwner("nightly").withSoleUser().withCloseOnExit().owner())
+        assertThat(OPTIONS.toBuilder()
+                        .owner("nightly")
+                        .soleUser(true)
+                        .closeOnExit(true)
+                        .build()
+                        .owner())
                 .isEqualTo("nightly");
     }
 

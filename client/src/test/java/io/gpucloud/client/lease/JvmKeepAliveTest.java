@@ -78,7 +78,8 @@ class JvmKeepAliveTest {
         List<Runnable> tasks = new CopyOnWriteArrayList<>();
         try (FaultServer server = new FaultServer(PagingService.withoutPages()::reply);
                 GpuCloudClient client = TestClients.connect(server);
-                Leases leases = Leases.of(client, LeaseOptions.defaults().withExecutor(tasks::add))) {
+                Leases leases = Leases.of(
+                        client, LeaseOptions.builder().executor(tasks::add).build())) {
             var destroyed = leases.destroyAndConfirmAsync("i-2");
 
             assertThat(destroyed).isNotDone();

@@ -159,7 +159,9 @@ class LeaseTimerTest extends RentingServiceTestBase {
     void destroysAnInstanceWhoseTimerCannotBeVerifiedOnRequest() {
         service.listTimers(LeaseTimerTest::absent);
 
-        assertThatThrownBy(() -> rent(OPTIONS.withUnverifiedTimer(UnverifiedTimerPolicy.DESTROY)))
+        assertThatThrownBy(() -> rent(OPTIONS.toBuilder()
+                        .unverifiedTimer(UnverifiedTimerPolicy.DESTROY)
+                        .build()))
                 .isInstanceOfSatisfying(
                         TimerNotConfirmedException.class,
                         unverified ->

@@ -10,7 +10,10 @@ class LeaseTitleTest extends RentingServiceTestBase {
 
     @Test
     void givesAnInstanceItsTitleDirectlyAfterTheCreation() {
-        Leases.of(client, OPTIONS).rent(PLAN.withTitle("training of the " + "x".repeat(50)));
+        Leases.of(client, OPTIONS)
+                .rent(PLAN.toBuilder()
+                        .title("training of the " + "x".repeat(50))
+                        .build());
 
         assertThat(service.operations()).startsWith("list", "create_by_pod", "update_title", "list");
         assertThat(service.titles())
@@ -23,7 +26,7 @@ class LeaseTitleTest extends RentingServiceTestBase {
         service.replyToNewTitle(Reply.json(404, "{\"code\":404,\"msg\":\"not released\"}"));
 
         rent(OPTIONS).close();
-        rent(OPTIONS.withOwner("other"));
+        rent(OPTIONS.toBuilder().owner("other").build());
 
         assertThat(service.hasInstance()).isTrue();
         assertThat(service.times("update_title")).isEqualTo(2);

@@ -27,8 +27,11 @@ import org.junit.jupiter.params.provider.MethodSource;
 @SuppressWarnings("deprecation")
 class LostCreationsTest {
 
-    private static final RentalPlan PLAN =
-            RentalPlan.ofPod("pod", Duration.ofHours(1)).withGpus("gpu");
+    private static final RentalPlan PLAN = RentalPlan.builder()
+            .podUuid("pod")
+            .maxLifetime(Duration.ofHours(1))
+            .gpus("gpu")
+            .build();
 
     private final TestTime time = new TestTime();
     private final Set<String> instances = new ConcurrentSkipListSet<>();
@@ -87,7 +90,8 @@ class LostCreationsTest {
                 GpuCloudClient client = TestClients.builder(server, time)
                         .transport(failingAfterACreation(failure))
                         .build();
-                Leases leases = Leases.of(client, LeaseOptions.defaults().withSoleUser())) {
+                Leases leases =
+                        Leases.of(client, LeaseOptions.builder().soleUser(true).build())) {
             assertThat(instances).isEmpty();
 
             InstanceLease lease = leases.rent(PLAN);

@@ -41,7 +41,10 @@ class NoMatchingGpuTest {
     @Test
     void givesAReasonOnceHoweverManyModelsHaveIt() {
         NoMatchingGpuException none = offer(
-                PLAN.withGpus("gpu-a", "gpu-b").withOnNoCapacity(NoCapacityPolicy.tryNextModel()),
+                PLAN.toBuilder()
+                        .gpus("gpu-a", "gpu-b")
+                        .onNoCapacity(NoCapacityPolicy.tryNextModel())
+                        .build(),
                 Reply.data("{\"instance_list\":[]}"),
                 Reply.code(1, "no capacity"),
                 Reply.data("{\"instance_list\":[]}"),
@@ -54,7 +57,7 @@ class NoMatchingGpuTest {
     @Test
     void isShortHoweverMuchTheServiceSays() {
         NoMatchingGpuException none = offer(
-                PLAN.withGpus("gpu"),
+                PLAN.toBuilder().gpus("gpu").build(),
                 Reply.data("{\"instance_list\":[]}"),
                 Reply.code(1, "no capacity" + " at all".repeat(1000)));
 

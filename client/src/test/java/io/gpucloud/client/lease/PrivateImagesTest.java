@@ -50,7 +50,7 @@ class PrivateImagesTest {
                 GpuCloudClient client = TestClients.connect(server)) {
             CostReport report = new CostWatch(client).now();
 
-            assertThat(report.perHour()).isEqualByComparingTo("5");
+            assertThat(report.perHour()).isEqualByComparingTo("7");
             assertThat(report.cards()).isEqualByComparingTo("9");
         }
     }
@@ -69,8 +69,11 @@ class PrivateImagesTest {
     void comeFromNoPodIfItIsBlank() {
         try (FaultServer server = serviceWhoseImageIsOf("");
                 GpuCloudClient client = TestClients.connect(server)) {
-            RentalPlan plan =
-                    RentalPlan.ofImage("image", Duration.ofHours(1)).withMaxHourlyPrice(BigDecimal.valueOf(2));
+            RentalPlan plan = RentalPlan.builder()
+                    .imageUuid("image")
+                    .maxLifetime(Duration.ofHours(1))
+                    .maxHourlyPrice(BigDecimal.valueOf(2))
+                    .build();
             CostReport report = new CostWatch(client).now();
 
             assertThat(report.perHour()).isEqualByComparingTo("2");

@@ -15,8 +15,9 @@ import org.junit.jupiter.api.AfterEach;
 abstract class RentingServiceTestBase {
 
     static final Duration HOUR = Duration.ofHours(1);
-    static final RentalPlan PLAN = RentalPlan.ofPod("pod", HOUR).withGpus("gpu");
-    static final LeaseOptions OPTIONS = LeaseOptions.defaults().withOwner("nightly");
+    static final RentalPlan PLAN =
+            RentalPlan.builder().podUuid("pod").maxLifetime(HOUR).gpus("gpu").build();
+    static final LeaseOptions OPTIONS = LeaseOptions.builder().owner("nightly").build();
 
     final TestTime time = new TestTime();
     final RentingService service = new RentingService();

@@ -14,7 +14,7 @@ class StartAfterCreateTest extends RentingServiceTestBase {
     void startsAnInstanceThatTheServiceDoesNotStart() {
         service.replyToStart(Reply.done());
 
-        InstanceLease lease = rent(OPTIONS.withStartAfterCreate());
+        InstanceLease lease = rent(OPTIONS.toBuilder().startAfterCreate(true).build());
 
         assertThat(service.operations()).startsWith("list", "create_by_pod", "update_title", "startup", "list");
         assertThat(service.times("startup")).isEqualTo(1);
@@ -32,7 +32,8 @@ class StartAfterCreateTest extends RentingServiceTestBase {
     void destroysAnInstanceWhoseStartIsRejected() {
         service.replyToStart(Reply.code(-1, "its state does not allow this"));
 
-        assertThatThrownBy(() -> rent(OPTIONS.withStartAfterCreate())).isInstanceOf(OperationFailedException.class);
+        assertThatThrownBy(() -> rent(OPTIONS.toBuilder().startAfterCreate(true).build()))
+                .isInstanceOf(OperationFailedException.class);
 
         assertThat(service.hasInstance()).isFalse();
     }
@@ -41,7 +42,8 @@ class StartAfterCreateTest extends RentingServiceTestBase {
     void waitsForAnInstanceThatMayHaveBeenStarted() {
         service.replyToStart(Reply.reset());
 
-        assertThat(rent(OPTIONS.withStartAfterCreate()).timerVerified()).isTrue();
+        assertThat(rent(OPTIONS.toBuilder().startAfterCreate(true).build()).timerVerified())
+                .isTrue();
         assertThat(service.times("startup")).isEqualTo(1);
     }
 }

@@ -26,9 +26,13 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Leases when the list of instances does not show whether an instance exists. */
 class UnknownStateTest {
 
-    private static final RentalPlan PLAN =
-            RentalPlan.ofPod("pod", Duration.ofHours(1)).withGpus("gpu");
-    private static final LeaseOptions SOLE_USER = LeaseOptions.defaults().withSoleUser();
+    private static final RentalPlan PLAN = RentalPlan.builder()
+            .podUuid("pod")
+            .maxLifetime(Duration.ofHours(1))
+            .gpus("gpu")
+            .build();
+    private static final LeaseOptions SOLE_USER =
+            LeaseOptions.builder().soleUser(true).build();
 
     private final TestTime time = new TestTime();
 
@@ -152,7 +156,8 @@ class UnknownStateTest {
                 + "\"gpu_nums\":1,\"create_time\":" + TestTime.START.getEpochSecond() + "}";
         PagingService service =
                 PagingService.withoutPages().withRecord("matching", matching).withRecord("unnamed", "{\"status\":2}");
-        LeaseOptions options = LeaseOptions.defaults().withJournal(journal).withoutRecoveryOnStart();
+        LeaseOptions options =
+                LeaseOptions.builder().journal(journal).recoverOnStart(false).build();
 
         use(service::reply, options, leases -> {
             RecoveryReport report = leases.recover(RecoveryOptions.destroy());

@@ -25,8 +25,11 @@ import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 
 class GpuCloudLeaseAutoConfigurationTest {
 
-    private static final RentalPlan PLAN =
-            RentalPlan.ofPod("pod", Duration.ofHours(1)).withGpus("gpu");
+    private static final RentalPlan PLAN = RentalPlan.builder()
+            .podUuid("pod")
+            .maxLifetime(Duration.ofHours(1))
+            .gpus("gpu")
+            .build();
 
     private final AtomicBoolean created = new AtomicBoolean();
     private final FaultServer server = new FaultServer(this::reply);
@@ -102,7 +105,9 @@ class GpuCloudLeaseAutoConfigurationTest {
     void takesTheOptionsOfABean() {
         configured
                 .withPropertyValues("gpu-cloud.leases.owner=nightly")
-                .withBean(LeaseOptions.class, () -> LeaseOptions.defaults().withOwner("weekly"))
+                .withBean(
+                        LeaseOptions.class,
+                        () -> LeaseOptions.builder().owner("weekly").build())
                 .run(context -> context.getBean(Leases.class).rent(PLAN));
 
         assertThat(bodies("update_title")).singleElement().asString().contains("\"weekly: lease\"");
@@ -137,6 +142,6 @@ class GpuCloudLeaseAutoConfigurationTest {
                 .run(context -> assertThat(context)
                         .getFailure()
                         .rootCause()
-                        .hasMessageContaining("owner must have 1 to 40 letters"));
+                        .hasMessageContaining("owner must have 1 to 30 letters"));
     }
 }

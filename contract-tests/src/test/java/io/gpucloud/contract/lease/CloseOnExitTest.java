@@ -23,8 +23,11 @@ class CloseOnExitTest extends LeaseTestBase {
         public static void main(String[] arguments) {
             GpuCloudClient client = GpuCloudClient.forStub(arguments[0], arguments[1]);
             LeaseOptions defaults = LeaseOptions.defaults();
-            Leases leases =
-                    Leases.of(client, Boolean.parseBoolean(arguments[2]) ? defaults.withCloseOnExit() : defaults);
+            Leases leases = Leases.of(
+                    client,
+                    Boolean.parseBoolean(arguments[2])
+                            ? defaults.toBuilder().closeOnExit(true).build()
+                            : defaults);
             System.out.println(leases.rent(TestAccount.PLAN).instanceUuid());
             System.exit(0);
         }

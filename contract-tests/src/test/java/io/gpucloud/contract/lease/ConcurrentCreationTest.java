@@ -32,8 +32,12 @@ class ConcurrentCreationTest extends LeaseTestBase {
     void adoptsADifferentInstanceForEachConcurrentCreation() {
         account.faults().set(StubFault.resetAfterEffect().on(CREATE).times(3));
         // The account's clock moves with every pause, so a thread that is stopped in the meantime must be waited for.
-        LeaseOptions patient = SOLE.withPolling(SOLE.destroyDeadline(), SOLE.interval(), SOLE.clockTolerance());
-        RentalPlan plan = PLAN.withDeadline(Duration.ofHours(1));
+        LeaseOptions patient = SOLE.toBuilder()
+                .window(SOLE.destroyDeadline())
+                .interval(SOLE.interval())
+                .clockTolerance(SOLE.clockTolerance())
+                .build();
+        RentalPlan plan = PLAN.toBuilder().bootTimeout(Duration.ofHours(1)).build();
         Leases leases = Leases.of(account.client(), patient);
         Leases others = Leases.of(account.client(), patient);
 

@@ -45,7 +45,11 @@ class ConcurrentSweepTest extends LeaseTestBase {
         public static void main(String[] arguments) throws IOException {
             GpuCloudClient client = GpuCloudClient.forStub(arguments[0], arguments[1]);
             LeaseOptions defaults = LeaseOptions.defaults();
-            Leases leases = Leases.of(client, arguments[2].isEmpty() ? defaults : defaults.withOwner(arguments[2]));
+            Leases leases = Leases.of(
+                    client,
+                    arguments[2].isEmpty()
+                            ? defaults
+                            : defaults.toBuilder().owner(arguments[2]).build());
             List<CompletableFuture<InstanceLease>> rented = Stream.generate(() -> leases.rentAsync(TestAccount.PLAN))
                     .limit(LEASES_OF_EACH)
                     .toList();
@@ -106,7 +110,8 @@ class ConcurrentSweepTest extends LeaseTestBase {
         killed.destroyForcibly().waitFor();
         account.time().pass(Duration.ofMinutes(40));
 
-        Leases next = Leases.of(account.client(), LeaseOptions.defaults().withOwner("nightly"));
+        Leases next = Leases.of(
+                account.client(), LeaseOptions.builder().owner("nightly").build());
         SweepReport report =
                 next.sweep(SweepCriteria.olderThan(Duration.ofMinutes(40))).destroy();
 

@@ -126,7 +126,8 @@ class InstanceLeaseTest extends LeaseTestBase {
     void destroysAnInstanceThatNeverBoots() {
         account.faults().set(StubFault.neverBoot());
 
-        assertThatThrownBy(() -> leases.rent(PLAN.withDeadline(Duration.ofMinutes(3))))
+        assertThatThrownBy(() -> leases.rent(
+                        PLAN.toBuilder().bootTimeout(Duration.ofMinutes(3)).build()))
                 .isInstanceOf(WaitTimeoutException.class)
                 .hasMessageContaining("was not running");
 
@@ -167,7 +168,9 @@ class InstanceLeaseTest extends LeaseTestBase {
         account.faults().set(StubFault.refuseDestroy());
 
         WaitTimeoutException failure = catchThrowableOfType(
-                WaitTimeoutException.class, () -> leases.rent(PLAN.withDeadline(Duration.ofMinutes(1))));
+                WaitTimeoutException.class,
+                () -> leases.rent(
+                        PLAN.toBuilder().bootTimeout(Duration.ofMinutes(1)).build()));
 
         assertThat(failure.getSuppressed())
                 .singleElement()

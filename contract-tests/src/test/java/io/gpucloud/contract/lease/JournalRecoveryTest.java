@@ -32,7 +32,8 @@ import org.junit.jupiter.api.io.TempDir;
 /** Recovery from the journal of a process that ended. The tests copy the files of a running process, without its locks. */
 class JournalRecoveryTest extends LeaseTestBase {
 
-    private static final LeaseOptions OPTIONS = LeaseOptions.defaults().withoutRecoveryOnStart();
+    private static final LeaseOptions OPTIONS =
+            LeaseOptions.builder().recoverOnStart(false).build();
 
     @TempDir
     private Path directory;
@@ -47,7 +48,8 @@ class JournalRecoveryTest extends LeaseTestBase {
     }
 
     private Leases process(Path journal) {
-        return Leases.of(account.another().build(), OPTIONS.withJournal(journal));
+        return Leases.of(
+                account.another().build(), OPTIONS.toBuilder().journal(journal).build());
     }
 
     /** A process that rents an instance, and ends leaving only its journal. */
@@ -66,7 +68,8 @@ class JournalRecoveryTest extends LeaseTestBase {
                     }
                 })
                 .build();
-        try (Leases leases = Leases.of(client, OPTIONS.withJournal(running))) {
+        try (Leases leases =
+                Leases.of(client, OPTIONS.toBuilder().journal(running).build())) {
             return leases.rent(PLAN).keep().instanceUuid();
         }
     }
@@ -135,7 +138,10 @@ class JournalRecoveryTest extends LeaseTestBase {
 
         Leases.of(
                         account.another().build(),
-                        LeaseOptions.defaults().withJournal(ended).withExecutor(Runnable::run))
+                        LeaseOptions.builder()
+                                .journal(ended)
+                                .executor(Runnable::run)
+                                .build())
                 .close();
 
         assertThat(account.instances()).isEmpty();
@@ -269,8 +275,9 @@ class JournalRecoveryTest extends LeaseTestBase {
     @Test
     void keepsTheJournalOfAnotherAccountForItsClient() {
         String mine = endAfterRenting();
-        try (Leases other =
-                Leases.of(account.another().apiKey("tenant-journal-other").build(), OPTIONS.withJournal(ended))) {
+        try (Leases other = Leases.of(
+                account.another().apiKey("tenant-journal-other").build(),
+                OPTIONS.toBuilder().journal(ended).build())) {
             RecoveryReport report = other.recover(RecoveryOptions.destroy());
 
             assertNothing(report);

@@ -127,7 +127,11 @@ class KilledProcessesTest {
     private List<String> startNext() {
         try (GpuCloudClient client = KilledProgram.client(url(), NEXT, 0);
                 Leases next = Leases.of(
-                        client, KilledProgram.OPTIONS.withJournal(journal).withoutRecoveryOnStart())) {
+                        client,
+                        KilledProgram.OPTIONS.toBuilder()
+                                .journal(journal)
+                                .recoverOnStart(false)
+                                .build())) {
             return next.recover(RecoveryOptions.destroy()).candidates().stream()
                     .map(Instance::instanceUuid)
                     .toList();

@@ -29,9 +29,12 @@ final class KilledProgram {
     /** The line that a program prints at its last point. */
     static final String REACHED = "reached";
 
-    static final LeaseOptions OPTIONS = LeaseOptions.defaults()
-            .withPolling(Duration.ofSeconds(2), Duration.ofMillis(200), Duration.ofSeconds(1))
-            .withDestroyDeadline(Duration.ofMinutes(1));
+    static final LeaseOptions OPTIONS = LeaseOptions.builder()
+            .window(Duration.ofSeconds(2))
+            .interval(Duration.ofMillis(200))
+            .clockTolerance(Duration.ofSeconds(1))
+            .destroyDeadline(Duration.ofMinutes(1))
+            .build();
 
     private final Leases leases;
     private final AtomicInteger rented = new AtomicInteger();
@@ -44,7 +47,8 @@ final class KilledProgram {
     /** The arguments: address, program, journal, last point (0 for none), pods, numbers of GPUs. */
     public static void main(String[] arguments) throws IOException, InterruptedException {
         GpuCloudClient client = client(arguments[0], arguments[1], Integer.parseInt(arguments[3]));
-        KilledProgram program = new KilledProgram(Leases.of(client, OPTIONS.withJournal(Path.of(arguments[2]))));
+        KilledProgram program = new KilledProgram(Leases.of(
+                client, OPTIONS.toBuilder().journal(Path.of(arguments[2])).build()));
         List<String> pods = List.of(arguments[4].split(",", -1));
         List<Thread> threads = Stream.of(arguments[5].split(",", -1))
                 .map(Integer::valueOf)
@@ -79,9 +83,12 @@ final class KilledProgram {
     }
 
     private static RentalPlan plan(String pod, int gpus) {
-        return RentalPlan.ofPod(pod, TestAccount.HOUR)
-                .withGpus(TestAccount.CHEAP)
-                .withGpuCount(gpus);
+        return RentalPlan.builder()
+                .podUuid(pod)
+                .maxLifetime(TestAccount.HOUR)
+                .gpus(TestAccount.CHEAP)
+                .gpuCount(gpus)
+                .build();
     }
 
     /**

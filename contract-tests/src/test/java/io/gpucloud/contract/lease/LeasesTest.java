@@ -49,7 +49,7 @@ class LeasesTest extends LeaseTestBase {
                 account.another()
                         .listener(after(ApiOperation.CREATE_INSTANCE_BY_POD, cancel))
                         .build(),
-                LeaseOptions.defaults().withExecutor(tasks::add));
+                LeaseOptions.builder().executor(tasks::add).build());
 
         futures.add(later.rentAsync(PLAN));
         later.rentAsync(PLAN).cancel(true);

@@ -23,8 +23,11 @@ import org.junit.jupiter.api.Test;
 /** Leases with services that contradict the assumptions about the unit of timers and the start of instances. */
 class OtherAssumptionsTest {
 
-    private static final LeaseOptions QUICK =
-            LeaseOptions.defaults().withPolling(Duration.ofSeconds(1), Duration.ofMillis(10), Duration.ofMinutes(2));
+    private static final LeaseOptions QUICK = LeaseOptions.builder()
+            .window(Duration.ofSeconds(1))
+            .interval(Duration.ofMillis(10))
+            .clockTolerance(Duration.ofMinutes(2))
+            .build();
     private static final String NO_BOOT = "stub.lifecycle.boot=0s";
 
     private static GpuCloudClient client(GpuCloudStub stub, ShutdownTimeUnit unit) {
@@ -90,13 +93,15 @@ class OtherAssumptionsTest {
     void startsInstancesThatDoNotStartByThemselves() {
         try (GpuCloudStub stub = GpuCloudStub.start("stub.lifecycle.start=explicit", NO_BOOT);
                 GpuCloudClient client = client(stub, ShutdownTimeUnit.EPOCH_SECONDS)) {
-            RentalPlan impatient = PLAN.withDeadline(Duration.ofSeconds(1));
+            RentalPlan impatient =
+                    PLAN.toBuilder().bootTimeout(Duration.ofSeconds(1)).build();
 
             assertThatThrownBy(() -> Leases.of(client, QUICK).rent(impatient)).isInstanceOf(WaitTimeoutException.class);
             assertThat(client.instances().list()).isEmpty();
 
-            try (InstanceLease lease =
-                    Leases.of(client, QUICK.withStartAfterCreate()).rent(PLAN)) {
+            try (InstanceLease lease = Leases.of(
+                            client, QUICK.toBuilder().startAfterCreate(true).build())
+                    .rent(PLAN)) {
                 assertThat(lease.timerVerified()).isTrue();
             }
             assertThat(client.instances().list()).isEmpty();

@@ -36,9 +36,8 @@ class RentalPlanTest extends LeaseTestBase {
     private static final String CREATE = "createInstanceByPod";
     private static final RentalPlan CHEAPEST = RentalPlan.ofPod(POD, HOUR);
     private static final NoCapacityPolicy NEXT = NoCapacityPolicy.tryNextModel();
-    private static final NoCapacityPolicy AGAIN = NoCapacityPolicy.failAtOnce()
-            .withRetryFor(Duration.ofMinutes(10))
-            .withInterval(Duration.ofSeconds(30), 0.5);
+    private static final NoCapacityPolicy AGAIN =
+            NoCapacityPolicy.waitForCapacity().withInterval(Duration.ofSeconds(30), 0.5);
 
     private Leases leases;
 
@@ -62,12 +61,15 @@ class RentalPlanTest extends LeaseTestBase {
     @Test
     void rentsTheCheapestModelUnlessModelsAreNamed() {
         assertThat(rented(CHEAPEST)).isEqualTo(CHEAP);
-        assertThat(rented(CHEAPEST.withGpus(DEAR, CHEAP))).isEqualTo(DEAR);
+        assertThat(rented(CHEAPEST.toBuilder().gpus(DEAR, CHEAP).build())).isEqualTo(DEAR);
     }
 
     @Test
     void failsAtOnceWhenTheModelIsNotFree() {
-        NoMatchingGpuException none = notRented(CHEAPEST.withGpus(SOLD_OUT, CHEAP));
+        NoMatchingGpuException none = notRented(CHEAPEST.toBuilder()
+                .gpus(SOLD_OUT, CHEAP)
+                .onNoCapacity(NoCapacityPolicy.failAtOnce())
+                .build());
 
         assertThat(none.reasons()).isEqualTo(Map.of(SOLD_OUT, "not enough free GPUs of this model"));
         assertThat(none).hasCauseInstanceOf(BadRequestException.class).hasMessageContaining(SOLD_OUT);
@@ -76,16 +78,15 @@ class RentalPlanTest extends LeaseTestBase {
     }
 
     @Test
-    void triesTheNextModelOnRequest() {
-        assertThat(rented(CHEAPEST.withGpus(SOLD_OUT, DEAR).withOnNoCapacity(NEXT)))
-                .isEqualTo(DEAR);
+    void triesTheNextModelByDefault() {
+        assertThat(rented(CHEAPEST.toBuilder().gpus(SOLD_OUT, DEAR).build())).isEqualTo(DEAR);
     }
 
     @Test
-    void triesTheNextCheapestModelOnRequest() {
+    void triesTheNextCheapestModelByDefault() {
         account.capacity().stock(CHEAP, 0);
 
-        assertThat(rented(CHEAPEST.withOnNoCapacity(NEXT))).isEqualTo(DEAR);
+        assertThat(rented(CHEAPEST)).isEqualTo(DEAR);
     }
 
     @Test
@@ -94,7 +95,7 @@ class RentalPlanTest extends LeaseTestBase {
         free.put(account.time().now().plus(Duration.ofMinutes(5)), 1);
         account.capacity().schedule(CHEAP, 0, free);
 
-        assertThat(rented(PLAN.withOnNoCapacity(AGAIN))).isEqualTo(CHEAP);
+        assertThat(rented(PLAN.toBuilder().onNoCapacity(AGAIN).build())).isEqualTo(CHEAP);
         assertThat(account.requestCount(CREATE)).isBetween(11, 21);
     }
 
@@ -106,27 +107,34 @@ class RentalPlanTest extends LeaseTestBase {
         assertThat(account.client().gpus().list().get(0).status()).isEqualTo(GpuStatus.AVAILABLE);
         account.time().pass(Duration.ofSeconds(1));
 
-        assertThat(rented(CHEAPEST.withOnNoCapacity(NEXT))).isEqualTo(DEAR);
+        assertThat(rented(CHEAPEST.toBuilder().onNoCapacity(NEXT).build())).isEqualTo(DEAR);
     }
 
     @Test
     void failsWhenTheTimeForRetriesIsOver() {
-        notRented(PLAN.withGpus(SOLD_OUT).withOnNoCapacity(AGAIN));
+        notRented(PLAN.toBuilder().gpus(SOLD_OUT).onNoCapacity(AGAIN).build());
 
         // The list was read 10 minutes later.
         assertThat(account.time().passed()).isBetween(Duration.ofMinutes(19), Duration.ofMinutes(20));
     }
 
     @Test
-    void failsAtTheDeadline() {
-        notRented(PLAN.withGpus(SOLD_OUT).withOnNoCapacity(AGAIN).withDeadline(Duration.ofMinutes(2)));
+    void failsAtTheCreateTimeout() {
+        notRented(PLAN.toBuilder()
+                .gpus(SOLD_OUT)
+                .onNoCapacity(AGAIN)
+                .createTimeout(Duration.ofMinutes(2))
+                .build());
 
         assertThat(account.time().passed()).isBetween(Duration.ofMinutes(11), Duration.ofMinutes(12));
     }
 
     @Test
     void skipsModelsAboveThePrice() {
-        RentalPlan plan = CHEAPEST.withGpus(DEAR, CHEAP).withMaxHourlyPrice(new BigDecimal("2.50"));
+        RentalPlan plan = CHEAPEST.toBuilder()
+                .gpus(DEAR, CHEAP)
+                .maxHourlyPrice(new BigDecimal("4.00"))
+                .build();
 
         assertThat(rented(plan)).isEqualTo(CHEAP);
         assertThat(account.requestCount(CREATE)).isEqualTo(1);
@@ -134,27 +142,40 @@ class RentalPlanTest extends LeaseTestBase {
 
     @Test
     void countsAllGpusInThePrice() {
-        NoMatchingGpuException none = notRented(PLAN.withGpuCount(2).withMaxHourlyPrice(new BigDecimal("3.95")));
+        NoMatchingGpuException none = notRented(PLAN.toBuilder()
+                .gpuCount(2)
+                .maxHourlyPrice(new BigDecimal("5.45"))
+                .build());
 
-        assertThat(none.reasons()).isEqualTo(Map.of(CHEAP, "3.96 an hour"));
+        assertThat(none.reasons()).isEqualTo(Map.of(CHEAP, "5.46 an hour"));
         assertThat(account.requestCount(CREATE)).isZero();
-        assertThat(rented(PLAN.withGpuCount(2).withMaxHourlyPrice(new BigDecimal("3.96"))))
+        assertThat(rented(PLAN.toBuilder()
+                        .gpuCount(2)
+                        .maxHourlyPrice(new BigDecimal("5.46"))
+                        .build()))
                 .isEqualTo(CHEAP);
     }
 
     @Test
-    void countsThePriceOfThePodIfItIsLarger() {
+    void countsThePriceOfThePodAndTheGpu() {
         RentalPlan inference = RentalPlan.ofPod("pod-text-inference", HOUR);
 
-        NoMatchingGpuException none = notRented(inference.withMaxHourlyPrice(new BigDecimal("4.49")));
+        NoMatchingGpuException none = notRented(
+                inference.toBuilder().maxHourlyPrice(new BigDecimal("6.47")).build());
 
-        assertThat(none.reasons()).containsEntry(CHEAP, "4.50 an hour");
-        assertThat(rented(inference.withMaxHourlyPrice(new BigDecimal("4.50")))).isEqualTo(CHEAP);
+        assertThat(none.reasons()).containsEntry(CHEAP, "6.48 an hour");
+        assertThat(rented(inference.toBuilder()
+                        .maxHourlyPrice(new BigDecimal("6.48"))
+                        .build()))
+                .isEqualTo(CHEAP);
     }
 
     @Test
     void skipsModelsWithoutAPrice() {
-        NoMatchingGpuException none = notRented(PLAN.withGpus("unheard-of").withMaxHourlyPrice(BigDecimal.TEN));
+        NoMatchingGpuException none = notRented(PLAN.toBuilder()
+                .gpus("unheard-of")
+                .maxHourlyPrice(BigDecimal.TEN)
+                .build());
 
         assertThat(none.reasons()).isEqualTo(Map.of("unheard-of", "price not listed"));
     }
@@ -164,13 +185,18 @@ class RentalPlanTest extends LeaseTestBase {
         account.faults()
                 .set(StubFault.code(1, "insufficient balance for free GPUs").on(CREATE));
 
-        assertThatThrownBy(() -> leases.rent(CHEAPEST.withOnNoCapacity(AGAIN))).isInstanceOf(BadRequestException.class);
+        assertThatThrownBy(() ->
+                        leases.rent(CHEAPEST.toBuilder().onNoCapacity(AGAIN).build()))
+                .isInstanceOf(BadRequestException.class);
         assertThat(account.requestCount(CREATE)).isEqualTo(1);
     }
 
     @Test
     void failsAtOnceForOtherReasons() {
-        assertThatThrownBy(() -> leases.rent(PLAN.withGpus("unheard-of", CHEAP).withOnNoCapacity(NEXT)))
+        assertThatThrownBy(() -> leases.rent(PLAN.toBuilder()
+                        .gpus("unheard-of", CHEAP)
+                        .onNoCapacity(NEXT)
+                        .build()))
                 .isInstanceOf(BadRequestException.class)
                 .hasMessageContaining("GPU model does not exist");
 
@@ -185,13 +211,16 @@ class RentalPlanTest extends LeaseTestBase {
                 .rejectionClassifier(rejection -> Reason.NO_CAPACITY)
                 .build());
 
-        assertThat(rented(CHEAPEST.withGpus(CHEAP, DEAR).withOnNoCapacity(NEXT)))
+        assertThat(rented(CHEAPEST.toBuilder()
+                        .gpus(CHEAP, DEAR)
+                        .onNoCapacity(NEXT)
+                        .build()))
                 .isEqualTo(DEAR);
     }
 
     @Test
     void endsTheSearchWhenTheThreadIsInterrupted() {
-        RentalPlan plan = PLAN.withGpus(SOLD_OUT).withOnNoCapacity(AGAIN);
+        RentalPlan plan = PLAN.toBuilder().gpus(SOLD_OUT).onNoCapacity(AGAIN).build();
         Runnable interrupt = () -> Thread.currentThread().interrupt();
         leases = Leases.of(account.another()
                 .listener(after(ApiOperation.CREATE_INSTANCE_BY_POD, interrupt))

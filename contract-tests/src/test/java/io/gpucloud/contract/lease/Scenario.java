@@ -72,9 +72,13 @@ record Scenario(
     }
 
     LeaseOptions options() {
-        LeaseOptions options =
-                LeaseOptions.defaults().withPolling(WINDOW, INTERVAL, WINDOW).withDestroyDeadline(DEADLINE);
-        return soleUser ? options.withSoleUser() : options;
+        LeaseOptions options = LeaseOptions.builder()
+                .window(WINDOW)
+                .interval(INTERVAL)
+                .clockTolerance(WINDOW)
+                .destroyDeadline(DEADLINE)
+                .build();
+        return soleUser ? options.toBuilder().soleUser(true).build() : options;
     }
 
     SortedMap<Instant, Integer> stockFrom(Instant begun) {
@@ -84,11 +88,14 @@ record Scenario(
     private static RentalPlan plan(Random random) {
         List<String> models = new ArrayList<>(List.of(CHEAP, DEAR, SOLD_OUT));
         Collections.shuffle(models, random);
-        Duration patience = random.nextBoolean() ? Duration.ZERO : WINDOW;
-        return RentalPlan.ofPod(POD, HOUR)
-                .withGpus(models.toArray(String[]::new))
-                .withDeadline(DEADLINE)
-                .withOnNoCapacity(new NoCapacityPolicy(random.nextInt(4) > 0, patience, INTERVAL, 0.5));
+        return RentalPlan.builder()
+                .podUuid(POD)
+                .maxLifetime(HOUR)
+                .gpus(models.toArray(String[]::new))
+                .createTimeout(WINDOW)
+                .bootTimeout(DEADLINE)
+                .onNoCapacity(new NoCapacityPolicy(random.nextInt(4) > 0, random.nextBoolean(), INTERVAL, 0.5))
+                .build();
     }
 
     private static List<StubFault> faults(Random random) {

@@ -29,7 +29,8 @@ import org.junit.jupiter.api.io.TempDir;
 /** The instances that a sweep destroys, and those that it must not destroy. */
 class SweepTest extends LeaseTestBase {
 
-    private static final LeaseOptions NIGHTLY = LeaseOptions.defaults().withOwner("nightly");
+    private static final LeaseOptions NIGHTLY =
+            LeaseOptions.builder().owner("nightly").build();
     private static final Duration AGE = Duration.ofMinutes(1);
     private static final SweepCriteria OLD = SweepCriteria.olderThan(AGE);
     private static final SweepCriteria ALL = OLD.includeTimed().includeOtherOwners();
@@ -57,7 +58,8 @@ class SweepTest extends LeaseTestBase {
     void givesARentedInstanceItsOwnerAndTitle() {
         Leases leases = nightly();
 
-        String instance = leases.rent(PLAN.withTitle("training")).instanceUuid();
+        String instance =
+                leases.rent(PLAN.toBuilder().title("training").build()).instanceUuid();
 
         assertThat(account.client().instances().find(instance))
                 .get()
@@ -217,7 +219,9 @@ class SweepTest extends LeaseTestBase {
     @Test
     void findsOnlyInstancesOfEndedProcessesAccordingToAJournal(@TempDir Path live, @TempDir Path ended)
             throws IOException {
-        String left = Leases.of(account.another().build(), NIGHTLY.withJournal(live))
+        String left = Leases.of(
+                        account.another().build(),
+                        NIGHTLY.toBuilder().journal(live).build())
                 .rent(PLAN)
                 .instanceUuid();
         abandoned("nightly: training");
@@ -237,7 +241,9 @@ class SweepTest extends LeaseTestBase {
     @Test
     void destroysNoInstanceThatAnotherProcessHasAdoptedSinceThePreview(@TempDir Path live, @TempDir Path ended)
             throws IOException {
-        String left = Leases.of(account.another().build(), NIGHTLY.withJournal(live))
+        String left = Leases.of(
+                        account.another().build(),
+                        NIGHTLY.toBuilder().journal(live).build())
                 .rent(PLAN)
                 .instanceUuid();
         copyJournal(live, ended);
@@ -254,7 +260,9 @@ class SweepTest extends LeaseTestBase {
     }
 
     private Leases journaled(Path journal) {
-        return Leases.of(account.another().build(), NIGHTLY.withJournal(journal).withoutRecoveryOnStart());
+        return Leases.of(
+                account.another().build(),
+                NIGHTLY.toBuilder().journal(journal).recoverOnStart(false).build());
     }
 
     /** The copy has no lock, as if its process had ended. */

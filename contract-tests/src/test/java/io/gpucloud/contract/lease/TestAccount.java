@@ -31,8 +31,9 @@ record TestAccount(
     static final String DEAR = "gpu-l40s";
     static final String SOLD_OUT = "gpu-h100-80g";
     static final Duration HOUR = Duration.ofHours(1);
-    static final RentalPlan PLAN = RentalPlan.ofPod(POD, HOUR).withGpus(CHEAP);
-    static final LeaseOptions SOLE = LeaseOptions.defaults().withSoleUser();
+    static final RentalPlan PLAN =
+            RentalPlan.builder().podUuid(POD).maxLifetime(HOUR).gpus(CHEAP).build();
+    static final LeaseOptions SOLE = LeaseOptions.builder().soleUser(true).build();
 
     static TestAccount of(StubAccount stubAccount) {
         AccountTime time = new AccountTime(stubAccount.clock());

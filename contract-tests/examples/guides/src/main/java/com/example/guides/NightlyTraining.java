@@ -4,7 +4,6 @@ import io.gpucloud.client.GpuCloudClient;
 import io.gpucloud.client.lease.InstanceLease;
 import io.gpucloud.client.lease.LeaseOptions;
 import io.gpucloud.client.lease.Leases;
-import io.gpucloud.client.lease.NoCapacityPolicy;
 import io.gpucloud.client.lease.RentalPlan;
 import io.gpucloud.client.model.Instance;
 import java.math.BigDecimal;
@@ -23,18 +22,21 @@ public class NightlyTraining {
     }
 
     static LeaseOptions options(Path journal) {
-        return LeaseOptions.defaults()
-                .withSoleUser() // only these leases create instances in this account
-                .withOwner("nightly-training") // begins each title; a sweep without this journal looks for it
-                .withJournal(journal) // the next start destroys what a killed process left
-                .withCloseOnExit(); // Ctrl-C and SIGTERM destroy open leases
+        return LeaseOptions.builder()
+                .soleUser(true) // only these leases create instances in this account
+                .owner("nightly-training") // begins each title; a sweep looks for it
+                .journal(journal) // the next start destroys what a killed process left
+                .closeOnExit(true) // Ctrl-C and SIGTERM destroy open leases
+                .build();
     }
 
     static void train(Leases leases, String podUuid) {
-        RentalPlan plan = RentalPlan.ofPod(podUuid, Duration.ofHours(2))
-                .withDeadline(Duration.ofMinutes(15))
-                .withMaxHourlyPrice(new BigDecimal("2.50"))
-                .withOnNoCapacity(NoCapacityPolicy.tryNextModel());
+        RentalPlan plan = RentalPlan.builder()
+                .podUuid(podUuid)
+                .maxLifetime(Duration.ofHours(2))
+                .bootTimeout(Duration.ofMinutes(15))
+                .maxHourlyPrice(new BigDecimal("4.00"))
+                .build();
         try (InstanceLease lease = leases.rent(plan)) {
             Instance instance = lease.instance();
             System.out.println(instance.gpuName() + " until " + lease.endsAt() + " at " + instance.serverUrls());

@@ -4,7 +4,6 @@ import io.gpucloud.client.lease.CreationOutcomeUnknownException;
 import io.gpucloud.client.lease.InstanceLease;
 import io.gpucloud.client.lease.InstanceNotDestroyedException;
 import io.gpucloud.client.lease.Leases;
-import io.gpucloud.client.lease.NoCapacityPolicy;
 import io.gpucloud.client.lease.RentalPlan;
 import io.gpucloud.client.lease.SweepCriteria;
 import io.gpucloud.client.lease.SweepPreview;
@@ -17,9 +16,11 @@ class Renting {
     private Renting() {}
 
     static void rent(Leases leases, String podUuid) {
-        RentalPlan plan = RentalPlan.ofPod(podUuid, Duration.ofHours(1))
-                .withMaxHourlyPrice(new BigDecimal("2.50"))
-                .withOnNoCapacity(NoCapacityPolicy.tryNextModel());
+        RentalPlan plan = RentalPlan.builder()
+                .podUuid(podUuid)
+                .maxLifetime(Duration.ofHours(1))
+                .maxHourlyPrice(new BigDecimal("4.00"))
+                .build();
         try (InstanceLease lease = leases.rent(plan)) {
             System.out.println(lease.instance().gpuName() + " until " + lease.endsAt() + " at "
                     + lease.instance().serverUrls());

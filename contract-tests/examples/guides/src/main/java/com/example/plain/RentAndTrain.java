@@ -3,7 +3,6 @@ package com.example.plain;
 import io.gpucloud.client.GpuCloudClient;
 import io.gpucloud.client.lease.InstanceLease;
 import io.gpucloud.client.lease.Leases;
-import io.gpucloud.client.lease.NoCapacityPolicy;
 import io.gpucloud.client.lease.RentalPlan;
 import io.gpucloud.client.model.Bill;
 import io.gpucloud.client.model.GpuModel;
@@ -19,7 +18,7 @@ import java.time.Duration;
 /** Trains on a rented GPU, saves the result as an image, starts it again, and prints what it cost. */
 public final class RentAndTrain {
 
-    private static final BigDecimal MAX_HOURLY_PRICE = new BigDecimal("2.50");
+    private static final BigDecimal MAX_HOURLY_PRICE = new BigDecimal("4.00");
 
     private RentAndTrain() {}
 
@@ -31,10 +30,12 @@ public final class RentAndTrain {
 
     static void run(GpuCloudClient client) {
         Pod pod = client.pods().list(PodFilter.titled("Diffusion")).iterator().next();
-        RentalPlan plan = RentalPlan.ofPod(pod.uuid(), Duration.ofHours(8))
-                .withMaxHourlyPrice(MAX_HOURLY_PRICE)
-                .withOnNoCapacity(NoCapacityPolicy.tryNextModel())
-                .withTitle("training");
+        RentalPlan plan = RentalPlan.builder()
+                .podUuid(pod.uuid())
+                .maxLifetime(Duration.ofHours(8))
+                .maxHourlyPrice(MAX_HOURLY_PRICE)
+                .title("training")
+                .build();
         Instances instances = client.instances();
         PrivateImage image;
         try (Leases leases = Leases.of(client);

@@ -54,7 +54,11 @@ class CrashTest {
         }
         assertThat(client.instances().list()).as("left by the killed process").hasSize(1);
 
-        try (Leases leases = Leases.of(client, NightlyTraining.options(journal).withoutRecoveryOnStart())) {
+        try (Leases leases = Leases.of(
+                client,
+                NightlyTraining.options(journal).toBuilder()
+                        .recoverOnStart(false)
+                        .build())) {
             leases.recover(RecoveryOptions.destroy());
         }
 

@@ -95,12 +95,14 @@ class GuidesTest {
     @Test
     void aSweepDestroysWhatItsOwnerLeftAndNothingElse(GpuCloudClient client, StubClock clock) {
         String foreign = client.instances().createByPod(SPEC).instanceUuid();
-        try (Leases earlier = Leases.of(client, LeaseOptions.defaults().withOwner("nightly-training"))) {
+        try (Leases earlier = Leases.of(
+                client, LeaseOptions.builder().owner("nightly-training").build())) {
             earlier.rent(PLAN).keep();
         }
         clock.advance(Duration.ofHours(7));
 
-        try (Leases leases = Leases.of(client, LeaseOptions.defaults().withOwner("nightly-training"))) {
+        try (Leases leases = Leases.of(
+                client, LeaseOptions.builder().owner("nightly-training").build())) {
             Renting.sweep(leases);
             assertThat(client.instances().list())
                     .extracting(Instance::instanceUuid)

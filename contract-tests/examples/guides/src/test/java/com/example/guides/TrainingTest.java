@@ -54,7 +54,8 @@ class TrainingTest {
     void leavesNothingWhenTheResponseIsLost(GpuCloudClient client, StubFaults faults, StubJournal journal) {
         faults.loseResponse("createInstanceByPod");
 
-        try (Leases leases = Leases.of(client, LeaseOptions.defaults().withSoleUser())) {
+        try (Leases leases =
+                Leases.of(client, LeaseOptions.builder().soleUser(true).build())) {
             NightlyTraining.train(leases, "pod-comfyui");
         }
 

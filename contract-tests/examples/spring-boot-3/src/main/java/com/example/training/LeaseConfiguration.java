@@ -12,6 +12,7 @@ class LeaseConfiguration {
 
     @Bean
     Leases leases(GpuCloudClient client) {
-        return Leases.of(client, LeaseOptions.defaults().withOwner("trainings").withSoleUser());
+        return Leases.of(
+                client, LeaseOptions.builder().owner("trainings").soleUser(true).build());
     }
 }

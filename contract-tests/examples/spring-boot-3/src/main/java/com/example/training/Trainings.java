@@ -37,7 +37,11 @@ class Trainings {
         if (hours < 1) {
             throw new ResponseStatusException(HttpStatus.BAD_REQUEST, "hours must be 1 or more");
         }
-        RentalPlan plan = RentalPlan.ofPod(pod, Duration.ofHours(hours)).withGpus(gpu);
+        RentalPlan plan = RentalPlan.builder()
+                .podUuid(pod)
+                .maxLifetime(Duration.ofHours(hours))
+                .gpus(gpu)
+                .build();
         // After keep() the instance belongs to no lease. Its timer shuts it down.
         return leases.rent(plan).keep().instanceUuid();
     }

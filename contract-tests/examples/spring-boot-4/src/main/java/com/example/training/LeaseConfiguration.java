@@ -10,6 +10,6 @@ class LeaseConfiguration {
 
     @Bean
     LeaseOptions leaseOptions() {
-        return LeaseOptions.defaults().withOwner("trainings").withSoleUser();
+        return LeaseOptions.builder().owner("trainings").soleUser(true).build();
     }
 }

@@ -3,7 +3,6 @@ package com.example.training;
 import io.gpucloud.client.GpuCloudClient;
 import io.gpucloud.client.lease.InstanceLease;
 import io.gpucloud.client.lease.Leases;
-import io.gpucloud.client.lease.NoCapacityPolicy;
 import io.gpucloud.client.lease.RentalPlan;
 import io.gpucloud.client.model.Bill;
 import io.gpucloud.client.model.Pod;
@@ -19,7 +18,7 @@ import org.springframework.stereotype.Component;
 @Component
 class RentAndTrain {
 
-    private static final BigDecimal MAX_HOURLY_PRICE = new BigDecimal("2.50");
+    private static final BigDecimal MAX_HOURLY_PRICE = new BigDecimal("4.00");
 
     private final GpuCloudClient client;
     private final Leases leases;
@@ -31,17 +30,23 @@ class RentAndTrain {
 
     List<BigDecimal> run() {
         Pod pod = client.pods().list(PodFilter.titled("Diffusion")).iterator().next();
-        RentalPlan plan = RentalPlan.ofPod(pod.uuid(), Duration.ofHours(8))
-                .withMaxHourlyPrice(MAX_HOURLY_PRICE)
-                .withOnNoCapacity(NoCapacityPolicy.tryNextModel())
-                .withTitle("training");
+        RentalPlan plan = RentalPlan.builder()
+                .podUuid(pod.uuid())
+                .maxLifetime(Duration.ofHours(8))
+                .maxHourlyPrice(MAX_HOURLY_PRICE)
+                .title("training")
+                .build();
         Instances instances = client.instances();
         PrivateImage image;
         try (InstanceLease lease = leases.rent(plan)) { // waits until it runs, and sets its shutdown timer
             String id = lease.instance().instanceUuid();
             image = instances.saveImage(id, "trained", null).await();
         } // destroys it
-        RentalPlan again = RentalPlan.ofImage(image.uuid(), Duration.ofHours(1)).withMaxHourlyPrice(MAX_HOURLY_PRICE);
+        RentalPlan again = RentalPlan.builder()
+                .imageUuid(image.uuid())
+                .maxLifetime(Duration.ofHours(1))
+                .maxHourlyPrice(MAX_HOURLY_PRICE)
+                .build();
         leases.rent(again).close();
         return client.billing().bills().stream().map(Bill::amount).toList();
     }
