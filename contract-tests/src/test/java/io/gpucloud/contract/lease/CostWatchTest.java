@@ -56,10 +56,10 @@ class CostWatchTest extends LeaseTestBase {
                 .hasSize(2)
                 .extracting(Instance::instanceUuid)
                 .contains(dear.instanceUuid());
-        assertThat(report.perHour()).isEqualByComparingTo(new BigDecimal("12.48"));
+        assertThat(report.perHour()).isEqualByComparingTo(new BigDecimal("12.96"));
         assertThat(report.unpriced()).isEmpty();
         assertThat(report.at()).isEqualTo(account.time().now());
-        assertThat(report.timeLeft().orElseThrow()).isBetween(Duration.ofHours(88), Duration.ofHours(89));
+        assertThat(report.timeLeft().orElseThrow()).isBetween(Duration.ofHours(84), Duration.ofHours(85));
     }
 
     @Test

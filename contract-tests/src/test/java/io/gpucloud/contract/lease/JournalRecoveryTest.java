@@ -318,6 +318,6 @@ class JournalRecoveryTest extends LeaseTestBase {
     void needsAJournal() {
         assertThatThrownBy(() -> account.leases().recover(RecoveryOptions.destroy()))
                 .isInstanceOf(IllegalStateException.class)
-                .hasMessageContaining("withJournal");
+                .hasMessageContaining("Builder.journal");
     }
 }

@@ -144,14 +144,14 @@ class RentalPlanTest extends LeaseTestBase {
     void countsAllGpusInThePrice() {
         NoMatchingGpuException none = notRented(PLAN.toBuilder()
                 .gpuCount(2)
-                .maxHourlyPrice(new BigDecimal("5.45"))
+                .maxHourlyPrice(new BigDecimal("5.93"))
                 .build());
 
-        assertThat(none.reasons()).isEqualTo(Map.of(CHEAP, "5.46 an hour"));
+        assertThat(none.reasons()).isEqualTo(Map.of(CHEAP, "5.94 an hour"));
         assertThat(account.requestCount(CREATE)).isZero();
         assertThat(rented(PLAN.toBuilder()
                         .gpuCount(2)
-                        .maxHourlyPrice(new BigDecimal("5.46"))
+                        .maxHourlyPrice(new BigDecimal("5.94"))
                         .build()))
                 .isEqualTo(CHEAP);
     }

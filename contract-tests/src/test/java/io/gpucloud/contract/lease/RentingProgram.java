@@ -90,7 +90,7 @@ abstract class RentingProgram {
         @Override
         void run(RentalPlan plan, Scenario.Use use) {
             try {
-                Instance created = create(plan.gpuUuids());
+                Instance created = create(plan.gpus());
                 try {
                     client.instances().waitUntilRunning(created.instanceUuid(), waiting);
                     use(created.instanceUuid(), use);
