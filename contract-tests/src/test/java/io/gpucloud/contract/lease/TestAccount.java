@@ -90,7 +90,7 @@ record TestAccount(
         return operation -> new CallListener.Call() {
             @Override
             public void ended(@Nullable Throwable failure) {
-                if (operation == watched) {
+                if (operation.equals(watched)) {
                     action.run();
                 }
             }
