@@ -110,7 +110,8 @@ test('forwards the addresses that pages had before', () => {
 });
 
 test('has files for programs', () => {
-  for (const name of ['gpu-cloud-v2.yaml', 'gpu-cloud-v2.openapi30.json', 'gpu-cloud-v2.arazzo.yaml', 'stub-admin-v1.yaml', 'catalog-info.yaml', 'robots.txt']) {
+  for (const name of ['gpu-cloud-v2.yaml', 'gpu-cloud-v2.openapi30.json', 'gpu-cloud-v2.arazzo.yaml', 'stub-admin-v1.yaml', 'catalog-info.yaml', 'robots.txt',
+    'gpu-cloud-v2.postman_collection.json', 'gpu-cloud-v2.bruno.zip']) {
     assert.ok(files.includes(name), name);
   }
   const contract = document('gpu-cloud-v2');
