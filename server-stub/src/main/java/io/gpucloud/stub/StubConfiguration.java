@@ -28,7 +28,7 @@ import io.gpucloud.stub.state.SnapshotFile;
 import io.gpucloud.stub.state.SnapshotFileStatus;
 import io.gpucloud.stub.state.Snapshots;
 import io.gpucloud.stub.state.StubResetter;
-import io.gpucloud.stub.store.LocalSharedStore;
+import io.gpucloud.stub.store.InMemorySharedStore;
 import io.gpucloud.stub.store.SharedStore;
 import jakarta.validation.Validator;
 import java.time.InstantSource;
@@ -85,7 +85,7 @@ class StubConfiguration {
     }
 
     private static <V> SharedStore<V> inMemory(String part) {
-        return new LocalSharedStore<>();
+        return new InMemorySharedStore<>();
     }
 
     /** Only the revisions of accounts are random. Nothing that a caller of the public API sees depends on them. */

@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.gpucloud.stub.account.AccountKey;
 import io.gpucloud.stub.auth.ApiKey.Permission;
 import io.gpucloud.stub.auth.ApiKey.Status;
-import io.gpucloud.stub.store.LocalSharedStore;
+import io.gpucloud.stub.store.InMemorySharedStore;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -25,7 +25,7 @@ class ApiKeysTest {
 
     private ApiKeys keys(int max, long idleMillis) {
         return new ApiKeys(
-                new ApiKeys.Tenants(true, max, idleMillis), () -> millis, evicted::add, new LocalSharedStore<>());
+                new ApiKeys.Tenants(true, max, idleMillis), () -> millis, evicted::add, new InMemorySharedStore<>());
     }
 
     @Nested
@@ -120,7 +120,7 @@ class ApiKeysTest {
         @Test
         void makesNoRoomForOthersWhereNoneIsMadeOnFirstUse() {
             ApiKeys keys = new ApiKeys(
-                    new ApiKeys.Tenants(false, 2, 1_000), () -> millis, evicted::add, new LocalSharedStore<>());
+                    new ApiKeys.Tenants(false, 2, 1_000), () -> millis, evicted::add, new InMemorySharedStore<>());
             keys.createIfAbsent("tenant-a", Permission.FULL);
             keys.find("tenant-a");
             millis += 1_200;

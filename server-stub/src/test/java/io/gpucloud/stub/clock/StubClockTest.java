@@ -6,7 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.gpucloud.stub.account.AccountKey;
 import io.gpucloud.stub.clock.StubClock.BackwardsException;
 import io.gpucloud.stub.clock.StubClock.Change;
-import io.gpucloud.stub.store.LocalSharedStore;
+import io.gpucloud.stub.store.InMemorySharedStore;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -19,7 +19,7 @@ class StubClockTest {
 
     private Instant machine = Instant.ofEpochSecond(1_000_000);
     private final InstantSource source = () -> machine;
-    private final StubClock clock = new StubClock(source, null, false, new LocalSharedStore<>());
+    private final StubClock clock = new StubClock(source, null, false, new InMemorySharedStore<>());
 
     private void passes(Duration time) {
         machine = machine.plus(time);
@@ -88,7 +88,7 @@ class StubClockTest {
                 },
                 null,
                 false,
-                new LocalSharedStore<>());
+                new InMemorySharedStore<>());
         hasty.set(new Change(null, null, 100_000.0));
         long before = hasty.now();
         assertThat(hasty.advance(0).now()).isGreaterThanOrEqualTo(before);
@@ -97,7 +97,7 @@ class StubClockTest {
 
     @Test
     void startsWhereItWasToldToAndGoesBackThereOnReset() {
-        StubClock started = new StubClock(source, 500L, false, new LocalSharedStore<>());
+        StubClock started = new StubClock(source, 500L, false, new InMemorySharedStore<>());
         passes(Duration.ofSeconds(10));
         assertThat(started.now()).isEqualTo(510);
         started.set(ACCOUNT, 510, new Change(9_000L, true, 2.0));

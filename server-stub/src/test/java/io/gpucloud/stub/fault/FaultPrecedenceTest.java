@@ -5,7 +5,7 @@ import static org.quicktheories.QuickTheory.qt;
 import static org.quicktheories.generators.SourceDSL.integers;
 import static org.quicktheories.generators.SourceDSL.lists;
 
-import io.gpucloud.stub.store.LocalSharedStore;
+import io.gpucloud.stub.store.InMemorySharedStore;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -37,7 +37,7 @@ class FaultPrecedenceTest {
     }
 
     private static FaultRegistry registry(List<Given> faults) {
-        FaultRegistry registry = new FaultRegistry(1, new LocalSharedStore<>());
+        FaultRegistry registry = new FaultRegistry(1, new InMemorySharedStore<>());
         for (Given fault : faults) {
             registry.add(registry.create(
                     new Scope(fault.matches() ? "listGpus" : "listPods", null),

@@ -13,7 +13,7 @@ import io.gpucloud.stub.billing.Bill;
 import io.gpucloud.stub.billing.ChargeChannel;
 import io.gpucloud.stub.clock.StubClock;
 import io.gpucloud.stub.paging.Page;
-import io.gpucloud.stub.store.LocalSharedStore;
+import io.gpucloud.stub.store.InMemorySharedStore;
 import java.io.IOException;
 import java.io.InputStream;
 import java.time.Instant;
@@ -54,7 +54,7 @@ class InMemoryAccountsTest {
                     new Rules.Metering(true, true),
                     1_000_000,
                     1_000_000),
-            new StubClock(machine, null, false, new LocalSharedStore<>()),
+            new StubClock(machine, null, false, new InMemorySharedStore<>()),
             () -> 0);
 
     private static Seeds seeds() {

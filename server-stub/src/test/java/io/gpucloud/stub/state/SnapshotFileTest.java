@@ -16,7 +16,7 @@ import io.gpucloud.stub.clock.Scheduler;
 import io.gpucloud.stub.clock.StubClock;
 import io.gpucloud.stub.fault.FaultRegistry;
 import io.gpucloud.stub.startup.UnusableSettingException;
-import io.gpucloud.stub.store.LocalSharedStore;
+import io.gpucloud.stub.store.InMemorySharedStore;
 import java.io.IOException;
 import java.lang.reflect.Proxy;
 import java.nio.file.Files;
@@ -107,7 +107,8 @@ class SnapshotFileTest {
     void isWrittenAgainWhenItCouldNotBeForAWhile() throws IOException, InterruptedException {
         Queue<Throwable> failures = new ConcurrentLinkedQueue<>();
         Semaphore asked = new Semaphore(0);
-        ApiKeys keys = new ApiKeys(new ApiKeys.Tenants(true, 1, 0), () -> 0, account -> {}, new LocalSharedStore<>());
+        ApiKeys keys =
+                new ApiKeys(new ApiKeys.Tenants(true, 1, 0), () -> 0, account -> {}, new InMemorySharedStore<>());
         SnapshotFileStatus status = new SnapshotFileStatus();
         SnapshotFile kept =
                 SnapshotFile.open(file, Long.MAX_VALUE, snapshots(keys, failures, asked), status, new Scheduler(), 1);
@@ -136,11 +137,11 @@ class SnapshotFileTest {
                     }
                     return List.of();
                 });
-        StubClock clock = new StubClock(() -> Instant.EPOCH, 0L, true, new LocalSharedStore<>());
+        StubClock clock = new StubClock(() -> Instant.EPOCH, 0L, true, new InMemorySharedStore<>());
         Seeds seeds = SeedFiles.read("classpath:empty", new DefaultResourceLoader());
         Rules rules =
                 Tenant.rules(seeds.catalog(), new Rules.Durations(0, 0, 0), new Rules.Metering(false, false), 1, 1);
-        FaultRegistry faults = new FaultRegistry(0, new LocalSharedStore<>());
+        FaultRegistry faults = new FaultRegistry(0, new InMemorySharedStore<>());
         RateLimiter limits = new RateLimiter(0, 0, TimeMeter.SYSTEM_NANOTIME);
         return new Snapshots(accounts, clock, keys, faults, limits, seeds, rules);
     }

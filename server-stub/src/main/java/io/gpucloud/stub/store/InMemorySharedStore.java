@@ -5,13 +5,13 @@ import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
-/** Shared values in this machine's memory. */
-public final class LocalSharedStore<V> implements SharedStore<V> {
+/** Shared values in memory. */
+public final class InMemorySharedStore<V> implements SharedStore<V> {
 
     private final Map<String, V> values = new ConcurrentHashMap<>();
 
     /** Creates an empty store. */
-    public LocalSharedStore() {}
+    public InMemorySharedStore() {}
 
     @Override
     public @Nullable V get(String name) {
