@@ -61,6 +61,7 @@ test('writes numbers as the contract does', () => {
   const all = words(text('api/reference/listPods.html') + pages.filter((file) => file.startsWith('api/reference/')).map(text).join(' '));
   assert.ok(amounts.length > 0);
   assert.deepEqual(missing(amounts, all), []);
+  assert.deepEqual(amounts.filter((amount) => !/\.\d\d$/.test(amount)), [], 'Amounts have two decimals');
 });
 
 test('shows every undocumented fact, with a link to its assumption', () => {
