@@ -58,11 +58,6 @@ final class AccountUnderTest {
         faults.add(id);
     }
 
-    /** Whether a fault was set, so that a response may be the fault. */
-    boolean isFaulty() {
-        return !faults.isEmpty();
-    }
-
     List<String> faults() {
         return List.copyOf(faults);
     }

@@ -164,7 +164,7 @@ public final class AdminApi {
     }
 
     private TestSession openSession(Map<String, Object> creation) {
-        TestSession session = TestSession.of(kit, open(kit, creation));
+        TestSession session = new TestSession(kit, open(kit, creation));
         opened.add(session);
         return session;
     }

@@ -8,16 +8,18 @@ final class CreationObservation {
 
     private static final String NO_TITLE = "no title";
 
-    private final ProfiledService service;
+    private final TestSession session;
+    private final ServiceClient service;
     private final StubProfile profile;
 
-    CreationObservation(ProfiledService service, StubProfile profile) {
-        this.service = service;
+    CreationObservation(TestSession session, StubProfile profile) {
+        this.session = session;
+        this.service = session.service();
         this.profile = profile;
     }
 
     void observe() {
-        JsonNode created = service.create(Map.of()).json().path("data");
+        JsonNode created = session.instances().create(Map.of()).json().path("data");
         String instance = created.path("instance_uuid").asString("");
         if (instance.isEmpty()) {
             return;
@@ -27,7 +29,7 @@ final class CreationObservation {
             profile.set("charging-type", created.path("charging_type").intValue());
         }
         timerOff(created.path("shutdown_regular"));
-        listMembers(created, service.listed(instance));
+        listMembers(created, session.instances().listed(instance));
         emptyServerUrl(created.path("server_url"));
         service.destroy(instance);
     }
@@ -35,8 +37,7 @@ final class CreationObservation {
     private void title(String title) {
         if (title.isEmpty()) {
             profile.set("instance-title", "empty");
-        } else if (title.equals(
-                service.pod().map(pod -> pod.path("title").asString("")).orElse(""))) {
+        } else if (title.equals(session.instances().pod().path("title").asString(""))) {
             profile.set("instance-title", "image-name");
         }
     }

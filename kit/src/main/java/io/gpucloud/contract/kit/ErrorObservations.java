@@ -9,16 +9,18 @@ final class ErrorObservations {
 
     private static final String NOTHING = "no-such-thing";
 
-    private final ProfiledService service;
+    private final TestSession session;
+    private final ServiceClient service;
     private final StubProfile profile;
 
-    ErrorObservations(ProfiledService service, StubProfile profile) {
-        this.service = service;
+    ErrorObservations(TestSession session, StubProfile profile) {
+        this.session = session;
+        this.service = session.service();
         this.profile = profile;
     }
 
     void credentials() {
-        ServiceResponse response = service.send(service.call("listGpus", Map.of())
+        ServiceResponse response = service.send(service.prepare("listGpus", Map.of())
                 .withoutHeader("Authorization")
                 .key(NOTHING));
         profile.setError("unauthorized-code", response);
@@ -28,11 +30,11 @@ final class ErrorObservations {
     }
 
     void protocol() {
-        Call list = service.call("listGpus", Map.of());
+        Call list = service.prepare("listGpus", Map.of());
         profile.setError("not-found-code", service.send(list.target("/" + NOTHING)));
         profile.setError("method-not-allowed-code", service.send(destruction().method("GET")));
         profile.setError("not-acceptable-code", service.send(list.header("Accept", "text/html")));
-        profile.setParameterError("parameter-error-code", service.send("listCards", "page", 0));
+        profile.setParameterError("parameter-error-code", service.call("listCards", "page", 0));
     }
 
     void media() {
@@ -43,7 +45,7 @@ final class ErrorObservations {
     }
 
     private Call destruction() {
-        return service.call("destroyInstance", Map.of("instance_uuid", NOTHING));
+        return service.prepare("destroyInstance", Map.of("instance_uuid", NOTHING));
     }
 
     /** Requests about an instance or an image that does not exist. */
@@ -54,7 +56,7 @@ final class ErrorObservations {
         }
         profile.setText("instance-not-destroyable", destroyed);
         profile.setText("instance-unsuitable", ofInstance("setShutdownTimer", "shutdown_time", 60, "enable", true));
-        profile.setText("image-not-deletable", service.send("deletePrivateImage", "image_uuid", NOTHING));
+        profile.setText("image-not-deletable", service.call("deletePrivateImage", "image_uuid", NOTHING));
         profile.setText("instance-unknown", ofInstance("updateInstanceTitle", "title", "t"));
         ServiceResponse renamed = ofInstance("updateInstanceTitle", "title", "x".repeat(51));
         if (renamed.hasErrorCode(1)) {
@@ -67,42 +69,41 @@ final class ErrorObservations {
     private ServiceResponse ofInstance(String operation, Object... namesAndValues) {
         Map<String, Object> members = RequestMembers.of("instance_uuid", NOTHING);
         members.putAll(RequestMembers.of(namesAndValues));
-        return service.send(service.call(operation, members));
+        return service.send(service.prepare(operation, members));
     }
 
     /** Create requests that name something that does not exist. */
     void unknownThings() {
-        ServiceResponse unknownPod = service.create(Map.of("pod_uuid", NOTHING));
+        ServiceResponse unknownPod = session.instances().create(Map.of("pod_uuid", NOTHING));
         profile.setError("unknown-pod-code", unknownPod);
-        ServiceResponse withNull = service.create(Map.of("pod_uuid", NOTHING, "pod_tag", NullNode.getInstance()));
+        ServiceResponse withNull =
+                session.instances().create(Map.of("pod_uuid", NOTHING, "pod_tag", NullNode.getInstance()));
         boolean absent =
                 withNull.status() == unknownPod.status() && withNull.at("/code").equals(unknownPod.at("/code"));
         profile.set("null-members", absent ? "absent" : "rejected");
-        profile.setError("unknown-pod-tag-code", service.create(Map.of("pod_tag", NOTHING)));
-        profile.setError("unknown-gpu-code", service.create(Map.of("gpu_uuid", NOTHING)));
-        profile.setError("unknown-image-code", service.createFrom(NOTHING));
+        profile.setError("unknown-pod-tag-code", session.instances().create(Map.of("pod_tag", NOTHING)));
+        profile.setError("unknown-gpu-code", session.instances().create(Map.of("gpu_uuid", NOTHING)));
+        profile.setError("unknown-image-code", session.instances().createFrom(NOTHING));
     }
 
     /** Accounts in which a request is rejected. Only {@code /__admin} can create them. */
     void accounts() {
-        if (!service.hasAdminApi()) {
+        if (!session.hasAdminApi()) {
             return;
         }
-        TestSession poor = service.adminApi().openSession("recharges", List.of());
+        TestSession poor = session.adminApi().openSession("recharges", List.of());
         profile.setError("insufficient-funds-code", createAs(poor));
-        String gpu =
-                service.gpu().map(model -> model.path("gpu_uuid").asString("")).orElse("");
-        TestSession soldOut = service.adminApi().openSession();
+        String gpu = session.instances().gpu().path("gpu_uuid").asString();
+        TestSession soldOut = session.adminApi().openSession();
         soldOut.adminApi().call("setGpuStock", "gpu_uuid", gpu, "stock", 0);
         profile.setError("no-capacity-code", createAs(soldOut));
-        TestSession reader = service.adminApi().openSession();
+        TestSession reader = session.adminApi().openSession();
         reader.adminApi().call("setKey", "api_key", reader.adminApi().key(), "permission", "read_only");
-        profile.setError(
-                "forbidden-code",
-                service.sendAs(reader.service().account(), "destroyInstance", Map.of("instance_uuid", NOTHING)));
+        profile.setError("forbidden-code", reader.service().call("destroyInstance", "instance_uuid", NOTHING));
     }
 
-    private ServiceResponse createAs(TestSession session) {
-        return service.sendAs(session.service().account(), "createInstanceByPod", service.creation(Map.of()));
+    private ServiceResponse createAs(TestSession other) {
+        Map<String, Object> members = session.instances().creation();
+        return other.service().send(other.service().prepare("createInstanceByPod", members));
     }
 }

@@ -131,7 +131,7 @@ public final class GpuCloudContractKit implements Callable<Integer> {
     }
 
     private int run(Settings settings, CommandLine line) {
-        Report report = new KitRun(settings, (response, faulty) -> {}, reports).run(found -> {
+        Report report = new KitRun(settings, reports).run(found -> {
             line.getOut().print(summary ? "" : found.text());
             line.getOut().flush();
         });

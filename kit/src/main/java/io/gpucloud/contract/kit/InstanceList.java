@@ -5,6 +5,7 @@ import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.MissingNode;
 
 /** Reads the list of instances for the cleanup. A list that cannot be read counts as unknown, not as empty. */
 final class InstanceList {
@@ -29,6 +30,14 @@ final class InstanceList {
                 ? Optional.of(
                         response.list(LIST).stream().map(InstanceList::uuid).toList())
                 : Optional.empty();
+    }
+
+    /** The record of an instance in a response, missing if there is none. */
+    static JsonNode find(ServiceResponse response, String instance) {
+        return response.list(LIST).stream()
+                .filter(record -> uuid(record).equals(instance))
+                .findFirst()
+                .orElse(MissingNode.getInstance());
     }
 
     private static String uuid(JsonNode record) {

@@ -1,5 +1,7 @@
 package io.gpucloud.contract.kit;
 
+import java.time.Duration;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -20,22 +22,26 @@ final class InstanceObservation {
 
     private static final String FIELD = "shutdown_time";
 
-    private final ProfiledService service;
+    private final KitContext kit;
+    private final TestSession session;
+    private final ServiceClient service;
     private final StubProfile profile;
     private final String imageName;
     private String uuid = "";
     /** Waiting for another instance that does not start would take the longest wait again. */
     private boolean startsItself = true;
 
-    InstanceObservation(ProfiledService service, StubProfile profile) {
-        this.service = service;
+    InstanceObservation(KitContext kit, TestSession session, StubProfile profile) {
+        this.kit = kit;
+        this.session = session;
+        this.service = session.service();
         this.profile = profile;
         // A unique name, so that no other image is deleted.
-        this.imageName = "gpu-cloud-contract-kit " + service.now();
+        this.imageName = "gpu-cloud-contract-kit " + now();
     }
 
     void observe() {
-        JsonNode created = service.create(Map.of()).json().path("data");
+        JsonNode created = session.instances().create(Map.of()).json().path("data");
         uuid = created.path("instance_uuid").asString("");
         if (uuid.isEmpty() || !start()) {
             return;
@@ -47,7 +53,7 @@ final class InstanceObservation {
             profile.set("server-url-form", "empty-string");
         }
         timer();
-        if (service.hasAdminApi()) {
+        if (session.hasAdminApi()) {
             saveSecond();
         }
         save(created);
@@ -59,7 +65,7 @@ final class InstanceObservation {
         if (startsItself) {
             profile.set("start-mode", "automatic");
         } else if (status() == CREATED
-                && service.send("startInstance", "instance_uuid", uuid).isSuccess()) {
+                && service.call("startInstance", "instance_uuid", uuid).isSuccess()) {
             boot = await(() -> status() == RUNNING);
             if (boot.isPresent()) {
                 profile.set("start-mode", "explicit");
@@ -75,26 +81,22 @@ final class InstanceObservation {
         ServiceResponse tooEarly = setTimer(4, true);
         profile.setError("timer-lead-time-code", tooEarly);
         boolean minutes = setTimer(60, true).isSuccess() && isInAnHour();
-        ServiceResponse moment = setTimer(service.now() + LifecycleDurations.HOUR, true);
+        ServiceResponse moment = setTimer(now() + LifecycleDurations.HOUR, true);
         boolean seconds = moment.isSuccess() && isInAnHour();
         if (minutes || seconds) {
             profile.set("timer-unit", minutes && seconds ? "either" : minutes ? "minutes" : "epoch-seconds");
             cancel();
-            ServiceResponse omitted = service.send(
-                    "setShutdownTimer",
-                    "instance_uuid",
-                    uuid,
-                    FIELD,
-                    seconds ? service.now() + LifecycleDurations.HOUR : 60);
+            ServiceResponse omitted = service.call(
+                    "setShutdownTimer", "instance_uuid", uuid, FIELD, seconds ? now() + LifecycleDurations.HOUR : 60);
             boolean enabled = isInAnHour();
             // Stops the instance even if the kit is killed.
-            setTimer(seconds ? service.now() + LifecycleDurations.HOUR : 60, true);
+            setTimer(seconds ? now() + LifecycleDurations.HOUR : 60, true);
             profile.set("timer-enable-omitted", !omitted.isSuccess() ? "rejected" : enabled ? "enables" : "cancels");
         }
     }
 
     private ServiceResponse setTimer(long time, boolean enable) {
-        return service.send("setShutdownTimer", "instance_uuid", uuid, FIELD, time, "enable", enable);
+        return service.call("setShutdownTimer", "instance_uuid", uuid, FIELD, time, "enable", enable);
     }
 
     private void cancel() {
@@ -103,7 +105,7 @@ final class InstanceObservation {
 
     private boolean isInAnHour() {
         JsonNode timer = record().path("shutdown_regular");
-        long difference = timer.path(FIELD).asLong(0) - service.now() - LifecycleDurations.HOUR;
+        long difference = timer.path(FIELD).asLong(0) - now() - LifecycleDurations.HOUR;
         return timer.path("enable").asBoolean(false) && Math.abs(difference) <= TOLERANCE;
     }
 
@@ -111,7 +113,7 @@ final class InstanceObservation {
 
     private void save(JsonNode created) {
         List<String> before = images();
-        if (!service.send("saveInstanceImage", "instance_uuid", uuid, "image_name", imageName, "remark", "of the kit")
+        if (!service.call("saveInstanceImage", "instance_uuid", uuid, "image_name", imageName, "remark", "of the kit")
                 .isSuccess()) {
             return;
         }
@@ -139,11 +141,11 @@ final class InstanceObservation {
     private void ofUpload(String image) {
         profile.set("save-image-members", isNamed(image) ? "accepted" : "ignored");
         if (uploadStatus(image) == 1) {
-            profile.setError("image-not-ready-code", service.createFrom(image));
-            if (service.hasAdminApi()) {
+            profile.setError("image-not-ready-code", session.instances().createFrom(image));
+            if (session.hasAdminApi()) {
                 // A service that does not reject these would end the observation: the instance or the image is lost.
-                profile.setError("destroy-during-upload-code", service.send("destroyInstance", "instance_uuid", uuid));
-                profile.setError("delete-during-upload-code", service.send("deletePrivateImage", "image_uuid", image));
+                profile.setError("destroy-during-upload-code", service.call("destroyInstance", "instance_uuid", uuid));
+                profile.setError("delete-during-upload-code", service.call("deletePrivateImage", "image_uuid", image));
             }
         }
     }
@@ -152,12 +154,15 @@ final class InstanceObservation {
     private void saveSecond() {
         String first = uuid;
         for (int instance = 0; instance < 2; instance++) {
-            uuid = service.create(Map.of()).at("/data/instance_uuid").asString("");
+            uuid = session.instances()
+                    .create(Map.of())
+                    .at("/data/instance_uuid")
+                    .asString("");
             if (uuid.isEmpty() || !start()) {
                 break;
             }
             ServiceResponse save =
-                    service.send("saveInstanceImage", "instance_uuid", uuid, "image_name", "name in use");
+                    service.call("saveInstanceImage", "instance_uuid", uuid, "image_name", "name in use");
             if (instance == 1) {
                 profile.setError("image-name-in-use-code", save);
             }
@@ -168,26 +173,26 @@ final class InstanceObservation {
     /** Deletes an image that has the name of the kit. Any other new image may belong to another program. */
     private void delete(String image) {
         boolean deleted = isNamed(image)
-                && service.send("deletePrivateImage", "image_uuid", image).isSuccess();
-        if (!deleted && !service.hasAdminApi()) {
+                && service.call("deletePrivateImage", "image_uuid", image).isSuccess();
+        if (!deleted && !session.hasAdminApi()) {
             profile.note("LEFT OVER: private image " + image + " was probably saved by the kit and was not deleted");
         }
     }
 
     private boolean isNamed(String image) {
-        return service.send("listPrivateImages").list("/data/image_list").stream()
+        return service.call("listPrivateImages").list("/data/image_list").stream()
                 .anyMatch(listed -> listed.path("uuid").asString("").equals(image)
                         && listed.path("title").asString("").equals(imageName));
     }
 
     private List<String> images() {
-        return service.send("listPrivateImages").list("/data/image_list").stream()
+        return service.call("listPrivateImages").list("/data/image_list").stream()
                 .map(image -> image.path("uuid").asString(""))
                 .toList();
     }
 
     private int uploadStatus(String image) {
-        return service.send("listPrivateImages").list("/data/image_list").stream()
+        return service.call("listPrivateImages").list("/data/image_list").stream()
                 .filter(listed -> listed.path("uuid").asString("").equals(image))
                 .mapToInt(listed -> listed.path("save_image_status").asInt(0))
                 .findFirst()
@@ -195,11 +200,27 @@ final class InstanceObservation {
     }
 
     private JsonNode record() {
-        return service.listed(uuid);
+        return InstanceList.find(service.call("listInstances"), uuid);
     }
 
     private int status() {
         return record().path("status").asInt(0);
+    }
+
+    /** The time of the service, in seconds since the epoch. */
+    private long now() {
+        return session.hasAdminApi()
+                ? session.adminApi().now()
+                : InstantSource.system().instant().getEpochSecond();
+    }
+
+    /** Waits, or advances the clock of the stub. Returns false if the thread was interrupted while it waited. */
+    private boolean pass(long seconds) {
+        if (!session.hasAdminApi()) {
+            return kit.rateLimitRetry().pause(Duration.ofSeconds(seconds));
+        }
+        session.adminApi().advance(seconds);
+        return true;
     }
 
     /**
@@ -213,7 +234,7 @@ final class InstanceObservation {
                 return OptionalLong.of(waited);
             }
             pause = 1 + waited / 30;
-            if (!service.pass(pause)) {
+            if (!pass(pause)) {
                 return OptionalLong.empty();
             }
         }

@@ -9,7 +9,6 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.opentest4j.TestAbortedException;
 import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.node.MissingNode;
 
 /** The instances of an account, with the operations that most tests begin with. */
 public final class InstanceOperations {
@@ -58,10 +57,15 @@ public final class InstanceOperations {
      * @param instead members that replace those of the default request
      */
     public ServiceResponse create(Map<String, Object> instead) {
-        Map<String, Object> members = RequestMembers.of(
-                "pod_uuid", uuid(pod()), "gpu_uuid", gpu().path("gpu_uuid").asString(), "gpu_nums", 1);
+        Map<String, Object> members = creation();
         members.putAll(instead);
         return service.send(service.prepare("createInstanceByPod", members));
+    }
+
+    /** The members of the default request. */
+    Map<String, Object> creation() {
+        return RequestMembers.of(
+                "pod_uuid", uuid(pod()), "gpu_uuid", gpu().path("gpu_uuid").asString(), "gpu_nums", 1);
     }
 
     /** Creates an instance of an image. */
@@ -96,10 +100,7 @@ public final class InstanceOperations {
      * @return its record, missing if the list has none
      */
     public JsonNode listed(String instance) {
-        return service.call("listInstances").succeeds().list(InstanceList.LIST).stream()
-                .filter(record -> record.path("instance_uuid").asString("").equals(instance))
-                .findFirst()
-                .orElse(MissingNode.getInstance());
+        return InstanceList.find(service.call("listInstances").succeeds(), instance);
     }
 
     /** Expects an instance to have a status. */

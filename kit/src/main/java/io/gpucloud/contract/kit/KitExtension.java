@@ -1,7 +1,9 @@
 package io.gpucloud.contract.kit;
 
 import java.lang.reflect.Method;
+import java.util.Map;
 import java.util.Objects;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.extension.AfterEachCallback;
 import org.junit.jupiter.api.extension.ConditionEvaluationResult;
@@ -10,7 +12,6 @@ import org.junit.jupiter.api.extension.ExecutionCondition;
 import org.junit.jupiter.api.extension.ExtensionContext;
 import org.junit.jupiter.api.extension.ExtensionContext.Namespace;
 import org.junit.jupiter.api.extension.ExtensionContext.Store;
-import org.junit.jupiter.api.extension.ExtensionContext.StoreScope;
 import org.junit.jupiter.api.extension.InvocationInterceptor;
 import org.junit.jupiter.api.extension.ParameterContext;
 import org.junit.jupiter.api.extension.ParameterResolutionException;
@@ -20,8 +21,14 @@ import org.junit.jupiter.api.extension.ReflectiveInvocationContext;
 /** Skips tests that the settings leave out, and gives each test a {@link TestSession} that is closed after it. */
 final class KitExtension implements ExecutionCondition, ParameterResolver, AfterEachCallback, InvocationInterceptor {
 
-    /** The namespace of values kept between tests. Its parts are those of {@link KitRun#NAMESPACE}. */
     private static final Namespace NAMESPACE = Namespace.create(KitExtension.class);
+
+    /** The parameters that a test can have. */
+    private static final Map<Class<?>, Function<TestSession, Object>> PARAMETERS = Map.of(
+            TestSession.class, session -> session,
+            ServiceClient.class, TestSession::service,
+            InstanceOperations.class, TestSession::instances,
+            AdminApi.class, TestSession::adminApi);
 
     @Override
     public ConditionEvaluationResult evaluateExecutionCondition(ExtensionContext context) {
@@ -35,28 +42,13 @@ final class KitExtension implements ExecutionCondition, ParameterResolver, After
 
     @Override
     public boolean supportsParameter(ParameterContext parameter, ExtensionContext context) {
-        Class<?> type = parameter.getParameter().getType();
-        return type == ServiceClient.class
-                || type == AdminApi.class
-                || type == InstanceOperations.class
-                || type == TestSession.class
-                || type == Settings.class;
+        return PARAMETERS.containsKey(parameter.getParameter().getType());
     }
 
     @Override
     public Object resolveParameter(ParameterContext parameter, ExtensionContext context) {
-        Class<?> type = parameter.getParameter().getType();
-        if (type == Settings.class) {
-            return kit(context).settings();
-        }
-        TestSession session = session(context);
-        if (type == ServiceClient.class) {
-            return session.service();
-        }
-        if (type == InstanceOperations.class) {
-            return session.instances();
-        }
-        return type == AdminApi.class ? session.adminApi() : session;
+        return Objects.requireNonNull(PARAMETERS.get(parameter.getParameter().getType()))
+                .apply(session(context));
     }
 
     /** The store would close the session too, but too late for a failure to be reported. */
@@ -116,27 +108,14 @@ final class KitExtension implements ExecutionCondition, ParameterResolver, After
         return context.getStore(NAMESPACE);
     }
 
+    /** What a {@link KitRun} has put into the store of its launcher session, or else a new one for all tests of this run. */
     private static KitContext kit(ExtensionContext context) {
-        return Objects.requireNonNull(context.getRoot()
+        return context.getRoot()
                 .getStore(NAMESPACE)
                 .computeIfAbsent(
                         KitContext.class,
                         absent -> new KitContext(
-                                KitParameters.read(context::getConfigurationParameter),
-                                observer(context),
-                                sleeper(context)),
-                        KitContext.class));
-    }
-
-    private static RateLimitRetry.Sleeper sleeper(ExtensionContext context) {
-        RateLimitRetry.Sleeper given = context.getStore(StoreScope.LAUNCHER_SESSION, NAMESPACE)
-                .get(RateLimitRetry.Sleeper.class, RateLimitRetry.Sleeper.class);
-        return given == null ? RateLimitRetry.REAL_TIME : given;
-    }
-
-    private static ResponseObserver observer(ExtensionContext context) {
-        ResponseObserver given = context.getStore(StoreScope.LAUNCHER_SESSION, NAMESPACE)
-                .get(ResponseObserver.class, ResponseObserver.class);
-        return given == null ? (response, faulty) -> {} : given;
+                                KitParameters.read(context::getConfigurationParameter), RateLimitRetry.REAL_TIME),
+                        KitContext.class);
     }
 }

@@ -2,16 +2,14 @@ package io.gpucloud.contract.kit;
 
 import java.net.URI;
 import java.util.Arrays;
-import java.util.LinkedHashMap;
 import java.util.Locale;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/** The form that {@link Settings} have as JUnit configuration parameters {@code gpucloud.kit.*}. */
+/** Reads {@link Settings} from the JUnit configuration parameters {@code gpucloud.kit.*}. */
 final class KitParameters {
 
     private static final String PREFIX = "gpucloud.kit.";
@@ -41,24 +39,6 @@ final class KitParameters {
                 names(read.apply("without")),
                 names(read.apply("only")),
                 null);
-    }
-
-    /** Settings as parameters. */
-    static Map<String, String> of(Settings settings) {
-        Map<String, String> parameters = new LinkedHashMap<>();
-        parameters.put(PREFIX + "url", settings.url().toString());
-        if (settings.key() != null) {
-            parameters.put(PREFIX + "key", settings.key());
-        }
-        parameters.put(PREFIX + "read-only", Boolean.toString(settings.readOnly()));
-        parameters.put(PREFIX + "admin", Boolean.toString(settings.admin()));
-        if (settings.adminToken() != null) {
-            parameters.put(PREFIX + "admin-token", settings.adminToken());
-        }
-        parameters.put(PREFIX + "strict", Boolean.toString(settings.strict()));
-        parameters.put(PREFIX + "without", String.join(",", settings.without()));
-        parameters.put(PREFIX + "only", String.join(",", settings.only()));
-        return parameters;
     }
 
     private static Set<String> names(@Nullable String list) {

@@ -25,13 +25,9 @@ import org.junit.platform.reporting.legacy.xml.LegacyXmlReportGeneratingListener
 /** Runs the suite against a service. */
 public final class KitRun {
 
-    /** The namespace under which the observer of a run is stored. */
-    static final Namespace NAMESPACE = Namespace.create(KitExtension.class);
-
     private static final String FACTS = KitRun.class.getPackageName() + ".behaviour";
 
     private final Settings settings;
-    private final ResponseObserver observer;
     private final @Nullable Path reports;
     private final RateLimitRetry.Sleeper sleeper;
 
@@ -39,16 +35,14 @@ public final class KitRun {
      * A run.
      *
      * @param settings the service and the options of the run
-     * @param observer receives every response
      * @param reports where {@code report.md} and {@code TEST-*.xml} are written; null for nowhere
      */
-    public KitRun(Settings settings, ResponseObserver observer, @Nullable Path reports) {
-        this(settings, observer, reports, RateLimitRetry.REAL_TIME);
+    public KitRun(Settings settings, @Nullable Path reports) {
+        this(settings, reports, RateLimitRetry.REAL_TIME);
     }
 
-    KitRun(Settings settings, ResponseObserver observer, @Nullable Path reports, RateLimitRetry.Sleeper sleeper) {
+    KitRun(Settings settings, @Nullable Path reports, RateLimitRetry.Sleeper sleeper) {
         this.settings = settings;
-        this.observer = observer;
         this.reports = reports;
         this.sleeper = sleeper;
     }
@@ -93,8 +87,8 @@ public final class KitRun {
             listeners.add(new LegacyXmlReportGeneratingListener(reports, new PrintWriter(Writer.nullWriter())));
         }
         try (LauncherSession session = LauncherFactory.openSession(onlyOurs())) {
-            session.getStore().put(NAMESPACE, ResponseObserver.class, observer);
-            session.getStore().put(NAMESPACE, RateLimitRetry.Sleeper.class, sleeper);
+            Namespace namespace = Namespace.create(KitExtension.class);
+            session.getStore().put(namespace, KitContext.class, new KitContext(settings, sleeper));
             session.getLauncher().execute(facts(), listeners.toArray(TestExecutionListener[]::new));
         }
     }
@@ -116,7 +110,6 @@ public final class KitRun {
                 .selectors(DiscoverySelectors.selectPackage(FACTS))
                 .filters(ClassNameFilter.includeClassNamePatterns(".*"))
                 .enableImplicitConfigurationParameters(false)
-                .configurationParameters(KitParameters.of(settings))
                 .build();
     }
 

@@ -14,50 +14,51 @@ final class ListObservations {
 
     private static final int LARGEST_LIMIT = 100_000;
 
-    private final ProfiledService service;
+    private final TestSession session;
+    private final ServiceClient service;
     private final StubProfile profile;
 
-    ListObservations(ProfiledService service, StubProfile profile) {
-        this.service = service;
+    ListObservations(TestSession session, StubProfile profile) {
+        this.session = session;
+        this.service = session.service();
         this.profile = profile;
     }
 
     /** The default and the largest size of a page. */
     void pageSizes() {
-        AccountUnderTest rich = service.hasAdminApi() ? accountWithManyRecharges() : service.account();
+        ServiceClient rich = session.hasAdminApi() ? accountWithManyRecharges() : service;
         PagedLists.MEMBERS.forEach((operation, member) -> {
-            ServiceResponse page = service.sendAs(rich, operation, Map.of());
+            ServiceResponse page = rich.call(operation);
             int shown = page.list("/data/" + member).size();
             if (shown > 0 && shown < page.at("/data/total").asInt(0)) {
                 profile.set("paging-defaults", shown);
             }
         });
-        ServiceResponse largest = service.send("listMarketImages", "page_size", HUGE);
+        ServiceResponse largest = service.call("listMarketImages", "page_size", HUGE);
         int used = largest.at("/data/page_size").asInt(0);
         if (used >= 1 && used <= LARGEST_LIMIT) {
             profile.set("max-page-size", used);
         }
     }
 
-    private AccountUnderTest accountWithManyRecharges() {
+    private ServiceClient accountWithManyRecharges() {
         Map<String, Object> recharge = RequestMembers.of("amount", 10, "trade_offset", "-P3D");
-        return service.adminApi()
+        return session.adminApi()
                 .openSession("recharges", Collections.nCopies(MANY, recharge))
-                .service()
-                .account();
+                .service();
     }
 
     /** Whether the list of instances, for which the contract declares no pages, has some. Needs many instances. */
     void instanceList() {
-        if (!service.hasAdminApi()) {
+        if (!session.hasAdminApi()) {
             return;
         }
         // More instances than fit on a page, if the list has pages.
         int pageSize = profile.observed("paging-defaults").map(Integer::valueOf).orElse(0);
         for (int instance = 0; instance <= pageSize; instance++) {
-            service.create(Map.of());
+            session.instances().create(Map.of());
         }
-        int listed = service.send("listInstances").list(InstanceList.LIST).size();
+        int listed = service.call("listInstances").list(InstanceList.LIST).size();
         int second = onPage(2);
         if (pageSize > 0 && listed == pageSize + 1) {
             profile.set("instance-list-paging", "none");
@@ -70,7 +71,7 @@ final class ListObservations {
 
     /** The number of instances on a page of one instance. */
     private int onPage(int page) {
-        Call list = service.call("listInstances", Map.of()).target("/instance/list?page=" + page + "&page_size=1");
+        Call list = service.prepare("listInstances", Map.of()).target("/instance/list?page=" + page + "&page_size=1");
         return service.send(list).list(InstanceList.LIST).size();
     }
 }

@@ -1,7 +1,6 @@
 package io.gpucloud.contract.kit;
 
 import java.math.BigDecimal;
-import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -14,31 +13,21 @@ import org.opentest4j.TestAbortedException;
 final class ServiceProfiler {
 
     private final KitContext kit;
-    private final ProfiledService service;
+    private final TestSession session;
     private final PreflightCheck preflight;
     private final StubProfile profile = new StubProfile();
 
-    private ServiceProfiler(KitContext kit, ProfiledService service, RateLimitRetry.Sleeper sleeper) {
-        this.kit = kit;
-        this.service = service;
-        preflight = new PreflightCheck(kit.settings(), sleeper);
+    private ServiceProfiler(Settings settings, RateLimitRetry.Sleeper sleeper) {
+        // Observations expect nothing, so responses are not checked.
+        kit = new KitContext(settings, sleeper, null);
+        session = new TestSession(
+                kit, settings.admin() ? AdminApi.openAsIs(kit, Map.of()) : new AccountUnderTest(settings.key()));
+        preflight = new PreflightCheck(settings, sleeper);
     }
 
     /** Observes a service, and destroys what it created. */
     static StubProfile run(Settings settings, RateLimitRetry.Sleeper sleeper) {
-        KitContext kit = new KitContext(settings, (response, faulty) -> {}, sleeper);
-        InstantSource clock = InstantSource.system();
-        if (!settings.admin()) {
-            AccountUnderTest account = new AccountUnderTest(settings.key());
-            return new ServiceProfiler(kit, new ProfiledService(kit, account, null, clock), sleeper).observe();
-        }
-        AccountUnderTest account = AdminApi.openAsIs(kit, Map.of());
-        AdminApi adminApi = new AdminApi(kit, account);
-        try {
-            return new ServiceProfiler(kit, new ProfiledService(kit, account, adminApi, clock), sleeper).observe();
-        } finally {
-            adminApi.close();
-        }
+        return new ServiceProfiler(settings, sleeper).observe();
     }
 
     private StubProfile observe() {
@@ -46,21 +35,17 @@ final class ServiceProfiler {
         List<String> before = preflight.instances();
         try {
             observations().forEach(this::attempt);
-            if (mayRun()) {
-                attempt(() -> new InstanceObservation(service, profile).observe());
-            }
+            attempt(this::instance);
         } finally {
-            if (!service.hasAdminApi()) {
-                destroyInstances(before);
-            }
+            cleanUp(before);
         }
         return profile;
     }
 
     private List<Runnable> observations() {
-        ErrorObservations errors = new ErrorObservations(service, profile);
-        ListObservations lists = new ListObservations(service, profile);
-        CreationObservation creation = new CreationObservation(service, profile);
+        ErrorObservations errors = new ErrorObservations(session, profile);
+        ListObservations lists = new ListObservations(session, profile);
+        CreationObservation creation = new CreationObservation(session, profile);
         return List.of(
                 errors::credentials,
                 errors::protocol,
@@ -74,9 +59,9 @@ final class ServiceProfiler {
     }
 
     /** A successful destroy response does not prove that the instance is gone, so the list is compared with the one before the run. */
-    private void destroyInstances(List<String> before) {
+    private void cleanUp(List<String> before) {
         try {
-            new Cleanup(kit, new ServiceClient(kit, service.account())).run();
+            session.close();
             List<String> left = new ArrayList<>(preflight.instances());
             left.removeAll(before);
             left.forEach(instance -> profile.note("LEFT OVER: instance " + instance + " is new and still listed"));
@@ -93,16 +78,15 @@ final class ServiceProfiler {
         }
     }
 
-    /** Whether an instance may run for minutes. An instance is never kept for an hour. */
-    private boolean mayRun() {
-        if (service.hasAdminApi()) {
-            return true;
-        }
+    /** Keeps an instance running for minutes, if that costs nothing or is allowed. An instance is never kept for an hour. */
+    private void instance() {
         BigDecimal allowed = kit.settings().allowCost();
-        return allowed != null
-                && service.gpu()
-                        .map(gpu -> gpu.at("/price/hour"))
-                        .filter(price -> price.decimalValue().compareTo(allowed) <= 0)
-                        .isPresent();
+        if (session.hasAdminApi() || (allowed != null && price().compareTo(allowed) <= 0)) {
+            new InstanceObservation(kit, session, profile).observe();
+        }
+    }
+
+    private BigDecimal price() {
+        return session.instances().gpu().at("/price/hour").decimalValue();
     }
 }

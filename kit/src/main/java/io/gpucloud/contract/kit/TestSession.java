@@ -14,21 +14,16 @@ public final class TestSession implements AutoCloseable {
     private final ServiceClient service;
     private final @Nullable AdminApi adminApi;
 
-    private TestSession(KitContext kit, ServiceClient service, @Nullable AdminApi adminApi) {
+    TestSession(KitContext kit, AccountUnderTest account) {
         this.kit = kit;
-        this.service = service;
-        this.adminApi = adminApi;
+        this.service = new ServiceClient(kit, account);
+        this.adminApi = kit.settings().admin() ? new AdminApi(kit, account) : null;
     }
 
     static TestSession begin(KitContext kit) {
         Settings settings = kit.settings();
-        return settings.admin()
-                ? of(kit, AdminApi.open(kit, Map.of()))
-                : new TestSession(kit, new ServiceClient(kit, new AccountUnderTest(settings.key())), null);
-    }
-
-    static TestSession of(KitContext kit, AccountUnderTest account) {
-        return new TestSession(kit, new ServiceClient(kit, account), new AdminApi(kit, account));
+        return new TestSession(
+                kit, settings.admin() ? AdminApi.open(kit, Map.of()) : new AccountUnderTest(settings.key()));
     }
 
     /** Whether the session has an account of its own, created through {@code /__admin}. */

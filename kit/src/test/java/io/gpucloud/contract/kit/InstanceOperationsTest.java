@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.gpucloud.contract.kit.ModifyingProxy.ProxiedResponse;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -46,14 +47,15 @@ class InstanceOperationsTest {
     void rentsNoModelWithoutAPrice() {
         String unpriced = RUNS.service().call("listGpus").string("/data/gpu_list/0/gpu_uuid");
         List<String> created = new ArrayList<>();
-        ResponseObserver observer = (json, faulty) -> {
-            if (!json.at("/data/instance_uuid").isMissingNode()) {
-                created.add(json.at("/data/gpu_uuid").asString(""));
+        UnaryOperator<ProxiedResponse> modify = response -> {
+            if (response.request().contains("/instance/create")) {
+                JsonNode gpu = JsonMapper.shared().readTree(response.body()).at("/data/gpu_uuid");
+                gpu.asStringOpt().ifPresent(created::add);
             }
+            return response.request().contains("/gpu/list") ? priced(response, 1) : response;
         };
-        try (ModifyingProxy service =
-                new ModifyingProxy(RUNS.url(), ModifyingProxy.on("/gpu/list", response -> priced(response, 1)))) {
-            new KitRun(creating(service), observer, null, pause -> {}).run();
+        try (ModifyingProxy service = new ModifyingProxy(RUNS.url(), modify)) {
+            RUNS.run(creating(service));
         }
         assertThat(created).isNotEmpty().doesNotContain(unpriced);
     }

@@ -91,7 +91,7 @@ class KitRunTest {
     class WithAdministration {
 
         private static List<JsonNode> accounts() {
-            KitContext kit = new KitContext(RUNS.admin(), (response, faulty) -> {}, pause -> {});
+            KitContext kit = new KitContext(RUNS.admin(), pause -> {});
             return new AdminApi(kit, new AccountUnderTest(null))
                     .call("listAccounts")
                     .list("/accounts");
@@ -141,7 +141,7 @@ class KitRunTest {
                         .onlyOperations("saveInstanceImage", "setShutdownTimer", "restartInstance");
                 Report report = RUNS.run(settings);
                 assertThat(report.held()).as(report.text()).isTrue();
-                KitContext kit = new KitContext(settings, (response, faulty) -> {}, pause -> {});
+                KitContext kit = new KitContext(settings, pause -> {});
                 assertThat(new ServiceClient(kit, new AccountUnderTest("demo-key"))
                                 .call("listPrivateImages")
                                 .list("/data/image_list"))
@@ -215,7 +215,7 @@ class KitRunTest {
             Settings known = Settings.ofKey(settings.url(), "tenant-secret-7f3a")
                     .asReadOnly()
                     .onlyOperations("listPods");
-            Report report = new KitRun(known, (response, faulty) -> {}, reports).run();
+            Report report = new KitRun(known, reports).run();
             assertThat(Files.readString(reports.resolve("report.md")))
                     .contains("| listPods | " + report.count(Outcome.HELD) + " |", "- held: ");
             try (Stream<Path> files = Files.list(reports)) {

@@ -48,7 +48,7 @@ final class KitRuns implements BeforeAllCallback {
     }
 
     Report run(Settings settings, RateLimitRetry.Sleeper sleeper) {
-        return new KitRun(settings, (response, faulty) -> {}, null, sleeper).run();
+        return new KitRun(settings, null, sleeper).run();
     }
 
     /** The service, called with the API key of {@link #key}. */
@@ -57,7 +57,7 @@ final class KitRuns implements BeforeAllCallback {
     }
 
     ServiceClient service(URI other) {
-        KitContext kit = new KitContext(Settings.ofKey(other, "demo-key"), (response, faulty) -> {}, pause -> {});
+        KitContext kit = new KitContext(Settings.ofKey(other, "demo-key"), pause -> {});
         return new ServiceClient(kit, new AccountUnderTest("demo-key"));
     }
 

@@ -120,7 +120,7 @@ class OtherValidServicesTest {
 
         private void destroysWithoutAnIdentifier(ModifyingProxy service) {
             Settings settings = Settings.ofKey(service.url(), "demo-key").withoutAssumptions("all");
-            KitContext kit = new KitContext(settings, (response, faulty) -> {}, pause -> {});
+            KitContext kit = new KitContext(settings, pause -> {});
             try (TestSession session = TestSession.begin(kit)) {
                 Map<String, Runnable> facts =
                         new BadRequestChecks(session).ofService(ApiDocuments.PUBLIC_API.operation("destroyInstance"));

@@ -53,7 +53,7 @@ class PrintableTextTest {
                     .asReadOnly()
                     .asStrict()
                     .onlyOperations("listGpus");
-            Report report = new KitRun(settings, (response, faulty) -> {}, reports, pause -> {}).run();
+            Report report = new KitRun(settings, reports, pause -> {}).run();
 
             assertThat(report.held()).isFalse();
             assertPrintable(report.text());

@@ -37,7 +37,7 @@ class RateLimitRetryTest {
 
     private ServiceResponse send(ModifyingProxy service, boolean admin, String operation, Object... members) {
         Settings settings = admin ? Settings.ofAdmin(service.url(), null) : Settings.ofKey(service.url(), "demo-key");
-        KitContext kit = new KitContext(settings.onlyOperations(operation), (response, faulty) -> {}, pauses::add);
+        KitContext kit = new KitContext(settings.onlyOperations(operation), pauses::add);
         return new ServiceClient(kit, new AccountUnderTest("demo-key")).call(operation, members);
     }
 

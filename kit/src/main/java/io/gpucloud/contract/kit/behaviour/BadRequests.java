@@ -6,7 +6,6 @@ import static org.junit.jupiter.api.DynamicTest.dynamicTest;
 import io.gpucloud.contract.kit.ApiDocuments;
 import io.gpucloud.contract.kit.BadRequestChecks;
 import io.gpucloud.contract.kit.KitTest;
-import io.gpucloud.contract.kit.Settings;
 import io.gpucloud.contract.kit.TestSession;
 import io.gpucloud.openapi.OpenApiDocument;
 import io.gpucloud.openapi.OpenApiOperation;
@@ -26,23 +25,23 @@ class BadRequests {
 
     @TestFactory
     @Tag("derived")
-    Stream<DynamicNode> toTheService(TestSession session, Settings settings) {
+    Stream<DynamicNode> toTheService(TestSession session) {
         BadRequestChecks checks = new BadRequestChecks(session);
-        return facts(ApiDocuments.PUBLIC_API, settings, checks::ofService);
+        return facts(ApiDocuments.PUBLIC_API, session, checks::ofService);
     }
 
     @TestFactory
     @Tag("admin")
     @Tag("changes")
-    Stream<DynamicNode> toTheAdminApi(TestSession session, Settings settings) {
+    Stream<DynamicNode> toTheAdminApi(TestSession session) {
         BadRequestChecks checks = new BadRequestChecks(session);
-        return facts(ApiDocuments.ADMIN_API, settings, checks::ofAdminApi);
+        return facts(ApiDocuments.ADMIN_API, session, checks::ofAdminApi);
     }
 
     private static Stream<DynamicNode> facts(
-            OpenApiDocument document, Settings settings, Function<OpenApiOperation, Map<String, Runnable>> checks) {
+            OpenApiDocument document, TestSession session, Function<OpenApiOperation, Map<String, Runnable>> checks) {
         return document.operations().stream()
-                .filter(operation -> settings.selects(operation.id()))
+                .filter(operation -> session.service().settings().selects(operation.id()))
                 .map(operation -> dynamicContainer(
                         operation.id(),
                         checks.apply(operation).entrySet().stream()
