@@ -1,6 +1,8 @@
 package io.gpucloud.openapi;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
+import com.fasterxml.jackson.annotation.JsonSetter;
+import com.fasterxml.jackson.annotation.Nulls;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -28,18 +30,9 @@ public record Assumption(
         @Nullable ErrorCode error,
         @Nullable String example,
         @Nullable Observation observed,
-        List<Setting> settings,
+        @JsonSetter(nulls = Nulls.AS_EMPTY) List<Setting> settings,
         @Nullable String stub,
         @Nullable KitCheck kit) {
-
-    /**
-     * Creates an assumption.
-     *
-     * @param settings the settings of the stub, null for none
-     */
-    public Assumption {
-        settings = settings == null ? List.of() : List.copyOf(settings);
-    }
 
     /**
      * An error of the service.
