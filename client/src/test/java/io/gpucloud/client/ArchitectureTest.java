@@ -56,6 +56,7 @@ class ArchitectureTest {
     private static final Map<String, String> RANDOMNESS = Map.of(
             "CallContext", "request identifiers must differ between processes",
             "JournalFile", "names of journal files must differ between processes",
+            "InstanceTitle", "nonces must differ between processes",
             "LeaseOptions", "owners must differ between processes",
             "GpuCloudClientBuilder", "the default of its own random source",
             "GpuModelFallback", "the client has no public method for the random source of its builder");

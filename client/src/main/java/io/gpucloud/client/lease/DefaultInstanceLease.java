@@ -60,10 +60,10 @@ final class DefaultInstanceLease implements InstanceLease {
     }
 
     /** Gives the instance a title, so that a sweep recognizes it even if this program ends before the timer is set. */
-    DefaultInstanceLease withTitle(@Nullable String title, RenameUnsupportedWarning warning) {
+    DefaultInstanceLease withTitle(String title, RenameUnsupportedWarning warning) {
         return orDestroy(() -> {
             try {
-                client.instances().updateTitle(instanceUuid(), InstanceTitle.of(options.owner(), title));
+                client.instances().updateTitle(instanceUuid(), title);
             } catch (GpuCloudException unsupported) {
                 warning.log(instanceUuid(), unsupported);
             }

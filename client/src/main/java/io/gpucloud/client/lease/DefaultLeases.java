@@ -54,13 +54,19 @@ final class DefaultLeases implements Leases {
         Objects.requireNonNull(client, "client");
         Objects.requireNonNull(options, "options");
         DefaultLeases leases = new DefaultLeases(client, options);
-        if (options.closeOnExit()) {
-            Runtime.getRuntime().addShutdownHook(leases.exit);
+        try {
+            if (options.closeOnExit()) {
+                Runtime.getRuntime().addShutdownHook(leases.exit);
+            }
+            if (options.journal() != null && options.recoverOnStart()) {
+                var unused = leases.executor.run(leases::recoverOnStart);
+            }
+            return leases;
+        } catch (RuntimeException | Error failure) {
+            // For example of an executor that rejects the recovery: the journal must not stay locked.
+            leases.close();
+            throw failure;
         }
-        if (options.journal() != null && options.recoverOnStart()) {
-            var unused = leases.executor.run(leases::recoverOnStart);
-        }
-        return leases;
     }
 
     @Override
@@ -68,13 +74,16 @@ final class DefaultLeases implements Leases {
         Objects.requireNonNull(plan, "plan");
         Stopwatch stopwatch = new Stopwatch(client.timer());
         DefaultInstanceLease lease = new GpuModelFallback(client, plan, stopwatch, options.interval())
-                .createFirstAvailable(request ->
-                        own(() -> creator.create(request, InstanceTitle.of(options.owner(), plan.title()))));
-        lease.withTitle(plan.title(), shared.renameWarning());
+                .createFirstAvailable(request -> create(request, plan));
         if (options.startAfterCreate()) {
             lease.start();
         }
         return running(lease, plan.bootTimeout(), plan.maxLifetime());
+    }
+
+    private DefaultInstanceLease create(InstanceRequest request, RentalPlan plan) {
+        String title = InstanceTitle.create(options.owner(), plan.title());
+        return own(() -> creator.create(request, title)).withTitle(title, shared.renameWarning());
     }
 
     @Override

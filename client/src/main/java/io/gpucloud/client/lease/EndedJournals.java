@@ -3,7 +3,6 @@ package io.gpucloud.client.lease;
 import io.gpucloud.client.lease.RecoveryReport.DamagedLine;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.time.Instant;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -27,28 +26,28 @@ final class EndedJournals implements AutoCloseable {
         this.files = files;
     }
 
-    /** Reads files whose locks are held. If one cannot be read, gives up the locks. */
+    /** Reads files whose locks are held. One that cannot be read counts as damaged. */
     static EndedJournals read(List<JournalFile> files) {
         EndedJournals journals = new EndedJournals(List.copyOf(files));
-        try {
-            journals.files.forEach(journals::read);
-            return journals;
-        } catch (RuntimeException failure) {
-            journals.close();
-            throw failure;
-        }
+        journals.files.forEach(journals::read);
+        return journals;
     }
 
     private void read(JournalFile file) {
+        JournalContent content = content(file);
+        if (content.damagedLines().isEmpty()) {
+            intact.put(file, content.state());
+        } else {
+            damaged.put(file, content);
+        }
+    }
+
+    private static JournalContent content(JournalFile file) {
         try {
-            JournalContent content = file.read();
-            if (content.damagedLines().isEmpty()) {
-                intact.put(file, content.state());
-            } else {
-                damaged.put(file, content);
-            }
+            return file.read();
         } catch (IOException failure) {
-            throw new LeaseJournalException("the lease journal cannot be read", file.path(), failure);
+            LOG.error("the lease journal {} cannot be read: {}", file.path(), failure.getMessage());
+            return JournalContent.unreadable();
         }
     }
 
@@ -89,12 +88,9 @@ final class EndedJournals implements AutoCloseable {
                                 state.attempts().isEmpty() && state.owned().isEmpty());
     }
 
-    /** Writes the states of the intact files, without records that are older than {@code limit}. */
-    void save(Instant limit) {
-        intact.forEach((file, state) -> {
-            state.forgetBefore(limit);
-            save(file, state);
-        });
+    /** Writes the states of the intact files. */
+    void save() {
+        intact.forEach(EndedJournals::save);
     }
 
     private static void save(JournalFile file, JournalState state) {

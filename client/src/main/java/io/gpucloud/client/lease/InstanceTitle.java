@@ -1,19 +1,31 @@
 package io.gpucloud.client.lease;
 
 import io.gpucloud.client.internal.Preconditions;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** The titles of leased instances: {@code OWNER: TITLE}. */
+/**
+ * The titles of leased instances: {@code OWNER.NONCE: TITLE}. The nonce is new for each create request, so that equal programs on two
+ * hosts do not take each other's instances for their own.
+ */
 final class InstanceTitle {
 
-    private static final String SEPARATOR = ": ";
+    private static final Pattern FORM = Pattern.compile("([A-Za-z0-9._-]{1,30})\\.([0-9a-f]{8}): .*", Pattern.DOTALL);
+    private static final int NONCE_LENGTH = 8;
     private static final String DEFAULT = "lease";
 
     private InstanceTitle() {}
 
-    /** Returns the title of an instance, cut to the limit of the service. */
-    static String of(String owner, @Nullable String title) {
-        String whole = owner + SEPARATOR + (title == null ? DEFAULT : title);
+    /** A title with a new nonce, cut to the limit of the service. */
+    static String create(String owner, @Nullable String title) {
+        return of(owner, UUID.randomUUID().toString().substring(0, NONCE_LENGTH), title);
+    }
+
+    static String of(String owner, String nonce, @Nullable String title) {
+        String whole = owner + "." + nonce + ": " + (title == null ? DEFAULT : title);
         int length = whole.codePointCount(0, whole.length());
         return length <= Preconditions.MAX_TITLE
                 ? whole
@@ -21,6 +33,16 @@ final class InstanceTitle {
     }
 
     static boolean isOwnedBy(String owner, @Nullable String title) {
-        return title != null && title.startsWith(owner + SEPARATOR);
+        return part(title, 1).filter(owner::equals).isPresent();
+    }
+
+    /** The nonce of a title; empty if it has none. */
+    static Optional<String> nonce(@Nullable String title) {
+        return part(title, 2);
+    }
+
+    private static Optional<String> part(@Nullable String title, int group) {
+        Matcher form = FORM.matcher(title == null ? "" : title);
+        return form.matches() ? Optional.of(form.group(group)) : Optional.empty();
     }
 }

@@ -4,17 +4,17 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** The directory of all journal files of an account. */
 final class JournalDirectory {
 
-    /** How long unsettled records are kept for a later recovery. */
-    static final Duration RETENTION = Duration.ofDays(30);
+    private static final Logger LOG = LoggerFactory.getLogger(JournalDirectory.class);
 
     private final Path directory;
 
@@ -29,52 +29,50 @@ final class JournalDirectory {
 
     private List<JournalFile> lockEnded() {
         List<JournalFile> ended = new ArrayList<>();
-        try {
-            for (Path file : files()) {
+        for (Path file : files()) {
+            try {
                 JournalFile.takeOver(file).ifPresent(ended::add);
+            } catch (IOException failure) {
+                LOG.error("the lease journal {} is not recovered: {}", file, failure.toString());
             }
-            return ended;
-        } catch (IOException failure) {
-            ended.forEach(JournalFile::close);
-            throw unreadable(failure);
         }
+        return ended;
     }
 
     /** The states of all files except the given ones. */
     List<JournalState> readAllBut(List<Path> excluded) {
         List<JournalState> states = new ArrayList<>();
-        try {
-            for (Path file : files()) {
-                if (!excluded.contains(file)) {
-                    readIfPresent(file).map(JournalContent::state).ifPresent(states::add);
-                }
+        for (Path file : files()) {
+            if (!excluded.contains(file)) {
+                readIfPresent(file).map(JournalContent::state).ifPresent(states::add);
             }
-            return states;
-        } catch (IOException failure) {
-            throw unreadable(failure);
         }
+        return states;
     }
 
-    private static Optional<JournalContent> readIfPresent(Path file) throws IOException {
+    private static Optional<JournalContent> readIfPresent(Path file) {
         try {
             return Optional.of(JournalContent.read(file));
         } catch (NoSuchFileException closedMeanwhile) {
             return Optional.empty();
+        } catch (IOException failure) {
+            LOG.error("the lease journal {} cannot be read: {}", file, failure.toString());
+            return Optional.empty();
         }
     }
 
-    private List<Path> files() throws IOException {
+    /** Other files of the directory are never touched. */
+    private List<Path> files() {
         if (!Files.isDirectory(directory)) {
             return List.of();
         }
         try (Stream<Path> files = Files.list(directory.toRealPath())) {
-            return files.filter(file -> file.getFileName().toString().endsWith(JournalFile.SUFFIX))
+            return files.filter(JournalFile::hasNameOfJournal)
+                    .filter(Files::isRegularFile)
                     .sorted()
                     .toList();
+        } catch (IOException failure) {
+            throw new LeaseJournalException("the lease journal cannot be read", directory, failure);
         }
-    }
-
-    private LeaseJournalException unreadable(IOException failure) {
-        return new LeaseJournalException("the lease journal cannot be read", directory, failure);
     }
 }

@@ -12,6 +12,7 @@ import java.nio.file.StandardOpenOption;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -25,6 +26,7 @@ final class JournalFile implements AutoCloseable {
     static final String SUFFIX = ".jsonl";
 
     private static final Logger LOG = LoggerFactory.getLogger(JournalFile.class);
+    private static final Pattern NAME = Pattern.compile("lease-[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\\.jsonl");
     private static final String LOCK_SUFFIX = ".lock";
     private static final String NEW_SUFFIX = ".tmp";
 
@@ -80,6 +82,11 @@ final class JournalFile implements AutoCloseable {
             lock.close();
             throw failure;
         }
+    }
+
+    /** Whether a file has the form of name that {@link #create} gives. */
+    static boolean hasNameOfJournal(Path file) {
+        return NAME.matcher(file.getFileName().toString()).matches();
     }
 
     Path path() {

@@ -4,9 +4,14 @@ import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
 import java.nio.channels.OverlappingFileLockException;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -15,11 +20,14 @@ import org.jspecify.annotations.Nullable;
  */
 final class JournalLock implements AutoCloseable {
 
+    /** The lock files that this class has open. Opening and closing one of them again would release its lock. */
+    private static final Set<Path> HELD = ConcurrentHashMap.newKeySet();
+
     /**
-     * The lock files that this JVM holds. Opening and closing one of them again would release its lock. They are listed in a system
-     * property instead of a static field, so that other class loaders see them too.
+     * Channels of lock files that this JVM has locked by another class loader. They stay open and are used again, because closing one would
+     * release the lock.
      */
-    private static final String HELD = "io.gpucloud.client.lease.journal:";
+    private static final Map<Path, FileChannel> OF_OTHER_CLASS_LOADERS = new ConcurrentHashMap<>();
 
     private final Path file;
     private final FileChannel channel;
@@ -31,19 +39,21 @@ final class JournalLock implements AutoCloseable {
 
     /** Locks a file, and creates it if it does not exist. Empty if this or another process holds the lock. */
     static Optional<JournalLock> tryLock(Path file) throws IOException {
-        if (System.getProperties().putIfAbsent(HELD + file, "held") != null) {
+        if (!HELD.add(file)) {
             return Optional.empty();
         }
-        @Nullable FileChannel channel = null;
+        @Nullable FileChannel channel = OF_OTHER_CLASS_LOADERS.remove(file);
         try {
-            PrivateFiles.createIfMissing(file);
-            channel = FileChannel.open(file, StandardOpenOption.WRITE);
+            channel = channel == null ? open(file) : channel;
             FileLock lock = channel.tryLock();
             if (lock != null) {
                 return Optional.of(new JournalLock(file, channel));
             }
         } catch (OverlappingFileLockException heldByThisJvm) {
-            // Handled like a lock of another process.
+            OF_OTHER_CLASS_LOADERS.put(file, Objects.requireNonNull(channel));
+            channel = null;
+        } catch (NoSuchFileException deletedMeanwhile) {
+            // Handled like a lock of another process: the file is gone.
         } catch (IOException | RuntimeException failure) {
             release(file, channel);
             throw failure;
@@ -52,13 +62,18 @@ final class JournalLock implements AutoCloseable {
         return Optional.empty();
     }
 
+    private static FileChannel open(Path file) throws IOException {
+        PrivateFiles.createIfMissing(file);
+        return FileChannel.open(file, StandardOpenOption.WRITE);
+    }
+
     private static void release(Path file, @Nullable FileChannel channel) throws IOException {
         try {
             if (channel != null) {
                 channel.close();
             }
         } finally {
-            System.getProperties().remove(HELD + file);
+            HELD.remove(file);
         }
     }
 

@@ -40,6 +40,7 @@ record JournalRecovery(
                         recovered,
                         client.instances().list(),
                         directory.readAllBut(ended.paths()));
+                pass.noteAbsences(stopwatch.elapsed());
                 pass.owned();
                 if (last) {
                     pass.attempts();
@@ -54,13 +55,13 @@ record JournalRecovery(
         } catch (InterruptedException stop) {
             Thread.currentThread().interrupt();
         } finally {
-            ended.save(client.timer().now().minus(JournalDirectory.RETENTION));
+            ended.save();
         }
     }
 
     /**
      * How long to wait until the instances of all attempts are listed, and instances that other programs created at the same time
-     * have their titles.
+     * have their titles. Not less than the window, because one list proves no absence.
      */
     private Duration patience(EndedJournals ended) {
         Duration longest = options.window().multipliedBy(2).plus(options.clockTolerance());
@@ -72,6 +73,7 @@ record JournalRecovery(
                 .map(at -> Duration.between(now, at.plus(longest)))
                 .max(Duration::compareTo)
                 .map(rest -> rest.compareTo(longest) > 0 ? longest : rest)
+                .map(rest -> rest.compareTo(options.window()) < 0 ? options.window() : rest)
                 .orElse(Duration.ZERO);
     }
 }

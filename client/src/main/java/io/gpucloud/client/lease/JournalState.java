@@ -6,7 +6,6 @@ import io.gpucloud.client.lease.JournalRecord.Kept;
 import io.gpucloud.client.lease.JournalRecord.NotCreated;
 import io.gpucloud.client.lease.JournalRecord.Owned;
 import io.gpucloud.client.lease.JournalRecord.Unknown;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -49,15 +48,6 @@ final class JournalState {
 
     void forgetOwned(String instanceUuid) {
         owned.remove(instanceUuid);
-    }
-
-    /** Drops the records that are older than {@code limit}. */
-    void forgetBefore(Instant limit) {
-        List.copyOf(attempts.values()).stream()
-                .filter(attempt -> attempt.at().isBefore(limit))
-                .forEach(attempt -> forgetAttempt(attempt.attempt()));
-        owned.values().removeIf(mine -> mine.at().isBefore(limit));
-        kept.values().removeIf(given -> given.at().isBefore(limit));
     }
 
     /** The create requests whose outcome is not recorded, or is unknown. */

@@ -137,7 +137,6 @@ final class LeaseJournal implements AutoCloseable {
     /** Shortens the file. If this fails, the file keeps its length. */
     private void rewrite(JournalFile file) {
         try {
-            state.forgetBefore(timer.now().minus(JournalDirectory.RETENTION));
             file.replace(state.records());
         } catch (IOException failure) {
             LOG.warn("the lease journal {} cannot be shortened: {}", file.path(), failure.getMessage());

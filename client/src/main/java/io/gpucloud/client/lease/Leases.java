@@ -49,7 +49,7 @@ public interface Leases extends AutoCloseable {
     }
 
     /**
-     * Creates an instance, sets its title to {@code OWNER: TITLE}, waits until it runs, sets its shutdown timer, and compares the timer
+     * Creates an instance, sets its title to {@code OWNER.NONCE: TITLE}, waits until it runs, sets its shutdown timer, and compares the timer
      * with the instance list. If the title cannot be set, the rental continues, and a warning is logged once. If any other step fails
      * after the creation, the instance is destroyed before the exception is thrown. If it cannot be destroyed, the exception has a
      * suppressed {@link InstanceNotDestroyedException}.
@@ -118,7 +118,6 @@ public interface Leases extends AutoCloseable {
      * @param criteria which instances
      * @return the instances found
      * @throws GpuCloudException if the instances cannot be listed
-     * @throws LeaseJournalException if the journal of the leases cannot be read
      */
     SweepPreview sweep(SweepCriteria criteria);
 
@@ -134,9 +133,9 @@ public interface Leases extends AutoCloseable {
      * Destroys or adopts the instances of processes that ended without closing their leases, as recorded in the
      * {@link LeaseOptions#journal()}. It does not touch the instances of running processes, or instances that the journal does not name.
      *
-     * <p>The journal may contain create requests with an unknown outcome. A new instance is recovered for such a request if it has the
-     * title of the request. It is also recovered if no program has renamed it and there are no more new instances with the same pod or
-     * image, GPU model and GPU count than such requests.
+     * <p>The journal may contain create requests with an unknown outcome. A new instance is recovered for such a request if its title has the
+     * nonce of the request. With {@link LeaseOptions#soleUser()} it is also recovered if it has no other title and is the only new
+     * instance with the same pod or image, GPU model and GPU count. Otherwise it is reported as a candidate.
      *
      * <p>The call ends at the latest twice the {@link LeaseOptions#window()} plus {@link LeaseOptions#clockTolerance()} after the last
      * such request. Closing the leases ends it earlier. Recoveries of several processes divide the journal files among them. A second

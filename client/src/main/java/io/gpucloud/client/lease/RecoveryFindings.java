@@ -2,6 +2,8 @@ package io.gpucloud.client.lease;
 
 import io.gpucloud.client.lease.RecoveryReport.DamagedLine;
 import io.gpucloud.client.model.Instance;
+import java.time.Duration;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -15,6 +17,8 @@ final class RecoveryFindings {
     private final Set<String> absent = new HashSet<>();
     private final Map<String, RuntimeException> left = new LinkedHashMap<>();
     private final Set<String> settled = new HashSet<>();
+    private final Map<String, AbsenceProof> absences = new HashMap<>();
+    private final Set<String> gone = new HashSet<>();
     private final Set<JournalState> ofThisAccount = new HashSet<>();
 
     /** This account has listed an instance of the file. A file of another account must wait for its own client. */
@@ -28,6 +32,24 @@ final class RecoveryFindings {
 
     void addCandidate(Instance instance) {
         candidates.put(instance.instanceUuid(), instance);
+    }
+
+    /** A list shows the instance. */
+    void addListed(String instanceUuid) {
+        gone.remove(instanceUuid);
+        absences.remove(instanceUuid);
+    }
+
+    /** A complete list, {@code elapsed} after the recovery began, does not show the instance. */
+    void addMissing(String instanceUuid, Duration elapsed, Duration window) {
+        if (absences.computeIfAbsent(instanceUuid, first -> new AbsenceProof(window))
+                .missing(elapsed)) {
+            gone.add(instanceUuid);
+        }
+    }
+
+    boolean isGone(String instanceUuid) {
+        return gone.contains(instanceUuid);
     }
 
     void addAbsent(String instanceUuid) {

@@ -4,10 +4,12 @@ import io.gpucloud.client.Listing;
 import io.gpucloud.client.lease.JournalRecord.Creating;
 import io.gpucloud.client.lease.JournalRecord.Owned;
 import io.gpucloud.client.model.Instance;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -47,6 +49,19 @@ final class RecoveryPass {
         known = new JournaledInstances(untouchable, ended.intact());
     }
 
+    /** Notes which owned instances the list shows, and which it certainly does not, {@code elapsed} after the recovery began. */
+    void noteAbsences(Duration elapsed) {
+        for (JournalState state : ended.intact()) {
+            for (Owned mine : state.owned()) {
+                if (listed.containsKey(mine.instanceUuid())) {
+                    findings.addListed(mine.instanceUuid());
+                } else if (provesAbsence) {
+                    findings.addMissing(mine.instanceUuid(), elapsed, options.window());
+                }
+            }
+        }
+    }
+
     /** Settles the instances that a file names as owned. */
     void owned() {
         for (JournalState state : ended.intact()) {
@@ -79,9 +94,9 @@ final class RecoveryPass {
 
     /** Settles the attempts whose instance is certain, and reports the others as candidates. */
     void attempts() {
-        UnresolvedCreations open = unresolved();
+        OwnershipProof open = proof();
         List<Instance> free = free();
-        Map<Creating, List<Instance>> made = new LinkedHashMap<>();
+        Map<Creating, Optional<Instance>> made = new LinkedHashMap<>();
         ended.intact()
                 .forEach(state -> state.attempts().stream()
                         .filter(attempt -> !state.isUnknown(attempt.attempt()))
@@ -89,24 +104,24 @@ final class RecoveryPass {
                                 made.put(attempt, open.madeBy(attempt, List.copyOf(listed.values()), free))));
         ended.intact()
                 .forEach(state -> state.attempts().forEach(attempt -> {
-                    List<Instance> mine = made.getOrDefault(attempt, List.of());
+                    Optional<Instance> mine = made.getOrDefault(attempt, Optional.empty());
                     if (mine.isEmpty()) {
                         report(open.candidates(attempt, free));
                     }
-                    mine.forEach(instance ->
+                    mine.ifPresent(instance ->
                             state.apply(new Owned(attempt.at(), instance.instanceUuid(), attempt.attempt())));
                 }));
         owned();
     }
 
-    private UnresolvedCreations unresolved() {
+    private OwnershipProof proof() {
         List<Creating> others = new ArrayList<>();
         ended.intact()
                 .forEach(state -> state.attempts().stream()
                         .filter(attempt -> state.isUnknown(attempt.attempt()))
                         .forEach(others::add));
         untouchable.forEach(state -> others.addAll(state.attempts()));
-        return new UnresolvedCreations(options, others, provesAbsence);
+        return new OwnershipProof(options, others, provesAbsence);
     }
 
     private List<Instance> free() {
@@ -124,7 +139,7 @@ final class RecoveryPass {
 
     /** Drops the records of instances that are certainly gone: the file belongs to this account, and they are not listed. */
     void absent() {
-        UnresolvedCreations open = unresolved();
+        OwnershipProof open = proof();
         for (JournalState state : ended.intact()) {
             boolean conclusive = provesAbsence
                     && (findings.isOfThisAccount(state)
@@ -134,7 +149,7 @@ final class RecoveryPass {
             for (Owned mine : state.owned()) {
                 if (!listed.containsKey(mine.instanceUuid())) {
                     findings.addAbsent(mine.instanceUuid());
-                    if (conclusive) {
+                    if (conclusive && findings.isGone(mine.instanceUuid())) {
                         state.forgetOwned(mine.instanceUuid());
                     }
                 }
@@ -149,7 +164,7 @@ final class RecoveryPass {
 
     /** Reports the instances of a damaged file. It touches none: a damaged line may say that the caller kept the instance. */
     void damaged() {
-        UnresolvedCreations open = unresolved();
+        OwnershipProof open = proof();
         for (JournalState state : ended.damaged()) {
             report(state.owned().stream()
                     .map(mine -> listed.get(mine.instanceUuid()))

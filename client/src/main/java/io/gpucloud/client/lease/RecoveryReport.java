@@ -5,8 +5,7 @@ import java.nio.file.Path;
 import java.util.List;
 
 /**
- * The result of a recovery. Everything but {@code destroyed} and {@code adopted} stays in the journal for the next recovery, for 30
- * days.
+ * The result of a recovery. Everything but {@code destroyed} and {@code adopted} stays in the journal for the next recovery.
  *
  * @param destroyed the identifiers of the destroyed instances, which are no longer listed
  * @param adopted the leases of the adopted instances; close them, or close their {@link Leases}
@@ -29,7 +28,7 @@ public record RecoveryReport(
      * A line of a journal file that cannot be read.
      *
      * @param file the file, which stays until you delete it
-     * @param line the number of the line, from 1
+     * @param line the number of the line, from 1; 0 if the file cannot be read at all
      */
     public record DamagedLine(Path file, int line) {}
 

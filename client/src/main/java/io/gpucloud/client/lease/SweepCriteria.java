@@ -13,9 +13,6 @@ import java.util.function.Predicate;
  * <p>By default it also skips instances that another program may use: those with a shutdown timer in the future, and those whose title
  * does not begin with the {@link LeaseOptions#owner()} of the leases.
  *
- * <p>If the leases have a journal ({@link LeaseOptions#journal()}), a sweep finds only instances that the journal records as owned by
- * an ended process. Timer and owner are then ignored.
- *
  * @param olderThan the minimum age of an instance, by the timer of the client; positive. Choose it longer than your instances take to
  *     boot: an instance that boots has no timer yet
  * @param filter which instances, for example by GPU model

@@ -27,7 +27,6 @@ public interface SweepPreview {
      *
      * @return the instances destroyed, skipped and left
      * @throws IllegalStateException if the client is closed
-     * @throws LeaseJournalException if the journal of the leases cannot be read; the remaining instances are not destroyed
      */
     SweepReport destroy();
 
@@ -60,9 +59,6 @@ public interface SweepPreview {
 
         /** Its title names another owner or none; see {@link SweepCriteria#includeOtherOwners()}. */
         OTHER_OWNER,
-
-        /** The leases have a journal, and it does not name the instance as owned by a process that has ended. */
-        NOT_IN_JOURNAL,
 
         /** It was found, and does not match age and filter any more. */
         CHANGED

@@ -5,13 +5,10 @@ import io.gpucloud.client.internal.Preconditions;
 import io.gpucloud.client.lease.SweepPreview.Reason;
 import io.gpucloud.client.model.Instance;
 import io.gpucloud.client.model.ShutdownRegular;
-import java.nio.file.Path;
 import java.time.Instant;
 import java.util.Optional;
-import java.util.Set;
-import org.jspecify.annotations.Nullable;
 
-/** Decides which instances a sweep may destroy. Not thread-safe. */
+/** Decides which instances a sweep may destroy. */
 final class SweepRules {
 
     private final GpuCloudClient client;
@@ -22,9 +19,6 @@ final class SweepRules {
     private final Instant limit;
     private final long begun;
 
-    /** The instances that the journal records for ended processes, or null without a journal. */
-    private @Nullable Set<String> ended;
-
     SweepRules(GpuCloudClient client, LeaseOptions options, SharedLeaseState shared, SweepCriteria criteria) {
         this.client = client;
         this.options = options;
@@ -33,12 +27,6 @@ final class SweepRules {
         this.criteria = criteria;
         limit = client.timer().now().minus(criteria.olderThan());
         begun = registry.changes();
-    }
-
-    /** Reads the journal, if there is one. */
-    void readJournal() {
-        Path journal = options.journal();
-        ended = journal == null ? null : AbandonedInstances.instances(journal);
     }
 
     /** Whether an instance has the age and passes the filter. */
@@ -54,9 +42,6 @@ final class SweepRules {
         }
         if (tracker.mayBeMaking(instance)) {
             return Optional.of(Reason.BEING_CREATED);
-        }
-        if (ended != null) {
-            return ended.contains(instance.instanceUuid()) ? Optional.empty() : Optional.of(Reason.NOT_IN_JOURNAL);
         }
         if (!criteria.otherOwners() && !InstanceTitle.isOwnedBy(options.owner(), instance.title())) {
             return Optional.of(Reason.OTHER_OWNER);

@@ -30,7 +30,6 @@ final class Sweeper implements SweepPreview {
     /** Lists the instances that a sweep finds. */
     static Sweeper preview(GpuCloudClient client, LeaseOptions options, SweepRules rules, LeaseExecutor executor) {
         Sweeper sweeper = new Sweeper(client, options, rules, executor);
-        rules.readJournal();
         client.instances().list().stream().filter(rules::matches).forEach(sweeper::classify);
         return sweeper;
     }
@@ -51,10 +50,15 @@ final class Sweeper implements SweepPreview {
     }
 
     @Override
-    public synchronized SweepReport destroy() {
+    public SweepReport destroy() {
         Run run = new Run();
         found.forEach(run::destroyIfNotInUse);
         return new SweepReport(run.destroyed, run.spared, run.left);
+    }
+
+    @Override
+    public String toString() {
+        return "SweepPreview[found=" + found.size() + ", skipped=" + skipped.size() + "]";
     }
 
     @Override
@@ -88,7 +92,6 @@ final class Sweeper implements SweepPreview {
         }
 
         private void destroyIfItStillMatches(Instance listed) {
-            rules.readJournal();
             Optional<Reason> reason = rules.matches(listed) ? rules.reasonToSkip(listed) : Optional.of(Reason.CHANGED);
             if (reason.isPresent()) {
                 spared.add(new Skipped(listed, reason.get()));

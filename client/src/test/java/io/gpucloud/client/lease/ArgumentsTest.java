@@ -93,13 +93,21 @@ class ArgumentsTest {
     void cutTitlesToWhatTheServiceAllows() {
         String rocket = "\uD83D\uDE80";
 
-        assertThat(InstanceTitle.of("nightly", null)).isEqualTo("nightly: lease");
-        assertThat(InstanceTitle.of("nightly", rocket.repeat(50))).isEqualTo("nightly: " + rocket.repeat(41));
-        assertThat(InstanceTitle.isOwnedBy("o".repeat(40), InstanceTitle.of("o".repeat(40), "training")))
-                .isTrue();
-        assertThat(InstanceTitle.isOwnedBy("night", InstanceTitle.of("nightly", "training")))
-                .isFalse();
+        assertThat(InstanceTitle.of("nightly", "0a1b2c3d", null)).isEqualTo("nightly.0a1b2c3d: lease");
+        assertThat(InstanceTitle.of("nightly", "0a1b2c3d", rocket.repeat(50)))
+                .isEqualTo("nightly.0a1b2c3d: " + rocket.repeat(32));
+    }
+
+    @Test
+    void readOwnerAndNonceOfATitle() {
+        String title = InstanceTitle.of("o.".repeat(15), "0a1b2c3d", "a: b");
+
+        assertThat(InstanceTitle.isOwnedBy("o.".repeat(15), title)).isTrue();
+        assertThat(InstanceTitle.nonce(title)).contains("0a1b2c3d");
+        assertThat(InstanceTitle.isOwnedBy("night", "nightly.0a1b2c3d: lease")).isFalse();
+        assertThat(InstanceTitle.isOwnedBy("nightly", "nightly: lease")).isFalse();
         assertThat(InstanceTitle.isOwnedBy("nightly", null)).isFalse();
+        assertThat(InstanceTitle.create("nightly", "a")).isNotEqualTo(InstanceTitle.create("nightly", "a"));
     }
 
     @Test

@@ -11,6 +11,7 @@ import io.gpucloud.client.lease.JournalRecord.Owned;
 import io.gpucloud.client.lease.JournalRecord.Unknown;
 import io.gpucloud.client.testing.TestTime;
 import java.io.IOException;
+import java.io.RandomAccessFile;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -19,7 +20,9 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Properties;
 import java.util.Set;
+import java.util.UUID;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -192,12 +195,77 @@ class LeaseJournalTest {
     }
 
     @Test
-    void forgetsWhatIsOlderThanThirtyDays() {
-        JournalState state = new JournalState();
-        records().forEach(state::apply);
-        state.forgetBefore(NOW.plus(Duration.ofMillis(1)));
+    void forgetsNothingThatIsOwnedHoweverLongAgo() throws IOException {
+        LeaseJournal journal = open();
+        journal.adopted("mine");
+        var unused = time.after(Duration.ofDays(400));
+        for (int i = 0; i < 1000; i++) {
+            journal.creating(POD, Set.of("instance-number-%0100d".formatted(i)), "t")
+                    .notCreated();
+        }
+        journal.close();
 
-        assertThat(state.records()).isEmpty();
+        assertThat(owned(content())).containsExactly("mine");
+    }
+
+    @Test
+    void reportsADamagedLastLineThatIsWhole() throws IOException {
+        open().adopted("mine");
+        append("{\"v\":1,\"type\":\"destroyed\",\"crc\":\"00000000\"}\n");
+
+        assertThat(content().damagedLines()).containsExactly(2);
+    }
+
+    @Test
+    void touchesNoFileOfAnotherName() throws IOException {
+        open().adopted("mine");
+        Path other = Files.createFile(directory.resolve("journal").resolve("results.jsonl"));
+        Files.createDirectory(directory.resolve("journal").resolve("lease-" + UUID.randomUUID() + ".jsonl"));
+        JournalDirectory journals = new JournalDirectory(directory.resolve("journal"));
+
+        try (EndedJournals ended = journals.takeOverEnded()) {
+            ended.save();
+            assertThat(ended.paths()).isEmpty();
+        }
+        assertThat(other).exists();
+    }
+
+    @Test
+    void reportsAFileThatIsTooLargeAndReadsTheOthers() throws IOException {
+        LeaseJournal journal = open();
+        journal.adopted("mine");
+        journal.close();
+        Path large = directory.resolve("journal").resolve("lease-" + UUID.randomUUID() + ".jsonl");
+        try (RandomAccessFile file = new RandomAccessFile(large.toFile(), "rw")) {
+            file.setLength(3L * 1024 * 1024 * 1024);
+        }
+
+        try (EndedJournals ended = new JournalDirectory(directory.resolve("journal")).takeOverEnded()) {
+            assertThat(ended.damagedLines())
+                    .extracting(RecoveryReport.DamagedLine::line)
+                    .containsExactly(0);
+            assertThat(ended.intact()).hasSize(1);
+        }
+    }
+
+    @Test
+    void staysLockedIfSystemPropertiesAreReplaced() throws IOException {
+        LeaseJournal journal = open();
+        journal.adopted("mine");
+        Properties before = System.getProperties();
+        System.setProperties(new Properties());
+        try {
+            assertThat(new JournalDirectory(directory.resolve("journal"))
+                            .takeOverEnded()
+                            .paths())
+                    .isEmpty();
+        } finally {
+            System.setProperties(before);
+        }
+        assertThat(new JournalDirectory(directory.resolve("journal"))
+                        .takeOverEnded()
+                        .paths())
+                .isEmpty();
     }
 
     @Test

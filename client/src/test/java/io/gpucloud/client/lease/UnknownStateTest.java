@@ -148,7 +148,7 @@ class UnknownStateTest {
 
     /** If the list hides instances, a single match is not certain: a hidden instance may match as well. */
     @Test
-    void aRecoveryTakesNoSingleCandidateWhileTheListMayHideAnother(@TempDir Path journal) {
+    void aRecoveryOfASoleUserTakesNoSingleCandidateWhileTheListMayHideAnother(@TempDir Path journal) {
         try (LeaseJournal ended = LeaseJournal.open(time, journal)) {
             ended.creating(new InstanceRequest("pod", null, null, "gpu", 1), Set.of(), "owner: lease");
         }
@@ -156,8 +156,11 @@ class UnknownStateTest {
                 + "\"gpu_nums\":1,\"create_time\":" + TestTime.START.getEpochSecond() + "}";
         PagingService service =
                 PagingService.withoutPages().withRecord("matching", matching).withRecord("unnamed", "{\"status\":2}");
-        LeaseOptions options =
-                LeaseOptions.builder().journal(journal).recoverOnStart(false).build();
+        LeaseOptions options = LeaseOptions.builder()
+                .soleUser(true)
+                .journal(journal)
+                .recoverOnStart(false)
+                .build();
 
         use(service::reply, options, leases -> {
             RecoveryReport report = leases.recover(RecoveryOptions.destroy());

@@ -175,12 +175,66 @@ class JournalRecoveryTest extends LeaseTestBase {
     }
 
     @Test
-    void destroysTheOnlyInstanceThatAnOpenAttemptCanHaveCreated() {
+    void destroysTheOnlyMatchOfAnOpenAttemptForASoleUser() {
         String other = create(DEAR, "");
         String mine = endWhileCreating();
         account.client().instances().updateTitle(mine, "");
 
-        assertThat(recover(RecoveryOptions.destroy()).destroyed()).containsExactly(mine);
+        try (Leases next = Leases.of(
+                account.another().build(),
+                OPTIONS.toBuilder().soleUser(true).journal(ended).build())) {
+            assertThat(next.recover(RecoveryOptions.destroy()).destroyed()).containsExactly(mine);
+        }
+        assertThat(account.instances()).containsExactly(other);
+    }
+
+    @Test
+    void reportsTheOnlyMatchOfAnOpenAttemptIfOthersUseTheAccount() {
+        String mine = endWhileCreating();
+        account.client().instances().updateTitle(mine, "");
+
+        RecoveryReport report = recover(RecoveryOptions.destroy());
+
+        assertNothing(report);
+        assertThat(report.candidates()).extracting(Instance::instanceUuid).containsExactly(mine);
+        assertThat(account.instances()).containsExactly(mine);
+    }
+
+    /** Two hosts run the same program with the same owner and title, each with a journal of its own. */
+    @Test
+    void touchesNoInstanceOfTheSameProgramOnAnotherHost(@TempDir Path otherHost) {
+        endBeforeCreating();
+        String other = Leases.of(
+                        account.another().build(),
+                        OPTIONS.toBuilder().journal(otherHost).build())
+                .rent(PLAN)
+                .instanceUuid();
+
+        RecoveryReport report = recover(RecoveryOptions.destroy());
+
+        assertNothing(report);
+        assertThat(report.candidates()).isEmpty();
+        assertThat(account.instances()).containsExactly(other);
+    }
+
+    @Test
+    void touchesNothingAfterAnInterceptorPreventedACreateRequest() {
+        GpuCloudClient client = account.another()
+                .interceptor(request -> {
+                    if (request.url().contains("create_by_pod")) {
+                        throw new IllegalStateException("no quota left");
+                    }
+                })
+                .build();
+        Leases failing = Leases.of(client, OPTIONS.toBuilder().journal(running).build());
+        assertThatThrownBy(() -> failing.rent(PLAN)).isInstanceOf(IllegalStateException.class);
+        copyJournal();
+        String other = create(TestAccount.CHEAP, "");
+
+        RecoveryReport report = recover(RecoveryOptions.destroy());
+
+        assertNothing(report);
+        assertThat(report.candidates()).isEmpty();
         assertThat(account.instances()).containsExactly(other);
     }
 

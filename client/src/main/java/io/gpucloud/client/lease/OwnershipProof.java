@@ -5,51 +5,52 @@ import io.gpucloud.client.model.Instance;
 import java.time.Instant;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * Create requests of ended processes with an unknown outcome. An instance is assigned to an attempt only if it has the title of the
- * attempt, or if it is the only match and nothing suggests that another program created it.
+ * Decides whether a create request of an ended process made an instance. The nonce in the title proves it. An instance without a nonce is
+ * only ours if these leases are the sole user of the account. Resemblance proves nothing, because other programs create the same instances.
  */
-final class UnresolvedCreations {
+final class OwnershipProof {
 
     private final LeaseOptions options;
+
     /** Other attempts that may have created an instance. Their instances must not be taken. */
     private final List<Creating> others;
 
-    /** Whether the list shows every instance. If not, a single candidate may not be the only one. */
+    /** Whether the list shows every instance. If not, a single match may not be the only one. */
     private final boolean complete;
 
     /** {@code others}: attempts of live processes, and those of which the outcome was reported as unknown. */
-    UnresolvedCreations(LeaseOptions options, List<Creating> others, boolean complete) {
+    OwnershipProof(LeaseOptions options, List<Creating> others, boolean complete) {
         this.options = options;
         this.others = others;
         this.complete = complete;
     }
 
-    /** The instances that an attempt certainly created. {@code listed}: the whole list; {@code free}: instances without a lease. */
-    List<Instance> madeBy(Creating attempt, List<Instance> listed, List<Instance> free) {
-        List<Instance> titled = free.stream()
-                .filter(instance -> carriesTitle(attempt, instance))
-                .toList();
-        if (titled.size() == 1) {
-            return titled;
-        }
-        List<Instance> matching = matching(attempt, free);
+    /** The instance that an attempt certainly created. {@code listed}: the whole list; {@code free}: instances without a lease. */
+    Optional<Instance> madeBy(Creating attempt, List<Instance> listed, List<Instance> free) {
+        Optional<String> nonce = InstanceTitle.nonce(attempt.title());
+        Optional<Instance> named = free.stream()
+                .filter(instance -> nonce.isPresent() && nonce.equals(InstanceTitle.nonce(instance.title())))
+                .findFirst();
+        return named.isPresent() || !options.soleUser() ? named : onlyMatch(attempt, listed, free);
+    }
+
+    private Optional<Instance> onlyMatch(Creating attempt, List<Instance> listed, List<Instance> free) {
+        List<Instance> matching =
+                free.stream().filter(instance -> matches(attempt, instance)).toList();
         boolean contested =
                 others.stream().anyMatch(other -> matching.stream().anyMatch(instance -> mayHaveMade(other, instance)));
         boolean ours = complete && matching.size() == 1 && !contested && isSameAccount(attempt, listed);
-        return ours ? matching : List.of();
+        return ours ? Optional.of(matching.get(0)) : Optional.empty();
     }
 
     /** The instances that either an attempt or another program may have created. */
     List<Instance> candidates(Creating attempt, List<Instance> free) {
         return free.stream().filter(instance -> mayHaveMade(attempt, instance)).toList();
-    }
-
-    private List<Instance> matching(Creating attempt, List<Instance> free) {
-        return free.stream().filter(instance -> matches(attempt, instance)).toList();
     }
 
     /** A missing value matches nothing here, so that only certain matches are destroyed. */
@@ -64,11 +65,14 @@ final class UnresolvedCreations {
                 && !isRenamed(instance);
     }
 
+    /** An instance with another nonce certainly belongs to another create request. */
     private boolean mayHaveMade(Creating attempt, Instance instance) {
         boolean isNew = instance.createTime() == null
                 ? !attempt.before().contains(instance.instanceUuid())
                 : isNew(attempt, instance);
-        return isNew && attempt.request().fits(instance);
+        Optional<String> nonce = InstanceTitle.nonce(instance.title());
+        boolean ofAnother = nonce.isPresent() && !nonce.equals(InstanceTitle.nonce(attempt.title()));
+        return isNew && !ofAnother && attempt.request().fits(instance);
     }
 
     private boolean isNew(Creating attempt, Instance instance) {
@@ -78,10 +82,6 @@ final class UnresolvedCreations {
                 && !created.isBefore(
                         attempt.at().minus(options.clockTolerance()).minusSeconds(1))
                 && !created.isAfter(attempt.at().plus(options.window()).plus(options.clockTolerance()));
-    }
-
-    private boolean carriesTitle(Creating attempt, Instance instance) {
-        return attempt.title() != null && attempt.title().equals(instance.title()) && isNew(attempt, instance);
     }
 
     /** A new instance has the name of its image as title; assumption {@code instance-title}. Any other title was set later. */
