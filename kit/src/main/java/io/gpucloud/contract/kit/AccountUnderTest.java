@@ -1,7 +1,6 @@
 package io.gpucloud.contract.kit;
 
 import io.gpucloud.openapi.OpenApiOperation;
-import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
@@ -15,7 +14,6 @@ final class AccountUnderTest {
 
     private final @Nullable String key;
     private final Set<String> instances = new LinkedHashSet<>();
-    private final List<String> faults = new ArrayList<>();
 
     AccountUnderTest(@Nullable String key) {
         this.key = key;
@@ -52,14 +50,6 @@ final class AccountUnderTest {
 
     void gone(String instance) {
         instances.remove(instance);
-    }
-
-    void faultSet(String id) {
-        faults.add(id);
-    }
-
-    List<String> faults() {
-        return List.copyOf(faults);
     }
 
     /** Instances that were created and are not known to be destroyed. */

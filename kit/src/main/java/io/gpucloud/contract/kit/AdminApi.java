@@ -14,6 +14,7 @@ public final class AdminApi {
     private final KitContext kit;
     private final AccountUnderTest account;
     private final List<TestSession> opened = new ArrayList<>();
+    private final List<String> faults = new ArrayList<>();
 
     AdminApi(KitContext kit, AccountUnderTest account) {
         this.kit = kit;
@@ -38,7 +39,8 @@ public final class AdminApi {
     /** Creates an account with a frozen clock and the durations of the settings of the stub. */
     static AccountUnderTest openAsIs(KitContext kit, Map<String, Object> creation) {
         AdminApi withoutKey = new AdminApi(kit, new AccountUnderTest(null));
-        String key = withoutKey.call("createAccount", creation).string("/api_key");
+        String key =
+                withoutKey.send(withoutKey.prepare("createAccount", creation)).string("/api_key");
         kit.secrets().add(key);
         AccountUnderTest account = new AccountUnderTest(key);
         new AdminApi(kit, account).call("setAccountClock", "frozen", true);
@@ -54,7 +56,7 @@ public final class AdminApi {
     void close() {
         List<Mismatch> mismatches = new ArrayList<>();
         opened.forEach(session -> remove(session::close, mismatches));
-        account.faults().forEach(id -> remove(() -> send(prepare("deleteFault", Map.of("id", id))), mismatches));
+        faults.forEach(id -> remove(() -> send(prepare("deleteFault", Map.of("id", id))), mismatches));
         remove(() -> call("deleteAccount"), mismatches);
         if (!mismatches.isEmpty()) {
             throw new ContractViolationError(mismatches);
@@ -75,11 +77,7 @@ public final class AdminApi {
      * @param namesAndValues members of the body, or parameters, in turns name and value; the account is added
      */
     public ServiceResponse call(String operation, Object... namesAndValues) {
-        return call(operation, RequestMembers.of(namesAndValues));
-    }
-
-    private ServiceResponse call(String operation, Map<String, Object> members) {
-        return send(prepare(operation, members)).succeeds();
+        return send(prepare(operation, RequestMembers.of(namesAndValues))).succeeds();
     }
 
     /**
@@ -136,7 +134,7 @@ public final class AdminApi {
             fault.put("api_key", key());
         }
         fault.putIfAbsent("times", 1);
-        account.faultSet(call("createFault", fault).string("/id"));
+        faults.add(send(prepare("createFault", fault)).succeeds().string("/id"));
     }
 
     /** Returns the complete state of the account. */

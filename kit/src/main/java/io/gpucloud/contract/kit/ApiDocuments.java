@@ -3,6 +3,7 @@ package io.gpucloud.contract.kit;
 import io.gpucloud.openapi.Assumption;
 import io.gpucloud.openapi.AssumptionCatalogue;
 import io.gpucloud.openapi.OpenApiDocument;
+import io.gpucloud.openapi.OpenApiOperation;
 import java.util.stream.Stream;
 
 /** The documents that the kit compares a service with. */
@@ -18,6 +19,11 @@ public final class ApiDocuments {
     static final AssumptionCatalogue ASSUMPTIONS = AssumptionCatalogue.load();
 
     private ApiDocuments() {}
+
+    /** The operations of both APIs in order. */
+    static Stream<OpenApiOperation> operations() {
+        return Stream.of(PUBLIC_API, ADMIN_API).flatMap(document -> document.operations().stream());
+    }
 
     /** The assumptions in order, without open questions. */
     static Stream<Assumption> assumptions() {

@@ -6,6 +6,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.function.Function;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Assumptions;
@@ -51,26 +52,16 @@ public final class BadRequestChecks {
         MalformedRequests nothing = new MalformedRequests(keyed, minimal);
         MalformedRequests existing = new MalformedRequests(keyed, naming(minimal));
         boolean renaming = operation.id().equals("updateInstanceTitle");
-        Stream<RequestCase> members = Stream.concat(
-                existing.members().stream()
-                        .filter(requestCase -> requestCase.expected().rejects() || renaming),
-                nothing.members().stream()
-                        .filter(requestCase -> !requestCase.expected().rejects() && !renaming));
-        Stream<RequestCase> bodies = operation.requestSchema().isEmpty()
-                ? Stream.of()
-                : Stream.of(existing.bodies(), existing.bodyLimits(), existing.mediaTypes())
-                        .flatMap(List::stream);
-        Stream<RequestCase> common = Stream.of(
-                        existing.methods(),
-                        (renaming ? existing : nothing).accept(),
-                        existing.credentials(Objects.requireNonNullElse(key, "no-such-key")))
-                .flatMap(List::stream);
-        return checks(
-                Stream.of(members, bodies, common)
-                        .flatMap(cases -> cases)
-                        .filter(requestCase ->
-                                requestCase.expected().rejects() || !renaming || isKnownTitle(requestCase)),
-                session.service()::send);
+        String valid = Objects.requireNonNullElse(key, "no-such-key");
+        Stream<RequestCase> rejected =
+                existing.all(valid).filter(requestCase -> requestCase.expected().rejects());
+        // Accepted requests change nothing, because they name nothing that exists. Only a new title of an instance is
+        // wanted.
+        Stream<RequestCase> taken = (renaming ? existing : nothing)
+                .all(valid)
+                .filter(requestCase -> !requestCase.expected().rejects())
+                .filter(requestCase -> !renaming || isKnownTitle(requestCase));
+        return checks(Stream.concat(rejected, taken), session.service()::send);
     }
 
     /** Returns the checks of an operation of {@code /__admin}. */
@@ -114,18 +105,13 @@ public final class BadRequestChecks {
         return naming;
     }
 
-    /** Sends calls. */
-    private interface Sender {
-        ServiceResponse send(Call call);
-    }
-
-    private Map<String, Runnable> checks(Stream<RequestCase> cases, Sender sender) {
+    private Map<String, Runnable> checks(Stream<RequestCase> cases, Function<Call, ServiceResponse> send) {
         Map<String, Runnable> checks = new LinkedHashMap<>();
         cases.forEach(requestCase -> checks.put(requestCase.name(), () -> {
             requestCase.skip(session.service().settings()).ifPresent(Assumptions::abort);
             String before = last == null ? state() : last;
             last = null;
-            ResponseAssertions.assertResponse(sender.send(requestCase.call()), requestCase.expected());
+            ResponseAssertions.assertResponse(send.apply(requestCase.call()), requestCase.expected());
             if (requestCase.expected().rejects()) {
                 last = state();
                 String what = "the account after a rejected request";

@@ -4,6 +4,7 @@ import io.gpucloud.openapi.ContractCheck;
 import io.gpucloud.openapi.Exchange;
 import io.gpucloud.openapi.Finding;
 import io.gpucloud.openapi.Finding.Where;
+import io.gpucloud.openapi.OpenApiDocument;
 import io.gpucloud.openapi.Request;
 import io.gpucloud.openapi.Response;
 import io.gpucloud.openapi.Strictness;
@@ -17,27 +18,21 @@ import tools.jackson.databind.node.ObjectNode;
 /** Checks every response against its OpenAPI document. */
 final class ContractValidation {
 
-    /** Shared by all runs of a JVM, because compiling the schemas takes longer than a short run. */
-    private static final Map<Strictness, ContractCheck> SERVICE = new ConcurrentHashMap<>();
+    /** By file and strictness. Shared by all runs of a JVM, because compiling the schemas takes longer than a short run. */
+    private static final Map<String, ContractCheck> CHECKS = new ConcurrentHashMap<>();
 
-    private static final Map<Strictness, ContractCheck> ADMIN_API = new ConcurrentHashMap<>();
-
-    private final Settings settings;
-    private final ContractCheck service;
-    private final ContractCheck adminApi;
+    private final boolean strict;
 
     ContractValidation(Settings settings) {
-        this.settings = settings;
-        Strictness strictness = settings.strict() ? Strictness.STRICT : Strictness.LENIENT;
-        this.service =
-                SERVICE.computeIfAbsent(strictness, absent -> ContractCheck.of(ApiDocuments.PUBLIC_API, strictness));
-        this.adminApi =
-                ADMIN_API.computeIfAbsent(strictness, absent -> ContractCheck.of(ApiDocuments.ADMIN_API, strictness));
+        this.strict = settings.strict();
     }
 
     /** The deviations of a response from its document. */
     List<Mismatch> mismatches(ServiceResponse response) {
-        ContractCheck check = response.call().isOfService() ? service : adminApi;
+        OpenApiDocument document = response.call().document();
+        Strictness strictness = strict ? Strictness.STRICT : Strictness.LENIENT;
+        ContractCheck check = CHECKS.computeIfAbsent(
+                document.file() + " " + strictness, absent -> ContractCheck.of(document, strictness));
         List<Finding> findings = check.response(exchange(response, response.received()));
         // Tolerated members are removed from the parsed body, so a body that cannot be parsed is reported as it is.
         if (!findings.isEmpty() && findings.stream().noneMatch(ContractValidation::isUnreadable)) {
@@ -65,7 +60,7 @@ final class ContractValidation {
     /** Unless the settings are strict, a member that is null counts as absent. */
     private Response leniently(ServiceResponse response) {
         JsonNode json = response.json();
-        if (settings.strict() || !json.isContainer()) {
+        if (strict || !json.isContainer()) {
             return response.received();
         }
         JsonNode copy = json.deepCopy();
@@ -89,19 +84,19 @@ final class ContractValidation {
 
     private static String got(Finding finding, ServiceResponse response) {
         return switch (finding.where()) {
-            case RESPONSE_BODY -> {
-                if (!finding.pointer().startsWith("/")) {
-                    yield response.text();
-                }
-                JsonNode value = response.json().at(finding.pointer());
-                yield value.isMissingNode() ? "nothing" : value.toString();
-            }
+            case RESPONSE_BODY ->
+                finding.pointer().startsWith("/")
+                        ? orNothing(response.json().at(finding.pointer()).toString())
+                        : response.text();
             case RESPONSE_HEADERS -> {
-                List<String> values =
-                        response.headers().getOrDefault(finding.pointer().toLowerCase(Locale.ROOT), List.of());
-                yield values.isEmpty() ? "nothing" : String.join(", ", values);
+                String name = finding.pointer().toLowerCase(Locale.ROOT);
+                yield orNothing(String.join(", ", response.headers().getOrDefault(name, List.of())));
             }
             default -> "HTTP " + response.status();
         };
+    }
+
+    private static String orNothing(String value) {
+        return value.isEmpty() ? "nothing" : value;
     }
 }

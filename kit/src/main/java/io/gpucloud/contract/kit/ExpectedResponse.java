@@ -13,23 +13,34 @@ public record ExpectedResponse(Kind kind, @Nullable String field) {
     /** The kinds of responses. */
     public enum Kind {
         /** Not rejected as malformed. */
-        TAKEN,
+        TAKEN(200, ""),
         /** Rejected because of a member or parameter. */
-        BAD_PARAMETER,
+        BAD_PARAMETER(400, "parameter-error-code"),
         /** Rejected because the body cannot be read. */
-        UNREADABLE,
-        /** HTTP 401. */
-        NOT_LOGGED_IN,
-        /** HTTP 403. */
-        FORBIDDEN,
-        /** HTTP 405. */
-        METHOD_NOT_ALLOWED,
-        /** HTTP 406. */
-        NOT_ACCEPTABLE,
-        /** HTTP 413. */
-        TOO_LARGE,
-        /** HTTP 415. */
-        UNSUPPORTED_MEDIA_TYPE
+        UNREADABLE(400, "parameter-error-code"),
+        /** Rejected because the key is missing or unknown. */
+        NOT_LOGGED_IN(401, "unauthorized-code"),
+        /** Rejected because the key lacks a permission. */
+        FORBIDDEN(403, "forbidden-code"),
+        /** Rejected because of the HTTP method. */
+        METHOD_NOT_ALLOWED(405, "method-not-allowed-code"),
+        /** Rejected because of the Accept header. */
+        NOT_ACCEPTABLE(406, "not-acceptable-code"),
+        /** Rejected because the body is too large. */
+        TOO_LARGE(413, "body-too-large-code"),
+        /** Rejected because of the Content-Type header. */
+        UNSUPPORTED_MEDIA_TYPE(415, "unsupported-media-type-code");
+
+        /** The HTTP status in {@code /__admin}. */
+        final int adminStatus;
+
+        /** The assumption about the response of the service, empty if it is not rejected. */
+        final String assumption;
+
+        Kind(int adminStatus, String assumption) {
+            this.adminStatus = adminStatus;
+            this.assumption = assumption;
+        }
     }
 
     static final ExpectedResponse TAKEN = new ExpectedResponse(Kind.TAKEN, null);

@@ -119,10 +119,8 @@ public final class GpuCloudContractKit implements Callable<Integer> {
         line.getOut().println("GPU cloud contract kit: " + settings);
         try {
             return run(settings, line);
-        } catch (UnreachableException unreachable) {
-            line.getErr().println(unreachable.getMessage());
-        } catch (ReportException unwritable) {
-            line.getErr().println(unwritable.getMessage());
+        } catch (UnreachableException | ReportException stopped) {
+            line.getErr().println(stopped.getMessage());
         } catch (RuntimeException broken) {
             line.getErr()
                     .println("the run failed: " + SecretRedactor.of(settings).mask(broken.toString()));

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
 import java.util.function.BooleanSupplier;
+import java.util.stream.Stream;
 import tools.jackson.databind.JsonNode;
 
 /** Observes one instance from its creation to its end: its start, its timer, its save, and the duration of each. */
@@ -180,19 +181,21 @@ final class InstanceObservation {
     }
 
     private boolean isNamed(String image) {
-        return service.call("listPrivateImages").list("/data/image_list").stream()
+        return privateImages()
                 .anyMatch(listed -> listed.path("uuid").asString("").equals(image)
                         && listed.path("title").asString("").equals(imageName));
     }
 
+    private Stream<JsonNode> privateImages() {
+        return service.call("listPrivateImages").list("/data/image_list").stream();
+    }
+
     private List<String> images() {
-        return service.call("listPrivateImages").list("/data/image_list").stream()
-                .map(image -> image.path("uuid").asString(""))
-                .toList();
+        return privateImages().map(image -> image.path("uuid").asString("")).toList();
     }
 
     private int uploadStatus(String image) {
-        return service.call("listPrivateImages").list("/data/image_list").stream()
+        return privateImages()
                 .filter(listed -> listed.path("uuid").asString("").equals(image))
                 .mapToInt(listed -> listed.path("save_image_status").asInt(0))
                 .findFirst()

@@ -2,7 +2,6 @@ package io.gpucloud.contract.kit;
 
 import java.net.URI;
 import java.util.Arrays;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
@@ -32,10 +31,10 @@ final class KitParameters {
         return new Settings(
                 URI.create(url),
                 key == null ? System.getenv(Settings.KEY_VARIABLE) : key,
-                isTrue(read.apply("read-only")),
-                isTrue(read.apply("admin")),
+                Boolean.parseBoolean(read.apply("read-only")),
+                Boolean.parseBoolean(read.apply("admin")),
                 read.apply("admin-token"),
-                isTrue(read.apply("strict")),
+                Boolean.parseBoolean(read.apply("strict")),
                 names(read.apply("without")),
                 names(read.apply("only")),
                 null);
@@ -46,9 +45,5 @@ final class KitParameters {
                 .map(String::strip)
                 .filter(name -> !name.isEmpty())
                 .collect(Collectors.toUnmodifiableSet());
-    }
-
-    private static boolean isTrue(@Nullable String text) {
-        return text != null && text.toLowerCase(Locale.ROOT).equals("true");
     }
 }

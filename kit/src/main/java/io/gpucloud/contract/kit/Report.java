@@ -8,7 +8,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.stream.Stream;
 
 /**
  * The results of a run.
@@ -26,21 +25,12 @@ public record Report(String target, List<Result> results, List<String> leftovers
         leftovers = leftovers.stream().map(PrintableText::onOneLine).toList();
     }
 
-    /**
-     * Whether all checks passed.
-     *
-     * @return false if a test differs, or if an instance is or may be left over
-     */
+    /** Whether all checks passed: no test differs, and no instance is or may be left over. */
     public boolean held() {
         return count(Outcome.DIFFERS) == 0 && leftovers.isEmpty() && unseen.isEmpty();
     }
 
-    /**
-     * The number of tests with an outcome.
-     *
-     * @param outcome the outcome
-     * @return the number
-     */
+    /** The number of tests with an outcome. */
     public long count(Outcome outcome) {
         return count(results, outcome);
     }
@@ -69,8 +59,7 @@ public record Report(String target, List<Result> results, List<String> leftovers
     Map<String, List<Result>> byOperation() {
         Map<String, List<Result>> found = results.stream().collect(groupingBy(Result::operation));
         Map<String, List<Result>> ordered = new LinkedHashMap<>();
-        Stream.of(ApiDocuments.PUBLIC_API, ApiDocuments.ADMIN_API)
-                .flatMap(document -> document.operations().stream())
+        ApiDocuments.operations()
                 .map(OpenApiOperation::id)
                 .forEach(id -> Optional.ofNullable(found.remove(id)).ifPresent(facts -> ordered.put(id, facts)));
         found.values().forEach(facts -> ordered.put("(no single operation)", facts));

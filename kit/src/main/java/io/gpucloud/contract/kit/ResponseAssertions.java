@@ -3,7 +3,6 @@ package io.gpucloud.contract.kit;
 import static io.gpucloud.contract.kit.Source.assumption;
 
 import io.gpucloud.contract.kit.ExpectedResponse.Kind;
-import java.util.Map;
 import java.util.Objects;
 import tools.jackson.databind.JsonNode;
 
@@ -15,23 +14,6 @@ final class ResponseAssertions {
             .root()
             .at("components", "responses", "BadRequest")
             .location());
-    private static final Map<Kind, String> ERRORS = Map.of(
-            Kind.NOT_LOGGED_IN, "unauthorized-code",
-            Kind.FORBIDDEN, "forbidden-code",
-            Kind.METHOD_NOT_ALLOWED, "method-not-allowed-code",
-            Kind.NOT_ACCEPTABLE, "not-acceptable-code",
-            Kind.TOO_LARGE, "body-too-large-code",
-            Kind.UNSUPPORTED_MEDIA_TYPE, "unsupported-media-type-code");
-
-    private static final Map<Kind, Integer> ADMINISTRATION_STATUS = Map.of(
-            Kind.BAD_PARAMETER, 400,
-            Kind.UNREADABLE, 400,
-            Kind.NOT_LOGGED_IN, 401,
-            Kind.FORBIDDEN, 403,
-            Kind.METHOD_NOT_ALLOWED, 405,
-            Kind.NOT_ACCEPTABLE, 406,
-            Kind.TOO_LARGE, 413,
-            Kind.UNSUPPORTED_MEDIA_TYPE, 415);
 
     private ResponseAssertions() {}
 
@@ -51,10 +33,10 @@ final class ResponseAssertions {
                 if (renaming) {
                     response.failsWith(1, assumption("rename-error-status"));
                 } else {
-                    response.rejectsParameter(expected.field(), assumption("parameter-error-code"));
+                    response.rejectsParameter(expected.field(), assumption(expected.kind().assumption));
                 }
             }
-            default -> response.failsWith(Objects.requireNonNull(ERRORS.get(expected.kind())));
+            default -> response.failsWith(expected.kind().assumption);
         }
         if (expected.kind() == Kind.NOT_LOGGED_IN && response.isExact("challenge-header")) {
             response.hasHeader("www-authenticate", "Bearer", assumption("challenge-header"));
@@ -82,7 +64,8 @@ final class ResponseAssertions {
         String named = member.isMissingNode() ? "" : member.asString("");
         String field = Objects.requireNonNullElse(expected.field(), "");
         String got = "HTTP " + response.status() + " " + response.text();
-        int status = statusOfAdminApi(expected.kind(), field);
+        // 422 is the response to wrong parameters of a provider state.
+        int status = field.startsWith("params") ? 422 : expected.kind().adminStatus;
         boolean blamed = field.isEmpty() ? named.isEmpty() : isOrHolds(named, field);
         boolean fits = expected.rejects()
                 ? response.status() == status && ((status != 400 && status != 422) || blamed)
@@ -96,10 +79,5 @@ final class ResponseAssertions {
     /** Whether {@code named} is the member or an object or array that contains it. */
     private static boolean isOrHolds(String named, String member) {
         return member.equals(named) || member.startsWith(named + ".") || member.startsWith(named + "[");
-    }
-
-    /** {@code /__admin} responds with 422 to wrong parameters of a provider state. */
-    private static int statusOfAdminApi(Kind kind, String field) {
-        return field.startsWith("params") ? 422 : ADMINISTRATION_STATUS.getOrDefault(kind, 200);
     }
 }

@@ -1,5 +1,8 @@
 package io.gpucloud.contract.kit;
 
+import static java.util.stream.Collectors.toCollection;
+
+import io.gpucloud.openapi.OpenApiOperation;
 import java.math.BigDecimal;
 import java.net.URI;
 import java.util.Set;
@@ -62,32 +65,18 @@ public record Settings(
                     "--without: unknown assumption " + assumption + "; " + Source.ASSUMPTIONS
                             + " lists the names; the groups errors and all are also allowed");
         }
-        Set<String> known = new TreeSet<>();
-        ApiDocuments.PUBLIC_API.operations().forEach(operation -> known.add(operation.id()));
-        ApiDocuments.ADMIN_API.operations().forEach(operation -> known.add(operation.id()));
+        Set<String> known = ApiDocuments.operations().map(OpenApiOperation::id).collect(toCollection(TreeSet::new));
         for (String operation : only) {
             require(known.contains(operation), "--only: unknown operation " + operation + ", allowed are " + known);
         }
     }
 
-    /**
-     * Settings for any service.
-     *
-     * @param url base address of the service
-     * @param key the API key
-     * @return the settings
-     */
+    /** Settings for any service, with its base address and an API key. */
     public static Settings ofKey(URI url, String key) {
         return new Settings(url, key, false, false, null, false, Set.of(), Set.of(), null);
     }
 
-    /**
-     * Settings for a stub, in which the kit creates accounts.
-     *
-     * @param url base address of the stub
-     * @param adminToken the token for {@code /__admin}, null if it needs none
-     * @return the settings
-     */
+    /** Settings for a stub, in which the kit creates accounts. The token may be null if {@code /__admin} needs none. */
     public static Settings ofAdmin(URI url, @Nullable String adminToken) {
         return new Settings(url, null, false, true, adminToken, false, Set.of(), Set.of(), null);
     }
@@ -102,32 +91,17 @@ public record Settings(
         return new Settings(url, key, readOnly, admin, adminToken, true, without, only, allowCost);
     }
 
-    /**
-     * Switches off assumptions.
-     *
-     * @param names names of assumptions, {@value #ERRORS}, or {@value #ALL}
-     * @return other settings
-     */
+    /** Switches off assumptions: names of assumptions, {@value #ERRORS}, or {@value #ALL}. */
     public Settings withoutAssumptions(String... names) {
         return new Settings(url, key, readOnly, admin, adminToken, strict, Set.of(names), only, allowCost);
     }
 
-    /**
-     * Tests only some operations.
-     *
-     * @param operations their ids in the contract; all if empty
-     * @return other settings
-     */
+    /** Tests only the operations with these ids in the contract, all if there are none. */
     public Settings onlyOperations(String... operations) {
         return new Settings(url, key, readOnly, admin, adminToken, strict, without, Set.of(operations), allowCost);
     }
 
-    /**
-     * Allows an instance to run for some minutes.
-     *
-     * @param anHour the most that it may cost in an hour
-     * @return other settings
-     */
+    /** Allows an instance to run for some minutes if it costs at most this amount in an hour. */
     public Settings allowingCost(BigDecimal anHour) {
         return new Settings(url, key, readOnly, admin, adminToken, strict, without, only, anHour);
     }
@@ -147,12 +121,7 @@ public record Settings(
         return assumesErrors() && assumes(assumption);
     }
 
-    /**
-     * Whether an operation is tested.
-     *
-     * @param operation its id in the contract
-     * @return whether it is
-     */
+    /** Whether the operation with this id is tested. */
     public boolean selects(String operation) {
         return only.isEmpty() || only.contains(operation);
     }

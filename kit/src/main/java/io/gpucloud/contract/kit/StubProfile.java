@@ -101,8 +101,8 @@ final class StubProfile {
 
     /** The content of the file, including a list of the assumptions that could not be observed. */
     String yaml(String service) {
-        Map<String, Object> tree = new TreeMap<>();
-        values.forEach((name, value) -> put(tree, name, value));
+        StringBuilder settings = new StringBuilder();
+        new TreeMap<>(values).forEach((name, value) -> settings.append(line(name, value)));
         String unobserved = ApiDocuments.assumptions()
                 .map(Assumption::name)
                 .filter(assumption -> setting(assumption).isPresent())
@@ -111,36 +111,13 @@ final class StubProfile {
                 .collect(joining("\n#   "));
         return "# Settings of the GPU cloud stub as observed at " + service
                 + ". Start a stub with --stub.profile=file:FILE.\n"
-                + text(tree, "")
+                + settings
                 + (unobserved.isEmpty()
                         ? ""
                         : "# Not observed, so the stub keeps its assumption:\n#   " + unobserved + "\n");
     }
 
-    @SuppressWarnings("unchecked") // only maps of this kind are put below a part of a name
-    private static void put(Map<String, Object> tree, String name, String value) {
-        int dot = name.indexOf('.');
-        if (dot < 0) {
-            tree.put(name, value);
-        } else {
-            Map<String, Object> below =
-                    (Map<String, Object>) tree.computeIfAbsent(name.substring(0, dot), absent -> new TreeMap<>());
-            put(below, name.substring(dot + 1), value);
-        }
-    }
-
-    private static String text(Map<?, ?> tree, String indent) {
-        StringBuilder text = new StringBuilder();
-        tree.forEach((name, value) -> {
-            text.append(indent).append(name).append(':');
-            if (value instanceof Map<?, ?> below) {
-                text.append('\n').append(text(below, indent + "  "));
-            } else {
-                text.append(' ')
-                        .append(PrintableText.of(JsonMapper.shared().writeValueAsString(value)))
-                        .append('\n');
-            }
-        });
-        return text.toString();
+    private static String line(String name, String value) {
+        return name + ": " + PrintableText.of(JsonMapper.shared().writeValueAsString(value)) + "\n";
     }
 }

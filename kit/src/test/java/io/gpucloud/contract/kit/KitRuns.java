@@ -4,12 +4,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.gpucloud.contract.kit.Result.Outcome;
 import io.gpucloud.stub.GpuCloudStub;
+import java.io.PrintWriter;
+import java.io.StringWriter;
 import java.net.URI;
+import java.util.Arrays;
 import java.util.List;
 import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.extension.BeforeAllCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
 import org.junit.jupiter.api.extension.ExtensionContext.Namespace;
+import picocli.CommandLine;
 import tools.jackson.databind.JsonNode;
 
 /**
@@ -21,13 +26,38 @@ final class KitRuns implements BeforeAllCallback {
     /** The kit sends requests that violate the contract, and expects the default errors of the stub. */
     private static final String FOR_THE_KIT = "stub.validate=off";
 
+    private final String[] settings;
     private URI url = URI.create("http://localhost");
+
+    /** Runs against a stub with these settings. */
+    KitRuns(String... settings) {
+        this.settings = settings;
+    }
+
+    /** Starts a stub with these settings, which may contradict the contract. */
+    static GpuCloudStub start(String... settings) {
+        return GpuCloudStub.start(
+                Stream.concat(Stream.of(FOR_THE_KIT), Arrays.stream(settings)).toArray(String[]::new));
+    }
 
     @Override
     public void beforeAll(ExtensionContext context) {
         url = context.getStore(Namespace.create(KitRuns.class))
-                .computeIfAbsent(GpuCloudStub.class, absent -> GpuCloudStub.start(FOR_THE_KIT), GpuCloudStub.class)
+                .computeIfAbsent(GpuCloudStub.class, absent -> start(settings), GpuCloudStub.class)
                 .baseUrl();
+    }
+
+    /** The exit code and the output of the program. */
+    record Ended(int code, String out, String err) {}
+
+    /** Runs the program. */
+    static Ended execute(String... arguments) {
+        StringWriter out = new StringWriter();
+        StringWriter err = new StringWriter();
+        CommandLine line = GpuCloudContractKit.commandLine();
+        int code =
+                line.setOut(new PrintWriter(out)).setErr(new PrintWriter(err)).execute(arguments);
+        return new Ended(code, out.toString(), err.toString());
     }
 
     URI url() {
@@ -80,6 +110,13 @@ final class KitRuns implements BeforeAllCallback {
         return report.results().stream()
                 .filter(result -> result.outcome() == Outcome.SKIPPED)
                 .map(Result::reason)
+                .toList();
+    }
+
+    /** The differences that were found. */
+    static List<Mismatch> mismatches(Report report) {
+        return report.results().stream()
+                .flatMap(result -> result.mismatches().stream())
                 .toList();
     }
 

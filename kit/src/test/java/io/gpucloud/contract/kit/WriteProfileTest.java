@@ -7,24 +7,21 @@ import io.gpucloud.openapi.Assumption;
 import io.gpucloud.openapi.Assumption.ErrorCode;
 import io.gpucloud.stub.GpuCloudStub;
 import java.io.IOException;
-import java.io.PrintWriter;
-import java.io.StringWriter;
 import java.math.BigDecimal;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import picocli.CommandLine;
 
 /** A stub that starts with the profile that the kit wrote behaves as the service that the kit observed. */
 @Tag("ci")
@@ -46,14 +43,8 @@ class WriteProfileTest {
         return Settings.ofAdmin(url, null);
     }
 
-    /** The settings make a stub that differs from the contract, which must not be enforced. */
-    private static GpuCloudStub start(String... settings) {
-        return GpuCloudStub.start(Stream.concat(Stream.of("stub.validate=off"), Arrays.stream(settings))
-                .toArray(String[]::new));
-    }
-
     private static Map<String, String> observe(String... settings) {
-        try (GpuCloudStub stub = start(settings)) {
+        try (GpuCloudStub stub = KitRuns.start(settings)) {
             return ServiceProfiler.run(admin(stub.baseUrl()), pause -> {}).values();
         }
     }
@@ -169,7 +160,7 @@ class WriteProfileTest {
                         .map(assumption -> StubProfile.setting(assumption).orElseThrow()))
                 .allMatch(observed::containsKey)
                 .isNotEmpty();
-        try (GpuCloudStub stub = start(arguments(observed))) {
+        try (GpuCloudStub stub = KitRuns.start(arguments(observed))) {
             assertThat(ServiceProfiler.run(admin(stub.baseUrl()), pause -> {}).values())
                     .isEqualTo(observed);
         }
@@ -181,46 +172,38 @@ class WriteProfileTest {
         Path profile = folder.resolve("service.yaml");
         String first;
         Map<String, String> observed;
-        try (GpuCloudStub stub = start(
+        try (GpuCloudStub stub = KitRuns.start(
                 "stub.lifecycle.start=explicit",
                 "stub.assumptions.timer-unit=epoch-seconds",
                 "stub.assumptions.paging-defaults=5",
                 "stub.assumptions.unknown-pod-code=404/-1",
                 "stub.assumptions.server-url-form=false")) {
-            StringWriter out = new StringWriter();
-            CommandLine line = GpuCloudContractKit.commandLine().setOut(new PrintWriter(out));
-            assertThat(line.execute(
-                            "--url",
-                            stub.baseUrl().toString(),
-                            "--admin",
-                            "--summary",
-                            "--write-profile",
-                            profile.toString()))
-                    .isEqualTo(1);
-            first = out.toString().lines().skip(1).toList().toString();
+            KitRuns.Ended ended = writeProfile(stub, profile);
+            assertThat(ended.code()).isEqualTo(1);
+            first = summary(ended);
             observed = ServiceProfiler.run(admin(stub.baseUrl()), pause -> {}).values();
         }
         assertThat(Files.readString(profile))
-                .contains("start: \"explicit\"", "timer-unit: \"epoch-seconds\"", "paging-defaults: \"5\"")
-                .contains("unknown-pod-code: \"404/-1\"", "server-url-form: \"false\"");
+                .contains("stub.lifecycle.start: \"explicit\"", "stub.assumptions.timer-unit: \"epoch-seconds\"")
+                .contains("paging-defaults: \"5\"", "unknown-pod-code: \"404/-1\"", "server-url-form: \"false\"");
         assertThat(first).contains("unknown-pod-code", "CONTRADICTED", "observed 404/-1");
 
-        try (GpuCloudStub stub = start("stub.profile=file:" + profile)) {
-            StringWriter out = new StringWriter();
-            CommandLine line = GpuCloudContractKit.commandLine().setOut(new PrintWriter(out));
-            line.execute(
-                    "--url",
-                    stub.baseUrl().toString(),
-                    "--admin",
-                    "--summary",
-                    "--write-profile",
-                    folder.resolve("second.yaml").toString());
-            assertThat(verdicts(out.toString().lines().skip(1).toList().toString()))
-                    .isEqualTo(verdicts(first));
+        try (GpuCloudStub stub = KitRuns.start("stub.profile=file:" + profile)) {
+            KitRuns.Ended ended = writeProfile(stub, folder.resolve("second.yaml"));
+            assertThat(verdicts(summary(ended))).isEqualTo(verdicts(first));
             assertThat(ServiceProfiler.run(admin(stub.baseUrl()), pause -> {}).values())
                     .isEqualTo(observed);
         }
         assertThat(settings(folder.resolve("second.yaml"))).isEqualTo(settings(profile));
+    }
+
+    private static KitRuns.Ended writeProfile(GpuCloudStub stub, Path file) {
+        return KitRuns.execute(
+                "--url", stub.baseUrl().toString(), "--admin", "--summary", "--write-profile", file.toString());
+    }
+
+    private static String summary(KitRuns.Ended ended) {
+        return ended.out().lines().skip(1).toList().toString();
     }
 
     /** Identifiers and times differ from run to run. */
@@ -238,10 +221,10 @@ class WriteProfileTest {
 
     @Test
     void anInstanceRunsOnlyIfItsCostIsAllowed() {
-        try (GpuCloudStub stub = start("stub.lifecycle.boot=0s")) {
+        try (GpuCloudStub stub = KitRuns.start("stub.lifecycle.boot=0s")) {
             for (String amount : List.of("0", "1000")) {
                 Settings settings = Settings.ofKey(stub.baseUrl(), "demo-key").allowingCost(new BigDecimal(amount));
-                Map<String, String> observed = ServiceProfiler.run(settings, new AdvancingSleeper(stub.baseUrl()))
+                Map<String, String> observed = ServiceProfiler.run(settings, pause -> advanceClock(stub, pause))
                         .values();
                 assertThat(observed.containsKey("stub.lifecycle.boot")).isEqualTo(amount.equals("1000"));
                 assertThat(observed.containsKey("stub.assumptions.timer-unit")).isEqualTo(amount.equals("1000"));
@@ -253,9 +236,21 @@ class WriteProfileTest {
     }
 
     private static void setFault(GpuCloudStub stub, Map<String, Object> fault) throws IOException {
-        ServiceResponse set = new HttpCaller(admin(stub.baseUrl()))
-                .send(RequestMembers.call(ApiDocuments.ADMIN_API, "createFault", fault));
-        assertThat(set.status()).isEqualTo(201);
+        assertThat(send(stub, "createFault", fault).status()).isEqualTo(201);
+    }
+
+    private static void advanceClock(GpuCloudStub stub, Duration pause) {
+        try {
+            send(stub, "advanceClock", Map.of("seconds", pause.toSeconds()));
+        } catch (IOException broken) {
+            throw new IllegalStateException(broken);
+        }
+    }
+
+    private static ServiceResponse send(GpuCloudStub stub, String operation, Map<String, Object> members)
+            throws IOException {
+        return new HttpCaller(admin(stub.baseUrl()))
+                .send(RequestMembers.call(ApiDocuments.ADMIN_API, operation, members));
     }
 
     private static StubProfile observeWithKey(GpuCloudStub stub) {
@@ -274,7 +269,7 @@ class WriteProfileTest {
     /** The first request to destroy is for the instance that the kit only lists. */
     @Test
     void anInstanceThatIsNotDestroyedAtOnceIsDestroyedAtTheEnd() throws IOException {
-        try (GpuCloudStub stub = start()) {
+        try (GpuCloudStub stub = KitRuns.start()) {
             setFault(stub, Map.of("effect", "refuse_destroy", "api_key", "demo-key", "times", 1));
 
             assertThat(observeWithKey(stub).notes()).isEmpty();
@@ -284,7 +279,7 @@ class WriteProfileTest {
 
     @Test
     void anInstanceThatIsListedAfterItsDestructionIsReported() throws IOException {
-        try (GpuCloudStub stub = start()) {
+        try (GpuCloudStub stub = KitRuns.start()) {
             setFault(stub, Map.of("code", 0, "msg", "success", "operation", "destroyInstance", "api_key", "demo-key"));
 
             List<String> notes = observeWithKey(stub).notes();
