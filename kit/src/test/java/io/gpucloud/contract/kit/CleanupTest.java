@@ -37,13 +37,6 @@ class CleanupTest {
         return RUNS.run(Settings.ofKey(service.url(), "demo-key").onlyOperations("createInstanceByPod"), pauses::add);
     }
 
-    private static String differences(Report report) {
-        return report.results().stream()
-                .flatMap(result -> result.mismatches().stream())
-                .toList()
-                .toString();
-    }
-
     @Test
     void repeatsADestroyRequestAfter429() {
         AtomicInteger destructions = new AtomicInteger();
@@ -86,7 +79,9 @@ class CleanupTest {
             List<String> left = RUNS.instances();
             assertThat(left).as("those of one check, which creates two").hasSizeBetween(1, 2);
             assertThat(report.held()).isFalse();
-            assertThat(differences(report)).contains("still listed: ").contains(left);
+            assertThat(KitRuns.mismatches(report).toString())
+                    .contains("still listed: ")
+                    .contains(left);
             assertThat(report.leftovers()).isEqualTo(left);
             assertThat(pauses.stream().reduce(Duration.ZERO, Duration::plus))
                     .isEqualTo(Duration.ofMinutes(2).multipliedBy(left.size()));
@@ -103,7 +98,7 @@ class CleanupTest {
                         : ModifyingProxy.on(DESTROY, ProxiedResponse::tooManyRequests)
                                 .apply(response))) {
             Report report = run(service);
-            assertThat(differences(report)).contains("gpu_nums", "still listed: ");
+            assertThat(KitRuns.mismatches(report).toString()).contains("gpu_nums", "still listed: ");
         }
     }
 
@@ -116,7 +111,7 @@ class CleanupTest {
                         DESTROY, response -> response.body(response.body().replace("\"msg\"", "\"message\""))))) {
             Report report = run(service);
             assertThat(report.held()).isFalse();
-            assertThat(differences(report)).contains("/msg");
+            assertThat(KitRuns.mismatches(report).toString()).contains("/msg");
             assertThat(report.leftovers()).isEmpty();
             assertThat(RUNS.instances()).isEmpty();
         }

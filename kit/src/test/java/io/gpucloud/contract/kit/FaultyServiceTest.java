@@ -3,7 +3,6 @@ package io.gpucloud.contract.kit;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.gpucloud.contract.kit.ModifyingProxy.ProxiedResponse;
-import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Tag;
@@ -39,11 +38,8 @@ class FaultyServiceTest {
     }
 
     private static void assertDiffers(Report report, String what, String expected, String got, String source) {
-        List<Mismatch> mismatches = report.results().stream()
-                .flatMap(result -> result.mismatches().stream())
-                .toList();
         assertThat(report.held()).as("held").isFalse();
-        assertThat(mismatches).anySatisfy(mismatch -> {
+        assertThat(KitRuns.mismatches(report)).anySatisfy(mismatch -> {
             assertThat(mismatch.what()).contains(what);
             assertThat(mismatch.expected()).contains(expected);
             assertThat(mismatch.got()).contains(got);
@@ -52,9 +48,8 @@ class FaultyServiceTest {
     }
 
     private static UnaryOperator<ProxiedResponse> inBody(String operation, String from, String to) {
-        return response -> response.request().contains(operation)
-                ? response.body(response.body().replace(from, to))
-                : response;
+        return ModifyingProxy.on(
+                operation, response -> response.body(response.body().replace(from, to)));
     }
 
     @Test
@@ -104,7 +99,7 @@ class FaultyServiceTest {
     @Test
     void aStatusThatIsNotDocumented() {
         assertDiffers(
-                response -> response.request().contains("/gpu/list") ? response.status(202) : response,
+                ModifyingProxy.on("/gpu/list", response -> response.status(202)),
                 "listGpus",
                 "GET /gpu/list, status",
                 "202 is not documented",
@@ -201,9 +196,9 @@ class FaultyServiceTest {
     @Test
     void aListOfInstancesWithPages() {
         assertDiffers(
-                response -> response.request().contains("/instance/list?page=2")
-                        ? response.body("{\"code\":0,\"msg\":\"success\",\"data\":{\"instance_list\":[]}}")
-                        : response,
+                ModifyingProxy.on(
+                        "/instance/list?page=2",
+                        response -> response.body("{\"code\":0,\"msg\":\"success\",\"data\":{\"instance_list\":[]}}")),
                 "listInstances",
                 "instances on a second page of 1",
                 "1",
@@ -228,9 +223,10 @@ class FaultyServiceTest {
     @Test
     void aRejectedRequestThatChangesState() {
         assertDiffers(
-                response -> response.request().contains("/snapshot")
-                        ? response.body(response.body().replaceFirst("\\{", "{\"now\":" + System.nanoTime() + ","))
-                        : response,
+                ModifyingProxy.on(
+                        "/snapshot",
+                        response -> response.body(
+                                response.body().replaceFirst("\\{", "{\"now\":" + System.nanoTime() + ","))),
                 "deletePrivateImage",
                 "the account after a rejected request",
                 "no change",
@@ -241,9 +237,7 @@ class FaultyServiceTest {
     @Test
     void aResponseWithoutABody() {
         assertDiffers(
-                response -> response.request().contains("/bill/list")
-                        ? response.status(204).body("")
-                        : response,
+                ModifyingProxy.on("/bill/list", response -> response.status(204).body("")),
                 "listBills",
                 "GET /bill/list",
                 "204 is not documented",

@@ -2,8 +2,6 @@ package io.gpucloud.contract.kit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.PrintWriter;
-import java.io.StringWriter;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.Socket;
@@ -14,20 +12,20 @@ import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
-import picocli.CommandLine;
 
 class GpuCloudContractKitTest {
 
     @RegisterExtension
     static final KitRuns RUNS = new KitRuns();
 
-    private final StringWriter out = new StringWriter();
-    private final StringWriter err = new StringWriter();
+    private String out = "";
+    private String err = "";
 
     private int execute(String... arguments) {
-        CommandLine line = GpuCloudContractKit.commandLine();
-        line.setOut(new PrintWriter(out)).setErr(new PrintWriter(err));
-        return line.execute(arguments);
+        KitRuns.Ended ended = KitRuns.execute(arguments);
+        out += ended.out();
+        err += ended.err();
+        return ended.code();
     }
 
     private String url() {
@@ -38,7 +36,7 @@ class GpuCloudContractKitTest {
     void exitsWith0IfEveryTestPasses() {
         assertThat(execute("--url", url(), "--key", "demo-key", "--read-only", "--only", "listGpus,getBalance"))
                 .isZero();
-        assertThat(out.toString()).contains("listGpus", "getBalance", "HELD").doesNotContain("listPods", "demo-key");
+        assertThat(out).contains("listGpus", "getBalance", "HELD").doesNotContain("listPods", "demo-key");
     }
 
     @Test
@@ -50,7 +48,7 @@ class GpuCloudContractKitTest {
                             "--url", proxy.url().toString(), "--key", "demo-key", "--read-only", "--only", "listGpus"))
                     .isEqualTo(1);
         }
-        assertThat(out.toString()).contains("DIFFERS", "expected", "got", "gpu-cloud-v2.yaml#");
+        assertThat(out).contains("DIFFERS", "expected", "got", "gpu-cloud-v2.yaml#");
     }
 
     @Test
@@ -61,24 +59,24 @@ class GpuCloudContractKitTest {
             String url = "http://127.0.0.1:" + unusedPort.getLocalPort() + "/api/open/v2";
             assertThat(execute("--url", url, "--key", "k")).isEqualTo(2);
         }
-        assertThat(err.toString()).contains("no response from").doesNotContain("Usage:");
+        assertThat(err).contains("no response from").doesNotContain("Usage:");
     }
 
     @Test
     void suggestsTheIntendedAddressInOneSentence() {
         String wrong = url().replace("/api/open/v2", "/api");
         assertThat(execute("--url", wrong, "--key", "demo-key", "--read-only")).isEqualTo(2);
-        assertThat(err.toString())
+        assertThat(err)
                 .isEqualToIgnoringNewLines(
                         "no API found at " + wrong + " (HTTP 404 from GET /pod/list); did you mean " + url() + "?");
-        assertThat(out.toString()).doesNotContain("DIFFERS");
+        assertThat(out).doesNotContain("DIFFERS");
     }
 
     @Test
     void printsOneLineForEachAssumption() {
         assertThat(execute("--url", url(), "--key", "demo-key", "--read-only", "--summary"))
                 .isZero();
-        List<String> lines = out.toString().lines().toList();
+        List<String> lines = out.lines().toList();
         // The first line names the run, the last one the result.
         assertThat(lines).hasSize((int) ApiDocuments.assumptions().count() + 2);
         assertThat(lines).anyMatch(line -> line.matches("paging-defaults +held"));
@@ -91,19 +89,19 @@ class GpuCloudContractKitTest {
     void allowsNoCostInAReadOnlyRun() {
         assertThat(execute("--url", url(), "--key", "k", "--read-only", "--allow-cost", "1"))
                 .isEqualTo(2);
-        assertThat(err.toString()).contains("--read-only and --allow-cost exclude each other");
+        assertThat(err).contains("--read-only and --allow-cost exclude each other");
     }
 
     @Test
     void exitsWith2IfTheKeyIsRejected() {
         assertThat(execute("--url", url(), "--key", "nobody-knows-it")).isEqualTo(2);
-        assertThat(err.toString()).contains("rejects the API key").doesNotContain("nobody-knows-it");
+        assertThat(err).contains("rejects the API key").doesNotContain("nobody-knows-it");
     }
 
     @Test
     void ignoresWhiteSpaceAroundAKey() {
         assertThat(execute("--url", url(), "--key", "demo-key\r", "--read-only", "--only", "listPods"))
-                .as(err.toString())
+                .as(err)
                 .isZero();
     }
 
@@ -114,9 +112,8 @@ class GpuCloudContractKitTest {
             assertThat(execute("--url", url(), "--admin", "--admin-token", stray))
                     .isEqualTo(2);
         }
-        assertThat(err.toString())
-                .contains("the API key contains a character", "the token for /__admin contains a character");
-        assertThat(out.toString() + err).doesNotContain("secret-7f3a");
+        assertThat(err).contains("the API key contains a character", "the token for /__admin contains a character");
+        assertThat(out + err).doesNotContain("secret-7f3a");
     }
 
     @Test
@@ -127,7 +124,7 @@ class GpuCloudContractKitTest {
                     .isEqualTo(2);
             assertThat(service.methods()).isEmpty();
         }
-        assertThat(err.toString()).contains("--report-dir cannot be written").doesNotContain("\tat ");
+        assertThat(err).contains("--report-dir cannot be written").doesNotContain("\tat ");
     }
 
     @Test
@@ -144,8 +141,8 @@ class GpuCloudContractKitTest {
                         "--report-dir",
                         directory.toString()))
                 .isEqualTo(2);
-        assertThat(out.toString()).contains("HELD");
-        assertThat(err.toString()).contains("--report-dir cannot be written").doesNotContain("\tat ");
+        assertThat(out).contains("HELD");
+        assertThat(err).contains("--report-dir cannot be written").doesNotContain("\tat ");
     }
 
     @Test
@@ -153,12 +150,12 @@ class GpuCloudContractKitTest {
         assertThat(execute("--key", "k")).isEqualTo(2);
         assertThat(execute("--url", url(), "--key", "k", "--without", "timer-units"))
                 .isEqualTo(2);
-        assertThat(err.toString()).contains("unknown assumption timer-units", "docs/reference/assumptions.md");
+        assertThat(err).contains("unknown assumption timer-units", "docs/reference/assumptions.md");
         assertThat(execute("--url", url(), "--key", "k", "--only", "createEverything"))
                 .isEqualTo(2);
-        assertThat(err.toString()).contains("unknown operation createEverything");
+        assertThat(err).contains("unknown operation createEverything");
         assertThat(execute("--url", url(), "--admin", "--read-only")).isEqualTo(2);
-        assertThat(err.toString()).contains("exclude each other");
+        assertThat(err).contains("exclude each other");
         assertThat(execute("--url", "file:///etc/passwd", "--key", "k")).isEqualTo(2);
     }
 }

@@ -26,10 +26,7 @@ class KitRunTest {
     static final KitRuns RUNS = new KitRuns();
 
     private static Stream<String> reasons(Report report) {
-        return report.results().stream()
-                .filter(result -> result.outcome() == Outcome.SKIPPED)
-                .map(Result::reason)
-                .distinct();
+        return KitRuns.reasons(report).stream().distinct();
     }
 
     @Nested
@@ -87,66 +84,50 @@ class KitRunTest {
         }
     }
 
-    @Nested
-    class WithAdministration {
+    private static List<JsonNode> accounts() {
+        KitContext kit = new KitContext(RUNS.admin(), pause -> {});
+        return new AdminApi(kit, new AccountUnderTest(null))
+                .call("listAccounts")
+                .list("/accounts");
+    }
 
-        private static List<JsonNode> accounts() {
-            KitContext kit = new KitContext(RUNS.admin(), pause -> {});
-            return new AdminApi(kit, new AccountUnderTest(null))
-                    .call("listAccounts")
-                    .list("/accounts");
-        }
+    /** Tests of these operations open accounts in addition to their own. */
+    @Test
+    void leavesNoAccountBehind() {
+        List<JsonNode> before = accounts();
+        Report report = RUNS.run(RUNS.admin().onlyOperations("createInstanceByPod", "listBills", "listCards"));
+        assertThat(report.held()).as(report.text()).isTrue();
+        assertThat(accounts()).isEqualTo(before);
+    }
 
-        /** Tests of these operations open accounts in addition to their own. */
-        @Test
-        void leavesNoAccountBehind() {
-            List<JsonNode> before = accounts();
-            Report report = RUNS.run(RUNS.admin().onlyOperations("createInstanceByPod", "listBills", "listCards"));
+    /**
+     * If deriving requests for all operations fails, the tests of the selected operation may be among those that
+     * never ran.
+     */
+    @Test
+    void reportsFailuresThatStoppedTestsOfSeveralOperations() {
+        Report report = RUNS.runModified(
+                ModifyingProxy.on(
+                        "/instance/save_image", response -> response.body("{\"code\":-1,\"msg\":\"not now\"}")),
+                "listPods",
+                "getBalance",
+                "startInstance");
+        assertThat(report.held()).isFalse();
+        assertThat(report.results())
+                .anyMatch(result -> result.operation().isEmpty() && result.outcome() == Outcome.DIFFERS);
+        assertThat(report.text()).contains("(no single operation)");
+    }
+
+    @Test
+    void savesNoImageOfAnInstanceThatRunsAtOnce() {
+        try (GpuCloudStub quick = KitRuns.start("stub.lifecycle.boot=0s")) {
+            Settings settings = Settings.ofKey(quick.baseUrl(), "demo-key")
+                    .withoutAssumptions("created-status")
+                    .onlyOperations("saveInstanceImage", "setShutdownTimer", "restartInstance");
+            Report report = RUNS.run(settings);
             assertThat(report.held()).as(report.text()).isTrue();
-            assertThat(accounts()).isEqualTo(before);
-        }
-    }
-
-    @Nested
-    class WithOnly {
-
-        /**
-         * If deriving requests for all operations fails, the tests of the selected operation may be among those that
-         * never ran.
-         */
-        @Test
-        void reportsFailuresThatStoppedTestsOfSeveralOperations() {
-            Report report = RUNS.runModified(
-                    response -> response.request().contains("/instance/save_image")
-                            ? response.body("{\"code\":-1,\"msg\":\"not now\"}")
-                            : response,
-                    "listPods",
-                    "getBalance",
-                    "startInstance");
-            assertThat(report.held()).isFalse();
-            assertThat(report.results())
-                    .anyMatch(result -> result.operation().isEmpty() && result.outcome() == Outcome.DIFFERS);
-            assertThat(report.text()).contains("(no single operation)");
-        }
-    }
-
-    @Nested
-    class WithoutTime {
-
-        @Test
-        void savesNoImageOfAnInstanceThatRunsAtOnce() {
-            try (GpuCloudStub quick = GpuCloudStub.start("stub.validate=off", "stub.lifecycle.boot=0s")) {
-                Settings settings = Settings.ofKey(quick.baseUrl(), "demo-key")
-                        .withoutAssumptions("created-status")
-                        .onlyOperations("saveInstanceImage", "setShutdownTimer", "restartInstance");
-                Report report = RUNS.run(settings);
-                assertThat(report.held()).as(report.text()).isTrue();
-                KitContext kit = new KitContext(settings, pause -> {});
-                assertThat(new ServiceClient(kit, new AccountUnderTest("demo-key"))
-                                .call("listPrivateImages")
-                                .list("/data/image_list"))
-                        .isEmpty();
-            }
+            ServiceResponse images = RUNS.service(quick.baseUrl()).call("listPrivateImages");
+            assertThat(images.list("/data/image_list")).isEmpty();
         }
     }
 
@@ -190,10 +171,10 @@ class KitRunTest {
         void ofAddressesAllowValuesOfOtherTypes() {
             try (ModifyingProxy other = new ModifyingProxy(
                     RUNS.url(),
-                    response -> response.request().contains("/instance/create")
-                            ? response.body(
-                                    response.body().replace("\"gpu_nums\":1", "\"gpu_nums\":1,\"server_url\":false"))
-                            : response)) {
+                    ModifyingProxy.on(
+                            "/instance/create",
+                            response -> response.body(response.body()
+                                    .replace("\"gpu_nums\":1", "\"gpu_nums\":1,\"server_url\":false"))))) {
                 Settings with = Settings.ofKey(other.url(), "demo-key").onlyOperations("createInstanceByPod");
                 assertThat(RUNS.run(with).held()).isFalse();
                 Settings without = Settings.ofKey(other.url(), "demo-key")
@@ -209,10 +190,7 @@ class KitRunTest {
 
         @Test
         void isWrittenAsMarkdownAndAsJUnitXml(@TempDir Path reports) throws Exception {
-            Settings settings = Settings.ofKey(RUNS.url(), "demo-key-of-nobody")
-                    .asReadOnly()
-                    .onlyOperations("listPods");
-            Settings known = Settings.ofKey(settings.url(), "tenant-secret-7f3a")
+            Settings known = Settings.ofKey(RUNS.url(), "tenant-secret-7f3a")
                     .asReadOnly()
                     .onlyOperations("listPods");
             Report report = new KitRun(known, reports).run();

@@ -96,7 +96,6 @@ final class ModifyingProxy implements AutoCloseable {
     }
 
     private final HttpClient http = HttpClient.newHttpClient();
-    private final List<String> methods = new CopyOnWriteArrayList<>();
     private final List<String> requests = new CopyOnWriteArrayList<>();
     private final URI target;
     private final UnaryOperator<ProxiedRequest> modifyRequest;
@@ -143,7 +142,7 @@ final class ModifyingProxy implements AutoCloseable {
     }
 
     List<String> methods() {
-        return List.copyOf(methods);
+        return requests.stream().map(request -> request.replaceFirst(" .*", "")).toList();
     }
 
     /** The number of requests whose line contains a text. */
@@ -161,7 +160,6 @@ final class ModifyingProxy implements AutoCloseable {
 
     private void pass(HttpExchange exchange) throws IOException {
         try (exchange) {
-            methods.add(exchange.getRequestMethod());
             String request = exchange.getRequestMethod() + " " + exchange.getRequestURI();
             requests.add(request);
             ProxiedResponse response = modify.apply(

@@ -108,9 +108,8 @@ class OtherValidServicesTest {
         private final AtomicInteger lists = new AtomicInteger();
 
         private UnaryOperator<ProxiedResponse> everySecondList(String first, String second) {
-            return response -> response.request().contains("/instance/list")
-                    ? response.body(lists.incrementAndGet() % 2 == 1 ? first : second)
-                    : response;
+            return ModifyingProxy.on(
+                    "/instance/list", response -> response.body(lists.incrementAndGet() % 2 == 1 ? first : second));
         }
 
         private static String list(String... instances) {

@@ -46,9 +46,10 @@ class PrintableTextTest {
     void reportsNothingOfAHostileServiceAsItIs(@TempDir Path reports) throws IOException {
         try (ModifyingProxy hostile = new ModifyingProxy(
                 RUNS.url(),
-                response -> response.request().contains("/gpu/list")
-                        ? response.body("{\"" + HOSTILE + "`<b>\":1, \"code\": \"" + HOSTILE + "`<b>\"} " + HOSTILE)
-                        : response)) {
+                ModifyingProxy.on(
+                        "/gpu/list",
+                        response -> response.body(
+                                "{\"" + HOSTILE + "`<b>\":1, \"code\": \"" + HOSTILE + "`<b>\"} " + HOSTILE)))) {
             Settings settings = Settings.ofKey(hostile.url(), "demo-key")
                     .asReadOnly()
                     .asStrict()

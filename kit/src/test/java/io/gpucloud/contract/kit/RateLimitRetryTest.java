@@ -6,8 +6,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
-import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -24,15 +22,11 @@ class RateLimitRetryTest {
     /** Responds with 429 to the first requests. */
     private static ModifyingProxy refusing(int first, String retryAfter) {
         AtomicInteger requests = new AtomicInteger();
-        return new ModifyingProxy(RUNS.url(), response -> {
-            if (requests.incrementAndGet() > first) {
-                return response;
-            }
-            Map<String, List<String>> headers = new TreeMap<>(response.headers());
-            headers.put("Retry-After", List.of(retryAfter));
-            return new ModifyingProxy.ProxiedResponse(
-                    response.request(), 429, headers, "{\"code\":1,\"msg\":\"too many requests\"}");
-        });
+        return new ModifyingProxy(
+                RUNS.url(),
+                response -> requests.incrementAndGet() > first
+                        ? response
+                        : response.tooManyRequests().with("Retry-After", retryAfter));
     }
 
     private ServiceResponse send(ModifyingProxy service, boolean admin, String operation, Object... members) {

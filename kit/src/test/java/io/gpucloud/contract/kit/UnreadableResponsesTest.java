@@ -17,16 +17,12 @@ class UnreadableResponsesTest {
     static final KitRuns RUNS = new KitRuns();
 
     private static List<Mismatch> mismatches(UnaryOperator<ProxiedResponse> modify, boolean strict) {
-        UnaryOperator<ProxiedResponse> ofPods =
-                response -> response.request().contains("/pod/list") ? modify.apply(response) : response;
-        try (ModifyingProxy service = new ModifyingProxy(RUNS.url(), ofPods)) {
+        try (ModifyingProxy service = new ModifyingProxy(RUNS.url(), ModifyingProxy.on("/pod/list", modify))) {
             Settings settings =
                     Settings.ofKey(service.url(), "demo-key").asReadOnly().onlyOperations("listPods");
             Report report = RUNS.run(strict ? settings.asStrict() : settings);
             assertThat(report.held()).isFalse();
-            return report.results().stream()
-                    .flatMap(result -> result.mismatches().stream())
-                    .toList();
+            return KitRuns.mismatches(report);
         }
     }
 
