@@ -162,6 +162,17 @@ const generatorForms = () => ({
   },
 });
 
+/** Readers show the title of each part of a condition: Redoc as the name of a case, which is otherwise "case 2". */
+const titledConditions = () => ({
+  Schema(schema, { report, location }) {
+    for (const keyword of schema.if ? ['if', 'then', 'else'] : []) {
+      if (!schema[keyword]?.title) {
+        report({ message: `${keyword} has no title`, location });
+      }
+    }
+  },
+});
+
 /** Each property is described where it is used, and has an example there or at its schema; a condition has neither. */
 const propertyDocumented = () => ({
   SchemaProperties(properties, { report, resolve, location }) {
@@ -199,6 +210,7 @@ export const rules = {
   'opaque-identifiers': opaqueIdentifiers,
   'number-format': numberFormat,
   'generator-forms': generatorForms,
+  'titled-conditions': titledConditions,
   'property-documented': propertyDocumented,
   'snake-case': snakeCase,
 };
