@@ -41,7 +41,7 @@ const LIFE_CYCLE = [
   ['listRecharges'],
 ];
 
-/** How often a request is repeated, once per second. */
+/** The default of the variable `attempts`: how often a request with `until` is sent, once per second, before the run fails. */
 const ATTEMPTS = 120;
 
 const VARIABLES = ['instance_uuid', 'pod_uuid', 'gpu_uuid', 'image_uuid'];
@@ -80,47 +80,55 @@ const requests = LIFE_CYCLE.map(([id, { set = {}, values = {}, until } = {}], in
     isPublic: operation.security?.length === 0,
     body: bodyOf(operation, values),
     set: Object.entries(set),
-    reached: until && `body.data.${until[0]}?.${until[1]} === ${until[2]}`,
+    until: until && { state: `${until[1]} is ${until[2]}`, reached: `body.data.${until[0]}?.${until[1]} === ${until[2]}` },
   };
 });
 
 /** The script after a response. The tools differ only in the calls that read and set variables, and repeat a request. */
-const script = (request, { read, get, set, wait, repeat }) => {
+const script = (request, { read, get, set, setting, wait, repeat, test, expect }) => {
   const assignments = request.set.map(([variable, value]) => `${set}('${variable}', body.data.${value});`);
-  return request.reached === undefined
-    ? [`const body = ${read};`, ...assignments]
+  const received = [`const body = ${read};`, `${test}('code is 0', () => ${expect}(body.code).to.equal(0));`];
+  return request.until === undefined
+    ? [...received, ...assignments]
     : [
-        `const body = ${read};`,
+        ...received,
         `const get = name => ${get}(name);`,
         "const attempt = Number(get('attempt') || 0) + 1;",
-        `const reached = ${request.reached};`,
-        `${set}('attempt', reached || attempt === ${ATTEMPTS} ? 0 : attempt);`,
-        `if (!reached && attempt < ${ATTEMPTS}) {`,
+        `const reached = ${request.until.reached};`,
+        `const again = !reached && attempt < Number(${setting}('attempts'));`,
+        `${set}('attempt', again ? attempt : 0);`,
+        'if (again) {',
         `  ${wait}`,
         `  ${repeat}('${request.name}');`,
+        '} else {',
+        `  ${test}('${request.until.state}', () => ${expect}(reached).to.equal(true));`,
         '}',
         ...assignments.map(line => `if (reached) ${line}`),
       ];
 };
 
-const postmanScript = request => [
-  "pm.test('code is 0', () => pm.expect(pm.response.json().code).to.equal(0));",
-  ...script(request, {
+const postmanScript = request =>
+  script(request, {
     read: 'pm.response.json()',
     get: 'pm.collectionVariables.get',
     set: 'pm.collectionVariables.set',
+    setting: 'pm.variables.get',
     wait: 'setTimeout(() => {}, 1000);',
     repeat: 'pm.execution.setNextRequest',
-  }),
-];
+    test: 'pm.test',
+    expect: 'pm.expect',
+  });
 
 const brunoScript = request =>
   script(request, {
     read: 'res.getBody()',
     get: 'bru.getVar',
     set: 'bru.setVar',
+    setting: 'bru.getEnvVar',
     wait: 'await bru.sleep(1000);',
     repeat: 'bru.setNextRequest',
+    test: 'test',
+    expect: 'expect',
   });
 
 const postman = () => ({
@@ -136,6 +144,7 @@ const postman = () => ({
   variable: [
     { key: 'base_url', value: contract.servers[1].url },
     { key: 'api_key', value: 'demo-key' },
+    { key: 'attempts', value: String(ATTEMPTS) },
   ],
   item: requests.map(request => ({
     name: request.name,
@@ -165,7 +174,6 @@ const bruno = (request, index) =>
     ]),
     ...(request.body ? [block('body:json', request.body.split('\n'))] : []),
     block('script:post-response', brunoScript(request)),
-    block('tests', ["test('code is 0', () => expect(res.getBody().code).to.equal(0));"]),
     block('docs', request.description.trimEnd().split('\n')),
   ].join('\n');
 
@@ -179,7 +187,7 @@ write('bruno/bruno.json', json({ version: '1', name: contract.info.title, type: 
 write('bruno/collection.bru', [block('auth', ['mode: bearer']), block('auth:bearer', ['token: {{api_key}}'])].join('\n'));
 write(
   'bruno/environments/Local stub.bru',
-  block('vars', [`base_url: ${contract.servers[1].url}`, 'api_key: demo-key']),
+  block('vars', [`base_url: ${contract.servers[1].url}`, 'api_key: demo-key', `attempts: ${ATTEMPTS}`]),
 );
 for (const [index, request] of requests.entries()) {
   const name = request.name.replace(/[^\w ()-]/g, '');

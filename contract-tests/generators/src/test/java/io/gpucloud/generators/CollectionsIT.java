@@ -1,11 +1,14 @@
 package io.gpucloud.generators;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.gpucloud.stub.GpuCloudStub;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Stream;
@@ -38,12 +41,30 @@ class CollectionsIT {
 
     @Test
     void postmanCollectionRunsALifeCycle() throws Exception {
-        run(COLLECTIONS, "newman", "run", "gpu-cloud-v2.postman_collection.json", "--bail", "--env-var", baseUrl());
+        postman(baseUrl());
     }
 
     @Test
     void brunoCollectionRunsALifeCycle() throws Exception {
-        run(COLLECTIONS.resolve("bruno"), "bru", "run", "--bail", "--env", "Local stub", "--env-var", baseUrl());
+        bruno(baseUrl());
+    }
+
+    @Test
+    void postmanCollectionFailsIfAnInstanceNeverRuns() {
+        try (GpuCloudStub slow = GpuCloudStub.start("stub.lifecycle.boot=1h")) {
+            assertThatThrownBy(() -> postman("base_url=" + slow.baseUrl(), "attempts=2"))
+                    .isInstanceOf(AssertionError.class)
+                    .hasMessageContaining("status is 2");
+        }
+    }
+
+    @Test
+    void brunoCollectionFailsIfAnInstanceNeverRuns() {
+        try (GpuCloudStub slow = GpuCloudStub.start("stub.lifecycle.boot=1h")) {
+            assertThatThrownBy(() -> bruno("base_url=" + slow.baseUrl(), "attempts=2"))
+                    .isInstanceOf(AssertionError.class)
+                    .hasMessageContaining("status is 2");
+        }
     }
 
     @Test
@@ -65,11 +86,22 @@ class CollectionsIT {
         return "base_url=" + stub.baseUrl();
     }
 
-    private static void run(Path folder, String program, String... arguments) throws Exception {
-        String[] command = Stream.concat(
-                        Stream.of(HERE.resolve("node_modules/.bin/" + program).toString()), Stream.of(arguments))
-                .toArray(String[]::new);
-        ExternalProgram.run(folder, Map.of(), command);
+    private static void postman(String... variables) throws Exception {
+        run(COLLECTIONS, variables, "newman", "run", "gpu-cloud-v2.postman_collection.json", "--bail");
+    }
+
+    private static void bruno(String... variables) throws Exception {
+        run(COLLECTIONS.resolve("bruno"), variables, "bru", "run", "--bail", "--env", "Local stub");
+    }
+
+    private static void run(Path folder, String[] variables, String program, String... arguments) throws Exception {
+        List<String> command = new ArrayList<>();
+        command.add(HERE.resolve("node_modules/.bin/" + program).toString());
+        command.addAll(List.of(arguments));
+        for (String variable : variables) {
+            command.addAll(List.of("--env-var", variable));
+        }
+        ExternalProgram.run(folder, Map.of(), command.toArray(String[]::new));
     }
 
     private static Map<String, String> files(Path folder) throws IOException {
