@@ -34,14 +34,13 @@ class CleanupTest {
     }
 
     private Report run(ModifyingProxy service) {
-        return RUNS.run(Settings.ofKey(service.url(), "demo-key").onlyOperations("createInstanceByPod"), pauses::add);
+        return RUNS.run(service.settings().onlyOperations("createInstanceByPod"), pauses::add);
     }
 
     @Test
     void repeatsADestroyRequestAfter429() {
         AtomicInteger destructions = new AtomicInteger();
-        try (ModifyingProxy service = new ModifyingProxy(
-                RUNS.url(),
+        try (ModifyingProxy service = RUNS.proxy(
                 request -> request.contains(DESTROY) && destructions.incrementAndGet() == 1,
                 response -> response.body().isEmpty() ? response.tooManyRequests() : response)) {
             Report report = run(service);
@@ -54,8 +53,7 @@ class CleanupTest {
     @Test
     void repeatsADestroyRequestThatFails() {
         AtomicInteger destructions = new AtomicInteger();
-        try (ModifyingProxy service = new ModifyingProxy(
-                RUNS.url(),
+        try (ModifyingProxy service = RUNS.proxy(
                 request -> request.contains(DESTROY) && destructions.incrementAndGet() % 3 != 0,
                 ModifyingProxy.on(
                         DESTROY,
@@ -71,10 +69,8 @@ class CleanupTest {
 
     @Test
     void namesInstancesThatItCannotDestroy() {
-        try (ModifyingProxy service = new ModifyingProxy(
-                RUNS.url(),
-                request -> request.contains(DESTROY),
-                ModifyingProxy.on(DESTROY, ProxiedResponse::tooManyRequests))) {
+        try (ModifyingProxy service = RUNS.proxy(
+                request -> request.contains(DESTROY), ModifyingProxy.on(DESTROY, ProxiedResponse::tooManyRequests))) {
             Report report = run(service);
             List<String> left = RUNS.instances();
             assertThat(left).as("those of one check, which creates two").hasSizeBetween(1, 2);
@@ -90,8 +86,7 @@ class CleanupTest {
 
     @Test
     void namesInstancesThatAreLeftAfterAFailedTest() {
-        try (ModifyingProxy service = new ModifyingProxy(
-                RUNS.url(),
+        try (ModifyingProxy service = RUNS.proxy(
                 request -> request.contains(DESTROY),
                 response -> response.request().contains(CREATE)
                         ? response.body(response.body().replace("\"gpu_nums\":1", "\"gpu_nums\":\"one\""))
@@ -105,10 +100,7 @@ class CleanupTest {
     /** One check creates two. */
     @Test
     void destroysEachInstanceWhateverTheResponseForTheOther() {
-        try (ModifyingProxy service = new ModifyingProxy(
-                RUNS.url(),
-                ModifyingProxy.on(
-                        DESTROY, response -> response.body(response.body().replace("\"msg\"", "\"message\""))))) {
+        try (ModifyingProxy service = RUNS.proxy(ModifyingProxy.replacing(DESTROY, "\"msg\"", "\"message\""))) {
             Report report = run(service);
             assertThat(report.held()).isFalse();
             assertThat(KitRuns.mismatches(report).toString()).contains("/msg");
@@ -119,8 +111,8 @@ class CleanupTest {
 
     @Test
     void createsNothingMoreAfterALostResponse() {
-        try (ModifyingProxy service = new ModifyingProxy(
-                RUNS.url(), ModifyingProxy.on(CREATE, response -> response.status(ModifyingProxy.BROKEN)))) {
+        try (ModifyingProxy service =
+                RUNS.proxy(ModifyingProxy.on(CREATE, response -> response.status(ModifyingProxy.BROKEN)))) {
             Report report = run(service);
             assertThat(service.requestCount("POST /api/open/v2" + CREATE)).isEqualTo(1);
             assertThat(KitRuns.reasons(report)).contains("an earlier creation may still be running");
@@ -146,7 +138,7 @@ class CleanupTest {
             caller.interrupt();
             return stalled(response);
         };
-        try (ModifyingProxy service = new ModifyingProxy(RUNS.url(), ModifyingProxy.on(CREATE, interrupting))) {
+        try (ModifyingProxy service = RUNS.proxy(ModifyingProxy.on(CREATE, interrupting))) {
             InstanceOperations instances = new InstanceOperations(RUNS.service(service.url()), null);
             assertThatThrownBy(instances::create)
                     .isInstanceOf(ContractViolationError.class)
@@ -162,8 +154,7 @@ class CleanupTest {
     @Test
     void createsNothingMoreAfterACreationWithUnknownOutcome() {
         String failed = "{\"code\":-2,\"msg\":\"system exception\"}";
-        try (ModifyingProxy service = new ModifyingProxy(
-                RUNS.url(),
+        try (ModifyingProxy service = RUNS.proxy(
                 ModifyingProxy.on(CREATE, response -> response.status(200).body(failed)))) {
             Report report = run(service);
             assertThat(service.requestCount("POST /api/open/v2" + CREATE)).isEqualTo(1);
@@ -173,10 +164,7 @@ class CleanupTest {
 
     @Test
     void destroysTheInstanceThatAnInvalidResponseNames() {
-        try (ModifyingProxy service = new ModifyingProxy(
-                RUNS.url(),
-                ModifyingProxy.on(
-                        CREATE, response -> response.body(response.body().replace("\"code\":0,", ""))))) {
+        try (ModifyingProxy service = RUNS.proxy(ModifyingProxy.replacing(CREATE, "\"code\":0,", ""))) {
             Report report = run(service);
             assertThat(report.held()).isFalse();
             assertThat(service.requestCount(DESTROY)).isPositive();

@@ -31,7 +31,7 @@ class FaultyServiceTest {
     /** Without {@code --strict}, which rejects a status that the contract does not list in every response. */
     private static void assertStatusDiffers(
             UnaryOperator<ProxiedResponse> modify, String operation, String expected, String got, String assumption) {
-        try (ModifyingProxy proxy = new ModifyingProxy(RUNS.url(), modify)) {
+        try (ModifyingProxy proxy = RUNS.proxy(modify)) {
             Report report = RUNS.run(Settings.ofAdmin(proxy.url(), null).onlyOperations(operation));
             assertDiffers(report, "status", expected, got, "docs/reference/assumptions.md#" + assumption);
         }
@@ -47,15 +47,10 @@ class FaultyServiceTest {
         });
     }
 
-    private static UnaryOperator<ProxiedResponse> inBody(String operation, String from, String to) {
-        return ModifyingProxy.on(
-                operation, response -> response.body(response.body().replace(from, to)));
-    }
-
     @Test
     void aRenamedMember() {
         assertDiffers(
-                inBody("/gpu/list", "\"gpu_uuid\"", "\"gpu_id\""),
+                ModifyingProxy.replacing("/gpu/list", "\"gpu_uuid\"", "\"gpu_id\""),
                 "listGpus",
                 "GET /gpu/list, response body /data/gpu_list/0/gpu_uuid",
                 "is missing",
@@ -66,7 +61,7 @@ class FaultyServiceTest {
     @Test
     void aRequiredMemberThatIsDropped() {
         assertDiffers(
-                inBody("/recharge/list", "\"recharge_list\":", "\"recharges\":"),
+                ModifyingProxy.replacing("/recharge/list", "\"recharge_list\":", "\"recharges\":"),
                 "listRecharges",
                 "GET /recharge/list, response body /data/recharge_list",
                 "is missing",
@@ -77,7 +72,7 @@ class FaultyServiceTest {
     @Test
     void aMemberThatTheContractDoesNotHave() {
         assertDiffers(
-                inBody("/balance/info", "\"card_balance\"", "\"bonus\":1,\"card_balance\""),
+                ModifyingProxy.replacing("/balance/info", "\"card_balance\"", "\"bonus\":1,\"card_balance\""),
                 "getBalance",
                 "GET /balance/info, response body /data/bonus",
                 "contract",
@@ -143,7 +138,7 @@ class FaultyServiceTest {
     @Test
     void anotherDefaultPageSize() {
         assertDiffers(
-                inBody("/image/market/list", "\"page_size\":20", "\"page_size\":10"),
+                ModifyingProxy.replacing("/image/market/list", "\"page_size\":20", "\"page_size\":10"),
                 "listMarketImages",
                 "/data/page_size",
                 "20",
@@ -154,7 +149,7 @@ class FaultyServiceTest {
     @Test
     void aValueThatAnEnumerationDoesNotList() {
         assertDiffers(
-                inBody("/instance/list", "\"status\":2,", "\"status\":3,"),
+                ModifyingProxy.replacing("/instance/list", "\"status\":2,", "\"status\":3,"),
                 "listInstances",
                 "/data/instance_list/0/status",
                 "",
@@ -186,7 +181,7 @@ class FaultyServiceTest {
     @Test
     void anUnknownStatus() {
         assertStatusDiffers(
-                inBody("/instance/list", "\"status\":1,", "\"status\":23,"),
+                ModifyingProxy.replacing("/instance/list", "\"status\":1,", "\"status\":23,"),
                 "listInstances",
                 "1, 2, 21 or 22",
                 "23",
@@ -248,7 +243,7 @@ class FaultyServiceTest {
     @Test
     void anAdminErrorThatNamesOnlyTheFirstLetterOfAMember() {
         assertDiffers(
-                inBody("/clock/advance", "\"member\":\"seconds\"", "\"member\":\"s\""),
+                ModifyingProxy.replacing("/clock/advance", "\"member\":\"seconds\"", "\"member\":\"s\""),
                 "advanceAccountClock",
                 "/clock/advance",
                 "for member seconds",

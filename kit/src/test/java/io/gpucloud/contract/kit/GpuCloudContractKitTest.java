@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
@@ -28,14 +29,18 @@ class GpuCloudContractKitTest {
         return ended.code();
     }
 
+    private int readOnly(String... more) {
+        Stream<String> usual = Stream.of("--url", url(), "--key", "demo-key", "--read-only");
+        return execute(Stream.concat(usual, Stream.of(more)).toArray(String[]::new));
+    }
+
     private String url() {
         return RUNS.url().toString();
     }
 
     @Test
     void exitsWith0IfEveryTestPasses() {
-        assertThat(execute("--url", url(), "--key", "demo-key", "--read-only", "--only", "listGpus,getBalance"))
-                .isZero();
+        assertThat(readOnly("--only", "listGpus,getBalance")).isZero();
         assertThat(out).contains("listGpus", "getBalance", "HELD").doesNotContain("listPods", "demo-key");
     }
 
@@ -43,7 +48,7 @@ class GpuCloudContractKitTest {
     void exitsWith1IfSomethingDiffers() {
         UnaryOperator<ModifyingProxy.ProxiedResponse> modify =
                 response -> response.body(response.body().replace("gpu_uuid", "gpu_id"));
-        try (ModifyingProxy proxy = new ModifyingProxy(RUNS.url(), modify)) {
+        try (ModifyingProxy proxy = RUNS.proxy(modify)) {
             assertThat(execute(
                             "--url", proxy.url().toString(), "--key", "demo-key", "--read-only", "--only", "listGpus"))
                     .isEqualTo(1);
@@ -74,8 +79,7 @@ class GpuCloudContractKitTest {
 
     @Test
     void printsOneLineForEachAssumption() {
-        assertThat(execute("--url", url(), "--key", "demo-key", "--read-only", "--summary"))
-                .isZero();
+        assertThat(readOnly("--summary")).isZero();
         List<String> lines = out.lines().toList();
         // The first line names the run, the last one the result.
         assertThat(lines).hasSize((int) ApiDocuments.assumptions().count() + 2);
@@ -130,16 +134,7 @@ class GpuCloudContractKitTest {
     @Test
     void printsTheReportThatItCannotWrite(@TempDir Path directory) throws Exception {
         Files.createDirectories(directory.resolve("report.md"));
-        assertThat(execute(
-                        "--url",
-                        url(),
-                        "--key",
-                        "demo-key",
-                        "--read-only",
-                        "--only",
-                        "listPods",
-                        "--report-dir",
-                        directory.toString()))
+        assertThat(readOnly("--only", "listPods", "--report-dir", directory.toString()))
                 .isEqualTo(2);
         assertThat(out).contains("HELD");
         assertThat(err).contains("--report-dir cannot be written").doesNotContain("\tat ");

@@ -27,7 +27,7 @@ class InstanceOperationsTest {
     }
 
     private static Settings creating(ModifyingProxy service) {
-        return Settings.ofKey(service.url(), "demo-key").onlyOperations("createInstanceByPod");
+        return service.settings().onlyOperations("createInstanceByPod");
     }
 
     /** The first models show no price, and the others a high one. */
@@ -54,7 +54,7 @@ class InstanceOperationsTest {
             }
             return response.request().contains("/gpu/list") ? priced(response, 1) : response;
         };
-        try (ModifyingProxy service = new ModifyingProxy(RUNS.url(), modify)) {
+        try (ModifyingProxy service = RUNS.proxy(modify)) {
             RUNS.run(creating(service));
         }
         assertThat(created).isNotEmpty().doesNotContain(unpriced);
@@ -62,8 +62,7 @@ class InstanceOperationsTest {
 
     @Test
     void rentsNothingIfNoModelShowsAPrice() {
-        try (ModifyingProxy service =
-                new ModifyingProxy(RUNS.url(), ModifyingProxy.on("/gpu/list", response -> priced(response, 100)))) {
+        try (ModifyingProxy service = RUNS.proxy(ModifyingProxy.on("/gpu/list", response -> priced(response, 100)))) {
             assertThat(KitRuns.reasons(RUNS.run(creating(service)))).contains("no available GPU model has a price");
         }
     }

@@ -35,7 +35,7 @@ class KitRunTest {
         @Test
         void sendsOnlyGet() {
             try (ModifyingProxy watched = RUNS.watched()) {
-                Settings settings = Settings.ofKey(watched.url(), "demo-key").asReadOnly();
+                Settings settings = watched.settings().asReadOnly();
                 Report report = RUNS.run(settings);
                 assertThat(report.held()).as(report.text()).isTrue();
                 assertThat(report.count(Outcome.HELD)).isGreaterThan(200);
@@ -73,10 +73,9 @@ class KitRunTest {
                 boolean stillThere = response.request().contains("/instance/list") && refused.get();
                 return stillThere ? response.body(response.body().replace("[]", "[" + LEFT + "]")) : response;
             };
-            try (ModifyingProxy proxy = new ModifyingProxy(RUNS.url(), stubborn)) {
-                Report report = RUNS.run(Settings.ofKey(proxy.url(), "demo-key")
-                        .withoutAssumptions("errors")
-                        .onlyOperations("createInstanceByPod"));
+            try (ModifyingProxy proxy = RUNS.proxy(stubborn)) {
+                Report report =
+                        RUNS.run(proxy.settings().withoutAssumptions("errors").onlyOperations("createInstanceByPod"));
                 assertThat(report.leftovers()).containsExactly("left-1");
                 assertThat(report.held()).isFalse();
                 assertThat(report.markdown()).contains("## Left over");
@@ -154,12 +153,9 @@ class KitRunTest {
 
         @Test
         void ofErrorsLeaveOnlyThatARequestIsRejected() {
-            try (ModifyingProxy other = new ModifyingProxy(
-                    RUNS.url(),
-                    response -> response.status() == 400
-                            ? response.body("{\"code\":1,\"msg\":\"bad request\"}")
-                            : response)) {
-                Settings settings = Settings.ofKey(other.url(), "demo-key")
+            try (ModifyingProxy other = RUNS.proxy(response ->
+                    response.status() == 400 ? response.body("{\"code\":1,\"msg\":\"bad request\"}") : response)) {
+                Settings settings = other.settings()
                         .asReadOnly()
                         .withoutAssumptions("errors")
                         .onlyOperations("listPods");
@@ -169,15 +165,11 @@ class KitRunTest {
 
         @Test
         void ofAddressesAllowValuesOfOtherTypes() {
-            try (ModifyingProxy other = new ModifyingProxy(
-                    RUNS.url(),
-                    ModifyingProxy.on(
-                            "/instance/create",
-                            response -> response.body(response.body()
-                                    .replace("\"gpu_nums\":1", "\"gpu_nums\":1,\"server_url\":false"))))) {
-                Settings with = Settings.ofKey(other.url(), "demo-key").onlyOperations("createInstanceByPod");
+            try (ModifyingProxy other = RUNS.proxy(ModifyingProxy.replacing(
+                    "/instance/create", "\"gpu_nums\":1", "\"gpu_nums\":1,\"server_url\":false"))) {
+                Settings with = other.settings().onlyOperations("createInstanceByPod");
                 assertThat(RUNS.run(with).held()).isFalse();
-                Settings without = Settings.ofKey(other.url(), "demo-key")
+                Settings without = other.settings()
                         .withoutAssumptions("server-url-form", "start-time")
                         .onlyOperations("createInstanceByPod");
                 assertThat(RUNS.run(without).held()).isTrue();
@@ -209,11 +201,9 @@ class KitRunTest {
 
         @Test
         void containsNoKeyThatTheServiceRepeats() {
-            try (ModifyingProxy chatty = new ModifyingProxy(
-                    RUNS.url(),
-                    response -> response.status() == 400
-                            ? response.body("{\"code\":400,\"message\":\"tenant-secret-7f3a did this\"}")
-                            : response)) {
+            try (ModifyingProxy chatty = RUNS.proxy(response -> response.status() == 400
+                    ? response.body("{\"code\":400,\"message\":\"tenant-secret-7f3a did this\"}")
+                    : response)) {
                 Report report = RUNS.run(Settings.ofKey(chatty.url(), "tenant-secret-7f3a")
                         .asReadOnly()
                         .onlyOperations("listCards"));

@@ -2,6 +2,7 @@ package io.gpucloud.contract.kit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.gpucloud.contract.kit.ModifyingProxy.ProxiedResponse;
 import io.gpucloud.contract.kit.Result.Outcome;
 import io.gpucloud.stub.GpuCloudStub;
 import java.io.PrintWriter;
@@ -9,6 +10,7 @@ import java.io.StringWriter;
 import java.net.URI;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.extension.BeforeAllCallback;
@@ -121,13 +123,21 @@ final class KitRuns implements BeforeAllCallback {
     }
 
     /** Runs the tests of some operations against a stub whose responses are modified. */
-    Report runModified(UnaryOperator<ModifyingProxy.ProxiedResponse> modify, String... only) {
+    Report runModified(UnaryOperator<ProxiedResponse> modify, String... only) {
         try (ModifyingProxy proxy = new ModifyingProxy(url, modify)) {
             return run(Settings.ofAdmin(proxy.url(), null).asStrict().onlyOperations(only));
         }
     }
 
+    ModifyingProxy proxy(UnaryOperator<ProxiedResponse> modify) {
+        return new ModifyingProxy(url, modify);
+    }
+
+    ModifyingProxy proxy(Predicate<String> stopped, UnaryOperator<ProxiedResponse> modify) {
+        return new ModifyingProxy(url, stopped, modify);
+    }
+
     ModifyingProxy watched() {
-        return new ModifyingProxy(url, UnaryOperator.identity());
+        return proxy(UnaryOperator.identity());
     }
 }

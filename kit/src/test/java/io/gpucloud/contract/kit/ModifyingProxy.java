@@ -95,6 +95,11 @@ final class ModifyingProxy implements AutoCloseable {
         return response -> response.request().contains(path) ? modify.apply(response) : response;
     }
 
+    /** Replaces a text in the bodies of these responses. */
+    static UnaryOperator<ProxiedResponse> replacing(String path, String from, String to) {
+        return on(path, response -> response.body(response.body().replace(from, to)));
+    }
+
     private final HttpClient http = HttpClient.newHttpClient();
     private final List<String> requests = new CopyOnWriteArrayList<>();
     private final URI target;
@@ -139,6 +144,11 @@ final class ModifyingProxy implements AutoCloseable {
 
     URI url() {
         return URI.create("http://127.0.0.1:" + server.getAddress().getPort() + "/api/open/v2");
+    }
+
+    /** Settings for a run through this proxy. */
+    Settings settings() {
+        return Settings.ofKey(url(), "demo-key");
     }
 
     List<String> methods() {

@@ -65,7 +65,7 @@ class OtherValidServicesTest {
     }
 
     private static Report run(ModifyingProxy service, String... without) {
-        return RUNS.run(Settings.ofKey(service.url(), "demo-key").asReadOnly().withoutAssumptions(without));
+        return RUNS.run(service.settings().asReadOnly().withoutAssumptions(without));
     }
 
     @Test
@@ -118,7 +118,7 @@ class OtherValidServicesTest {
         }
 
         private void destroysWithoutAnIdentifier(ModifyingProxy service) {
-            Settings settings = Settings.ofKey(service.url(), "demo-key").withoutAssumptions("all");
+            Settings settings = service.settings().withoutAssumptions("all");
             KitContext kit = new KitContext(settings, pause -> {});
             try (TestSession session = TestSession.begin(kit)) {
                 Map<String, Runnable> facts =
@@ -129,8 +129,7 @@ class OtherValidServicesTest {
 
         @Test
         void listsMayComeInAnotherOrder() {
-            try (ModifyingProxy service =
-                    new ModifyingProxy(RUNS.url(), everySecondList(list(ONE, OTHER), list(OTHER, ONE)))) {
+            try (ModifyingProxy service = RUNS.proxy(everySecondList(list(ONE, OTHER), list(OTHER, ONE)))) {
                 assertThatCode(() -> destroysWithoutAnIdentifier(service)).doesNotThrowAnyException();
             }
         }
@@ -138,7 +137,7 @@ class OtherValidServicesTest {
         @Test
         void aRejectedListIsNoChange() {
             String refused = "{\"code\":-1,\"msg\":\"not now\"}";
-            try (ModifyingProxy service = new ModifyingProxy(RUNS.url(), everySecondList(list(ONE, OTHER), refused))) {
+            try (ModifyingProxy service = RUNS.proxy(everySecondList(list(ONE, OTHER), refused))) {
                 assertThatThrownBy(() -> destroysWithoutAnIdentifier(service))
                         .isInstanceOf(ContractViolationError.class)
                         .hasMessageContaining("GET /instance/list: expected success, got HTTP 200 " + refused);
@@ -147,8 +146,7 @@ class OtherValidServicesTest {
 
         @Test
         void aMissingInstanceIsAChange() {
-            try (ModifyingProxy service =
-                    new ModifyingProxy(RUNS.url(), everySecondList(list(ONE, OTHER), list(ONE)))) {
+            try (ModifyingProxy service = RUNS.proxy(everySecondList(list(ONE, OTHER), list(ONE)))) {
                 assertThatThrownBy(() -> destroysWithoutAnIdentifier(service))
                         .hasMessageContaining("the account after a rejected request");
             }

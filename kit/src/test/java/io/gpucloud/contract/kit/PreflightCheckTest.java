@@ -30,17 +30,15 @@ class PreflightCheckTest {
     }
 
     private Report run(ModifyingProxy service) {
-        return RUNS.run(Settings.ofKey(service.url(), "demo-key").onlyOperations("listPods"), pauses::add);
+        return RUNS.run(service.settings().onlyOperations("listPods"), pauses::add);
     }
 
     /** Modifies the first list of a run, or all later ones. */
     private ModifyingProxy listing(boolean atTheEnd, UnaryOperator<ProxiedResponse> modify) {
         AtomicInteger lists = new AtomicInteger();
-        return new ModifyingProxy(
-                RUNS.url(),
-                ModifyingProxy.on(
-                        "/instance/list",
-                        response -> lists.incrementAndGet() > 1 == atTheEnd ? modify.apply(response) : response));
+        return RUNS.proxy(ModifyingProxy.on(
+                "/instance/list",
+                response -> lists.incrementAndGet() > 1 == atTheEnd ? modify.apply(response) : response));
     }
 
     @Test
@@ -74,7 +72,7 @@ class PreflightCheckTest {
     @Test
     void doesNotBeginIfTheListCannotBeRead() {
         try (ModifyingProxy service =
-                new ModifyingProxy(RUNS.url(), ModifyingProxy.on("/instance/list", response -> response.status(500)))) {
+                RUNS.proxy(ModifyingProxy.on("/instance/list", response -> response.status(500)))) {
             assertThatThrownBy(() -> run(service))
                     .isInstanceOf(UnreachableException.class)
                     .hasMessage("the list of instances cannot be read (HTTP 500)");

@@ -44,16 +44,11 @@ class PrintableTextTest {
 
     @Test
     void reportsNothingOfAHostileServiceAsItIs(@TempDir Path reports) throws IOException {
-        try (ModifyingProxy hostile = new ModifyingProxy(
-                RUNS.url(),
-                ModifyingProxy.on(
-                        "/gpu/list",
-                        response -> response.body(
-                                "{\"" + HOSTILE + "`<b>\":1, \"code\": \"" + HOSTILE + "`<b>\"} " + HOSTILE)))) {
-            Settings settings = Settings.ofKey(hostile.url(), "demo-key")
-                    .asReadOnly()
-                    .asStrict()
-                    .onlyOperations("listGpus");
+        try (ModifyingProxy hostile = RUNS.proxy(ModifyingProxy.on(
+                "/gpu/list",
+                response ->
+                        response.body("{\"" + HOSTILE + "`<b>\":1, \"code\": \"" + HOSTILE + "`<b>\"} " + HOSTILE)))) {
+            Settings settings = hostile.settings().asReadOnly().asStrict().onlyOperations("listGpus");
             Report report = new KitRun(settings, reports, pause -> {}).run();
 
             assertThat(report.held()).isFalse();

@@ -22,15 +22,13 @@ class RateLimitRetryTest {
     /** Responds with 429 to the first requests. */
     private static ModifyingProxy refusing(int first, String retryAfter) {
         AtomicInteger requests = new AtomicInteger();
-        return new ModifyingProxy(
-                RUNS.url(),
-                response -> requests.incrementAndGet() > first
-                        ? response
-                        : response.tooManyRequests().with("Retry-After", retryAfter));
+        return RUNS.proxy(response -> requests.incrementAndGet() > first
+                ? response
+                : response.tooManyRequests().with("Retry-After", retryAfter));
     }
 
     private ServiceResponse send(ModifyingProxy service, boolean admin, String operation, Object... members) {
-        Settings settings = admin ? Settings.ofAdmin(service.url(), null) : Settings.ofKey(service.url(), "demo-key");
+        Settings settings = admin ? Settings.ofAdmin(service.url(), null) : service.settings();
         KitContext kit = new KitContext(settings.onlyOperations(operation), pauses::add);
         return new ServiceClient(kit, new AccountUnderTest("demo-key")).call(operation, members);
     }

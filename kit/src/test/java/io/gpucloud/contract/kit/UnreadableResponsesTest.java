@@ -17,9 +17,8 @@ class UnreadableResponsesTest {
     static final KitRuns RUNS = new KitRuns();
 
     private static List<Mismatch> mismatches(UnaryOperator<ProxiedResponse> modify, boolean strict) {
-        try (ModifyingProxy service = new ModifyingProxy(RUNS.url(), ModifyingProxy.on("/pod/list", modify))) {
-            Settings settings =
-                    Settings.ofKey(service.url(), "demo-key").asReadOnly().onlyOperations("listPods");
+        try (ModifyingProxy service = RUNS.proxy(ModifyingProxy.on("/pod/list", modify))) {
+            Settings settings = service.settings().asReadOnly().onlyOperations("listPods");
             Report report = RUNS.run(strict ? settings.asStrict() : settings);
             assertThat(report.held()).isFalse();
             return KitRuns.mismatches(report);
