@@ -113,6 +113,6 @@ class ModulePathTest {
     }
 
     private static String element(String xml, String name) {
-        return xml.replaceFirst("(?s).*<" + name + ">(.*?)</" + name + ">.*", "$1");
+        return xml.replaceFirst("(?s).*?<" + name + ">(.*?)</" + name + ">.*", "$1");
     }
 }
