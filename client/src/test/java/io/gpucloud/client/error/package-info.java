@@ -1,4 +1,0 @@
-@NullMarked
-package io.gpucloud.client.error;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,0 @@
-@NullMarked
-package io.gpucloud.client.internal;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,0 @@
-@NullMarked
-package io.gpucloud.client.lease;
-
-import org.jspecify.annotations.NullMarked;

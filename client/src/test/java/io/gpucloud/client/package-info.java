@@ -1,4 +1,0 @@
-@NullMarked
-package io.gpucloud.client;
-
-import org.jspecify.annotations.NullMarked;

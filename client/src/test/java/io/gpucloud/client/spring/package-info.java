@@ -1,4 +1,0 @@
-@NullMarked
-package io.gpucloud.client.spring;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,0 @@
-@NullMarked
-package io.gpucloud.contract.kit;
-
-import org.jspecify.annotations.NullMarked;

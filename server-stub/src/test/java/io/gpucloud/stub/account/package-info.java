@@ -1,4 +1,0 @@
-@NullMarked
-package io.gpucloud.stub.account;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,0 @@
-@NullMarked
-package io.gpucloud.stub.admin;
-
-import org.jspecify.annotations.NullMarked;

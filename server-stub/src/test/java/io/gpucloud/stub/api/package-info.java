@@ -1,4 +1,0 @@
-@NullMarked
-package io.gpucloud.stub.api;
-
-import org.jspecify.annotations.NullMarked;

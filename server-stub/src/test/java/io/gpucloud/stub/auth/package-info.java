@@ -1,4 +1,0 @@
-@NullMarked
-package io.gpucloud.stub.auth;
-
-import org.jspecify.annotations.NullMarked;

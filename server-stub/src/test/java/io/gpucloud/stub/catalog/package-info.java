@@ -1,4 +1,0 @@
-@NullMarked
-package io.gpucloud.stub.catalog;
-
-import org.jspecify.annotations.NullMarked;

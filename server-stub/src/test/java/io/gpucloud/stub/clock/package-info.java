@@ -1,4 +1,0 @@
-@NullMarked
-package io.gpucloud.stub.clock;
-
-import org.jspecify.annotations.NullMarked;

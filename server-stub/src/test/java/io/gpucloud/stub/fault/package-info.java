@@ -1,4 +1,0 @@
-@NullMarked
-package io.gpucloud.stub.fault;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,0 @@
-@NullMarked
-package io.gpucloud.stub.journal;
-
-import org.jspecify.annotations.NullMarked;

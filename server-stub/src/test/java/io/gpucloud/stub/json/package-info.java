@@ -1,4 +1,0 @@
-@NullMarked
-package io.gpucloud.stub.json;
-
-import org.jspecify.annotations.NullMarked;

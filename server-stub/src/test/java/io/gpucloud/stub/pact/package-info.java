@@ -1,4 +1,0 @@
-@NullMarked
-package io.gpucloud.stub.pact;
-
-import org.jspecify.annotations.NullMarked;

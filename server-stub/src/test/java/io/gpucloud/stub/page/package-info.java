@@ -1,4 +1,0 @@
-@NullMarked
-package io.gpucloud.stub.page;
-
-import org.jspecify.annotations.NullMarked;

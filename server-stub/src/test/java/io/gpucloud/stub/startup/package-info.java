@@ -1,4 +1,0 @@
-@NullMarked
-package io.gpucloud.stub.startup;
-
-import org.jspecify.annotations.NullMarked;

@@ -1,4 +1,0 @@
-@NullMarked
-package io.gpucloud.stub.state;
-
-import org.jspecify.annotations.NullMarked;
