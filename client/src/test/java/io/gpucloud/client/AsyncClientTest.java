@@ -7,7 +7,6 @@ import io.gpucloud.client.error.InsufficientFundsException;
 import io.gpucloud.client.model.Balance;
 import io.gpucloud.client.model.Instance;
 import io.gpucloud.client.model.Pod;
-import io.gpucloud.client.resource.PodInstanceSpec;
 import io.gpucloud.client.testing.FaultServer;
 import io.gpucloud.client.testing.Reply;
 import io.gpucloud.client.testing.TestClients;
@@ -30,9 +29,6 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 class AsyncClientTest {
-
-    private static final PodInstanceSpec SPEC =
-            PodInstanceSpec.builder().podUuid("pod").gpuUuid("gpu").build();
 
     private final ExecutorService thread = Executors.newSingleThreadExecutor();
     private final TestTime time = new TestTime();
@@ -57,7 +53,9 @@ class AsyncClientTest {
             GpuCloudClient client = connect(server);
 
             assertThat(client.async(c -> c.billing().balance()).get().balance()).isEqualByComparingTo("1");
-            assertThat(client.async(c -> c.instances().createByPod(SPEC)).get().instanceUuid())
+            assertThat(client.async(c -> c.instances().createByPod(TestClients.POD_SPEC))
+                            .get()
+                            .instanceUuid())
                     .isEqualTo("i");
             assertThat(client.runAsync(c -> c.instances().destroy("i")).get()).isNull();
         }
@@ -67,7 +65,7 @@ class AsyncClientTest {
     void failsWithTheExceptionOfTheCall() {
         try (FaultServer server = FaultServer.replying(Reply.code(1, "insufficient balance"))) {
             CompletableFuture<Instance> created =
-                    connect(server).async(c -> c.instances().createByPod(SPEC));
+                    connect(server).async(c -> c.instances().createByPod(TestClients.POD_SPEC));
 
             assertThatThrownBy(created::get)
                     .isInstanceOf(ExecutionException.class)

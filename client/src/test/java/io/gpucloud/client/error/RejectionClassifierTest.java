@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import io.gpucloud.client.GpuCloudClient;
 import io.gpucloud.client.RetryPolicy;
 import io.gpucloud.client.error.RejectionClassifier.Reason;
-import io.gpucloud.client.resource.PodInstanceSpec;
 import io.gpucloud.client.testing.FaultServer;
 import io.gpucloud.client.testing.Reply;
 import io.gpucloud.client.testing.TestClients;
@@ -30,12 +29,7 @@ class RejectionClassifierTest {
                         .rejectionClassifier(classifier)
                         .build()) {
             GpuCloudException rejection = catchThrowableOfType(
-                    GpuCloudException.class,
-                    () -> client.instances()
-                            .createByPod(PodInstanceSpec.builder()
-                                    .podUuid("pod")
-                                    .gpuUuid("gpu")
-                                    .build()));
+                    GpuCloudException.class, () -> client.instances().createByPod(TestClients.POD_SPEC));
             assertThat(server.requests()).isEqualTo(1);
             return rejection;
         }
@@ -146,11 +140,7 @@ class RejectionClassifierTest {
                             .build()) {
                 assertThat(catchThrowableOfType(
                                 GpuCloudException.class,
-                                () -> client.instances()
-                                        .createByPod(PodInstanceSpec.builder()
-                                                .podUuid("pod")
-                                                .gpuUuid("gpu")
-                                                .build())))
+                                () -> client.instances().createByPod(TestClients.POD_SPEC)))
                         .isExactlyInstanceOf(RateLimitedException.class);
                 assertThat(server.requests()).isEqualTo(2);
             }

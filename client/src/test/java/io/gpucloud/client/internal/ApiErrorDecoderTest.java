@@ -19,7 +19,6 @@ import io.gpucloud.client.error.RateLimitedException;
 import io.gpucloud.client.error.ServerException;
 import io.gpucloud.client.error.TransportException;
 import io.gpucloud.client.error.UnexpectedResponseException;
-import io.gpucloud.client.resource.PodInstanceSpec;
 import io.gpucloud.client.testing.FaultServer;
 import io.gpucloud.client.testing.Reply;
 import io.gpucloud.client.testing.TestClients;
@@ -41,13 +40,7 @@ class ApiErrorDecoderTest {
         RequestOptions once = RequestOptions.defaults().withRetryPolicy(RetryPolicy.none());
         try (FaultServer server = FaultServer.replying(Reply.json(status, body));
                 GpuCloudClient client = TestClients.connect(server).withOptions(once)) {
-            return catchThrowableOfType(
-                    type,
-                    () -> client.instances()
-                            .createByPod(PodInstanceSpec.builder()
-                                    .podUuid("pod")
-                                    .gpuUuid("gpu")
-                                    .build()));
+            return catchThrowableOfType(type, () -> client.instances().createByPod(TestClients.POD_SPEC));
         }
     }
 

@@ -11,6 +11,7 @@ import io.gpucloud.client.WaitOptions;
 import io.gpucloud.client.error.AuthenticationException;
 import io.gpucloud.client.error.WaitFailedException;
 import io.gpucloud.client.model.Instance;
+import io.gpucloud.client.resource.Instances;
 import io.gpucloud.client.testing.FaultServer;
 import io.gpucloud.client.testing.Reply;
 import io.gpucloud.client.testing.TestClients;
@@ -59,28 +60,15 @@ class AsyncWaitsTest {
                                 "{\"instance_list\":[{\"instance_uuid\":\"i\",\"status\":22,\"title\":\"t\",\"save_image_status\":2},"
                                         + "{\"instance_uuid\":\"j\",\"status\":2,\"title\":\"t\",\"server_url\":[\"https://a\"]}]}"));
                 GpuCloudClient client = builder(server).build()) {
-            assertThat(client.instances()
-                            .waitUntilShutDownAsync("i", OPTIONS)
-                            .join()
-                            .title())
-                    .isEqualTo("t");
-            assertThat(client.instances()
-                            .waitUntilImageSavedAsync("i", OPTIONS)
-                            .join()
-                            .title())
-                    .isEqualTo("t");
-            assertThat(client.instances()
-                            .waitUntilReachableAsync("j", instance -> true, OPTIONS)
-                            .join()
-                            .title())
-                    .isEqualTo("t");
-            assertThat(client.instances()
-                            .waitUntilAsync("i", instance -> "t".equals(instance.title()), OPTIONS)
-                            .join()
-                            .title())
-                    .isEqualTo("t");
-            assertThat(client.instances().waitUntilGoneAsync("k", OPTIONS).join())
-                    .isNull();
+            Instances instances = client.instances();
+            assertThat(Stream.of(
+                            instances.waitUntilShutDownAsync("i", OPTIONS),
+                            instances.waitUntilImageSavedAsync("i", OPTIONS),
+                            instances.waitUntilReachableAsync("j", instance -> true, OPTIONS),
+                            instances.waitUntilAsync("i", instance -> "t".equals(instance.title()), OPTIONS)))
+                    .extracting(wait -> wait.join().title())
+                    .containsExactly("t", "t", "t", "t");
+            assertThat(instances.waitUntilGoneAsync("k", OPTIONS).join()).isNull();
         }
     }
 

@@ -9,12 +9,10 @@ import io.gpucloud.client.RequestOptions;
 import io.gpucloud.client.RetryPolicy;
 import io.gpucloud.client.error.AuthenticationException;
 import io.gpucloud.client.error.GpuCloudException;
-import io.gpucloud.client.error.RateLimitedException;
 import io.gpucloud.client.error.ServerException;
 import io.gpucloud.client.error.TransportException;
 import io.gpucloud.client.error.UnexpectedResponseException;
 import io.gpucloud.client.resource.Instances;
-import io.gpucloud.client.resource.PodInstanceSpec;
 import io.gpucloud.client.testing.FaultServer;
 import io.gpucloud.client.testing.Reply;
 import io.gpucloud.client.testing.TestClients;
@@ -38,8 +36,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Failures of the connection: the number of requests at the server, and the exception for the caller. */
 class BrokenExchangesTest {
 
-    private static final PodInstanceSpec SPEC =
-            PodInstanceSpec.builder().podUuid("pod").gpuUuid("gpu").build();
     private static final Reply INSTANCES = Reply.data("{\"instance_list\":[]}");
     private static final Consumer<Instances> CREATE = BrokenExchangesTest::create;
     private static final Consumer<Instances> LIST = Instances::list;
@@ -58,7 +54,7 @@ class BrokenExchangesTest {
     }
 
     private static void create(Instances instances) {
-        instances.createByPod(SPEC);
+        instances.createByPod(TestClients.POD_SPEC);
     }
 
     private static <T extends GpuCloudException> T failureOf(
@@ -143,7 +139,7 @@ class BrokenExchangesTest {
                             .baseUrl("http://127.0.0.1:" + nobody.getLocalPort())
                             .build()) {
                 TransportException failure = catchThrowableOfType(
-                        TransportException.class, () -> client.instances().createByPod(SPEC));
+                        TransportException.class, () -> client.instances().createByPod(TestClients.POD_SPEC));
 
                 assertThat(failure.attempts()).isEqualTo(3);
                 assertThat(failure.sent()).isFalse();
@@ -170,17 +166,6 @@ class BrokenExchangesTest {
                 assertThat(failure.code()).isEmpty();
                 assertThat(failure.rawBody())
                         .hasValueSatisfying(body -> assertThat(body).contains("sorry"));
-            }
-        }
-
-        @Test
-        void isSentAgainAfterHttp429() {
-            try (FaultServer server = FaultServer.replying(Reply.json(429, "{\"code\":1,\"msg\":\"slow down\"}"))) {
-                RateLimitedException failure = failureOf(CREATE, server, DEFAULTS, RateLimitedException.class);
-
-                assertThat(server.requests()).isEqualTo(3);
-                assertThat(failure.mayHaveTakenEffect()).isFalse();
-                assertThat(failure.retryAfter()).isEmpty();
             }
         }
 

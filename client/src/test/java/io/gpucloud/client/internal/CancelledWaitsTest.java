@@ -33,6 +33,13 @@ class CancelledWaitsTest {
         return TestClients.builder(server, time).executor(TestThreads.OF_THEIR_OWN);
     }
 
+    /** The failure itself: in newer JDKs, join() wraps it in another exception of the same type. */
+    private static Throwable failureOf(CompletableFuture<Instance> wait) {
+        return wait.<Throwable>handle((instance, failure) -> failure)
+                .orTimeout(10, TimeUnit.SECONDS)
+                .join();
+    }
+
     @Nested
     class ACancelledWait {
 
@@ -92,9 +99,8 @@ class CancelledWaitsTest {
                 CompletableFuture<Instance> wait = client.instances().waitUntilRunningAsync("i", OPTIONS);
                 client.close();
 
-                // In newer JDKs, join() wraps it in another exception of the same type.
                 assertThatThrownBy(wait::join).isInstanceOf(CancellationException.class);
-                assertThat(wait.handle((instance, failure) -> failure).join())
+                assertThat(failureOf(wait))
                         .isInstanceOf(CancellationException.class)
                         .hasMessage("the client was closed");
                 assertThatThrownBy(() -> client.instances()
@@ -114,10 +120,7 @@ class CancelledWaitsTest {
                         .waitUntilRunningAsync("i", OPTIONS);
                 client.close();
 
-                assertThat(wait.handle((instance, failure) -> failure)
-                                .orTimeout(10, TimeUnit.SECONDS)
-                                .join())
-                        .isInstanceOf(CancellationException.class);
+                assertThat(failureOf(wait)).isInstanceOf(CancellationException.class);
             }
         }
 
@@ -143,7 +146,7 @@ class CancelledWaitsTest {
                         .instances()
                         .waitUntilRunningAsync("i", OPTIONS);
 
-                assertThat(wait.handle((instance, failure) -> failure).join())
+                assertThat(failureOf(wait))
                         .isInstanceOf(CancellationException.class)
                         .hasMessage("the client was closed");
             }
@@ -162,7 +165,7 @@ class CancelledWaitsTest {
                 built.complete(client);
                 CompletableFuture<Instance> wait = client.instances().waitUntilRunningAsync("i", OPTIONS);
 
-                assertThat(wait.handle((instance, failure) -> failure).get(10, TimeUnit.SECONDS))
+                assertThat(failureOf(wait))
                         .isInstanceOf(CancellationException.class)
                         .hasMessage("the client was closed");
                 assertThat(server.requests()).isZero();
@@ -173,11 +176,7 @@ class CancelledWaitsTest {
         void endsAWaitThatAwaitsThePollOfAnother() throws Exception {
             CountDownLatch polling = new CountDownLatch(1);
             CountDownLatch waiting = new CountDownLatch(1);
-            Reply silent = connection -> {
-                polling.countDown();
-                Reply.silence().writeTo(connection);
-            };
-            try (FaultServer server = FaultServer.replying(silent)) {
+            try (FaultServer server = FaultServer.replying(Reply.silence().announcing(polling))) {
                 GpuCloudClient client = builder(server)
                         .executor(task -> new Thread(() -> {
                                     task.run();

@@ -9,7 +9,6 @@ import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.UnsynchronizedAppenderBase;
 import io.gpucloud.client.GpuCloudClient;
 import io.gpucloud.client.error.TransportException;
-import io.gpucloud.client.resource.PodInstanceSpec;
 import io.gpucloud.client.testing.FaultServer;
 import io.gpucloud.client.testing.Reply;
 import io.gpucloud.client.testing.TestClients;
@@ -90,9 +89,7 @@ class ClosedClientTest {
                 GpuCloudClient client = TestClients.connect(server)) {
             closeAt(stage, client);
 
-            Throwable failure = catchThrowable(() -> client.instances()
-                    .createByPod(
-                            PodInstanceSpec.builder().podUuid("p").gpuUuid("g").build()));
+            Throwable failure = catchThrowable(() -> client.instances().createByPod(TestClients.POD_SPEC));
 
             assertThat(failure).isInstanceOf(IllegalStateException.class).hasMessageContaining("closed");
             assertThat(server.requests()).isZero();
@@ -104,20 +101,12 @@ class ClosedClientTest {
     @SuppressWarnings("try") // Closing it early is what this is about.
     void endsACallThatWasSentAsATransportFailure(boolean create) throws Exception {
         CountDownLatch sent = new CountDownLatch(1);
-        Reply reply = connection -> {
-            sent.countDown();
-            Reply.silence().writeTo(connection);
-        };
-        try (FaultServer server = FaultServer.replying(reply);
+        try (FaultServer server = FaultServer.replying(Reply.silence().announcing(sent));
                 GpuCloudClient client = TestClients.connect(server)) {
             var call = CompletableFuture.supplyAsync(
                     () -> catchThrowable(() -> {
                         if (create) {
-                            client.instances()
-                                    .createByPod(PodInstanceSpec.builder()
-                                            .podUuid("p")
-                                            .gpuUuid("g")
-                                            .build());
+                            client.instances().createByPod(TestClients.POD_SPEC);
                         } else {
                             client.instances().list();
                         }

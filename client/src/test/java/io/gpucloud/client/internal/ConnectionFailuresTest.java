@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import io.gpucloud.client.GpuCloudClient;
 import io.gpucloud.client.GpuCloudClientBuilder;
 import io.gpucloud.client.error.TransportException;
-import io.gpucloud.client.resource.PodInstanceSpec;
 import io.gpucloud.client.testing.FaultServer;
 import io.gpucloud.client.testing.Reply;
 import io.gpucloud.client.testing.TestClients;
@@ -27,12 +26,7 @@ class ConnectionFailuresTest {
             GpuCloudClientBuilder builder = TestClients.builder(unused, time).baseUrl(baseUrl);
             try (GpuCloudClient client = builder.build()) {
                 return catchThrowableOfType(
-                        TransportException.class,
-                        () -> client.instances()
-                                .createByPod(PodInstanceSpec.builder()
-                                        .podUuid("p")
-                                        .gpuUuid("g")
-                                        .build()));
+                        TransportException.class, () -> client.instances().createByPod(TestClients.POD_SPEC));
             }
         }
     }

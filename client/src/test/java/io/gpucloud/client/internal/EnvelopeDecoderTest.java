@@ -14,7 +14,6 @@ import io.gpucloud.client.model.Balance;
 import io.gpucloud.client.model.Instance;
 import io.gpucloud.client.model.InstanceList;
 import io.gpucloud.client.model.Price;
-import io.gpucloud.client.resource.PodInstanceSpec;
 import io.gpucloud.client.testing.FaultServer;
 import io.gpucloud.client.testing.ReceivedRequest;
 import io.gpucloud.client.testing.Reply;
@@ -255,11 +254,7 @@ class EnvelopeDecoderTest {
         void isRejectedWithAMemberThatAppearsTwiceAnywhereInTheResponseToACreate(String body) {
             try (FaultServer server = FaultServer.replying(Reply.json(200, body));
                     GpuCloudClient client = TestClients.connect(server)) {
-                assertThatThrownBy(() -> client.instances()
-                                .createByPod(PodInstanceSpec.builder()
-                                        .podUuid("p")
-                                        .gpuUuid("g")
-                                        .build()))
+                assertThatThrownBy(() -> client.instances().createByPod(TestClients.POD_SPEC))
                         .isInstanceOfSatisfying(
                                 UnexpectedResponseException.class,
                                 failure ->

@@ -3,7 +3,6 @@ package io.gpucloud.client.internal;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.gpucloud.client.GpuCloudClient;
-import io.gpucloud.client.resource.PodInstanceSpec;
 import io.gpucloud.client.testing.FaultServer;
 import io.gpucloud.client.testing.Reply;
 import io.gpucloud.client.testing.TestClients;
@@ -34,9 +33,7 @@ class IdleConnectionsTest {
     }
 
     private static String create(GpuCloudClient client) {
-        return client.instances()
-                .createByPod(PodInstanceSpec.builder().podUuid("p").gpuUuid("g").build())
-                .instanceUuid();
+        return client.instances().createByPod(TestClients.POD_SPEC).instanceUuid();
     }
 
     /** Remembers the connection, so that the test can use it while it is idle. */

@@ -7,7 +7,6 @@ import io.gpucloud.client.GpuCloudClient;
 import io.gpucloud.client.RequestOptions;
 import io.gpucloud.client.RetryPolicy;
 import io.gpucloud.client.error.TransportException;
-import io.gpucloud.client.resource.PodInstanceSpec;
 import io.gpucloud.client.testing.FaultServer;
 import io.gpucloud.client.testing.Reply;
 import io.gpucloud.client.testing.TestClients;
@@ -40,8 +39,7 @@ class InterruptedCallTest {
     }
 
     static void create(GpuCloudClient client) {
-        client.instances()
-                .createByPod(PodInstanceSpec.builder().podUuid("p").gpuUuid("g").build());
+        client.instances().createByPod(TestClients.POD_SPEC);
     }
 
     static Stream<Reply> repliesThatTakeLong() {
@@ -52,11 +50,7 @@ class InterruptedCallTest {
     @MethodSource("repliesThatTakeLong")
     void endsACreateInDoubtWhenTheRequestWasSent(Reply slow) throws Exception {
         CountDownLatch sent = new CountDownLatch(1);
-        Reply reply = connection -> {
-            sent.countDown();
-            slow.writeTo(connection);
-        };
-        try (FaultServer server = FaultServer.replying(reply);
+        try (FaultServer server = FaultServer.replying(slow.announcing(sent));
                 GpuCloudClient client = TestClients.connect(server)) {
             Thread thread = calling(client, InterruptedCallTest::create);
             sent.await();
@@ -72,11 +66,7 @@ class InterruptedCallTest {
     @Test
     void doesNotRepeatAListThatWasInterrupted() throws Exception {
         CountDownLatch sent = new CountDownLatch(1);
-        Reply reply = connection -> {
-            sent.countDown();
-            Reply.silence().writeTo(connection);
-        };
-        try (FaultServer server = FaultServer.replying(reply);
+        try (FaultServer server = FaultServer.replying(Reply.silence().announcing(sent));
                 GpuCloudClient client = TestClients.connect(server)) {
             Thread thread = calling(client, called -> called.instances().list());
             sent.await();

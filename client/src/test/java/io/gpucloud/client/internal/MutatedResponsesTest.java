@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.gpucloud.client.GpuCloudClient;
 import io.gpucloud.client.Listing;
 import io.gpucloud.client.Paged;
-import io.gpucloud.client.resource.PodInstanceSpec;
 import io.gpucloud.client.testing.FaultServer;
 import io.gpucloud.client.testing.Reply;
 import io.gpucloud.client.testing.TestClients;
@@ -96,10 +95,7 @@ class MutatedResponsesTest {
                     ((ObjectNode) mutant.path("data")).set(member, value);
                     body.set(mutant);
                     assertThat(client.instances()
-                                    .createByPod(PodInstanceSpec.builder()
-                                            .podUuid("p")
-                                            .gpuUuid("g")
-                                            .build())
+                                    .createByPod(TestClients.POD_SPEC)
                                     .instanceUuid())
                             .as(mutant.toString())
                             .isEqualTo(valid.path("data").path("instance_uuid").asString());

@@ -11,7 +11,6 @@ import io.gpucloud.client.GpuCloudClientBuilder;
 import io.gpucloud.client.RequestOptions;
 import io.gpucloud.client.RetryPolicy;
 import io.gpucloud.client.error.TransportException;
-import io.gpucloud.client.resource.PodInstanceSpec;
 import io.gpucloud.client.testing.FaultServer;
 import io.gpucloud.client.testing.Reply;
 import io.gpucloud.client.testing.TestClients;
@@ -132,12 +131,7 @@ class ProxyTest {
                     .options(RequestOptions.defaults().withRetryPolicy(RetryPolicy.none()))
                     .build()) {
                 TransportException failure = catchThrowableOfType(
-                        TransportException.class,
-                        () -> client.instances()
-                                .createByPod(PodInstanceSpec.builder()
-                                        .podUuid("p")
-                                        .gpuUuid("g")
-                                        .build()));
+                        TransportException.class, () -> client.instances().createByPod(TestClients.POD_SPEC));
 
                 assertThat(failure).hasMessageContaining("proxy").hasMessageContaining("HTTP " + status);
                 assertThat(failure.sent()).isFalse();

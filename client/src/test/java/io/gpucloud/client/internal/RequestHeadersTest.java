@@ -9,7 +9,6 @@ import io.gpucloud.client.GpuCloudClient;
 import io.gpucloud.client.api.ApiOperation;
 import io.gpucloud.client.error.AuthenticationException;
 import io.gpucloud.client.error.MissingApiKeyException;
-import io.gpucloud.client.resource.PodInstanceSpec;
 import io.gpucloud.client.testing.FaultServer;
 import io.gpucloud.client.testing.Reply;
 import io.gpucloud.client.testing.TestClients;
@@ -95,11 +94,7 @@ class RequestHeadersTest {
             try (FaultServer server = FaultServer.replying(BALANCE);
                     GpuCloudClient client =
                             TestClients.builder(server, time).apiKey(() -> null).build()) {
-                assertThatThrownBy(() -> client.instances()
-                                .createByPod(PodInstanceSpec.builder()
-                                        .podUuid("p")
-                                        .gpuUuid("g")
-                                        .build()))
+                assertThatThrownBy(() -> client.instances().createByPod(TestClients.POD_SPEC))
                         .isInstanceOf(MissingApiKeyException.class);
                 assertThat(server.connections()).isZero();
             }

@@ -7,7 +7,6 @@ import io.gpucloud.client.GpuCloudClient;
 import io.gpucloud.client.RequestOptions;
 import io.gpucloud.client.RetryPolicy;
 import io.gpucloud.client.error.TransportException;
-import io.gpucloud.client.resource.PodInstanceSpec;
 import io.gpucloud.client.testing.FaultServer;
 import io.gpucloud.client.testing.Reply;
 import io.gpucloud.client.testing.TestClients;
@@ -64,12 +63,7 @@ class ResponseLimitsTest {
         try (FaultServer server = FaultServer.replying(endless);
                 GpuCloudClient client = TestClients.connect(server)) {
             TransportException failure = catchThrowableOfType(
-                    TransportException.class,
-                    () -> client.instances()
-                            .createByPod(PodInstanceSpec.builder()
-                                    .podUuid("p")
-                                    .gpuUuid("g")
-                                    .build()));
+                    TransportException.class, () -> client.instances().createByPod(TestClients.POD_SPEC));
 
             assertThat(failure).hasMessageContaining("more than 10 informational responses");
             assertThat(failure.mayHaveTakenEffect()).isTrue();
@@ -106,12 +100,7 @@ class ResponseLimitsTest {
             }
             written.await();
             TransportException failure = catchThrowableOfType(
-                    TransportException.class,
-                    () -> client.instances()
-                            .createByPod(PodInstanceSpec.builder()
-                                    .podUuid("p")
-                                    .gpuUuid("g")
-                                    .build()));
+                    TransportException.class, () -> client.instances().createByPod(TestClients.POD_SPEC));
 
             assertThat(failure).hasMessageContaining("64 MiB");
             assertThat(failure.mayHaveTakenEffect()).isTrue();

@@ -12,7 +12,6 @@ import io.gpucloud.client.error.GpuCloudException;
 import io.gpucloud.client.error.RateLimitedException;
 import io.gpucloud.client.error.ServerException;
 import io.gpucloud.client.resource.ImageInstanceSpec;
-import io.gpucloud.client.resource.PodInstanceSpec;
 import io.gpucloud.client.testing.FaultServer;
 import io.gpucloud.client.testing.Reply;
 import io.gpucloud.client.testing.TestClients;
@@ -45,13 +44,7 @@ class RetryTest {
 
     static Stream<Arguments> operationsNeverSentTwice() {
         return Stream.of(
-                operation(
-                        "createByPod",
-                        client -> client.instances()
-                                .createByPod(PodInstanceSpec.builder()
-                                        .podUuid("p")
-                                        .gpuUuid("g")
-                                        .build())),
+                operation("createByPod", client -> client.instances().createByPod(TestClients.POD_SPEC)),
                 operation(
                         "createByImage",
                         client -> client.instances()
@@ -197,6 +190,7 @@ class RetryTest {
 
                 assertThat(server.requests()).isEqualTo(3);
                 assertThat(failure.mayHaveTakenEffect()).isFalse();
+                assertThat(failure.retryAfter()).isEmpty();
             }
         }
 

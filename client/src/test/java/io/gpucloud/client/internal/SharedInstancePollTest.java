@@ -105,14 +105,6 @@ class SharedInstancePollTest {
     }
 
     @Test
-    void pollsAgainAfterAnInterval() throws Exception {
-        shared.pollFor(begin());
-        time.sleep(INTERVAL);
-
-        assertThat(shared.pollFor(begin())).returns(2L, InstancePoll::number);
-    }
-
-    @Test
     void doesNotPollBeforeAnIntervalHasPassedEvenForAWaitThatBeganLater() throws Exception {
         shared.pollFor(begin());
         Wait wait = begin();
@@ -121,13 +113,5 @@ class SharedInstancePollTest {
         assertThat(time.sleeps()).containsExactly(INTERVAL);
         assertThat(listed).hasValue(1);
         assertThat(shared.pollFor(wait)).returns(2L, InstancePoll::number);
-    }
-
-    @Test
-    void pollsAgainWhenTheClockWasSetBack() throws Exception {
-        shared.pollFor(begin());
-        time.turnBack(Duration.ofMinutes(10));
-
-        assertThat(shared.pollFor(begin())).returns(2L, InstancePoll::number);
     }
 }

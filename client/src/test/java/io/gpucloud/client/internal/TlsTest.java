@@ -9,7 +9,6 @@ import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.read.ListAppender;
 import io.gpucloud.client.GpuCloudClient;
 import io.gpucloud.client.error.TransportException;
-import io.gpucloud.client.resource.PodInstanceSpec;
 import io.gpucloud.client.testing.FaultServer;
 import io.gpucloud.client.testing.Reply;
 import io.gpucloud.client.testing.TestClients;
@@ -109,8 +108,7 @@ class TlsTest {
     }
 
     private static void create(GpuCloudClient client) {
-        client.instances()
-                .createByPod(PodInstanceSpec.builder().podUuid("p").gpuUuid("g").build());
+        client.instances().createByPod(TestClients.POD_SPEC);
     }
 
     @Test

@@ -12,7 +12,6 @@ import io.gpucloud.client.RequestOptions;
 import io.gpucloud.client.RetryPolicy;
 import io.gpucloud.client.error.TransportException;
 import io.gpucloud.client.error.UnexpectedResponseException;
-import io.gpucloud.client.resource.PodInstanceSpec;
 import io.gpucloud.client.testing.FaultServer;
 import io.gpucloud.client.testing.Reply;
 import io.gpucloud.client.testing.TestClients;
@@ -149,12 +148,7 @@ class UserSuppliedTransportTest {
     void countsAsSentWhateverItThrows(Client transport, String failed) {
         try (GpuCloudClient client = connect(transport)) {
             TransportException failure = catchThrowableOfType(
-                    TransportException.class,
-                    () -> client.instances()
-                            .createByPod(PodInstanceSpec.builder()
-                                    .podUuid("p")
-                                    .gpuUuid("g")
-                                    .build()));
+                    TransportException.class, () -> client.instances().createByPod(TestClients.POD_SPEC));
 
             assertThat(failure.attempts()).isEqualTo(1);
             assertThat(failure.mayHaveTakenEffect()).isTrue();

@@ -16,6 +16,14 @@ public interface Reply {
     /** Sends the reply. Keeps the connection open unless the reply closes it. */
     void writeTo(Socket connection) throws IOException, InterruptedException;
 
+    /** The same reply, sent after the arrival of the request has been counted. */
+    default Reply announcing(CountDownLatch arrived) {
+        return connection -> {
+            arrived.countDown();
+            writeTo(connection);
+        };
+    }
+
     /** A success with a payload. */
     static Reply data(String json) {
         return json(200, "{\"code\":0,\"msg\":\"success\",\"data\":" + json + "}");

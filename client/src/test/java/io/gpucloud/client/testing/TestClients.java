@@ -2,6 +2,7 @@ package io.gpucloud.client.testing;
 
 import io.gpucloud.client.GpuCloudClient;
 import io.gpucloud.client.GpuCloudClientBuilder;
+import io.gpucloud.client.resource.PodInstanceSpec;
 import java.time.Duration;
 import java.util.function.Consumer;
 import java.util.random.RandomGenerator;
@@ -11,6 +12,10 @@ public final class TestClients {
 
     /** The API key of the clients. */
     public static final String KEY = "sk-0123456789abcdef";
+
+    /** What a test creates if its values do not matter. */
+    public static final PodInstanceSpec POD_SPEC =
+            PodInstanceSpec.builder().podUuid("pod").gpuUuid("gpu").build();
 
     private static final Duration SHORT = Duration.ofMillis(200);
     private static final Duration LONG = Duration.ofSeconds(3);
