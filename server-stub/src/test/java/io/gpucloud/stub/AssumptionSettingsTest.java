@@ -46,10 +46,10 @@ class AssumptionSettingsTest {
             assertThat(unknown.text()).isEqualTo("{\"code\":-1,\"msg\":\"no such pod\"}");
             Answer destroyed = caller.post("/instance/destroy", "{\"instance_uuid\":\"none\"}");
             assertThat(destroyed.status()).isEqualTo(400);
-            assertThat(destroyed.at("/code").intValue()).isEqualTo(-1);
+            assertThat(destroyed.intAt("/code")).isEqualTo(-1);
             Answer started = caller.post("/instance/startup", "{\"instance_uuid\":\"none\"}");
             assertThat(started.status()).isEqualTo(409);
-            assertThat(started.at("/code").intValue()).isEqualTo(7);
+            assertThat(started.intAt("/code")).isEqualTo(7);
             Answer unauthorized =
                     Caller.of(stub.baseUrl(), "unknown").unchecked().get("/gpu/list");
             assertThat(unauthorized.status()).isEqualTo(200);
@@ -72,9 +72,9 @@ class AssumptionSettingsTest {
         try (GpuCloudStub stub = stub("parameter-error-code=422/422", "message-texts.parameter-error=invalid")) {
             Answer answer = caller(stub).post("/instance/destroy", "{}");
             assertThat(answer.status()).isEqualTo(422);
-            assertThat(answer.at("/code").intValue()).isEqualTo(422);
-            assertThat(answer.at("/message").stringValue()).isEqualTo("invalid");
-            assertThat(answer.at("/data/field").stringValue()).isEqualTo("instance_uuid");
+            assertThat(answer.intAt("/code")).isEqualTo(422);
+            assertThat(answer.textAt("/message")).isEqualTo("invalid");
+            assertThat(answer.textAt("/data/field")).isEqualTo("instance_uuid");
         }
     }
 
@@ -104,8 +104,7 @@ class AssumptionSettingsTest {
     @Test
     void aPageHasTheDefaultSizeThatIsSet() {
         try (GpuCloudStub stub = stub("paging-defaults=3")) {
-            assertThat(caller(stub).get("/pod/list").at("/data/pod_list").size())
-                    .isEqualTo(3);
+            assertThat(caller(stub).get("/pod/list").at("/data/pod_list")).hasSize(3);
         }
     }
 
@@ -117,14 +116,12 @@ class AssumptionSettingsTest {
                 create(caller);
             }
             Answer first = caller.get("/instance/list");
-            assertThat(first.at("/data/instance_list").size()).isEqualTo(2);
+            assertThat(first.at("/data/instance_list")).hasSize(2);
             assertThat(first.text()).endsWith("\"total\":3,\"page\":1,\"page_size\":2}}");
             Answer second = caller.get("/instance/list?page=2&page_size=2");
-            assertThat(second.at("/data/instance_list").size()).isEqualTo(1);
-            assertThat(caller.get("/instance/list?page=3&page_size=2")
-                            .at("/data/instance_list")
-                            .size())
-                    .isZero();
+            assertThat(second.at("/data/instance_list")).hasSize(1);
+            assertThat(caller.get("/instance/list?page=3&page_size=2").at("/data/instance_list"))
+                    .isEmpty();
         }
     }
 
@@ -177,7 +174,7 @@ class AssumptionSettingsTest {
                     .at("/data/instance_list/0/server_url")
                     .toString();
             assertThat(running).startsWith(form.equals("string") ? "\"https://" : "[\"https://");
-            String uuid = created.at("/data/instance_uuid").stringValue();
+            String uuid = created.textAt("/data/instance_uuid");
             caller.post("/instance/save_image", "{\"instance_uuid\":\"" + uuid + "\"}");
             assertThat(caller.get("/instance/list")
                             .at("/data/instance_list/0/server_url")
@@ -190,9 +187,9 @@ class AssumptionSettingsTest {
     void aNewInstanceHasNoTitleNoTimerAndAnotherChargingType() {
         try (GpuCloudStub stub = stub("instance-title=empty", "timer-off-form=absent", "charging-type=3")) {
             Answer created = create(caller(stub));
-            assertThat(created.at("/data/title").stringValue()).isEmpty();
+            assertThat(created.textAt("/data/title")).isEmpty();
             assertThat(created.at("/data/shutdown_regular").isMissingNode()).isTrue();
-            assertThat(created.at("/data/charging_type").intValue()).isEqualTo(3);
+            assertThat(created.intAt("/data/charging_type")).isEqualTo(3);
         }
     }
 
@@ -202,7 +199,7 @@ class AssumptionSettingsTest {
         try (GpuCloudStub stub =
                 GpuCloudStub.start("stub.assumptions.timer-enable-omitted=" + mode, "stub.lifecycle.boot=0s")) {
             Caller caller = caller(stub);
-            String uuid = create(caller).at("/data/instance_uuid").stringValue();
+            String uuid = create(caller).textAt("/data/instance_uuid");
             Answer set = caller.post(
                     "/instance/shutdown_timer", "{\"instance_uuid\":\"" + uuid + "\",\"shutdown_time\":60}");
             assertThat(set.status()).isEqualTo(status);
@@ -227,7 +224,7 @@ class AssumptionSettingsTest {
     void aNullForARequiredMemberIsAlwaysRejected() {
         try (GpuCloudStub stub = stub("null-members=absent")) {
             Answer answer = caller(stub).post("/instance/destroy", "{\"instance_uuid\":null}");
-            assertThat(answer.at("/data/details").stringValue()).isEqualTo("is required");
+            assertThat(answer.textAt("/data/details")).isEqualTo("is required");
         }
     }
 
@@ -236,7 +233,7 @@ class AssumptionSettingsTest {
         try (GpuCloudStub stub =
                 GpuCloudStub.start("stub.assumptions.save-image-members=ignored", "stub.lifecycle.boot=0s")) {
             Caller caller = caller(stub);
-            String uuid = create(caller).at("/data/instance_uuid").stringValue();
+            String uuid = create(caller).textAt("/data/instance_uuid");
             caller.post(
                     "/instance/save_image",
                     "{\"instance_uuid\":\"" + uuid + "\",\"image_name\":\"mine\",\"remark\":\"r\"}");
@@ -250,15 +247,11 @@ class AssumptionSettingsTest {
     void anExplicitStartIsNeededIfItIsSet() {
         try (GpuCloudStub stub = GpuCloudStub.start("stub.lifecycle.start=explicit", "stub.lifecycle.boot=0s")) {
             Caller caller = caller(stub);
-            String uuid = create(caller).at("/data/instance_uuid").stringValue();
-            assertThat(caller.get("/instance/list")
-                            .at("/data/instance_list/0/status")
-                            .intValue())
+            String uuid = create(caller).textAt("/data/instance_uuid");
+            assertThat(caller.get("/instance/list").intAt("/data/instance_list/0/status"))
                     .isEqualTo(1);
             caller.post("/instance/startup", "{\"instance_uuid\":\"" + uuid + "\"}");
-            assertThat(caller.get("/instance/list")
-                            .at("/data/instance_list/0/status")
-                            .intValue())
+            assertThat(caller.get("/instance/list").intAt("/data/instance_list/0/status"))
                     .isEqualTo(2);
         }
     }

@@ -59,8 +59,18 @@ public record Caller(URI origin, @Nullable String apiKey, Checks checks) {
             return json().at(path);
         }
 
+        /** A number of the response by its JSON Pointer. */
+        public int intAt(String path) {
+            return at(path).intValue();
+        }
+
+        /** A text of the response by its JSON Pointer. */
+        public String textAt(String path) {
+            return at(path).stringValue();
+        }
+
         public int code() {
-            return at("/code").intValue();
+            return intAt("/code");
         }
 
         public Optional<String> header(String name) {

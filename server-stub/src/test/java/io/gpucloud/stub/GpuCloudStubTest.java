@@ -12,9 +12,7 @@ class GpuCloudStubTest {
     private static final String CREATE = "{\"pod_uuid\":\"pod-comfyui\",\"gpu_uuid\":\"gpu-rtx-4090\",\"gpu_nums\":1}";
 
     private static void use(Caller caller) {
-        String uuid = caller.post("/instance/create_by_pod", CREATE)
-                .at("/data/instance_uuid")
-                .stringValue();
+        String uuid = caller.post("/instance/create_by_pod", CREATE).textAt("/data/instance_uuid");
         caller.admin("POST", "/clock/advance", "{\"seconds\":5000}");
         caller.post("/instance/shutdown_timer", "{\"instance_uuid\":\"" + uuid + "\",\"shutdown_time\":60}");
         caller.admin("POST", "/faults", "{\"effect\":\"never_boot\",\"api_key\":\"demo-key\",\"times\":3}");
@@ -40,12 +38,9 @@ class GpuCloudStubTest {
                 use(caller);
                 first = caller.admin("GET", "/snapshot", null).text();
                 assertThat(caller.admin("POST", "/reset", null).status()).isEqualTo(204);
-                assertThat(caller.get("/instance/list")
-                                .at("/data/instance_list")
-                                .size())
-                        .isZero();
-                assertThat(caller.admin("GET", "/faults", null).at("/faults").size())
-                        .isZero();
+                assertThat(caller.get("/instance/list").at("/data/instance_list"))
+                        .isEmpty();
+                assertThat(caller.admin("GET", "/faults", null).at("/faults")).isEmpty();
                 assertThat(caller.admin("PUT", "/snapshot", first).status()).isEqualTo(204);
                 assertThat(caller.admin("GET", "/snapshot", null).text()).isEqualTo(first);
             }
@@ -95,9 +90,7 @@ class GpuCloudStubTest {
                 Caller caller = Caller.of(stub.baseUrl(), "tenant-a");
                 String kept = anAccountWithAFaultOfBefore(caller);
                 caller.admin("PUT", "/accounts/tenant-a/snapshot", kept);
-                assertThat(caller.admin("POST", "/faults", "{\"status\":500}")
-                                .at("/id")
-                                .stringValue())
+                assertThat(caller.admin("POST", "/faults", "{\"status\":500}").textAt("/id"))
                         .isEqualTo("fault-2");
             }
         }
@@ -121,13 +114,11 @@ class GpuCloudStubTest {
             try (GpuCloudStub stub = start()) {
                 Caller caller = Caller.of(stub.baseUrl(), "demo-key");
                 use(caller);
-                assertThat(caller.admin("GET", "/faults", null).at("/faults").size())
-                        .isEqualTo(2);
+                assertThat(caller.admin("GET", "/faults", null).at("/faults")).hasSize(2);
                 caller.admin("DELETE", "/faults", null);
-                assertThat(caller.admin("GET", "/faults", null).at("/faults").size())
-                        .isZero();
+                assertThat(caller.admin("GET", "/faults", null).at("/faults")).isEmpty();
                 caller.admin("DELETE", "/requests", null);
-                assertThat(caller.admin("GET", "/requests", null).at("/total").intValue())
+                assertThat(caller.admin("GET", "/requests", null).intAt("/total"))
                         .isZero();
             }
         }

@@ -118,7 +118,7 @@ class SettingsTest {
             try (GpuCloudStub stub = GpuCloudStub.start("stub.seed=classpath:empty")) {
                 Caller caller = Caller.of(stub.baseUrl(), "demo-key");
                 assertThat(caller.get("/balance/info").text()).contains("\"balance\":0.00,\"card_balance\":0.00");
-                assertThat(caller.get("/pod/list").at("/data/total").intValue()).isEqualTo(4);
+                assertThat(caller.get("/pod/list").intAt("/data/total")).isEqualTo(4);
             }
         }
 

@@ -27,7 +27,7 @@ class StandaloneProgramTest {
         assertThat(caller.get("/gpu/list").status()).isEqualTo(200);
 
         Caller operator = caller.unchecked();
-        assertThat(operator.call("GET", "/actuator/health", null).at("/status").stringValue())
+        assertThat(operator.call("GET", "/actuator/health", null).textAt("/status"))
                 .isEqualTo("UP");
         assertThat(operator.call("GET", "/actuator/prometheus", null).text()).contains("operation=\"listGpus\"");
         assertThat(operator.call("GET", "/actuator/prometheus", null, "Accept", "application/openmetrics-text")
@@ -50,7 +50,7 @@ class StandaloneProgramTest {
     void refusesUnknownCallsAsAnyStubDoes() {
         Answer none = caller.admin("GET", "/none", null);
         assertThat(none.status()).isEqualTo(404);
-        assertThat(none.at("/detail").stringValue()).startsWith("there is no such call");
+        assertThat(none.textAt("/detail")).startsWith("there is no such call");
 
         Answer otherMethod = caller.unchecked().admin("DELETE", "/clock", null);
         assertThat(otherMethod.status()).isEqualTo(405);

@@ -34,8 +34,7 @@ class StateFileMonitoringTest {
         try (GpuCloudStub stub = GpuCloudStub.program(
                 "--server.port=0", "--stub.snapshot.file=" + file, "--stub.snapshot.interval=1s")) {
             Caller caller = Caller.of(stub.baseUrl(), "tenant-a").unchecked();
-            assertThat(health(caller).at("/components/state/status").stringValue())
-                    .isEqualTo("UP");
+            assertThat(health(caller).textAt("/components/state/status")).isEqualTo("UP");
             assertThat(failures(caller)).isEqualTo("0.0");
 
             // A folder that is not empty cannot be replaced by the new file.
@@ -47,8 +46,8 @@ class StateFileMonitoringTest {
 
             Answer down = health(caller);
             assertThat(down.status()).isEqualTo(503);
-            assertThat(down.at("/status").stringValue()).isEqualTo("DOWN");
-            assertThat(down.at("/components/state/details/problem").stringValue())
+            assertThat(down.textAt("/status")).isEqualTo("DOWN");
+            assertThat(down.textAt("/components/state/details/problem"))
                     .isEqualTo("the last write of the file with the state failed; the log has the reason");
             assertThat(failures(caller)).isNotEqualTo("0.0");
         }

@@ -78,7 +78,7 @@ class AccountClocksTest {
     @Test
     void canRunFaster() {
         Answer set = caller.admin("PUT", account + "/clock", "{\"speed\":60}");
-        assertThat(set.at("/speed").intValue()).isEqualTo(60);
+        assertThat(set.intAt("/speed")).isEqualTo(60);
         assertThat(set.at("/frozen").booleanValue()).isFalse();
     }
 
@@ -100,7 +100,7 @@ class AccountClocksTest {
         Answer answer = caller.admin("PUT", account + "/clock", body);
         assertThat(answer.status()).isEqualTo(400);
         assertThat(answer.at("/member").asString("")).isEqualTo(member == null ? "" : member);
-        assertThat(answer.at("/detail").stringValue()).contains(detail.trim());
+        assertThat(answer.textAt("/detail")).contains(detail.trim());
     }
 
     @ParameterizedTest

@@ -13,6 +13,6 @@ final class AdminAssertions {
         assertThat(answer.status()).isEqualTo(status);
         assertThat(answer.header("Content-Type")).hasValue("application/problem+json");
         assertThat(answer.at("/member").asString("")).isEqualTo(member);
-        assertThat(answer.at("/detail").stringValue()).isEqualTo(detail);
+        assertThat(answer.textAt("/detail")).isEqualTo(detail);
     }
 }

@@ -177,7 +177,7 @@ class AdminEdgeCasesTest {
 
         Answer journal = caller.admin("GET", "/requests?api_key=" + key, null);
 
-        assertThat(journal.at("/total").intValue()).isEqualTo(2);
+        assertThat(journal.intAt("/total")).isEqualTo(2);
         assertThat(journal.text()).doesNotContain(key).contains("****more");
         caller.admin("DELETE", "/accounts/" + key, null);
     }

@@ -55,12 +55,11 @@ class ConditionalListsTest {
     void listsTheCatalogWithoutARequestInTheJournal() {
         caller.admin("DELETE", "/requests", null);
         Answer catalog = caller.admin("GET", "/catalog", null);
-        assertThat(catalog.at("/pods/1/title").stringValue()).isEqualTo("ComfyUI");
+        assertThat(catalog.textAt("/pods/1/title")).isEqualTo("ComfyUI");
         assertThat(catalog.at("/gpus/1/hourly_price").decimalValue()).isEqualByComparingTo("4.5");
-        assertThat(catalog.at("/images/3/title").stringValue()).isEqualTo("Ubuntu 24.04, Python 3.12");
+        assertThat(catalog.textAt("/images/3/title")).isEqualTo("Ubuntu 24.04, Python 3.12");
         assertThat(catalog.at("/billed").booleanValue()).isTrue();
-        assertThat(caller.admin("GET", "/requests", null).at("/total").intValue())
-                .isZero();
+        assertThat(caller.admin("GET", "/requests", null).intAt("/total")).isZero();
     }
 
     @Test

@@ -21,23 +21,20 @@ import org.junit.jupiter.params.provider.ValueSource;
 class FaultsTest {
 
     private final Caller caller;
-    private final String account;
+    private final String key;
 
     FaultsTest(StubAccount account) {
         caller = Caller.of(account.baseUrl(), account.apiKey());
-        this.account = "/accounts/" + account.apiKey();
+        key = account.apiKey();
     }
 
     @Test
     void listsFaultsInTheOrderOfTheirCreationAndDeletesThem() {
-        String key = account.substring("/accounts/".length());
         String answer = caller.admin("POST", "/faults", "{\"status\":500,\"api_key\":\"" + key + "\"}")
-                .at("/id")
-                .stringValue();
+                .textAt("/id");
         String boot = caller.admin(
                         "POST", "/faults", "{\"effect\":\"never_boot\",\"times\":2,\"api_key\":\"" + key + "\"}")
-                .at("/id")
-                .stringValue();
+                .textAt("/id");
         assertThat(caller.admin("GET", "/faults", null).text())
                 .contains(
                         "{\"id\":\"" + answer + "\",\"api_key\":\"" + key + "\",\"status\":500,\"effect\":\"respond\"}")
@@ -84,11 +81,10 @@ class FaultsTest {
     void showsEachEffectByTheNameThatItWasSetWith(FaultEffect effect) {
         boolean lasts = effect == FaultEffect.NO_SERVER_URL || effect == FaultEffect.LIST_LAG;
         String more = lasts ? ",\"seconds\":60" : effect == FaultEffect.RESPOND ? ",\"status\":200" : "";
-        String body = "{\"api_key\":\"%s\",\"effect\":\"%s\"%s}"
-                .formatted(account.substring("/accounts/".length()), effect, more);
+        String body = "{\"api_key\":\"%s\",\"effect\":\"%s\"%s}".formatted(key, effect, more);
         Answer set = caller.admin("POST", "/faults", body);
         assertThat(set.status()).isEqualTo(201);
-        assertThat(set.at("/effect").stringValue()).isEqualTo(effect.value());
+        assertThat(set.textAt("/effect")).isEqualTo(effect.value());
         assertThat(caller.admin("GET", "/faults", null).text()).contains(set.text());
     }
 
@@ -102,7 +98,6 @@ class FaultsTest {
                 "{\"code\":1,\"msg\":\"no\",\"retry_after\":1}"
             })
     void acceptsTheMembersThatGoWithTheEffect(String body) {
-        String key = account.substring("/accounts/".length());
         Answer set = caller.admin("POST", "/faults", body.replace("}", ",\"api_key\":\"" + key + "\"}"));
         assertThat(set.status()).isEqualTo(201);
     }
@@ -114,9 +109,7 @@ class FaultsTest {
             assertThat(tester.admin("POST", "/faults", "{\"status\":500,\"probability\":1e-400}")
                             .status())
                     .isEqualTo(400);
-            assertThat(tester.admin("POST", "/faults", "{\"status\":500}")
-                            .at("/id")
-                            .stringValue())
+            assertThat(tester.admin("POST", "/faults", "{\"status\":500}").textAt("/id"))
                     .isEqualTo("fault-1");
         }
     }
@@ -125,18 +118,8 @@ class FaultsTest {
     void rejectsAnUnknownOperation() {
         Answer answer = caller.admin("POST", "/faults", "{\"status\":500,\"operation\":\"list\"}");
         assertThat(answer.status()).isEqualTo(400);
-        assertThat(answer.at("/member").stringValue()).isEqualTo("operation");
-        assertThat(answer.at("/detail").stringValue())
-                .startsWith("must be one of [createInstanceByImage, createInstanceByPod, ");
-    }
-
-    @Test
-    void rejectsAnUnknownApiKey() {
-        assertProblem(
-                caller.admin("POST", "/faults", "{\"status\":500,\"api_key\":\"nobody\"}"),
-                404,
-                "",
-                "there is no key \"****\"; PUT /__admin/keys/{api_key} creates it");
+        assertThat(answer.textAt("/member")).isEqualTo("operation");
+        assertThat(answer.textAt("/detail")).startsWith("must be one of [createInstanceByImage, createInstanceByPod, ");
     }
 
     @Test
@@ -158,11 +141,8 @@ class FaultsTest {
             assertThat(ids(tester, "")).isEqualTo("1 2 3 6");
             tester.admin("DELETE", "/faults?operation=listGpus", null);
             assertThat(ids(tester, "")).isEqualTo("1 3 6");
-            assertProblem(
-                    tester.admin("DELETE", "/faults?api_key=nobody", null),
-                    404,
-                    "",
-                    "there is no key \"****\"; PUT /__admin/keys/{api_key} creates it");
+            assertThat(tester.admin("DELETE", "/faults?api_key=nobody", null).status())
+                    .isEqualTo(404);
             assertThat(ids(tester, "")).isEqualTo("1 3 6");
             tester.admin("DELETE", "/faults", null);
             assertThat(ids(tester, "")).isEmpty();
@@ -179,11 +159,10 @@ class FaultsTest {
 
     @Test
     void showsAFaultThatIsSetAfterADelay() {
-        String key = account.substring("/accounts/".length());
         String delay = "{\"delay_ms\":1,\"api_key\":\"" + key + "\"}";
         String error = "{\"status\":500,\"times\":1,\"api_key\":\"" + key + "\"}";
-        String delayId = caller.admin("POST", "/faults", delay).at("/id").stringValue();
-        String errorId = caller.admin("POST", "/faults", error).at("/id").stringValue();
+        String delayId = caller.admin("POST", "/faults", delay).textAt("/id");
+        String errorId = caller.admin("POST", "/faults", error).textAt("/id");
         assertThat(caller.get("/balance/info").status()).isEqualTo(500);
         assertThat(caller.get("/balance/info").status()).isEqualTo(200);
         assertThat(caller.admin("GET", "/requests?api_key=" + key, null)
@@ -195,7 +174,6 @@ class FaultsTest {
 
     @Test
     void affectsPublicOperationsForRequestsThatCarryTheKey() {
-        String key = account.substring("/accounts/".length());
         caller.admin("POST", "/faults", "{\"status\":503,\"operation\":\"listPods\",\"api_key\":\"" + key + "\"}");
         String path = "/api/open/v2/pod/list";
         Caller unchecked = caller.unchecked();

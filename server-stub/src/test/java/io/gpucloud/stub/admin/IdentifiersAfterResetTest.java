@@ -36,9 +36,7 @@ class IdentifiersAfterResetTest {
     }
 
     private static String create(Caller caller) {
-        return caller.post("/instance/create_by_pod", CREATE)
-                .at("/data/instance_uuid")
-                .stringValue();
+        return caller.post("/instance/create_by_pod", CREATE).textAt("/data/instance_uuid");
     }
 
     private void reset() {

@@ -22,20 +22,19 @@ import tools.jackson.databind.JsonNode;
 class JournalTest {
 
     private final Caller caller;
-    private final String account;
+    private final String key;
 
     JournalTest(StubAccount account) {
         caller = Caller.of(account.baseUrl(), account.apiKey());
-        this.account = "/accounts/" + account.apiKey();
+        key = account.apiKey();
     }
 
     @Test
     void showsRequestsNewestFirst() {
         caller.get("/gpu/list");
         caller.call("POST", "/api/open/v2/instance/destroy?x=1", "nonsense", "Content-Type", "application/json");
-        String key = account.substring("/accounts/".length());
         Answer found = caller.admin("GET", "/requests?api_key=" + key, null);
-        assertThat(found.at("/total").intValue()).isEqualTo(2);
+        assertThat(found.intAt("/total")).isEqualTo(2);
         JsonNode newest = found.at("/requests/0");
         assertThat(newest.path("operation").stringValue()).isEqualTo("destroyInstance");
         assertThat(newest.path("query").stringValue()).isEqualTo("x=1");
@@ -50,15 +49,12 @@ class JournalTest {
         caller.admin("POST", "/accounts", "{\"account\":\"" + key + "\"}");
         new Caller(caller.origin(), key).post("/instance/destroy", key.repeat(900));
         Answer found = caller.admin("GET", "/requests?operation=destroyInstance&api_key=" + key, null);
-        assertThat(found.at("/requests/0/body").stringValue())
-                .startsWith("****wxyz")
-                .doesNotContain("vendor", "xxxx");
+        assertThat(found.textAt("/requests/0/body")).startsWith("****wxyz").doesNotContain("vendor", "xxxx");
         caller.admin("DELETE", "/accounts/" + key, null);
     }
 
     @Test
     void showsAllLinesOfAHeader() throws IOException {
-        String key = account.substring("/accounts/".length());
         new RawCaller(caller.origin())
                 .ask(
                         "GET /api/open/v2/gpu/list HTTP/1.1",
@@ -74,7 +70,6 @@ class JournalTest {
 
     @Test
     void showsHowABodyWasRefusedThatIsNotSentAsHttpSays() throws IOException {
-        String key = account.substring("/accounts/".length());
         String answer = new RawCaller(caller.origin())
                 .send(
                         "POST /api/open/v2/instance/destroy HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer " + key
@@ -88,18 +83,17 @@ class JournalTest {
 
     @Test
     void findsByOperationAndStatusAndLimitsWhatItAnswers() {
-        String key = account.substring("/accounts/".length());
         caller.get("/gpu/list");
         caller.get("/gpu/list");
         caller.get("/balance/info");
         Answer found = caller.admin("GET", "/requests?api_key=" + key + "&operation=listGpus&status=200&limit=1", null);
-        assertThat(found.at("/total").intValue()).isEqualTo(2);
-        assertThat(found.at("/requests").size()).isEqualTo(1);
+        assertThat(found.intAt("/total")).isEqualTo(2);
+        assertThat(found.at("/requests")).hasSize(1);
     }
 
     @Test
     void findsFailedRequests() {
-        String ofKey = "/requests?api_key=" + account.substring("/accounts/".length());
+        String ofKey = "/requests?api_key=" + key;
         caller.get("/gpu/list");
         caller.post("/instance/destroy", "{\"instance_uuid\":\"00000000-0000-0000-0000-000000000000\"}");
         caller.unchecked().get("/no/such/path");
@@ -120,17 +114,14 @@ class JournalTest {
 
     @Test
     void answersAtOnceWhenEnoughRequestsAreThere() {
-        String key = account.substring("/accounts/".length());
         caller.get("/gpu/list");
         assertThat(caller.admin("GET", "/requests?wait_ms=30000&count=1&api_key=" + key, null)
-                        .at("/total")
-                        .intValue())
+                        .intAt("/total"))
                 .isEqualTo(1);
     }
 
     @Test
     void showsNoCodeOfARequestThatBrokeOff() throws IOException {
-        String key = account.substring("/accounts/".length());
         try (Socket socket =
                 new Socket(caller.origin().getHost(), caller.origin().getPort())) {
             socket.getOutputStream()
@@ -139,7 +130,7 @@ class JournalTest {
                             .getBytes(US_ASCII));
         }
         Answer found = caller.admin("GET", "/requests?wait_ms=20000&count=1&api_key=" + key, null);
-        assertThat(found.at("/requests/0/operation").stringValue()).isEqualTo("destroyInstance");
+        assertThat(found.textAt("/requests/0/operation")).isEqualTo("destroyInstance");
         assertThat(found.at("/requests/0").has("code")).isFalse();
     }
 
@@ -157,7 +148,6 @@ class JournalTest {
 
     @Test
     void deletesTheRequestsOfOneKeyOrOneOperation() {
-        String key = account.substring("/accounts/".length());
         Caller other = new Caller(caller.origin(), key + "-2");
         other.get("/gpu/list");
         caller.get("/gpu/list");
@@ -167,12 +157,11 @@ class JournalTest {
         assertThat(caller.admin("DELETE", ofKey + "&operation=listGpus", null).status())
                 .isEqualTo(204);
         Answer left = caller.admin("GET", ofKey, null);
-        assertThat(left.at("/total").intValue()).isEqualTo(1);
+        assertThat(left.intAt("/total")).isEqualTo(1);
         assertThat(left.at("/requests/0/sequence").longValue()).isEqualTo(last);
         caller.admin("DELETE", ofKey, null);
-        assertThat(caller.admin("GET", ofKey, null).at("/total").intValue()).isZero();
-        assertThat(caller.admin("GET", ofKey + "-2", null).at("/total").intValue())
-                .isEqualTo(1);
+        assertThat(caller.admin("GET", ofKey, null).intAt("/total")).isZero();
+        assertThat(caller.admin("GET", ofKey + "-2", null).intAt("/total")).isEqualTo(1);
         caller.get("/gpu/list");
         assertThat(caller.admin("GET", ofKey, null).at("/requests/0/sequence").longValue())
                 .isGreaterThan(last);
@@ -181,9 +170,7 @@ class JournalTest {
 
     @Test
     void deletesNothingForAnUnknownOperation() {
-        assertThat(caller.admin("DELETE", "/requests?operation=list", null)
-                        .at("/member")
-                        .stringValue())
+        assertThat(caller.admin("DELETE", "/requests?operation=list", null).textAt("/member"))
                 .isEqualTo("operation");
     }
 }

@@ -41,7 +41,7 @@ class KeysTest {
                 .contains("{\"api_key\":\"demo-key-read-only\",\"status\":\"active\",\"permission\":\"read_only\"}")
                 .contains("{\"api_key\":\"listed-key\",\"status\":\"expired\",\"permission\":\"full\"}");
         String tag = all.header("ETag").orElseThrow();
-        assertThat(tag).contains(all.at("/revision").stringValue());
+        assertThat(tag).contains(all.textAt("/revision"));
         // Parallel tests create keys of their own, so the list may have changed.
         Caller.Answer again = caller.call("GET", "/__admin/keys", null, "If-None-Match", tag);
         assertThat(again.status() == 304 || !again.at("/revision").equals(all.at("/revision")))

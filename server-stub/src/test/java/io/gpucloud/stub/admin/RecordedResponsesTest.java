@@ -112,8 +112,8 @@ class RecordedResponsesTest {
         caller.get("/gpu/list");
         caller.post("/instance/destroy", "{\"instance_uuid\":\"none\"}");
         Answer found = caller.admin("GET", "/requests?code=-1&api_key=" + key, null);
-        assertThat(found.at("/total").intValue()).isEqualTo(1);
-        assertThat(found.at("/requests/0/operation").stringValue()).isEqualTo("destroyInstance");
+        assertThat(found.intAt("/total")).isEqualTo(1);
+        assertThat(found.textAt("/requests/0/operation")).isEqualTo("destroyInstance");
     }
 
     @Test
@@ -138,9 +138,7 @@ class RecordedResponsesTest {
         assertThat(caller.admin("DELETE", "/requests?code=0&api_key=" + key, null)
                         .status())
                 .isEqualTo(204);
-        assertThat(caller.admin("GET", "/requests?api_key=" + key, null)
-                        .at("/total")
-                        .intValue())
+        assertThat(caller.admin("GET", "/requests?api_key=" + key, null).intAt("/total"))
                 .isEqualTo(1);
         assertThat(newest().path("code").intValue()).isEqualTo(-1);
     }
@@ -156,9 +154,7 @@ class RecordedResponsesTest {
                 "User-Agent",
                 "test");
         String id = newest().path("id").stringValue();
-        assertThat(caller.admin("GET", "/requests/" + id + "/curl", null)
-                        .at("/command")
-                        .stringValue())
+        assertThat(caller.admin("GET", "/requests/" + id + "/curl", null).textAt("/command"))
                 .isEqualTo("curl -X POST '" + caller.origin()
                         + "api/open/v2/instance/destroy?note=1' -H 'authorization: Bearer " + key
                         + "' -H 'content-type: application/json' -H 'user-agent: test'"
@@ -184,7 +180,7 @@ class RecordedResponsesTest {
         String body = "{\"instance_uuid\":\"none\"}";
         Answer destroyed = caller.post("/instance/destroy", body);
         Answer archive = caller.admin("GET", "/har?api_key=" + key, null);
-        assertThat(archive.at("/log/version").stringValue()).isEqualTo("1.2");
+        assertThat(archive.textAt("/log/version")).isEqualTo("1.2");
         JsonNode entries = archive.at("/log/entries");
         assertThat(entries.size()).isEqualTo(2);
         JsonNode first = entries.get(0);
@@ -214,21 +210,16 @@ class RecordedResponsesTest {
         assertThat(replayed.path("body")).isEqualTo(original.path("body"));
         assertThat(replayed.path("api_key").stringValue()).isEqualTo(key);
         assertThat(replayed.path("code").intValue()).isZero();
-        assertThat(caller.get("/instance/list").at("/data/instance_list").size())
-                .isEqualTo(2);
+        assertThat(caller.get("/instance/list").at("/data/instance_list")).hasSize(2);
     }
 
     @Test
     void exportsAReplayedRequestWithTheAddressOfTheOriginal() {
         caller.get("/gpu/list");
-        String replayed = replay(newest(), "{}").at("/id").stringValue();
-        assertThat(caller.admin("GET", "/requests/" + replayed + "/curl", null)
-                        .at("/command")
-                        .stringValue())
+        String replayed = replay(newest(), "{}").textAt("/id");
+        assertThat(caller.admin("GET", "/requests/" + replayed + "/curl", null).textAt("/command"))
                 .startsWith("curl -X GET '" + caller.origin() + "api/open/v2/gpu/list'");
-        assertThat(caller.admin("GET", "/har?limit=1&api_key=" + key, null)
-                        .at("/log/entries/0/request/url")
-                        .stringValue())
+        assertThat(caller.admin("GET", "/har?limit=1&api_key=" + key, null).textAt("/log/entries/0/request/url"))
                 .isEqualTo(caller.origin() + "api/open/v2/gpu/list");
     }
 
@@ -258,7 +249,7 @@ class RecordedResponsesTest {
         JsonNode original = newest();
         caller.admin("POST", "/faults", """
                 {"api_key":"%s","times":1,"effect":"reset_connection"}""".formatted(key));
-        assertThat(replay(original, "{}").at("/status").intValue()).isZero();
+        assertThat(replay(original, "{}").intAt("/status")).isZero();
     }
 
     @Test
@@ -291,9 +282,7 @@ class RecordedResponsesTest {
                 400,
                 "api_key",
                 "must begin with demo- or tenant-");
-        assertThat(replay(original, "{\"api_key\":\"" + key + "\"}")
-                        .at("/status")
-                        .intValue())
+        assertThat(replay(original, "{\"api_key\":\"" + key + "\"}").intAt("/status"))
                 .isEqualTo(200);
     }
 

@@ -38,8 +38,8 @@ class UnknownParametersTest {
         Answer answer = caller.asStranger()
                 .call(operation.method(), path + "?every_thing=1", null, "Content-Type", "application/json");
         assertThat(answer.status()).isEqualTo(400);
-        assertThat(answer.at("/member").stringValue()).isEqualTo("every_thing");
-        assertThat(answer.at("/detail").stringValue()).startsWith("is no parameter of this call");
+        assertThat(answer.textAt("/member")).isEqualTo("every_thing");
+        assertThat(answer.textAt("/detail")).startsWith("is no parameter of this call");
     }
 
     @Test
@@ -65,15 +65,12 @@ class UnknownParametersTest {
     void changeNothing() {
         caller.get("/gpu/list");
         String fault = caller.admin("POST", "/faults", "{\"code\":-2,\"api_key\":\"" + key + "\"}")
-                .at("/id")
-                .stringValue();
+                .textAt("/id");
         caller.admin("DELETE", "/faults?key=" + key, null);
         caller.admin("DELETE", "/requests?key=" + key, null);
         caller.admin("POST", "/reset?account=" + key, null);
         assertThat(caller.admin("GET", "/faults?api_key=" + key, null).text()).contains("\"" + fault + "\"");
-        assertThat(caller.admin("GET", "/requests?api_key=" + key, null)
-                        .at("/total")
-                        .intValue())
+        assertThat(caller.admin("GET", "/requests?api_key=" + key, null).intAt("/total"))
                 .isEqualTo(1);
     }
 

@@ -54,7 +54,7 @@ class BadParametersTest {
         void thatAreNoJsonCannotBeRead(String body) {
             Answer answer = caller.post(CREATE, body);
             assertThat(answer.status()).isEqualTo(400);
-            assertThat(answer.at("/data/error").stringValue()).isEqualTo("unreadable_request");
+            assertThat(answer.textAt("/data/error")).isEqualTo("unreadable_request");
             assertThat(answer.at("/data").has("field")).isFalse();
         }
 

@@ -110,8 +110,7 @@ class CrossOriginTest {
             preflight(new RawCaller(stub.baseUrl()), "/api/open/v2/pod/list", ORIGIN);
             assertThat(Caller.of(stub.baseUrl(), null)
                             .admin("GET", "/requests", null)
-                            .at("/total")
-                            .intValue())
+                            .intAt("/total"))
                     .isZero();
         }
     }

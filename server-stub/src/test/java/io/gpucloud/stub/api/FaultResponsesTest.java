@@ -81,7 +81,7 @@ class FaultResponsesTest {
             Answer answer = create();
             assertThat(answer.status()).isEqualTo(400);
             assertThat(answer.code()).isEqualTo(400);
-            assertThat(answer.at("/data/error").stringValue()).isEqualTo("invalid_parameter");
+            assertThat(answer.textAt("/data/error")).isEqualTo("invalid_parameter");
         }
 
         @Test

@@ -37,7 +37,7 @@ class PublicApiTest {
                 "/instance/create_by_pod",
                 "{\"pod_uuid\":\"pod-comfyui\",\"gpu_uuid\":\"gpu-rtx-4090\",\"gpu_nums\":2}");
         advance(Duration.ofSeconds(20));
-        return created.at("/data/instance_uuid").stringValue();
+        return created.textAt("/data/instance_uuid");
     }
 
     private Answer instance(String operation, String uuid) {
@@ -69,7 +69,7 @@ class PublicApiTest {
             Answer created = caller.post(
                     "/instance/create_by_image",
                     "{\"image_uuid\":\"img-pytorch-2.5\",\"gpu_uuid\":\"gpu-rtx-4090\",\"gpu_nums\":1}");
-            assertThat(created.at("/data/status").intValue()).isEqualTo(1);
+            assertThat(created.intAt("/data/status")).isEqualTo(1);
             assertThat(created.at("/data").propertyNames())
                     .doesNotContain("start_time", "server_url", "save_image_status", "image_tag");
         }
@@ -128,11 +128,10 @@ class PublicApiTest {
                     "/instance/save_image",
                     "{\"instance_uuid\":\"" + uuid + "\",\"image_name\":\"base\",\"remark\":\"warm\"}");
             Answer uploading = caller.get("/image/private/list");
-            assertThat(uploading.at("/data/image_list/0/save_image_status").intValue())
-                    .isEqualTo(1);
+            assertThat(uploading.intAt("/data/image_list/0/save_image_status")).isEqualTo(1);
             assertThat(uploading.at("/data/image_list/0").has("size")).isFalse();
             advance(Duration.ofSeconds(30));
-            String image = uploading.at("/data/image_list/0/uuid").stringValue();
+            String image = uploading.textAt("/data/image_list/0/uuid");
             assertThat(caller.get("/image/private/list").text())
                     .isEqualTo("{\"code\":0,\"msg\":\"success\",\"data\":{\"image_list\":[{\"title\":\"base\","
                             + "\"uuid\":\"" + image + "\",\"remark\":\"warm\",\"layer_count\":13,\"size\":12.5,"
@@ -141,8 +140,7 @@ class PublicApiTest {
             assertThat(caller.post("/image/private/delete", "{\"image_uuid\":\"" + image + "\"}")
                             .code())
                     .isZero();
-            assertThat(caller.get("/image/private/list").at("/data/total").intValue())
-                    .isZero();
+            assertThat(caller.get("/image/private/list").intAt("/data/total")).isZero();
         }
     }
 
@@ -152,43 +150,38 @@ class PublicApiTest {
         @Test
         void echoesThePageOfMarketImagesThatWasUsed() {
             Answer page = caller.get("/image/market/list?page=2&page_size=1&cuda_version=12");
-            assertThat(page.at("/data/page").intValue()).isEqualTo(2);
-            assertThat(page.at("/data/page_size").intValue()).isEqualTo(1);
-            assertThat(page.at("/data/total").intValue()).isEqualTo(2);
-            assertThat(page.at("/data/image_list/0/components/TensorFlow").stringValue())
-                    .isEqualTo("2.17.0");
+            assertThat(page.intAt("/data/page")).isEqualTo(2);
+            assertThat(page.intAt("/data/page_size")).isEqualTo(1);
+            assertThat(page.intAt("/data/total")).isEqualTo(2);
+            assertThat(page.textAt("/data/image_list/0/components/TensorFlow")).isEqualTo("2.17.0");
         }
 
         @Test
         void cutsPagesToTheLargestSize() {
-            assertThat(caller.get("/image/market/list?page_size=5000")
-                            .at("/data/page_size")
-                            .intValue())
+            assertThat(caller.get("/image/market/list?page_size=5000").intAt("/data/page_size"))
                     .isEqualTo(1000);
         }
 
         @Test
         void hasTwentyOnAPageUnlessSomethingElseIsAsked() {
             Answer page = caller.get("/image/market/list");
-            assertThat(page.at("/data/page").intValue()).isEqualTo(1);
-            assertThat(page.at("/data/page_size").intValue()).isEqualTo(20);
+            assertThat(page.intAt("/data/page")).isEqualTo(1);
+            assertThat(page.intAt("/data/page_size")).isEqualTo(20);
         }
 
         @Test
         void takesEmptyFiltersForNone() {
-            assertThat(caller.get("/pod/list?name=").at("/data/total").intValue())
-                    .isEqualTo(4);
-            assertThat(caller.get("/pod/list?name=STABLE").at("/data/total").intValue())
-                    .isEqualTo(1);
+            assertThat(caller.get("/pod/list?name=").intAt("/data/total")).isEqualTo(4);
+            assertThat(caller.get("/pod/list?name=STABLE").intAt("/data/total")).isEqualTo(1);
         }
 
         @Test
         void showsWhichGpusAreFree() {
             Answer gpus = caller.get("/gpu/list");
-            assertThat(gpus.at("/data/gpu_list/0/status").intValue()).isEqualTo(1);
+            assertThat(gpus.intAt("/data/gpu_list/0/status")).isEqualTo(1);
             assertThat(gpus.at("/data/gpu_list/0/price/hour").decimalValue()).isEqualByComparingTo("1.98");
             assertThat(gpus.at("/data/gpu_list/1/price").propertyNames()).containsExactly("hour");
-            assertThat(gpus.at("/data/gpu_list/2/status").intValue()).isZero();
+            assertThat(gpus.intAt("/data/gpu_list/2/status")).isZero();
         }
 
         @Test
@@ -197,10 +190,8 @@ class PublicApiTest {
             String uuid = caller.post(
                             "/instance/create_by_pod",
                             "{\"pod_uuid\":\"pod-comfyui\",\"gpu_uuid\":\"gpu-l40s\",\"gpu_nums\":8}")
-                    .at("/data/instance_uuid")
-                    .stringValue();
-            assertThat(caller.get("/gpu/list").at("/data/gpu_list/1/status").intValue())
-                    .isZero();
+                    .textAt("/data/instance_uuid");
+            assertThat(caller.get("/gpu/list").intAt("/data/gpu_list/1/status")).isZero();
             instance("destroy", uuid);
             advance(Duration.ofMinutes(1));
             assertThat(caller.get("/gpu/list").text())
@@ -219,57 +210,40 @@ class PublicApiTest {
                     .isEqualTo(
                             "{\"code\":0,\"msg\":\"success\",\"data\":{\"balance\":1000.00,\"card_balance\":100.00}}");
             Answer cards = caller.get("/card/list");
-            assertThat(cards.at("/data/total").intValue()).isEqualTo(2);
-            assertThat(cards.at("/data/card_list/0/status_txt").stringValue()).isEqualTo("usable");
-            assertThat(cards.at("/data/card_list/0/bind_txt").stringValue()).isEqualTo("bound");
-            assertThat(cards.at("/data/card_list/1/status_txt").stringValue()).isEqualTo("expired");
-            assertThat(cards.at("/data/card_list/1/bind_txt").stringValue()).isEqualTo("released");
-            assertThat(cards.at("/data/card_list/1/pods/0/title").stringValue()).isEqualTo("JupyterLab");
+            assertThat(cards.intAt("/data/total")).isEqualTo(2);
+            assertThat(cards.textAt("/data/card_list/0/status_txt")).isEqualTo("usable");
+            assertThat(cards.textAt("/data/card_list/0/bind_txt")).isEqualTo("bound");
+            assertThat(cards.textAt("/data/card_list/1/status_txt")).isEqualTo("expired");
+            assertThat(cards.textAt("/data/card_list/1/bind_txt")).isEqualTo("released");
+            assertThat(cards.textAt("/data/card_list/1/pods/0/title")).isEqualTo("JupyterLab");
         }
 
         @Test
         void takesPagesAsTextsAndAsNumbersAlike() {
-            assertThat(caller.get("/bill/list?page=2&page_size=2")
-                            .at("/data/order_list")
-                            .size())
-                    .isEqualTo(1);
-            assertThat(caller.get("/recharge/list?page=2&page_size=1")
-                            .at("/data/recharge_list")
-                            .size())
-                    .isEqualTo(1);
-            assertThat(caller.get("/card/list?page=2&page_size=1")
-                            .at("/data/card_list")
-                            .size())
-                    .isEqualTo(1);
+            assertThat(caller.get("/bill/list?page=2&page_size=2").at("/data/order_list"))
+                    .hasSize(1);
+            assertThat(caller.get("/recharge/list?page=2&page_size=1").at("/data/recharge_list"))
+                    .hasSize(1);
+            assertThat(caller.get("/card/list?page=2&page_size=1").at("/data/card_list"))
+                    .hasSize(1);
         }
 
         @Test
         void filtersBillsByChannelAndOrderNumber() {
-            assertThat(caller.get("/bill/list?charge_channel=2")
-                            .at("/data/total")
-                            .intValue())
+            assertThat(caller.get("/bill/list?charge_channel=2").intAt("/data/total"))
                     .isEqualTo(1);
-            assertThat(caller.get("/bill/list?charge_channel=7")
-                            .at("/data/total")
-                            .intValue())
+            assertThat(caller.get("/bill/list?charge_channel=7").intAt("/data/total"))
                     .isZero();
-            String number = caller.get("/bill/list")
-                    .at("/data/order_list/1/order_number")
-                    .stringValue();
-            assertThat(caller.get("/bill/list?order_number=" + number)
-                            .at("/data/total")
-                            .intValue())
+            String number = caller.get("/bill/list").textAt("/data/order_list/1/order_number");
+            assertThat(caller.get("/bill/list?order_number=" + number).intAt("/data/total"))
                     .isEqualTo(1);
         }
 
         @Test
         void findsRechargesByAPartOfTheirNumber() {
-            String number = caller.get("/recharge/list")
-                    .at("/data/recharge_list/0/trade_number")
-                    .stringValue();
+            String number = caller.get("/recharge/list").textAt("/data/recharge_list/0/trade_number");
             assertThat(caller.get("/recharge/list?trade_number=" + number.substring(10))
-                            .at("/data/total")
-                            .intValue())
+                            .intAt("/data/total"))
                     .isEqualTo(1);
         }
     }

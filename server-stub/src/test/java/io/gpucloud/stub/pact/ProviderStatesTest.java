@@ -50,7 +50,7 @@ class ProviderStatesTest {
             });
             Answer answer = setUp(state.path("name").stringValue(), defaults.toArray(String[]::new));
             assertThat(answer.status()).as(state.toString()).isEqualTo(200);
-            assertThat(answer.at("/api_key").stringValue()).isEqualTo(key);
+            assertThat(answer.textAt("/api_key")).isEqualTo(key);
         }
         setUp("");
     }
@@ -63,7 +63,7 @@ class ProviderStatesTest {
         "an instance is shut down,22"
     })
     void giveAnInstanceInAStatus(String state, int status) {
-        String uuid = setUp(state, "\"gpu_nums\":4").at("/instance_uuid").stringValue();
+        String uuid = setUp(state, "\"gpu_nums\":4").textAt("/instance_uuid");
         JsonNode instance = caller.get("/instance/list").at("/data/instance_list/0");
         assertThat(instance.path("instance_uuid").stringValue()).isEqualTo(uuid);
         assertThat(instance.path("status").intValue()).isEqualTo(status);
@@ -73,7 +73,7 @@ class ProviderStatesTest {
     @ParameterizedTest
     @CsvSource({"a private image is ready,2", "a private image is uploading,1", "a private image has failed,3"})
     void giveAPrivateImage(String state, int status) {
-        String uuid = setUp(state).at("/image_uuid").stringValue();
+        String uuid = setUp(state).textAt("/image_uuid");
         JsonNode image = caller.get("/image/private/list").at("/data/image_list/0");
         assertThat(image.path("uuid").stringValue()).isEqualTo(uuid);
         assertThat(image.path("save_image_status").intValue()).isEqualTo(status);
@@ -81,8 +81,7 @@ class ProviderStatesTest {
 
     @Test
     void giveAnInstanceThatCannotBeDestroyed() {
-        String uuid =
-                setUp("an instance's image is uploading").at("/instance_uuid").stringValue();
+        String uuid = setUp("an instance's image is uploading").textAt("/instance_uuid");
         assertThat(caller.post("/instance/destroy", "{\"instance_uuid\":\"" + uuid + "\"}")
                         .code())
                 .isEqualTo(-1);
@@ -93,7 +92,7 @@ class ProviderStatesTest {
     void giveBillsOfAChannel(int count, int channel) {
         setUp("the account has bills of a channel", "\"count\":" + count, "\"charge_channel\":" + channel);
         Answer bills = caller.get("/bill/list");
-        assertThat(bills.at("/data/total").intValue()).isEqualTo(count);
+        assertThat(bills.intAt("/data/total")).isEqualTo(count);
         bills.at("/data/order_list")
                 .forEach(bill ->
                         assertThat(bill.path("charge_channel").intValue()).isEqualTo(channel));
@@ -102,7 +101,7 @@ class ProviderStatesTest {
     @Test
     void giveRechargesCardsAndMoney() {
         setUp("the account has recharges", "\"count\":\"2\"");
-        assertThat(caller.get("/recharge/list").at("/data/total").intValue()).isEqualTo(2);
+        assertThat(caller.get("/recharge/list").intAt("/data/total")).isEqualTo(2);
         setUp("the account has a compute card", "\"face_amount\":12.5");
         assertThat(caller.get("/card/list").at("/data/card_list/0/leave_amount").decimalValue())
                 .isEqualByComparingTo("12.5");
@@ -161,12 +160,10 @@ class ProviderStatesTest {
                 "/pact/provider-states",
                 "{\"state\":\"an instance is running\",\"action\":\"teardown\",\"params\":{\"api_key\":\"" + key
                         + "\"}}");
-        assertThat(caller.get("/instance/list").at("/data/instance_list").size())
-                .isEqualTo(1);
+        assertThat(caller.get("/instance/list").at("/data/instance_list")).hasSize(1);
         setUp("");
-        assertThat(caller.get("/instance/list").at("/data/instance_list").size())
-                .isZero();
-        assertThat(caller.get("/bill/list").at("/data/total").intValue()).isEqualTo(3);
+        assertThat(caller.get("/instance/list").at("/data/instance_list")).isEmpty();
+        assertThat(caller.get("/bill/list").intAt("/data/total")).isEqualTo(3);
     }
 
     @Nested
@@ -176,8 +173,8 @@ class ProviderStatesTest {
         void isRefusedWithTheNearestAndAllThatAreKnown() {
             Answer answer = setUp("a instance runs");
             assertThat(answer.status()).isEqualTo(422);
-            assertThat(answer.at("/member").stringValue()).isEqualTo("state");
-            assertThat(answer.at("/detail").stringValue())
+            assertThat(answer.textAt("/member")).isEqualTo("state");
+            assertThat(answer.textAt("/detail"))
                     .startsWith(
                             "unknown state; the nearest is \"an instance is running\". Known are: an account as it opens;");
         }
@@ -205,6 +202,6 @@ class ProviderStatesTest {
     void refuseParametersThatDoNotFit(String state, String parameter, String member) {
         Answer answer = setUp(state, parameter);
         assertThat(answer.status()).isEqualTo(422);
-        assertThat(answer.at("/member").stringValue()).isEqualTo(member);
+        assertThat(answer.textAt("/member")).isEqualTo(member);
     }
 }

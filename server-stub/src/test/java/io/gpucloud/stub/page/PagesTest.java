@@ -141,8 +141,7 @@ class PagesTest {
     @Test
     void handOutTheContractsAsYamlAndJson() {
         assertThat(get("/openapi/gpu-cloud-v2.yaml").text()).startsWith("openapi: 3.1.1");
-        assertThat(get("/openapi/gpu-cloud-v2.json").at("/info/title").stringValue())
-                .isEqualTo("Cloud GPU Instance Service API");
+        assertThat(get("/openapi/gpu-cloud-v2.json").textAt("/info/title")).isEqualTo("Cloud GPU Instance Service API");
         assertThat(get("/openapi/stub-admin-v1.json").status()).isEqualTo(200);
         assertThat(get("/openapi/other.json").status()).isEqualTo(404);
     }
