@@ -32,6 +32,9 @@ function inlined(html, site) {
 /** A page without JavaScript is light. With JavaScript the theme of the reader replaces this one. */
 const light = (html) => html.replace('data-theme="dark"', 'data-theme="light"');
 
+/** Loads all pictures of a page at once, because one that is not loaded yet is not printed. */
+const eager = (html) => html.replaceAll('loading="lazy"', 'loading="eager"');
+
 /** Makes the search find its files from its own address, because the build does not know the folder of the site. */
 function freeSearch(site) {
   const [script] = globSync('_astro/Search.*.js', { cwd: site }).map((file) => `${site}/${file}`);
@@ -56,7 +59,7 @@ export function finish() {
         downloads.forEach((name) => copyFileSync(`${contracts}/${name}`, `${site}/${name}`));
         for (const file of globSync('**/*.html', { cwd: site })) {
           const html = readFileSync(`${site}/${file}`, 'utf8');
-          writeFileSync(`${site}/${file}`, linked(light(inlined(html, site)), file));
+          writeFileSync(`${site}/${file}`, linked(light(eager(inlined(html, site))), file));
         }
         freeSearch(site);
         const added = { ...collections(), ...texts(), ...redirects(), 'licenses.txt': licenses(), 'robots.txt': robots() };

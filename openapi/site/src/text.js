@@ -13,3 +13,6 @@ const names = {
 const processor = await createSatteriMarkdownProcessor({ mdastPlugins: [names], smartypants: false, syntaxHighlight: false });
 
 export const markdown = async (text) => (text ? (await processor.render(text)).code : '');
+
+/** The headings of level 2 of a description, for the contents of the page. */
+export const headings = async (text) => (text ? (await processor.render(text)).metadata.headings.filter(({ depth }) => depth === 2) : []);
