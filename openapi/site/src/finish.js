@@ -35,6 +35,9 @@ const light = (html) => html.replace('data-theme="dark"', 'data-theme="light"');
 /** Loads all pictures of a page at once, because one that is not loaded yet is not printed. */
 const eager = (html) => html.replaceAll('loading="lazy"', 'loading="eager"');
 
+/** The empty corner of a table is a cell, no header. */
+const corners = (html) => html.replaceAll('<th></th>', '<td></td>');
+
 /** Makes the search find its files from its own address, because the build does not know the folder of the site. */
 function freeSearch(site) {
   const [script] = globSync('_astro/Search.*.js', { cwd: site }).map((file) => `${site}/${file}`);
@@ -59,7 +62,7 @@ export function finish() {
         downloads.forEach((name) => copyFileSync(`${contracts}/${name}`, `${site}/${name}`));
         for (const file of globSync('**/*.html', { cwd: site })) {
           const html = readFileSync(`${site}/${file}`, 'utf8');
-          writeFileSync(`${site}/${file}`, linked(light(eager(inlined(html, site))), file));
+          writeFileSync(`${site}/${file}`, linked(light(eager(corners(inlined(html, site)))), file));
         }
         freeSearch(site);
         const added = { ...collections(), ...texts(), ...redirects(), 'licenses.txt': licenses(), 'robots.txt': robots() };
