@@ -104,6 +104,14 @@ public record Caller(URI origin, @Nullable String apiKey, Checks checks) {
         return call("POST", API + operation, json, "Content-Type", "application/json");
     }
 
+    public Answer adminGet(String path) {
+        return admin("GET", path, null);
+    }
+
+    public Answer adminDelete(String path) {
+        return admin("DELETE", path, null);
+    }
+
     public Answer admin(String method, String path, @Nullable String json) {
         return call(method, "/__admin" + path, json, "Content-Type", "application/json");
     }

@@ -47,14 +47,14 @@ class DeletedAccountsTest {
     void stayDeleted(String method, String path) {
         Caller caller = Caller.of(STUB.baseUrl(), DELETED.name());
         caller.get("/balance/info");
-        assertThat(caller.admin("GET", "/snapshot", null).at("/accounts").has(DELETED.name()))
+        assertThat(caller.adminGet("/snapshot").at("/accounts").has(DELETED.name()))
                 .isTrue();
-        IN_BETWEEN.add(() -> caller.admin("DELETE", "/accounts/" + DELETED.name(), null));
+        IN_BETWEEN.add(() -> caller.adminDelete("/accounts/" + DELETED.name()));
 
         caller.unchecked().admin(method, path, null);
 
         assertThat(IN_BETWEEN).isEmpty();
-        assertThat(caller.admin("GET", "/snapshot", null).at("/accounts").has(DELETED.name()))
+        assertThat(caller.adminGet("/snapshot").at("/accounts").has(DELETED.name()))
                 .isFalse();
     }
 }

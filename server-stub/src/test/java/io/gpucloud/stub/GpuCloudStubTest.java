@@ -36,26 +36,25 @@ class GpuCloudStubTest {
             try (GpuCloudStub stub = start()) {
                 Caller caller = Caller.of(stub.baseUrl(), "demo-key");
                 use(caller);
-                first = caller.admin("GET", "/snapshot", null).text();
+                first = caller.adminGet("/snapshot").text();
                 assertThat(caller.admin("POST", "/reset", null).status()).isEqualTo(204);
                 assertThat(caller.get("/instance/list").at("/data/instance_list"))
                         .isEmpty();
-                assertThat(caller.admin("GET", "/faults", null).at("/faults")).isEmpty();
+                assertThat(caller.adminGet("/faults").at("/faults")).isEmpty();
                 assertThat(caller.admin("PUT", "/snapshot", first).status()).isEqualTo(204);
-                assertThat(caller.admin("GET", "/snapshot", null).text()).isEqualTo(first);
+                assertThat(caller.adminGet("/snapshot").text()).isEqualTo(first);
             }
             try (GpuCloudStub stub = start()) {
                 Caller caller = Caller.of(stub.baseUrl(), "demo-key");
                 use(caller);
-                assertThat(caller.admin("GET", "/snapshot", null).text().replaceAll("\"machine_millis\":[0-9]+", ""))
+                assertThat(caller.adminGet("/snapshot").text().replaceAll("\"machine_millis\":[0-9]+", ""))
                         .isEqualTo(first.replaceAll("\"machine_millis\":[0-9]+", ""));
             }
         }
 
         private static String anAccountWithAFaultOfBefore(Caller caller) {
             caller.admin("POST", "/faults", "{\"effect\":\"never_boot\",\"api_key\":\"tenant-a\"}");
-            String kept =
-                    caller.admin("GET", "/accounts/tenant-a/snapshot", null).text();
+            String kept = caller.adminGet("/accounts/tenant-a/snapshot").text();
             caller.admin("POST", "/reset", null);
             return kept;
         }
@@ -70,14 +69,13 @@ class GpuCloudStubTest {
                 caller.admin("PUT", "/accounts/tenant-b/snapshot", kept);
                 assertThat(faults(caller)).containsExactly("fault-1", "fault-2", "fault-3");
                 caller.admin("PUT", "/accounts/tenant-b/snapshot", kept);
-                assertThat(caller.admin("DELETE", "/faults/fault-2", null).status())
-                        .isEqualTo(204);
+                assertThat(caller.adminDelete("/faults/fault-2").status()).isEqualTo(204);
                 assertThat(faults(caller)).containsExactly("fault-1", "fault-4");
             }
         }
 
         private static List<String> faults(Caller caller) {
-            return caller.admin("GET", "/faults", null)
+            return caller.adminGet("/faults")
                     .at("/faults")
                     .valueStream()
                     .map(fault -> fault.path("id").stringValue())
@@ -101,11 +99,9 @@ class GpuCloudStubTest {
                 Caller caller = Caller.of(stub.baseUrl(), "demo-key");
                 caller.admin("POST", "/clock/advance", "{\"seconds\":100}");
                 caller.admin("POST", "/reset", null);
-                assertThat(caller.admin("GET", "/clock", null).at("/now").longValue())
-                        .isEqualTo(1_767_225_600);
+                assertThat(caller.adminGet("/clock").at("/now").longValue()).isEqualTo(1_767_225_600);
                 caller.admin("POST", "/reset", "{\"now\":1000,\"frozen\":true}");
-                assertThat(caller.admin("GET", "/clock", null).text())
-                        .isEqualTo("{\"now\":1000,\"frozen\":true,\"speed\":1}");
+                assertThat(caller.adminGet("/clock").text()).isEqualTo("{\"now\":1000,\"frozen\":true,\"speed\":1}");
             }
         }
 
@@ -114,12 +110,11 @@ class GpuCloudStubTest {
             try (GpuCloudStub stub = start()) {
                 Caller caller = Caller.of(stub.baseUrl(), "demo-key");
                 use(caller);
-                assertThat(caller.admin("GET", "/faults", null).at("/faults")).hasSize(2);
-                caller.admin("DELETE", "/faults", null);
-                assertThat(caller.admin("GET", "/faults", null).at("/faults")).isEmpty();
-                caller.admin("DELETE", "/requests", null);
-                assertThat(caller.admin("GET", "/requests", null).intAt("/total"))
-                        .isZero();
+                assertThat(caller.adminGet("/faults").at("/faults")).hasSize(2);
+                caller.adminDelete("/faults");
+                assertThat(caller.adminGet("/faults").at("/faults")).isEmpty();
+                caller.adminDelete("/requests");
+                assertThat(caller.adminGet("/requests").intAt("/total")).isZero();
             }
         }
 
@@ -127,9 +122,7 @@ class GpuCloudStubTest {
         void refusesASnapshotOfOtherRules() {
             String taken;
             try (GpuCloudStub stub = start()) {
-                taken = Caller.of(stub.baseUrl(), null)
-                        .admin("GET", "/snapshot", null)
-                        .text();
+                taken = Caller.of(stub.baseUrl(), null).adminGet("/snapshot").text();
             }
             try (GpuCloudStub stub = GpuCloudStub.start("stub.lifecycle.boot=1s")) {
                 Answer answer = Caller.of(stub.baseUrl(), null).admin("PUT", "/snapshot", taken);

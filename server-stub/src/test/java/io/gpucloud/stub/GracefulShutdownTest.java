@@ -69,7 +69,7 @@ class GracefulShutdownTest {
         caller.admin("POST", "/faults", "{\"delay_ms\":60000,\"times\":1}");
         CompletableFuture<Answer> held = CompletableFuture.supplyAsync(() -> caller.get("/gpu/list"));
         // The fault is gone after it was triggered: then the request is in progress.
-        while (!caller.admin("GET", "/faults", null).at("/faults").isEmpty()) {
+        while (!caller.adminGet("/faults").at("/faults").isEmpty()) {
             Thread.onSpinWait();
         }
         stub.close();

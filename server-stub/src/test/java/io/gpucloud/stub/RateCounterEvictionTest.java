@@ -33,7 +33,7 @@ class RateCounterEvictionTest {
 
     @Test
     void areForgottenWithTheirAccount() {
-        caller.admin("DELETE", "/accounts/tenant-counted", null);
+        caller.adminDelete("/accounts/tenant-counted");
         assertThat(status()).isEqualTo(200);
     }
 
@@ -45,8 +45,7 @@ class RateCounterEvictionTest {
 
     @Test
     void areForgottenWhenTheirAccountIsPutBackIn() {
-        String snapshot =
-                caller.admin("GET", "/accounts/tenant-counted/snapshot", null).text();
+        String snapshot = caller.adminGet("/accounts/tenant-counted/snapshot").text();
         assertThat(caller.admin("PUT", "/accounts/tenant-counted/snapshot", snapshot)
                         .status())
                 .isEqualTo(204);
@@ -63,7 +62,7 @@ class RateCounterEvictionTest {
     }
 
     private boolean isThere() {
-        return caller.admin("GET", "/accounts", null).text().contains("\"tenant-counted\"");
+        return caller.adminGet("/accounts").text().contains("\"tenant-counted\"");
     }
 
     @Test
@@ -74,7 +73,7 @@ class RateCounterEvictionTest {
 
     @Test
     void areForgottenWhenASnapshotIsPutIn() {
-        String snapshot = caller.admin("GET", "/snapshot", null).text();
+        String snapshot = caller.adminGet("/snapshot").text();
         assertThat(caller.admin("PUT", "/snapshot", snapshot).status()).isEqualTo(204);
         assertThat(status()).isEqualTo(200);
     }

@@ -47,7 +47,7 @@ class RestoredClockTest {
     void isRestoredBeforeTheAccount(String whole) throws InterruptedException {
         Caller caller = Caller.of(STUB.baseUrl(), "demo-key");
         caller.get("/balance/info");
-        String snapshot = caller.admin("GET", whole + "/snapshot", null).text();
+        String snapshot = caller.adminGet(whole + "/snapshot").text();
         caller.admin("POST", whole + "/clock/advance", "{\"seconds\":864000}");
 
         assertThat(caller.admin("PUT", whole + "/snapshot", snapshot).status()).isEqualTo(204);

@@ -60,7 +60,7 @@ class SettingsTest {
                 assertThat(refused.text())
                         .isEqualTo(
                                 "{\"code\":1,\"msg\":\"the stub has the largest number of accounts that stub.tenants.max allows\"}");
-                first.admin("DELETE", "/accounts/tenant-1", null);
+                first.adminDelete("/accounts/tenant-1");
                 assertThat(second.get("/gpu/list").status()).isEqualTo(200);
             }
         }
@@ -83,7 +83,7 @@ class SettingsTest {
         void asksForItsTokenWhereThereIsOne() {
             try (GpuCloudStub stub = GpuCloudStub.start("stub.admin.token=secret")) {
                 Caller caller = Caller.of(stub.baseUrl(), null);
-                assertThat(caller.admin("GET", "/clock", null).status()).isEqualTo(401);
+                assertThat(caller.adminGet("/clock").status()).isEqualTo(401);
                 for (String wrong : List.of("Bearer wrong", "Bearer secret2", "secret", "Basic secret")) {
                     assertThat(caller.call("GET", "/__admin/clock", null, "Authorization", wrong)
                                     .status())
@@ -99,9 +99,7 @@ class SettingsTest {
         void asksForNoneWhereItIsEmptyAsAnUnsetVariableIs() {
             try (GpuCloudStub stub = GpuCloudStub.start("stub.admin.token=")) {
                 assertThat(stub.adminToken()).isEmpty();
-                assertThat(Caller.of(stub.baseUrl(), null)
-                                .admin("GET", "/clock", null)
-                                .status())
+                assertThat(Caller.of(stub.baseUrl(), null).adminGet("/clock").status())
                         .isEqualTo(200);
             }
         }

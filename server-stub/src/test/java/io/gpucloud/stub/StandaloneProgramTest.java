@@ -48,11 +48,11 @@ class StandaloneProgramTest {
 
     @Test
     void refusesUnknownCallsAsAnyStubDoes() {
-        Answer none = caller.admin("GET", "/none", null);
+        Answer none = caller.adminGet("/none");
         assertThat(none.status()).isEqualTo(404);
         assertThat(none.textAt("/detail")).startsWith("there is no such call");
 
-        Answer otherMethod = caller.unchecked().admin("DELETE", "/clock", null);
+        Answer otherMethod = caller.unchecked().adminDelete("/clock");
         assertThat(otherMethod.status()).isEqualTo(405);
         assertThat(otherMethod.header("Allow")).hasValue("GET, PUT");
         assertThat(caller.unchecked().call("GET", "/none", null).status()).isEqualTo(404);

@@ -40,15 +40,14 @@ class AccountClocksTest {
                         .at("/now")
                         .longValue())
                 .isEqualTo(1_003_600);
-        assertThat(caller.admin("GET", account + "/clock", null).at("/now").longValue())
-                .isEqualTo(1_003_600);
+        assertThat(caller.adminGet(account + "/clock").at("/now").longValue()).isEqualTo(1_003_600);
     }
 
     @Test
     void isNoAffairOfTheStub() {
-        long before = caller.admin("GET", "/clock", null).at("/now").longValue();
+        long before = caller.adminGet("/clock").at("/now").longValue();
         caller.admin("POST", account + "/clock/advance", "{\"seconds\":315360000}");
-        assertThat(caller.admin("GET", "/clock", null).at("/now").longValue()).isLessThan(before + 3_600);
+        assertThat(caller.adminGet("/clock").at("/now").longValue()).isLessThan(before + 3_600);
     }
 
     @Test
@@ -68,7 +67,7 @@ class AccountClocksTest {
         String created = caller.post("/instance/create_by_pod", CREATE)
                 .at("/data/create_time")
                 .toString();
-        assertThat(caller.admin("DELETE", account + "/clock", null).status()).isEqualTo(204);
+        assertThat(caller.adminDelete(account + "/clock").status()).isEqualTo(204);
         assertThat(caller.post("/instance/create_by_pod", CREATE)
                         .at("/data/create_time")
                         .toString())

@@ -38,7 +38,7 @@ class AccountDetailsTest {
     }
 
     private Answer read() {
-        return caller.admin("GET", account, null);
+        return caller.adminGet(account);
     }
 
     private int statusFor(String tag, String below) {
@@ -71,7 +71,7 @@ class AccountDetailsTest {
                         .toString())
                 .isEqualTo(
                         "{\"gpu_uuid\":\"gpu-l40s\",\"held\":1,\"stock\":8,\"schedule\":[{\"at\":2000003600,\"stock\":0}]}");
-        Answer instances = caller.admin("GET", account + "/instances", null);
+        Answer instances = caller.adminGet(account + "/instances");
         assertThat(instances.at("/revision")).isEqualTo(details.at("/revision"));
         assertThat(instances.textAt("/instances/0/instance_uuid")).isEqualTo(uuid);
         assertThat(instances.intAt("/instances/0/status")).isEqualTo(1);
@@ -85,7 +85,7 @@ class AccountDetailsTest {
         caller.post("/instance/save_image", "{\"instance_uuid\":\"" + uuid + "\"}");
         caller.admin("POST", account + "/clock/advance", "{\"seconds\":100}");
         caller.post("/instance/startup", "{\"instance_uuid\":\"" + uuid + "\"}");
-        assertThat(caller.admin("GET", account + "/instances", null)
+        assertThat(caller.adminGet(account + "/instances")
                         .at("/instances/0/phases")
                         .toString())
                 .isEqualTo("[{\"status\":1,\"since\":2000000000},{\"status\":2,\"since\":2000000020},"
@@ -105,7 +105,7 @@ class AccountDetailsTest {
         caller.post("/instance/save_image", "{\"instance_uuid\":\"" + uuid + "\"}");
         assertThat(spent()).isEqualByComparingTo("6.75");
         assertThat(read().at("/spent").decimalValue()).isEqualByComparingTo(before.add(new BigDecimal("6.75")));
-        String snapshot = caller.admin("GET", account + "/snapshot", null).text();
+        String snapshot = caller.adminGet(account + "/snapshot").text();
         caller.admin("POST", account + "/reset", null);
         caller.admin("PUT", account + "/snapshot", snapshot);
         assertThat(spent()).isEqualByComparingTo("6.75");
@@ -124,15 +124,13 @@ class AccountDetailsTest {
     }
 
     private BigDecimal spent() {
-        return caller.admin("GET", account + "/instances", null)
-                .at("/instances/0/spent")
-                .decimalValue();
+        return caller.adminGet(account + "/instances").at("/instances/0/spent").decimalValue();
     }
 
     @Test
     void showTheMomentAtWhichAnAccountWaitsForItsClock() {
         assertThat(read().at("/moment").longValue()).isEqualTo(2_000_000_000);
-        caller.admin("DELETE", account + "/clock", null);
+        caller.adminDelete(account + "/clock");
         Answer waiting = read();
         assertThat(waiting.at("/moment").longValue()).isEqualTo(2_000_000_000);
         assertThat(waiting.at("/clock/now").longValue()).isLessThan(2_000_000_000);
@@ -142,11 +140,11 @@ class AccountDetailsTest {
     void keepThePhasesInASnapshot() {
         create();
         caller.admin("POST", account + "/clock/advance", "{\"seconds\":100}");
-        JsonNode before = caller.admin("GET", account + "/instances", null).at("/instances/0/phases");
-        String snapshot = caller.admin("GET", account + "/snapshot", null).text();
+        JsonNode before = caller.adminGet(account + "/instances").at("/instances/0/phases");
+        String snapshot = caller.adminGet(account + "/snapshot").text();
         caller.admin("POST", account + "/reset", null);
         caller.admin("PUT", account + "/snapshot", snapshot);
-        assertThat(caller.admin("GET", account + "/instances", null).at("/instances/0/phases"))
+        assertThat(caller.adminGet(account + "/instances").at("/instances/0/phases"))
                 .isEqualTo(before)
                 .hasSize(2);
     }
@@ -158,7 +156,7 @@ class AccountDetailsTest {
         for (int i = 0; i < 60; i++) {
             caller.post("/instance/restart", "{\"instance_uuid\":\"" + uuid + "\"}");
         }
-        assertThat(caller.admin("GET", account + "/instances", null).at("/instances/0/phases"))
+        assertThat(caller.adminGet(account + "/instances").at("/instances/0/phases"))
                 .hasSize(100);
     }
 
@@ -167,7 +165,7 @@ class AccountDetailsTest {
         String uuid = create();
         caller.admin("POST", account + "/clock/advance", "{\"seconds\":100}");
         caller.post("/instance/save_image", "{\"instance_uuid\":\"" + uuid + "\",\"image_name\":\"mine\"}");
-        JsonNode image = caller.admin("GET", account + "/images", null).at("/images/0");
+        JsonNode image = caller.adminGet(account + "/images").at("/images/0");
         assertThat(image.at("/title").stringValue()).isEqualTo("mine");
         assertThat(image.at("/save_image_status").intValue()).isEqualTo(1);
         assertThat(image.at("/create_time").longValue()).isEqualTo(2_000_000_100);
@@ -180,13 +178,12 @@ class AccountDetailsTest {
         caller.admin("POST", account + "/clock/advance", "{\"seconds\":7220}");
         caller.post("/instance/destroy", "{\"instance_uuid\":\"" + uuid + "\"}");
         caller.admin("PUT", account + "/balance", "{\"balance\":900}");
-        Answer spending = caller.admin("GET", account + "/spending?seconds=3600&spans=3", null);
+        Answer spending = caller.adminGet(account + "/spending?seconds=3600&spans=3");
         assertThat(spending.at("/spans").toString())
                 .isEqualTo("[{\"start\":1999998000,\"balance\":0.0,\"card\":0.0},"
                         + "{\"start\":2000001600,\"balance\":0.0,\"card\":4.5},"
                         + "{\"start\":2000005200,\"balance\":100.0,\"card\":4.5}]");
-        assertThat(caller.admin("GET", account + "/spending", null).at("/spans"))
-                .hasSize(24);
+        assertThat(caller.adminGet(account + "/spending").at("/spans")).hasSize(24);
     }
 
     @Test
@@ -194,10 +191,10 @@ class AccountDetailsTest {
         String key = account.substring("/accounts/".length());
         caller.admin("POST", "/faults", "{\"effect\":\"list_lag\",\"seconds\":60,\"api_key\":\"" + key + "\"}");
         create();
-        Answer hidden = caller.admin("GET", account + "/instances", null);
+        Answer hidden = caller.adminGet(account + "/instances");
         assertThat(hidden.at("/instances/0/listed").booleanValue()).isFalse();
         caller.admin("POST", account + "/clock/advance", "{\"seconds\":60}");
-        assertThat(caller.admin("GET", account + "/instances", null)
+        assertThat(caller.adminGet(account + "/instances")
                         .at("/instances/0/listed")
                         .booleanValue())
                 .isTrue();
@@ -207,7 +204,7 @@ class AccountDetailsTest {
     @ValueSource(strings = {"", "/instances", "/images", "/spending"})
     void areNotSentAgainWhileNothingHasChanged(String below) {
         create();
-        Answer first = caller.admin("GET", account + below, null);
+        Answer first = caller.adminGet(account + below);
         String tag = first.header("ETag").orElseThrow();
         assertThat(tag).isEqualTo("W/\"" + first.at("/revision").stringValue() + "\"");
         caller.get("/instance/list");

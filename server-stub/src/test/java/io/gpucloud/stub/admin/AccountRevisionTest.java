@@ -23,7 +23,7 @@ class AccountRevisionTest {
             "reset of the stub", caller -> caller.admin("POST", "/reset", null),
             "restored account", caller -> restore(caller, ACCOUNT + "/snapshot"),
             "restored stub", caller -> restore(caller, "/snapshot"),
-            "deleted account", caller -> caller.admin("DELETE", ACCOUNT, null),
+            "deleted account", caller -> caller.adminDelete(ACCOUNT),
             "provider state", AccountRevisionTest::setUpProviderState);
 
     private final Caller caller = Caller.of(STUB.baseUrl(), "tenant-a");
@@ -34,7 +34,7 @@ class AccountRevisionTest {
     }
 
     private static void restore(Caller caller, String path) {
-        String snapshot = caller.admin("GET", path, null).text();
+        String snapshot = caller.adminGet(path).text();
         assertThat(caller.admin("PUT", path, snapshot).status()).isEqualTo(204);
     }
 
@@ -61,7 +61,7 @@ class AccountRevisionTest {
     }
 
     private String tag() {
-        return caller.admin("GET", ACCOUNT, null).header("ETag").orElseThrow();
+        return caller.adminGet(ACCOUNT).header("ETag").orElseThrow();
     }
 
     private int statusFor(String tag) {

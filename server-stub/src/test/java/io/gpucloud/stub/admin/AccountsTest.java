@@ -40,8 +40,8 @@ class AccountsTest {
         assertThat(owner.get("/balance/info").at("/data/balance").decimalValue())
                 .isEqualByComparingTo("12.34");
         assertThat(owner.get("/bill/list").intAt("/data/total")).isZero();
-        assertThat(caller.admin("GET", "/accounts", null).text()).contains("\"" + key + "\"");
-        assertThat(caller.admin("DELETE", "/accounts/" + key, null).status()).isEqualTo(204);
+        assertThat(caller.adminGet("/accounts").text()).contains("\"" + key + "\"");
+        assertThat(caller.adminDelete("/accounts/" + key).status()).isEqualTo(204);
         assertThat(owner.get("/balance/info").status()).isEqualTo(401);
     }
 
@@ -74,7 +74,7 @@ class AccountsTest {
         caller.admin("POST", "/accounts/seeded/reset", null);
         assertThat(owner.get("/balance/info").at("/data/balance").decimalValue())
                 .isEqualByComparingTo("100");
-        caller.admin("DELETE", "/accounts/seeded", null);
+        caller.adminDelete("/accounts/seeded");
     }
 
     @ParameterizedTest
@@ -94,7 +94,7 @@ class AccountsTest {
         assertThat(owner.get("/recharge/list").intAt("/data/total")).isEqualTo(recharges);
         assertThat(owner.get("/bill/list").intAt("/data/total")).isEqualTo(bills);
         assertThat(owner.get("/image/private/list").intAt("/data/total")).isEqualTo(1);
-        caller.admin("DELETE", "/accounts/seeded", null);
+        caller.adminDelete("/accounts/seeded");
     }
 
     @ParameterizedTest
@@ -202,7 +202,7 @@ class AccountsTest {
                 .parallel()
                 .mapToObj(i -> caller.admin("POST", "/accounts", "{}").textAt("/account"))
                 .toList();
-        names.stream().distinct().forEach(name -> caller.admin("DELETE", "/accounts/" + name, null));
+        names.stream().distinct().forEach(name -> caller.adminDelete("/accounts/" + name));
         assertThat(names).doesNotHaveDuplicates();
     }
 
@@ -213,7 +213,7 @@ class AccountsTest {
                 .mapToObj(i -> caller.admin("POST", "/accounts", "{\"account\":\"wanted\"}")
                         .status())
                 .toList();
-        caller.admin("DELETE", "/accounts/wanted", null);
+        caller.adminDelete("/accounts/wanted");
         assertThat(statuses).containsOnlyOnce(201).containsOnly(201, 409);
     }
 
@@ -223,14 +223,13 @@ class AccountsTest {
         // The stub requests the body only after it has accepted the key.
         String late = new RawCaller(caller.origin())
                 .postAfter(
-                        () -> assertThat(caller.admin("DELETE", "/accounts/" + key, null)
-                                        .status())
+                        () -> assertThat(caller.adminDelete("/accounts/" + key).status())
                                 .isEqualTo(204),
                         key,
                         "/instance/create_by_pod",
                         CREATE);
         assertThat(late).startsWith("HTTP/1.1 401 ");
-        assertThat(caller.admin("GET", "/accounts", null).text()).doesNotContain("\"" + key + "\"");
+        assertThat(caller.adminGet("/accounts").text()).doesNotContain("\"" + key + "\"");
     }
 
     @ParameterizedTest
@@ -242,8 +241,7 @@ class AccountsTest {
 
     @Test
     void areNotPutBackInWithACardForAPodThatIsNotThere() {
-        String snapshot =
-                caller.admin("GET", "/accounts/demo-key/snapshot", null).text();
+        String snapshot = caller.adminGet("/accounts/demo-key/snapshot").text();
         assertProblem(
                 caller.admin(
                         "PUT",
@@ -261,27 +259,26 @@ class AccountsTest {
                   "instances": [{"pod_uuid": "pod-comfyui", "gpu_uuid": "gpu-l40s", "gpu_nums": 1}]}}
                 """;
         caller.admin("POST", "/accounts", seed);
-        String snapshot =
-                caller.admin("GET", "/accounts/with-a-seed/snapshot", null).text();
+        String snapshot = caller.adminGet("/accounts/with-a-seed/snapshot").text();
         assertProblem(
                 caller.admin(
                         "PUT", "/accounts/with-a-seed/snapshot", snapshot.replaceFirst("\"gpu-l40s\"", "\"gpu-gone\"")),
                 400,
                 "account",
                 "an instance of the seed names a GPU model that is not there: gpu-gone");
-        caller.admin("DELETE", "/accounts/with-a-seed", null);
+        caller.adminDelete("/accounts/with-a-seed");
     }
 
     @Test
     void areTakenOutAndPutBackInWithTheirClock() {
         caller.admin("PUT", account + "/clock", "{\"now\":1000000,\"frozen\":true}");
         caller.post("/instance/create_by_pod", CREATE);
-        String snapshot = caller.admin("GET", account + "/snapshot", null).text();
+        String snapshot = caller.adminGet(account + "/snapshot").text();
         String before = caller.get("/balance/info").text();
         caller.admin("POST", account + "/clock/advance", "{\"seconds\":864000}");
         assertThat(caller.get("/balance/info").text()).isNotEqualTo(before);
         caller.admin("PUT", account + "/snapshot", snapshot);
-        assertThat(caller.admin("GET", account + "/clock", null).text())
+        assertThat(caller.adminGet(account + "/clock").text())
                 .isEqualTo("{\"now\":1000000,\"frozen\":true,\"speed\":1}");
         assertThat(caller.get("/balance/info").text()).isEqualTo(before);
     }
@@ -289,7 +286,7 @@ class AccountsTest {
     @Test
     void areTakenOutAndPutBackIn() {
         caller.post("/instance/create_by_pod", CREATE);
-        String snapshot = caller.admin("GET", account + "/snapshot", null).text();
+        String snapshot = caller.adminGet(account + "/snapshot").text();
         caller.admin("POST", account + "/reset", null);
         assertThat(caller.get("/instance/list").at("/data/instance_list")).isEmpty();
         assertThat(caller.admin("PUT", account + "/snapshot", snapshot).status())

@@ -175,10 +175,10 @@ class AdminEdgeCasesTest {
                 "X-Anything: " + key);
         raw.post(key, "/instance/update_title", ("{\"instance_uuid\":\"" + key + "\"}").getBytes(UTF_8));
 
-        Answer journal = caller.admin("GET", "/requests?api_key=" + key, null);
+        Answer journal = caller.adminGet("/requests?api_key=" + key);
 
         assertThat(journal.intAt("/total")).isEqualTo(2);
         assertThat(journal.text()).doesNotContain(key).contains("****more");
-        caller.admin("DELETE", "/accounts/" + key, null);
+        caller.adminDelete("/accounts/" + key);
     }
 }

@@ -15,7 +15,7 @@ class AdminOperationsTest {
     @Test
     void areListedInTheOrderOfTheirDocument(StubAccount account) {
         Caller caller = Caller.of(account.baseUrl(), account.apiKey());
-        Answer list = caller.admin("GET", "", null);
+        Answer list = caller.adminGet("");
 
         assertThat(list.status()).isEqualTo(200);
         assertThat(list.textAt("/calls/0/method")).isEqualTo("GET");

@@ -53,20 +53,20 @@ class ConditionalListsTest {
 
     @Test
     void listsTheCatalogWithoutARequestInTheJournal() {
-        caller.admin("DELETE", "/requests", null);
-        Answer catalog = caller.admin("GET", "/catalog", null);
+        caller.adminDelete("/requests");
+        Answer catalog = caller.adminGet("/catalog");
         assertThat(catalog.textAt("/pods/1/title")).isEqualTo("ComfyUI");
         assertThat(catalog.at("/gpus/1/hourly_price").decimalValue()).isEqualByComparingTo("4.5");
         assertThat(catalog.textAt("/images/3/title")).isEqualTo("Ubuntu 24.04, Python 3.12");
         assertThat(catalog.at("/billed").booleanValue()).isTrue();
-        assertThat(caller.admin("GET", "/requests", null).intAt("/total")).isZero();
+        assertThat(caller.adminGet("/requests").intAt("/total")).isZero();
     }
 
     @Test
     void showsWhetherInstancesAreBilled() {
         try (GpuCloudStub free = GpuCloudStub.start("stub.metering.enabled=false")) {
             assertThat(Caller.of(free.baseUrl(), null)
-                            .admin("GET", "/catalog", null)
+                            .adminGet("/catalog")
                             .at("/billed")
                             .booleanValue())
                     .isFalse();

@@ -35,14 +35,14 @@ class FaultsTest {
         String boot = caller.admin(
                         "POST", "/faults", "{\"effect\":\"never_boot\",\"times\":2,\"api_key\":\"" + key + "\"}")
                 .textAt("/id");
-        assertThat(caller.admin("GET", "/faults", null).text())
+        assertThat(caller.adminGet("/faults").text())
                 .contains(
                         "{\"id\":\"" + answer + "\",\"api_key\":\"" + key + "\",\"status\":500,\"effect\":\"respond\"}")
                 .contains(
                         "{\"id\":\"" + boot + "\",\"api_key\":\"" + key + "\",\"effect\":\"never_boot\",\"times\":2}");
-        assertThat(caller.admin("DELETE", "/faults/" + answer, null).status()).isEqualTo(204);
-        assertThat(caller.admin("DELETE", "/faults/" + boot, null).status()).isEqualTo(204);
-        assertProblem(caller.admin("DELETE", "/faults/" + boot, null), 404, "", "there is no such fault");
+        assertThat(caller.adminDelete("/faults/" + answer).status()).isEqualTo(204);
+        assertThat(caller.adminDelete("/faults/" + boot).status()).isEqualTo(204);
+        assertProblem(caller.adminDelete("/faults/" + boot), 404, "", "there is no such fault");
     }
 
     @ParameterizedTest
@@ -85,7 +85,7 @@ class FaultsTest {
         Answer set = caller.admin("POST", "/faults", body);
         assertThat(set.status()).isEqualTo(201);
         assertThat(set.textAt("/effect")).isEqualTo(effect.value());
-        assertThat(caller.admin("GET", "/faults", null).text()).contains(set.text());
+        assertThat(caller.adminGet("/faults").text()).contains(set.text());
     }
 
     @ParameterizedTest
@@ -135,22 +135,21 @@ class FaultsTest {
             assertThat(ids(tester, "")).isEqualTo("1 2 3 4 5 6");
             assertThat(ids(tester, "?api_key=tenant-a")).isEqualTo("4 5");
             assertThat(ids(tester, "?operation=listGpus")).isEqualTo("2 4");
-            tester.admin("DELETE", "/faults?api_key=tenant-a&operation=listGpus", null);
+            tester.adminDelete("/faults?api_key=tenant-a&operation=listGpus");
             assertThat(ids(tester, "")).isEqualTo("1 2 3 5 6");
-            tester.admin("DELETE", "/faults?api_key=tenant-a", null);
+            tester.adminDelete("/faults?api_key=tenant-a");
             assertThat(ids(tester, "")).isEqualTo("1 2 3 6");
-            tester.admin("DELETE", "/faults?operation=listGpus", null);
+            tester.adminDelete("/faults?operation=listGpus");
             assertThat(ids(tester, "")).isEqualTo("1 3 6");
-            assertThat(tester.admin("DELETE", "/faults?api_key=nobody", null).status())
-                    .isEqualTo(404);
+            assertThat(tester.adminDelete("/faults?api_key=nobody").status()).isEqualTo(404);
             assertThat(ids(tester, "")).isEqualTo("1 3 6");
-            tester.admin("DELETE", "/faults", null);
+            tester.adminDelete("/faults");
             assertThat(ids(tester, "")).isEmpty();
         }
     }
 
     private static String ids(Caller tester, String query) {
-        return tester.admin("GET", "/faults" + query, null)
+        return tester.adminGet("/faults" + query)
                 .at("/faults")
                 .valueStream()
                 .map(fault -> fault.path("id").stringValue().substring("fault-".length()))
@@ -165,7 +164,7 @@ class FaultsTest {
         String errorId = caller.admin("POST", "/faults", error).textAt("/id");
         assertThat(caller.get("/balance/info").status()).isEqualTo(500);
         assertThat(caller.get("/balance/info").status()).isEqualTo(200);
-        assertThat(caller.admin("GET", "/requests?api_key=" + key, null)
+        assertThat(caller.adminGet("/requests?api_key=" + key)
                         .at("/requests")
                         .valueStream()
                         .map(request -> request.path("faults").toString()))

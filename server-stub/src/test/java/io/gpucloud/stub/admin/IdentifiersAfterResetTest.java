@@ -88,7 +88,7 @@ class IdentifiersAfterResetTest {
     void continueInARestoredSnapshot() {
         String earlier = create(caller);
         reset();
-        String snapshot = caller.admin("GET", "/snapshot", null).text();
+        String snapshot = caller.adminGet("/snapshot").text();
         String identifier = create(caller);
         caller.admin("PUT", "/snapshot", snapshot);
         assertThat(create(caller)).isEqualTo(identifier).isNotEqualTo(earlier);
@@ -120,7 +120,7 @@ class IdentifiersAfterResetTest {
     private String snapshotAfterReset() {
         create(caller);
         reset();
-        return caller.admin("GET", "/snapshot", null).text();
+        return caller.adminGet("/snapshot").text();
     }
 
     private void restore(String snapshot) {

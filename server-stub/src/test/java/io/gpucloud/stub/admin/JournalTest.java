@@ -33,7 +33,7 @@ class JournalTest {
     void showsRequestsNewestFirst() {
         caller.get("/gpu/list");
         caller.call("POST", "/api/open/v2/instance/destroy?x=1", "nonsense", "Content-Type", "application/json");
-        Answer found = caller.admin("GET", "/requests?api_key=" + key, null);
+        Answer found = caller.adminGet("/requests?api_key=" + key);
         assertThat(found.intAt("/total")).isEqualTo(2);
         JsonNode newest = found.at("/requests/0");
         assertThat(newest.path("operation").stringValue()).isEqualTo("destroyInstance");
@@ -48,9 +48,9 @@ class JournalTest {
         String key = "vendor-" + "x".repeat(60) + "wxyz";
         caller.admin("POST", "/accounts", "{\"account\":\"" + key + "\"}");
         new Caller(caller.origin(), key).post("/instance/destroy", key.repeat(900));
-        Answer found = caller.admin("GET", "/requests?operation=destroyInstance&api_key=" + key, null);
+        Answer found = caller.adminGet("/requests?operation=destroyInstance&api_key=" + key);
         assertThat(found.textAt("/requests/0/body")).startsWith("****wxyz").doesNotContain("vendor", "xxxx");
-        caller.admin("DELETE", "/accounts/" + key, null);
+        caller.adminDelete("/accounts/" + key);
     }
 
     @Test
@@ -63,7 +63,7 @@ class JournalTest {
                         "Authorization: Bearer tenant-somebody-else",
                         "Accept: application/json");
         JsonNode headers =
-                caller.admin("GET", "/requests?status=401&api_key=" + key, null).at("/requests/0/headers");
+                caller.adminGet("/requests?status=401&api_key=" + key).at("/requests/0/headers");
         assertThat(headers.path("accept").stringValue()).isEqualTo("text/html, application/json");
         assertThat(headers.path("authorization").stringValue()).isEqualTo("Bearer " + key + ", ****");
     }
@@ -75,8 +75,7 @@ class JournalTest {
                         "POST /api/open/v2/instance/destroy HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer " + key
                                 + "\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\nZZ\r\n{}\r\n0\r\n\r\n");
         assertThat(answer).startsWith("HTTP/1.1 400").endsWith("{\"code\":1,\"msg\":\"the request cannot be read\"}");
-        JsonNode recorded =
-                caller.admin("GET", "/requests?api_key=" + key, null).at("/requests/0");
+        JsonNode recorded = caller.adminGet("/requests?api_key=" + key).at("/requests/0");
         assertThat(recorded.path("status").intValue()).isEqualTo(400);
         assertThat(recorded.path("code").intValue()).isOne();
     }
@@ -86,7 +85,7 @@ class JournalTest {
         caller.get("/gpu/list");
         caller.get("/gpu/list");
         caller.get("/balance/info");
-        Answer found = caller.admin("GET", "/requests?api_key=" + key + "&operation=listGpus&status=200&limit=1", null);
+        Answer found = caller.adminGet("/requests?api_key=" + key + "&operation=listGpus&status=200&limit=1");
         assertThat(found.intAt("/total")).isEqualTo(2);
         assertThat(found.at("/requests")).hasSize(1);
     }
@@ -97,12 +96,10 @@ class JournalTest {
         caller.get("/gpu/list");
         caller.post("/instance/destroy", "{\"instance_uuid\":\"00000000-0000-0000-0000-000000000000\"}");
         caller.unchecked().get("/no/such/path");
-        assertThat(operations(caller.admin("GET", ofKey + "&failed=true", null)))
-                .isEqualTo("unknown destroyInstance");
-        assertThat(operations(caller.admin("GET", ofKey + "&failed=false", null)))
-                .isEqualTo("listGpus");
-        caller.admin("DELETE", ofKey + "&failed=true", null);
-        assertThat(operations(caller.admin("GET", ofKey, null))).isEqualTo("listGpus");
+        assertThat(operations(caller.adminGet(ofKey + "&failed=true"))).isEqualTo("unknown destroyInstance");
+        assertThat(operations(caller.adminGet(ofKey + "&failed=false"))).isEqualTo("listGpus");
+        caller.adminDelete(ofKey + "&failed=true");
+        assertThat(operations(caller.adminGet(ofKey))).isEqualTo("listGpus");
     }
 
     private static String operations(Answer found) {
@@ -115,7 +112,7 @@ class JournalTest {
     @Test
     void answersAtOnceWhenEnoughRequestsAreThere() {
         caller.get("/gpu/list");
-        assertThat(caller.admin("GET", "/requests?wait_ms=30000&count=1&api_key=" + key, null)
+        assertThat(caller.adminGet("/requests?wait_ms=30000&count=1&api_key=" + key)
                         .intAt("/total"))
                 .isEqualTo(1);
     }
@@ -129,7 +126,7 @@ class JournalTest {
                                     + key + "\r\nContent-Type: application/json\r\nContent-Length: 50\r\n\r\n{\"pod")
                             .getBytes(US_ASCII));
         }
-        Answer found = caller.admin("GET", "/requests?wait_ms=20000&count=1&api_key=" + key, null);
+        Answer found = caller.adminGet("/requests?wait_ms=20000&count=1&api_key=" + key);
         assertThat(found.textAt("/requests/0/operation")).isEqualTo("destroyInstance");
         assertThat(found.at("/requests/0").has("code")).isFalse();
     }
@@ -143,7 +140,7 @@ class JournalTest {
         "status=200&status=500,status,must be given once"
     })
     void refusesWhatItDoesNotKnow(String query, String member, String detail) {
-        assertProblem(caller.admin("GET", "/requests?" + query, null), 400, member, detail);
+        assertProblem(caller.adminGet("/requests?" + query), 400, member, detail);
     }
 
     @Test
@@ -153,24 +150,23 @@ class JournalTest {
         caller.get("/gpu/list");
         caller.get("/balance/info");
         String ofKey = "/requests?api_key=" + key;
-        long last = caller.admin("GET", ofKey, null).at("/requests/0/sequence").longValue();
-        assertThat(caller.admin("DELETE", ofKey + "&operation=listGpus", null).status())
-                .isEqualTo(204);
-        Answer left = caller.admin("GET", ofKey, null);
+        long last = caller.adminGet(ofKey).at("/requests/0/sequence").longValue();
+        assertThat(caller.adminDelete(ofKey + "&operation=listGpus").status()).isEqualTo(204);
+        Answer left = caller.adminGet(ofKey);
         assertThat(left.intAt("/total")).isEqualTo(1);
         assertThat(left.at("/requests/0/sequence").longValue()).isEqualTo(last);
-        caller.admin("DELETE", ofKey, null);
-        assertThat(caller.admin("GET", ofKey, null).intAt("/total")).isZero();
-        assertThat(caller.admin("GET", ofKey + "-2", null).intAt("/total")).isEqualTo(1);
+        caller.adminDelete(ofKey);
+        assertThat(caller.adminGet(ofKey).intAt("/total")).isZero();
+        assertThat(caller.adminGet(ofKey + "-2").intAt("/total")).isEqualTo(1);
         caller.get("/gpu/list");
-        assertThat(caller.admin("GET", ofKey, null).at("/requests/0/sequence").longValue())
+        assertThat(caller.adminGet(ofKey).at("/requests/0/sequence").longValue())
                 .isGreaterThan(last);
-        caller.admin("DELETE", "/accounts/" + key + "-2", null);
+        caller.adminDelete("/accounts/" + key + "-2");
     }
 
     @Test
     void deletesNothingForAnUnknownOperation() {
-        assertThat(caller.admin("DELETE", "/requests?operation=list", null).textAt("/member"))
+        assertThat(caller.adminDelete("/requests?operation=list").textAt("/member"))
                 .isEqualTo("operation");
     }
 }

@@ -30,13 +30,13 @@ class KeysTest {
         assertThat(owner.get("/gpu/list").status()).isEqualTo(401);
         caller.admin("PUT", "/keys/made-key", "{\"status\":\"active\",\"permission\":\"read_only\"}");
         assertThat(owner.post("/instance/create_by_pod", CREATE).status()).isEqualTo(403);
-        caller.admin("DELETE", "/accounts/made-key", null);
+        caller.adminDelete("/accounts/made-key");
     }
 
     @Test
     void areListedUntilNothingHasChanged() {
         caller.admin("PUT", "/keys/listed-key", "{\"status\":\"expired\"}");
-        Caller.Answer all = caller.admin("GET", "/keys", null);
+        Caller.Answer all = caller.adminGet("/keys");
         assertThat(all.text())
                 .contains("{\"api_key\":\"demo-key-read-only\",\"status\":\"active\",\"permission\":\"read_only\"}")
                 .contains("{\"api_key\":\"listed-key\",\"status\":\"expired\",\"permission\":\"full\"}");
@@ -50,6 +50,6 @@ class KeysTest {
         assertThat(caller.call("GET", "/__admin/keys", null, "If-None-Match", tag)
                         .status())
                 .isEqualTo(200);
-        caller.admin("DELETE", "/accounts/listed-key", null);
+        caller.adminDelete("/accounts/listed-key");
     }
 }

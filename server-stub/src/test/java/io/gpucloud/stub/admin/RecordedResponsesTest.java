@@ -30,7 +30,7 @@ class RecordedResponsesTest {
     }
 
     private JsonNode newest() {
-        return caller.admin("GET", "/requests?limit=1&api_key=" + key, null).at("/requests/0");
+        return caller.adminGet("/requests?limit=1&api_key=" + key).at("/requests/0");
     }
 
     @Test
@@ -80,8 +80,7 @@ class RecordedResponsesTest {
                 {"api_key":"%s","times":1,"effect":"reset_after_effect"}""".formatted(key));
         assertThatThrownBy(() -> new RawCaller(caller.origin()).post(key, "/instance/destroy", new byte[0]))
                 .isInstanceOf(SocketException.class);
-        JsonNode recorded =
-                caller.admin("GET", "/requests?status=0&api_key=" + key, null).at("/requests/0");
+        JsonNode recorded = caller.adminGet("/requests?status=0&api_key=" + key).at("/requests/0");
         assertThat(recorded.has("response_body")).isFalse();
         assertThat(recorded.path("response_headers").isEmpty()).isTrue();
     }
@@ -89,8 +88,8 @@ class RecordedResponsesTest {
     @Test
     void saysWhenTheBodyOfARequestWasNotKept() {
         new Caller(caller.origin(), "vendor-unknown-key").post("/instance/destroy", "{}");
-        JsonNode recorded = caller.admin("GET", "/requests?limit=1&api_key=vendor-unknown-key", null)
-                .at("/requests/0");
+        JsonNode recorded =
+                caller.adminGet("/requests?limit=1&api_key=vendor-unknown-key").at("/requests/0");
         assertThat(recorded.path("status").intValue()).isEqualTo(401);
         assertThat(recorded.has("body")).isFalse();
         assertThat(recorded.path("body_truncated").booleanValue()).isTrue();
@@ -102,16 +101,15 @@ class RecordedResponsesTest {
         caller.get("/gpu/list");
         JsonNode recorded = newest();
         String id = recorded.path("id").stringValue();
-        assertThat(caller.admin("GET", "/requests/" + id, null).json()).isEqualTo(recorded);
-        assertProblem(
-                caller.admin("GET", "/requests/request-0", null), 404, "", "there is no such request in the journal");
+        assertThat(caller.adminGet("/requests/" + id).json()).isEqualTo(recorded);
+        assertProblem(caller.adminGet("/requests/request-0"), 404, "", "there is no such request in the journal");
     }
 
     @Test
     void findsRequestsByCode() {
         caller.get("/gpu/list");
         caller.post("/instance/destroy", "{\"instance_uuid\":\"none\"}");
-        Answer found = caller.admin("GET", "/requests?code=-1&api_key=" + key, null);
+        Answer found = caller.adminGet("/requests?code=-1&api_key=" + key);
         assertThat(found.intAt("/total")).isEqualTo(1);
         assertThat(found.textAt("/requests/0/operation")).isEqualTo("destroyInstance");
     }
@@ -123,7 +121,7 @@ class RecordedResponsesTest {
         for (String[] expected : new String[][] {
             {"since=" + time, "1"}, {"since=" + (time + 1), "0"}, {"until=" + time, "0"}, {"until=" + (time + 1), "1"}
         }) {
-            assertThat(caller.admin("GET", "/requests?api_key=" + key + "&" + expected[0], null)
+            assertThat(caller.adminGet("/requests?api_key=" + key + "&" + expected[0])
                             .at("/total")
                             .asString())
                     .as(expected[0])
@@ -135,11 +133,9 @@ class RecordedResponsesTest {
     void deletesTheRequestsThatMatch() {
         caller.get("/gpu/list");
         caller.post("/instance/destroy", "{\"instance_uuid\":\"none\"}");
-        assertThat(caller.admin("DELETE", "/requests?code=0&api_key=" + key, null)
-                        .status())
+        assertThat(caller.adminDelete("/requests?code=0&api_key=" + key).status())
                 .isEqualTo(204);
-        assertThat(caller.admin("GET", "/requests?api_key=" + key, null).intAt("/total"))
-                .isEqualTo(1);
+        assertThat(caller.adminGet("/requests?api_key=" + key).intAt("/total")).isEqualTo(1);
         assertThat(newest().path("code").intValue()).isEqualTo(-1);
     }
 
@@ -154,7 +150,7 @@ class RecordedResponsesTest {
                 "User-Agent",
                 "test");
         String id = newest().path("id").stringValue();
-        assertThat(caller.admin("GET", "/requests/" + id + "/curl", null).textAt("/command"))
+        assertThat(caller.adminGet("/requests/" + id + "/curl").textAt("/command"))
                 .isEqualTo("curl -X POST '" + caller.origin()
                         + "api/open/v2/instance/destroy?note=1' -H 'authorization: Bearer " + key
                         + "' -H 'content-type: application/json' -H 'user-agent: test'"
@@ -166,10 +162,10 @@ class RecordedResponsesTest {
         String vendor = "vendor-" + key;
         new Caller(caller.origin(), vendor).get("/gpu/list");
         JsonNode recorded =
-                caller.admin("GET", "/requests?limit=1&api_key=" + vendor, null).at("/requests/0");
-        String command = caller.admin("GET", "/requests/" + recorded.path("id").stringValue() + "/curl", null)
+                caller.adminGet("/requests?limit=1&api_key=" + vendor).at("/requests/0");
+        String command = caller.adminGet("/requests/" + recorded.path("id").stringValue() + "/curl")
                 .text();
-        String archive = caller.admin("GET", "/har?api_key=" + vendor, null).text();
+        String archive = caller.adminGet("/har?api_key=" + vendor).text();
         assertThat(command).contains("authorization: Bearer ***'").doesNotContain("vendor-");
         assertThat(archive).contains("\"Bearer ***\"").doesNotContain("vendor-");
     }
@@ -179,7 +175,7 @@ class RecordedResponsesTest {
         caller.call("GET", "/api/open/v2/card/list?page=1&page_size=%32", null);
         String body = "{\"instance_uuid\":\"none\"}";
         Answer destroyed = caller.post("/instance/destroy", body);
-        Answer archive = caller.admin("GET", "/har?api_key=" + key, null);
+        Answer archive = caller.adminGet("/har?api_key=" + key);
         assertThat(archive.textAt("/log/version")).isEqualTo("1.2");
         JsonNode entries = archive.at("/log/entries");
         assertThat(entries.size()).isEqualTo(2);
@@ -217,9 +213,9 @@ class RecordedResponsesTest {
     void exportsAReplayedRequestWithTheAddressOfTheOriginal() {
         caller.get("/gpu/list");
         String replayed = replay(newest(), "{}").textAt("/id");
-        assertThat(caller.admin("GET", "/requests/" + replayed + "/curl", null).textAt("/command"))
+        assertThat(caller.adminGet("/requests/" + replayed + "/curl").textAt("/command"))
                 .startsWith("curl -X GET '" + caller.origin() + "api/open/v2/gpu/list'");
-        assertThat(caller.admin("GET", "/har?limit=1&api_key=" + key, null).textAt("/log/entries/0/request/url"))
+        assertThat(caller.adminGet("/har?limit=1&api_key=" + key).textAt("/log/entries/0/request/url"))
                 .isEqualTo(caller.origin() + "api/open/v2/gpu/list");
     }
 
@@ -235,8 +231,8 @@ class RecordedResponsesTest {
     @Test
     void replaysARequestWithoutABodyAtAll() {
         caller.call("GET", "/api/open/v2/pod/list?page_size=1", null, "X-Test", key);
-        JsonNode original = caller.admin("GET", "/requests?operation=listPods&limit=1", null)
-                .at("/requests/0");
+        JsonNode original =
+                caller.adminGet("/requests?operation=listPods&limit=1").at("/requests/0");
         Answer replayed =
                 caller.call("POST", "/__admin/requests/" + original.path("id").stringValue() + "/replay", null);
         assertThat(replayed.at("/response_body")).isEqualTo(original.path("response_body"));
@@ -259,7 +255,7 @@ class RecordedResponsesTest {
         assertThat(IntStream.range(0, 16).parallel().allMatch(i -> {
                     String other = key.substring(0, key.length() - 2) + "-" + i;
                     Answer replayed = replay(original, "{\"api_key\":\"" + other + "\"}");
-                    caller.admin("DELETE", "/accounts/" + other, null);
+                    caller.adminDelete("/accounts/" + other);
                     return replayed.at("/api_key").stringValue().equals(other);
                 }))
                 .isTrue();
@@ -270,7 +266,7 @@ class RecordedResponsesTest {
         String vendor = "vendor-" + key;
         new Caller(caller.origin(), vendor).get("/gpu/list");
         JsonNode original =
-                caller.admin("GET", "/requests?limit=1&api_key=" + vendor, null).at("/requests/0");
+                caller.adminGet("/requests?limit=1&api_key=" + vendor).at("/requests/0");
         String id = original.path("id").stringValue();
         assertProblem(
                 replay(original, "{}"),
@@ -291,7 +287,7 @@ class RecordedResponsesTest {
         String vendor = "vendor-" + key;
         new Caller(caller.origin(), vendor).get("/card/list?page=" + vendor);
         JsonNode original =
-                caller.admin("GET", "/requests?limit=1&api_key=" + vendor, null).at("/requests/0");
+                caller.adminGet("/requests?limit=1&api_key=" + vendor).at("/requests/0");
         assertProblem(
                 replay(original, "{\"api_key\":\"" + key + "\"}"),
                 409,
@@ -306,7 +302,7 @@ class RecordedResponsesTest {
         caller.post("/instance/destroy", body + " ".repeat(length - body.length()));
         JsonNode original = newest();
         assertThat(replay(original, "{}").status()).isEqualTo(status);
-        assertThat(caller.admin("GET", "/requests/" + original.path("id").stringValue() + "/curl", null)
+        assertThat(caller.adminGet("/requests/" + original.path("id").stringValue() + "/curl")
                         .status())
                 .isEqualTo(status);
     }

@@ -28,8 +28,7 @@ class SnapshotUploadInterceptorTest {
     void start() {
         stub = GpuCloudStub.start("stub.clock.frozen=true", "server.tomcat.connection-timeout=120s");
         raw = new RawCaller(stub.baseUrl());
-        snapshot =
-                Caller.of(stub.baseUrl(), null).admin("GET", "/snapshot", null).text();
+        snapshot = Caller.of(stub.baseUrl(), null).adminGet("/snapshot").text();
     }
 
     @AfterEach

@@ -25,7 +25,7 @@ class UnknownCallsTest {
 
     @Test
     void areProblemsToo() {
-        Answer answer = caller.admin("GET", "/none", null);
+        Answer answer = caller.adminGet("/none");
         assertProblem(answer, 404, "", "there is no such call; GET /__admin lists all of them");
     }
 

@@ -45,12 +45,12 @@ class UnknownParametersTest {
     @Test
     void areRejectedWithTheNearestAndAllOthers() {
         assertProblem(
-                caller.admin("DELETE", "/faults?apikey=" + key, null),
+                caller.adminDelete("/faults?apikey=" + key),
                 400,
                 "apikey",
                 "is no parameter of this call; did you mean api_key? The call has: operation, api_key");
         assertProblem(
-                caller.admin("DELETE", "/requests?wait_ms=3&api_key=" + key, null),
+                caller.adminDelete("/requests?wait_ms=3&api_key=" + key),
                 400,
                 "wait_ms",
                 "is no parameter of this call. The call has: operation, api_key, status, code, failed, since, until");
@@ -66,12 +66,11 @@ class UnknownParametersTest {
         caller.get("/gpu/list");
         String fault = caller.admin("POST", "/faults", "{\"code\":-2,\"api_key\":\"" + key + "\"}")
                 .textAt("/id");
-        caller.admin("DELETE", "/faults?key=" + key, null);
-        caller.admin("DELETE", "/requests?key=" + key, null);
+        caller.adminDelete("/faults?key=" + key);
+        caller.adminDelete("/requests?key=" + key);
         caller.admin("POST", "/reset?account=" + key, null);
-        assertThat(caller.admin("GET", "/faults?api_key=" + key, null).text()).contains("\"" + fault + "\"");
-        assertThat(caller.admin("GET", "/requests?api_key=" + key, null).intAt("/total"))
-                .isEqualTo(1);
+        assertThat(caller.adminGet("/faults?api_key=" + key).text()).contains("\"" + fault + "\"");
+        assertThat(caller.adminGet("/requests?api_key=" + key).intAt("/total")).isEqualTo(1);
     }
 
     @Test

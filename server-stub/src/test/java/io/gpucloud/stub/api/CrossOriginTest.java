@@ -108,9 +108,7 @@ class CrossOriginTest {
     void areNotInTheJournalWhenTheyAskForLeave() throws IOException {
         try (GpuCloudStub stub = GpuCloudStub.start("stub.cors.allowed-origins=" + ORIGIN)) {
             preflight(new RawCaller(stub.baseUrl()), "/api/open/v2/pod/list", ORIGIN);
-            assertThat(Caller.of(stub.baseUrl(), null)
-                            .admin("GET", "/requests", null)
-                            .intAt("/total"))
+            assertThat(Caller.of(stub.baseUrl(), null).adminGet("/requests").intAt("/total"))
                     .isZero();
         }
     }

@@ -198,11 +198,8 @@ class FaultResponsesTest {
 
         /** The create requests, newest first. Waits until there are as many, because a broken connection ends before its entry. */
         private List<JsonNode> awaitRequests(int count) {
-            return caller.admin(
-                            "GET",
-                            "/requests?operation=createInstanceByPod&api_key=" + account.apiKey() + "&count=" + count
-                                    + "&limit=" + count + "&wait_ms=10000",
-                            null)
+            return caller.adminGet("/requests?operation=createInstanceByPod&api_key=" + account.apiKey() + "&count="
+                            + count + "&limit=" + count + "&wait_ms=10000")
                     .at("/requests")
                     .valueStream()
                     .toList();

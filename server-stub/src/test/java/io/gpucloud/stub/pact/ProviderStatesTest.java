@@ -38,7 +38,7 @@ class ProviderStatesTest {
 
     @Test
     void canAllBeSetUpAsTheCatalogueDescribesThem() {
-        JsonNode states = caller.admin("GET", "/pact/provider-states", null).at("/states");
+        JsonNode states = caller.adminGet("/pact/provider-states").at("/states");
         assertThat(states.size()).isGreaterThan(20);
         for (JsonNode state : states) {
             List<String> defaults = new ArrayList<>();

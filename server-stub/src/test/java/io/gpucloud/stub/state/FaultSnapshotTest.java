@@ -79,10 +79,10 @@ class FaultSnapshotTest {
     }
 
     private String faults() {
-        return tester.admin("GET", "/faults", null).text();
+        return tester.adminGet("/faults").text();
     }
 
     private String snapshot() {
-        return tester.admin("GET", "/snapshot", null).text();
+        return tester.adminGet("/snapshot").text();
     }
 }
