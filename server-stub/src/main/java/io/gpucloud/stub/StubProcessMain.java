@@ -34,15 +34,16 @@ final class StubProcessMain {
      *
      * @param settings settings such as {@code stub.lifecycle.boot=5s}
      */
-    public static void main(String[] settings) throws IOException {
+    public static void main(String[] settings) throws IOException, InterruptedException {
         String folder = System.getProperty(RUN);
         // The build also runs this program, to prepare the context.
         if (folder == null) {
             start(settings);
         } else {
             logTo(Path.of(folder));
+            Thread owner = watchOwner(Path.of(folder));
             start(settings);
-            endWithOwner(Path.of(folder));
+            owner.join();
         }
     }
 
@@ -69,6 +70,14 @@ final class StubProcessMain {
         LoggerContext levels = (LoggerContext) LoggerFactory.getILoggerFactory();
         levels.getLogger(Logger.ROOT_LOGGER_NAME).setLevel(Level.WARN);
         levels.getLogger("gpu-cloud-stub.requests").setLevel(Level.INFO);
+    }
+
+    /** From the beginning, because the owner may end while this process starts. A daemon, so that a failed start ends the process. */
+    private static Thread watchOwner(Path folder) {
+        Thread owner = new Thread(() -> endWithOwner(folder), "owner");
+        owner.setDaemon(true);
+        owner.start();
+        return owner;
     }
 
     private static void endWithOwner(Path folder) {
