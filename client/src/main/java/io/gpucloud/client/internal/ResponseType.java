@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.ObjectReader;
 
 /**
- * What a method of an interface makes of a response.
+ * Reads the result of a method from a response.
  *
  * @param data reads the payload of an envelope; null if the envelope has none
  * @param whole reads the whole body; null if the method returns an envelope

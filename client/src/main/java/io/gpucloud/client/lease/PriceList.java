@@ -82,7 +82,7 @@ record PriceList(
                 : Optional.of(largest(gpu.multiply(count), pod, pod.multiply(count)));
     }
 
-    /** The pod may be billed once beside the GPUs, or alone for each GPU. */
+    /** The service may bill the pod once in addition to the GPUs, or only the pod, for each GPU. */
     private static BigDecimal largest(BigDecimal gpus, BigDecimal pod, BigDecimal podForEachGpu) {
         return gpus.add(pod).max(podForEachGpu);
     }
