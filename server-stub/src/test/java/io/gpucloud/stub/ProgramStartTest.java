@@ -79,19 +79,17 @@ class ProgramStartTest {
     }
 
     @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            value = {
-                "--prt=1           | unknown option: --prt           | Did you mean --port?",
-                "--server.prt=1    | unknown option: --server.prt    | Did you mean --server.port?",
-                "--boot=5s         | unknown option: --boot          | Did you mean --stub.lifecycle.boot?",
-                "--stub.lifecycel.boot=1s | unknown option: --stub.lifecycel.boot | Did you mean --stub.lifecycle.boot?",
-                "--management.endpoints.web.exposur.include=x | unknown option: --management.endpoints.web.exposur.include | Did you mean --management.endpoints.web.exposure.include?",
-                "help              | unexpected argument: help       | Did you mean --help?",
-                "'-p 1'            | unexpected argument: -p         | Did you mean --port?",
-                "'--port 1'        | unexpected argument: 1          | Did you mean --port=1?",
-                "--xyzzy           | unknown option: --xyzzy         | --help lists all options."
-            })
+    @CsvSource(delimiter = '|', textBlock = """
+            --prt=1           | unknown option: --prt           | Did you mean --port?
+            --server.prt=1    | unknown option: --server.prt    | Did you mean --server.port?
+            --boot=5s         | unknown option: --boot          | Did you mean --stub.lifecycle.boot?
+            --stub.lifecycel.boot=1s | unknown option: --stub.lifecycel.boot | Did you mean --stub.lifecycle.boot?
+            --management.endpoints.web.exposur.include=x | unknown option: --management.endpoints.web.exposur.include | Did you mean --management.endpoints.web.exposure.include?
+            help              | unexpected argument: help       | Did you mean --help?
+            '-p 1'            | unexpected argument: -p         | Did you mean --port?
+            '--port 1'        | unexpected argument: 1          | Did you mean --port=1?
+            --xyzzy           | unknown option: --xyzzy         | --help lists all options.
+            """)
     void rejectsUnknownArgumentsWithTheNearestOption(String arguments, String problem, String cure) throws Exception {
         Ended ended = end(program(arguments.split(" ")));
 
@@ -156,16 +154,14 @@ class ProgramStartTest {
 
     @Tag("ci")
     @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            value = {
-                "stub.lifecycle.boot=soon    | stub.lifecycle.boot soon: is not a duration with a unit, such as 500ms, 20s or 24h",
-                "stub.tenants.idle=24        | stub.tenants.idle 24: is not a duration with a unit, such as 500ms, 20s or 24h",
-                "stub.lifecycle.boot=-1s     | stub.lifecycle.boot -1s: must be longer than or equal to 0",
-                "stub.paging.max-page-size=0 | stub.paging.max-page-size 0: must be greater than or equal to 1",
-                "stub.limits.max-body=big    | stub.limits.max-body big: is not a size such as 64KB or 20MB",
-                "stub.validate=strict        | stub.validate strict: is none of off, log, enforce"
-            })
+    @CsvSource(delimiter = '|', textBlock = """
+            stub.lifecycle.boot=soon    | stub.lifecycle.boot soon: is not a duration with a unit, such as 500ms, 20s or 24h
+            stub.tenants.idle=24        | stub.tenants.idle 24: is not a duration with a unit, such as 500ms, 20s or 24h
+            stub.lifecycle.boot=-1s     | stub.lifecycle.boot -1s: must be longer than or equal to 0
+            stub.paging.max-page-size=0 | stub.paging.max-page-size 0: must be greater than or equal to 1
+            stub.limits.max-body=big    | stub.limits.max-body big: is not a size such as 64KB or 20MB
+            stub.validate=strict        | stub.validate strict: is none of off, log, enforce
+            """)
     void rejectsValuesThatDoNotFit(String setting, String problem) throws Exception {
         assertRejected(end(program("--" + setting, "--port=0")), problem, "Correct the setting; --help describes it.");
     }
@@ -205,14 +201,12 @@ class ProgramStartTest {
     }
 
     @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            value = {
-                "server.prt: 1       | unknown setting: server.prt       | server.port",
-                "port: 1             | unknown setting: port             | server.port",
-                "stub.admin: secret  | unknown setting: stub.admin       | stub.admin.token",
-                "stub.cors.allowed-origin[0]: a | unknown setting: stub.cors.allowed-origin[0] | stub.cors.allowed-origins"
-            })
+    @CsvSource(delimiter = '|', textBlock = """
+            server.prt: 1       | unknown setting: server.prt       | server.port
+            port: 1             | unknown setting: port             | server.port
+            stub.admin: secret  | unknown setting: stub.admin       | stub.admin.token
+            stub.cors.allowed-origin[0]: a | unknown setting: stub.cors.allowed-origin[0] | stub.cors.allowed-origins
+            """)
     void rejectsUnknownNamesInTheConfigurationFile(String line, String problem, String meant) throws Exception {
         Files.writeString(directory.resolve("gpu-cloud-stub.yaml"), "# A comment\n" + line + "\n");
         assertRejected(

@@ -174,13 +174,11 @@ class SettingsTest {
         }
 
         @ParameterizedTest
-        @CsvSource(
-                delimiter = '|',
-                value = {
-                    "stub.lifecycel.boot=1s | stub.lifecycel.boot | Did you mean stub.lifecycle.boot? --help lists all settings.",
-                    "stub.rate-limit.rps=1 | stub.rate-limit.rps | Did you mean stub.rate-limit.concurrent? --help lists all settings.",
-                    "stub.no.such=1 | stub.no.such | Did you mean stub.seed? --help lists all settings."
-                })
+        @CsvSource(delimiter = '|', textBlock = """
+                stub.lifecycel.boot=1s | stub.lifecycel.boot | Did you mean stub.lifecycle.boot? --help lists all settings.
+                stub.rate-limit.rps=1 | stub.rate-limit.rps | Did you mean stub.rate-limit.concurrent? --help lists all settings.
+                stub.no.such=1 | stub.no.such | Did you mean stub.seed? --help lists all settings.
+                """)
         void thatAreUnknownStopTheStartAndSuggestTheNearest(String setting, String name, String action) {
             Throwable failure = catchThrowable(() -> GpuCloudStub.start(setting));
 

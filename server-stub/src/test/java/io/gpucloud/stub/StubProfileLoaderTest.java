@@ -60,13 +60,11 @@ class StubProfileLoaderTest {
     }
 
     @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            value = {
-                "server.port: 80 | server.port is not a setting of a profile",
-                "stub.profile: other | stub.profile is not a setting of a profile",
-                "'stub: [' | is not YAML"
-            })
+    @CsvSource(delimiter = '|', textBlock = """
+            server.port: 80 | server.port is not a setting of a profile
+            stub.profile: other | stub.profile is not a setting of a profile
+            'stub: [' | is not YAML
+            """)
     void areNothingElse(String yaml, String message) throws IOException {
         String profile = profile(yaml);
         assertThatThrownBy(() -> GpuCloudStub.start(profile)).hasStackTraceContaining(message);

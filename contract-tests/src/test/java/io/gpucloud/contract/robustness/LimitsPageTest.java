@@ -83,18 +83,16 @@ class LimitsPageTest {
     }
 
     @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            value = {
-                "server.tomcat.max-connections | 8192 | 8,192",
-                "server.tomcat.threads.max | 200 | 200",
-                "stub.limits.max-body | 64KB | 64 KiB",
-                "stub.limits.journal | 1000 | 1,000 requests",
-                "stub.tenants.max | 10000 | 10,000",
-                "stub.limits.instances | 10000 | 10,000",
-                "stub.limits.bills | 100000 | 100,000",
-                "stub.paging.max-page-size | 1000 | 1,000"
-            })
+    @CsvSource(delimiter = '|', textBlock = """
+            server.tomcat.max-connections | 8192 | 8,192
+            server.tomcat.threads.max | 200 | 200
+            stub.limits.max-body | 64KB | 64 KiB
+            stub.limits.journal | 1000 | 1,000 requests
+            stub.tenants.max | 10000 | 10,000
+            stub.limits.instances | 10000 | 10,000
+            stub.limits.bills | 100000 | 100,000
+            stub.paging.max-page-size | 1000 | 1,000
+            """)
     void namesSettingsWithTheirDefaults(String setting, String value, String said) throws IOException {
         assertThat(defaultOf(setting)).isEqualTo(value);
         assertThat(table()).anySatisfy(row -> assertThat(row).contains("`" + setting + "`", " | " + said));

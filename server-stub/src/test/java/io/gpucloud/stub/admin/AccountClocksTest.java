@@ -82,19 +82,17 @@ class AccountClocksTest {
     }
 
     @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            value = {
-                "{\"speed\":0}|speed|must be above 0",
-                "{\"speed\":100001}|speed|must be at most 100000",
-                "{\"speed\":\"60\"}|speed|must be a number",
-                "{\"now\":-1}|now|must be at least 0",
-                "{\"now\":1.5}|now|must be an integer",
-                "{\"frozen\":1}|frozen|must be true or false",
-                "{\"frozzen\":true}|frozzen|is not known",
-                "[]||the body must be a JSON object",
-                "{|| not valid JSON"
-            })
+    @CsvSource(delimiter = '|', textBlock = """
+            {"speed":0}|speed|must be above 0
+            {"speed":100001}|speed|must be at most 100000
+            {"speed":"60"}|speed|must be a number
+            {"now":-1}|now|must be at least 0
+            {"now":1.5}|now|must be an integer
+            {"frozen":1}|frozen|must be true or false
+            {"frozzen":true}|frozzen|is not known
+            []||the body must be a JSON object
+            {|| not valid JSON
+            """)
     void refusesWhatIsNoSetting(String body, String member, String detail) {
         Answer answer = caller.admin("PUT", account + "/clock", body);
         assertThat(answer.status()).isEqualTo(400);

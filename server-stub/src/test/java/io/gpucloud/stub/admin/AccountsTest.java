@@ -106,15 +106,13 @@ class AccountsTest {
     }
 
     @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            value = {
-                "PUT | /balance | {'balance':0.001} | balance | must have at most 2 decimals",
-                "PUT | /balance | {} | balance | is required",
-                "POST | /recharges | {'amount':0} | amount | must be above 0",
-                "POST | /cards | {'face_amount':20,'pods':['none']} | pods[0] | names no pod of the seed",
-                "PUT | /gpus/gpu-l40s | {'schedule':[{'stock':1}]} | schedule[0].at | is required"
-            })
+    @CsvSource(delimiter = '|', textBlock = """
+            PUT | /balance | {'balance':0.001} | balance | must have at most 2 decimals
+            PUT | /balance | {} | balance | is required
+            POST | /recharges | {'amount':0} | amount | must be above 0
+            POST | /cards | {'face_amount':20,'pods':['none']} | pods[0] | names no pod of the seed
+            PUT | /gpus/gpu-l40s | {'schedule':[{'stock':1}]} | schedule[0].at | is required
+            """)
     void refuseInvalidChanges(String method, String below, String body, String member, String detail) {
         assertProblem(caller.admin(method, account + below, body.replace('\'', '"')), 400, member, detail);
     }
@@ -129,20 +127,18 @@ class AccountsTest {
     }
 
     @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            value = {
-                "{\"balance\":1.234}|balance|must have at most 2 decimals",
-                "{\"balance\":-1}|balance|must be at least 0",
-                "{\"permission\":\"some\"}|permission|must be one of [full, read_only]",
-                "{\"account\":\"with space\"}|account|must be 1 to 200 visible ASCII characters other than slash and backslash",
-                "{\"account\":\"a/b\"}|account|must be 1 to 200 visible ASCII characters other than slash and backslash",
-                "{\"seed\":{\"cards\":[{\"title\":\"t\"}]}}|seed.cards[0].face_amount|is required",
-                "{\"seed\":{\"cards\":[null]}}|seed.cards[0]|must not be null",
-                "{\"seed\":{\"bills\":[{\"amount\":1,\"charge_channel\":3,\"settle_start_offset\":\"PT0S\",\"settle_end_offset\":\"PT0S\"}]}}|seed.bills[0].charge_channel|must be one of [1, 2]",
-                "{\"seed\":{\"recharges\":[{\"amount\":1,\"trade_offset\":\"yesterday\"}]}}|seed.recharges[0].trade_offset|must be a duration such as -P1DT12H",
-                "{\"seed\":{\"instances\":[{\"pod_uuid\":\"none\",\"gpu_uuid\":\"gpu-l40s\",\"gpu_nums\":1}]}}|seed.instances[0].pod_uuid|names no pod of this seed"
-            })
+    @CsvSource(delimiter = '|', textBlock = """
+            {"balance":1.234}|balance|must have at most 2 decimals
+            {"balance":-1}|balance|must be at least 0
+            {"permission":"some"}|permission|must be one of [full, read_only]
+            {"account":"with space"}|account|must be 1 to 200 visible ASCII characters other than slash and backslash
+            {"account":"a/b"}|account|must be 1 to 200 visible ASCII characters other than slash and backslash
+            {"seed":{"cards":[{"title":"t"}]}}|seed.cards[0].face_amount|is required
+            {"seed":{"cards":[null]}}|seed.cards[0]|must not be null
+            {"seed":{"bills":[{"amount":1,"charge_channel":3,"settle_start_offset":"PT0S","settle_end_offset":"PT0S"}]}}|seed.bills[0].charge_channel|must be one of [1, 2]
+            {"seed":{"recharges":[{"amount":1,"trade_offset":"yesterday"}]}}|seed.recharges[0].trade_offset|must be a duration such as -P1DT12H
+            {"seed":{"instances":[{"pod_uuid":"none","gpu_uuid":"gpu-l40s","gpu_nums":1}]}}|seed.instances[0].pod_uuid|names no pod of this seed
+            """)
     void refuseWhatTheyCannotBe(String body, String member, String detail) {
         assertProblem(caller.admin("POST", "/accounts", body), 400, member, detail);
     }

@@ -37,18 +37,16 @@ class AdminEdgeCasesTest {
     class AMethodThatAPathDoesNotHave {
 
         @ParameterizedTest
-        @CsvSource(
-                delimiter = '|',
-                value = {
-                    "POST | /clock | GET, PUT",
-                    "GET | /reset | POST",
-                    "PATCH | /requests | DELETE, GET",
-                    "PATCH | /accounts/demo-key | DELETE, GET",
-                    "DELETE | /keys/demo-key | PUT",
-                    "PUT | /pact/provider-states | GET, POST",
-                    "FOO | /faults | DELETE, GET, POST",
-                    "POST | /console | GET"
-                })
+        @CsvSource(delimiter = '|', textBlock = """
+                POST | /clock | GET, PUT
+                GET | /reset | POST
+                PATCH | /requests | DELETE, GET
+                PATCH | /accounts/demo-key | DELETE, GET
+                DELETE | /keys/demo-key | PUT
+                PUT | /pact/provider-states | GET, POST
+                FOO | /faults | DELETE, GET, POST
+                POST | /console | GET
+                """)
         void isRefusedWithThoseThatItHas(String method, String path, String allowed) {
             Answer answer = caller.admin(method, path, "{}");
             assertThat(answer.status()).isEqualTo(405);
@@ -118,13 +116,11 @@ class AdminEdgeCasesTest {
     }
 
     @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            value = {
-                "{'status':500,'probability':1e-400} | probability | is too small",
-                "{'status':500,'msg':'\\ud800'} | msg | must be a text of whole characters",
-                "{'status':500,'body':'\\udc00'} | body | must be a text of whole characters"
-            })
+    @CsvSource(delimiter = '|', textBlock = """
+            {'status':500,'probability':1e-400} | probability | is too small
+            {'status':500,'msg':'\\ud800'} | msg | must be a text of whole characters
+            {'status':500,'body':'\\udc00'} | body | must be a text of whole characters
+            """)
     void refusesAFaultThatCouldNeverBeAnswered(String body, String member, String detail) {
         Answer answer = caller.admin("POST", "/faults", body.replace('\'', '"'));
         assertThat(answer.status()).isEqualTo(400);
@@ -133,18 +129,16 @@ class AdminEdgeCasesTest {
     }
 
     @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            value = {
-                "/clock | {'speed':'60','now':-1} | now | must be at least 0",
-                "/clock | {'speed':0,'frozen':1} | frozen | must be true or false",
-                "/clock | {'now':-1,'frozzen':true} | frozzen | is not known; did you mean frozen? Known are: now, frozen, speed",
-                "/clock | {'now':99999999999999999999} | now | is out of range",
-                "/gpus/gpu-l40s | {'schedule':[{'at':1,'stock':'x'}],'stock':-1} | stock | must be at least 0",
-                "/gpus/gpu-l40s | {'schedule':[{'at':1,'stock':'x'}]} | schedule[0].stock | must be an integer",
-                "/gpus/gpu-l40s | {'schedule':[{'at':1},{'stock':1}]} | schedule[1].at | is required",
-                "/gpus/gpu-l40s | {'schedule':[{'at':1,'to':2}]} | schedule[0].to | is not known. Known are: at, stock"
-            })
+    @CsvSource(delimiter = '|', textBlock = """
+            /clock | {'speed':'60','now':-1} | now | must be at least 0
+            /clock | {'speed':0,'frozen':1} | frozen | must be true or false
+            /clock | {'now':-1,'frozzen':true} | frozzen | is not known; did you mean frozen? Known are: now, frozen, speed
+            /clock | {'now':99999999999999999999} | now | is out of range
+            /gpus/gpu-l40s | {'schedule':[{'at':1,'stock':'x'}],'stock':-1} | stock | must be at least 0
+            /gpus/gpu-l40s | {'schedule':[{'at':1,'stock':'x'}]} | schedule[0].stock | must be an integer
+            /gpus/gpu-l40s | {'schedule':[{'at':1},{'stock':1}]} | schedule[1].at | is required
+            /gpus/gpu-l40s | {'schedule':[{'at':1,'to':2}]} | schedule[0].to | is not known. Known are: at, stock
+            """)
     void reportsTheFirstInvalidMemberInTheOrderOfTheSchema(String path, String body, String member, String detail) {
         assertProblem(
                 caller.admin("PUT", "/accounts/" + account.apiKey() + path, body.replace('\'', '"')),

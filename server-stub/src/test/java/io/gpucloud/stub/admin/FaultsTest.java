@@ -46,32 +46,30 @@ class FaultsTest {
     }
 
     @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            value = {
-                "{\"effect\":\"respond\"}|effect|needs status, code or body",
-                "{\"effect\":\"respond\",\"delay_ms\":1,\"retry_after\":1}|effect|needs status, code or body",
-                "{\"effect\":\"respond\",\"msg\":\"no\"}|effect|needs status, code or body",
-                "{}||one of status, code, body, delay_ms and effect must be there",
-                "{\"effect\":\"never_boot\"}|api_key|is required for a lifecycle fault",
-                "{\"effect\":\"never_boot\",\"api_key\":\"demo-key\",\"status\":500}|status|is not allowed with a lifecycle fault",
-                "{\"effect\":\"list_lag\",\"api_key\":\"demo-key\"}|seconds|is required for this effect",
-                "{\"status\":500,\"seconds\":5}|seconds|is not allowed with this effect",
-                "{\"delay_ms\":1,\"msg\":\"late\"}|msg|is not allowed in a fault that only delays",
-                "{\"delay_ms\":1,\"retry_after\":1}|retry_after|is not allowed in a fault that only delays",
-                "{\"effect\":\"html_body\",\"body\":\"<p>\"}|body|is not allowed with this effect",
-                "{\"effect\":\"html_body\",\"code\":1}|code|is not allowed with this effect",
-                "{\"effect\":\"truncate_body\",\"status\":500}|status|is not allowed with this effect",
-                "{\"effect\":\"reset_connection\",\"retry_after\":1}|retry_after|is not allowed with this effect",
-                "{\"effect\":\"reset_after_effect\",\"msg\":\"gone\"}|msg|is not allowed with this effect",
-                "{\"body\":\"x\",\"code\":1}|code|is not allowed with a body",
-                "{\"effect\":\"respond_after_effect\",\"body\":\"x\",\"msg\":\"y\"}|msg|is not allowed with a body",
-                "{\"status\":199}|status|must be at least 200",
-                "{\"status\":600}|status|must be at most 599",
-                "{\"delay_ms\":60001}|delay_ms|must be at most 60000",
-                "{\"status\":500,\"probability\":0}|probability|must be above 0",
-                "{\"status\":500,\"times\":0}|times|must be at least 1"
-            })
+    @CsvSource(delimiter = '|', textBlock = """
+            {"effect":"respond"}|effect|needs status, code or body
+            {"effect":"respond","delay_ms":1,"retry_after":1}|effect|needs status, code or body
+            {"effect":"respond","msg":"no"}|effect|needs status, code or body
+            {}||one of status, code, body, delay_ms and effect must be there
+            {"effect":"never_boot"}|api_key|is required for a lifecycle fault
+            {"effect":"never_boot","api_key":"demo-key","status":500}|status|is not allowed with a lifecycle fault
+            {"effect":"list_lag","api_key":"demo-key"}|seconds|is required for this effect
+            {"status":500,"seconds":5}|seconds|is not allowed with this effect
+            {"delay_ms":1,"msg":"late"}|msg|is not allowed in a fault that only delays
+            {"delay_ms":1,"retry_after":1}|retry_after|is not allowed in a fault that only delays
+            {"effect":"html_body","body":"<p>"}|body|is not allowed with this effect
+            {"effect":"html_body","code":1}|code|is not allowed with this effect
+            {"effect":"truncate_body","status":500}|status|is not allowed with this effect
+            {"effect":"reset_connection","retry_after":1}|retry_after|is not allowed with this effect
+            {"effect":"reset_after_effect","msg":"gone"}|msg|is not allowed with this effect
+            {"body":"x","code":1}|code|is not allowed with a body
+            {"effect":"respond_after_effect","body":"x","msg":"y"}|msg|is not allowed with a body
+            {"status":199}|status|must be at least 200
+            {"status":600}|status|must be at most 599
+            {"delay_ms":60001}|delay_ms|must be at most 60000
+            {"status":500,"probability":0}|probability|must be above 0
+            {"status":500,"times":0}|times|must be at least 1
+            """)
     void rejectsMembersThatAreMissingOrDoNotGoTogether(String body, String member, String detail) {
         assertProblem(caller.admin("POST", "/faults", body), 400, member == null ? "" : member, detail);
     }

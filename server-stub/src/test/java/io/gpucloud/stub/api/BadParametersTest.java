@@ -91,43 +91,39 @@ class BadParametersTest {
         }
 
         @ParameterizedTest
-        @CsvSource(
-                delimiter = '|',
-                value = {
-                    "{}|pod_uuid|is required",
-                    "{\"pod_uuid\":\"\"}|pod_uuid|must not be empty",
-                    "{\"pod_uuid\":\"  \"}|pod_uuid|must not be empty",
-                    "{\"pod_uuid\":null}|pod_uuid|must not be null",
-                    "{\"pod_uuid\":5}|pod_uuid|must be a string",
-                    "{\"pod_uuid\":\"p\",\"pod_tag\":null}|pod_tag|must not be null; leave pod_tag out, or set stub.assumptions.null-members=absent",
-                    "{\"pod_uuid\":\"p\",\"pod_tag\":[]}|pod_tag|must be a string",
-                    "{\"pod_uuid\":\"p\",\"gpu_nums\":3}|gpu_uuid|is required",
-                    "{\"pod_uuid\":\"p\",\"gpu_uuid\":\"g\"}|gpu_nums|is required",
-                    "{\"pod_uuid\":\"p\",\"gpu_uuid\":\"g\",\"gpu_nums\":3}|gpu_nums|must be one of [1, 2, 4, 8]",
-                    "{\"pod_uuid\":\"p\",\"gpu_uuid\":\"g\",\"gpu_nums\":2.7}|gpu_nums|must be an integer",
-                    "{\"pod_uuid\":\"p\",\"gpu_uuid\":\"g\",\"gpu_nums\":3.0}|gpu_nums|must be one of [1, 2, 4, 8]",
-                    "{\"pod_uuid\":\"p\",\"gpu_uuid\":\"g\",\"gpu_nums\":1e99}|gpu_nums|must be one of [1, 2, 4, 8]",
-                    "{\"pod_uuid\":\"p\",\"gpu_uuid\":\"g\",\"gpu_nums\":\"2\"}|gpu_nums|must be an integer",
-                    "{\"pod_uuid\":\"p\",\"gpu_uuid\":\"g\",\"gpu_nums\":true}|gpu_nums|must be an integer",
-                    "{\"pod_uuid\":\"p\",\"gpu_uuid\":\"g\",\"gpu_nums\":4294967298}|gpu_nums|must be one of [1, 2, 4, 8]",
-                    "{\"gpu_nums\":\"x\",\"gpu_uuid\":1,\"pod_uuid\":2}|pod_uuid|must be a string"
-                })
+        @CsvSource(delimiter = '|', textBlock = """
+                {}|pod_uuid|is required
+                {"pod_uuid":""}|pod_uuid|must not be empty
+                {"pod_uuid":"  "}|pod_uuid|must not be empty
+                {"pod_uuid":null}|pod_uuid|must not be null
+                {"pod_uuid":5}|pod_uuid|must be a string
+                {"pod_uuid":"p","pod_tag":null}|pod_tag|must not be null; leave pod_tag out, or set stub.assumptions.null-members=absent
+                {"pod_uuid":"p","pod_tag":[]}|pod_tag|must be a string
+                {"pod_uuid":"p","gpu_nums":3}|gpu_uuid|is required
+                {"pod_uuid":"p","gpu_uuid":"g"}|gpu_nums|is required
+                {"pod_uuid":"p","gpu_uuid":"g","gpu_nums":3}|gpu_nums|must be one of [1, 2, 4, 8]
+                {"pod_uuid":"p","gpu_uuid":"g","gpu_nums":2.7}|gpu_nums|must be an integer
+                {"pod_uuid":"p","gpu_uuid":"g","gpu_nums":3.0}|gpu_nums|must be one of [1, 2, 4, 8]
+                {"pod_uuid":"p","gpu_uuid":"g","gpu_nums":1e99}|gpu_nums|must be one of [1, 2, 4, 8]
+                {"pod_uuid":"p","gpu_uuid":"g","gpu_nums":"2"}|gpu_nums|must be an integer
+                {"pod_uuid":"p","gpu_uuid":"g","gpu_nums":true}|gpu_nums|must be an integer
+                {"pod_uuid":"p","gpu_uuid":"g","gpu_nums":4294967298}|gpu_nums|must be one of [1, 2, 4, 8]
+                {"gpu_nums":"x","gpu_uuid":1,"pod_uuid":2}|pod_uuid|must be a string
+                """)
         void nameTheFirstMemberOfTheSchemaThatIsWrong(String body, String field, String details) {
             assertBadParameter(caller.post(CREATE, body), field, details);
         }
 
         @ParameterizedTest
-        @CsvSource(
-                delimiter = '|',
-                value = {
-                    "{\"instance_uuid\":\"i\",\"shutdown_time\":-1}|shutdown_time|must be at least 0",
-                    "{\"instance_uuid\":\"i\",\"shutdown_time\":1e-1}|shutdown_time|must be an integer",
-                    "{\"instance_uuid\":\"i\",\"shutdown_time\":1e999999999}|shutdown_time|is out of range",
-                    "{\"instance_uuid\":\"i\",\"shutdown_time\":9223372036854775808.0}|shutdown_time|is out of range",
-                    "{\"instance_uuid\":\"i\",\"shutdown_time\":9223372036854775808}|shutdown_time|is out of range",
-                    "{\"instance_uuid\":\"i\",\"shutdown_time\":0,\"enable\":\"true\"}|enable|must be true or false",
-                    "{\"instance_uuid\":\"i\",\"shutdown_time\":0,\"enable\":\" \"}|enable|must be true or false"
-                })
+        @CsvSource(delimiter = '|', textBlock = """
+                {"instance_uuid":"i","shutdown_time":-1}|shutdown_time|must be at least 0
+                {"instance_uuid":"i","shutdown_time":1e-1}|shutdown_time|must be an integer
+                {"instance_uuid":"i","shutdown_time":1e999999999}|shutdown_time|is out of range
+                {"instance_uuid":"i","shutdown_time":9223372036854775808.0}|shutdown_time|is out of range
+                {"instance_uuid":"i","shutdown_time":9223372036854775808}|shutdown_time|is out of range
+                {"instance_uuid":"i","shutdown_time":0,"enable":"true"}|enable|must be true or false
+                {"instance_uuid":"i","shutdown_time":0,"enable":" "}|enable|must be true or false
+                """)
         void ofATimerAreCheckedAlike(String body, String field, String details) {
             assertBadParameter(caller.post("/instance/shutdown_timer", body), field, details);
         }

@@ -53,19 +53,17 @@ class FaultResponsesTest {
     class ResponseInsteadOfTheOperation {
 
         @ParameterizedTest
-        @CsvSource(
-                delimiter = '|',
-                value = {
-                    "200|{\"code\":0,\"msg\":\"success\"}",
-                    "401|{\"code\":2,\"msg\":\"not logged in\"}",
-                    "403|{\"code\":1,\"msg\":\"the API key has no permission for this operation\"}",
-                    "404|{\"code\":1,\"msg\":\"not found\"}",
-                    "418|{\"code\":1,\"msg\":\"the request cannot be served\"}",
-                    "429|{\"code\":1,\"msg\":\"too many requests\"}",
-                    "500|{\"code\":-2,\"msg\":\"system exception\"}",
-                    "503|{\"code\":-2,\"msg\":\"system exception\"}",
-                    "599|{\"code\":-2,\"msg\":\"system exception\"}"
-                })
+        @CsvSource(delimiter = '|', textBlock = """
+                200|{"code":0,"msg":"success"}
+                401|{"code":2,"msg":"not logged in"}
+                403|{"code":1,"msg":"the API key has no permission for this operation"}
+                404|{"code":1,"msg":"not found"}
+                418|{"code":1,"msg":"the request cannot be served"}
+                429|{"code":1,"msg":"too many requests"}
+                500|{"code":-2,"msg":"system exception"}
+                503|{"code":-2,"msg":"system exception"}
+                599|{"code":-2,"msg":"system exception"}
+                """)
         void hasTheCodeAndMessageOfItsStatus(int status, String body) {
             fault("\"status\":" + status + ",\"operation\":\"createInstanceByPod\"");
             Answer answer = create();

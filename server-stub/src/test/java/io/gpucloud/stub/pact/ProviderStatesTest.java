@@ -181,24 +181,22 @@ class ProviderStatesTest {
     }
 
     @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            value = {
-                "an instance is running|\"gpus\":2|params.gpus",
-                "an instance is running|\"gpu_nums\":9|params.gpu_nums",
-                "an instance is running|\"gpu_nums\":\"many\"|params.gpu_nums",
-                "an instance is running|\"gpu_nums\":{}|params.gpu_nums",
-                "an instance is running|\"title\":7|params.title",
-                "an instance is running|\"title\":\"\\ud800\"|params.title",
-                "the next request is refused|\"msg\":\"\\udc00\"|params.msg",
-                "an account with nothing but money|\"balance\":[1]|params.balance",
-                "a GPU model is sold out|\"gpu_uuid\":\"none\"|params.gpu_uuid",
-                "an account with nothing but money|\"balance\":-1|params.balance",
-                "an account with nothing but money|\"balance\":1000000000.01|params.balance",
-                "an account with nothing but money|\"balance\":\"1e100000000\"|params.balance",
-                "the account has a compute card|\"face_amount\":\"1e10\"|params.face_amount",
-                "the next request is refused|\"operation\":\"listGpus\"|params.operation"
-            })
+    @CsvSource(delimiter = '|', textBlock = """
+            an instance is running|"gpus":2|params.gpus
+            an instance is running|"gpu_nums":9|params.gpu_nums
+            an instance is running|"gpu_nums":"many"|params.gpu_nums
+            an instance is running|"gpu_nums":{}|params.gpu_nums
+            an instance is running|"title":7|params.title
+            an instance is running|"title":"\\ud800"|params.title
+            the next request is refused|"msg":"\\udc00"|params.msg
+            an account with nothing but money|"balance":[1]|params.balance
+            a GPU model is sold out|"gpu_uuid":"none"|params.gpu_uuid
+            an account with nothing but money|"balance":-1|params.balance
+            an account with nothing but money|"balance":1000000000.01|params.balance
+            an account with nothing but money|"balance":"1e100000000"|params.balance
+            the account has a compute card|"face_amount":"1e10"|params.face_amount
+            the next request is refused|"operation":"listGpus"|params.operation
+            """)
     void refuseParametersThatDoNotFit(String state, String parameter, String member) {
         Answer answer = setUp(state, parameter);
         assertThat(answer.status()).isEqualTo(422);

@@ -169,22 +169,20 @@ class SeedReaderTest {
         }
 
         @ParameterizedTest
-        @CsvSource(
-                delimiter = '|',
-                value = {
-                    "[]|must be an object",
-                    "{\"pots\":[]}|pots: is not known",
-                    "{\"pods\":{}}|pods: must be an array",
-                    "{\"pods\":[{\"uuid\":5}]}|pods[0].uuid: must be a string",
-                    "{\"pods\":[{\"uuid\":\"p\"}]}|pods[0].title: is required",
-                    "{\"pods\":[{\"uuid\":\"p\",\"title\":\"P\",\"pod_tag\":[],\"price\":{\"hour\":1}}]}|pods[0].pod_tag: needs at least one tag",
-                    "{\"gpus\":[{\"gpu_uuid\":\"g\",\"gpu_name\":\"G\",\"price\":{\"hour\":-1}}]}|gpus[0].price.hour: must not be negative",
-                    "{\"gpus\":[{\"gpu_uuid\":\"g\",\"gpu_name\":\"G\",\"price\":{\"hour\":\"1\"}}]}|gpus[0].price.hour: must be a number",
-                    "{\"gpus\":[{\"gpu_uuid\":\"g\",\"gpu_name\":\"G\",\"price\":{\"hour\":1},\"stock\":1.5}]}|gpus[0].stock: must be an integer",
-                    "{\"accounts\":{\"default\":{\"recharges\":[{\"amount\":1,\"trade_offset\":\"soon\"}]}}}|accounts.default.recharges[0].trade_offset: must be a duration such as -P1DT12H",
-                    "{\"accounts\":{\"default\":{\"bills\":[{\"amount\":1,\"charge_channel\":3,\"settle_start_offset\":\"PT0S\",\"settle_end_offset\":\"PT0S\"}]}}}|accounts.default.bills[0].charge_channel: must be one of [1, 2]",
-                    "{\"accounts\":{\"default\":{\"images\":[{\"title\":\"t\",\"save_image_status\":4}]}}}|accounts.default.images[0].save_image_status: must be one of [1, 2, 3]"
-                })
+        @CsvSource(delimiter = '|', textBlock = """
+                []|must be an object
+                {"pots":[]}|pots: is not known
+                {"pods":{}}|pods: must be an array
+                {"pods":[{"uuid":5}]}|pods[0].uuid: must be a string
+                {"pods":[{"uuid":"p"}]}|pods[0].title: is required
+                {"pods":[{"uuid":"p","title":"P","pod_tag":[],"price":{"hour":1}}]}|pods[0].pod_tag: needs at least one tag
+                {"gpus":[{"gpu_uuid":"g","gpu_name":"G","price":{"hour":-1}}]}|gpus[0].price.hour: must not be negative
+                {"gpus":[{"gpu_uuid":"g","gpu_name":"G","price":{"hour":"1"}}]}|gpus[0].price.hour: must be a number
+                {"gpus":[{"gpu_uuid":"g","gpu_name":"G","price":{"hour":1},"stock":1.5}]}|gpus[0].stock: must be an integer
+                {"accounts":{"default":{"recharges":[{"amount":1,"trade_offset":"soon"}]}}}|accounts.default.recharges[0].trade_offset: must be a duration such as -P1DT12H
+                {"accounts":{"default":{"bills":[{"amount":1,"charge_channel":3,"settle_start_offset":"PT0S","settle_end_offset":"PT0S"}]}}}|accounts.default.bills[0].charge_channel: must be one of [1, 2]
+                {"accounts":{"default":{"images":[{"title":"t","save_image_status":4}]}}}|accounts.default.images[0].save_image_status: must be one of [1, 2, 3]
+                """)
         void thatDoesNotFitIsRefusedByTheSchemaTooAndTheReaderSaysWhereAndWhy(String json, String message) {
             assertThat(fitsTheSchema(json)).isFalse();
             assertThatThrownBy(() -> read(json))
@@ -193,16 +191,14 @@ class SeedReaderTest {
         }
 
         @ParameterizedTest
-        @CsvSource(
-                delimiter = '|',
-                value = {
-                    "{\"gpus\":[{\"gpu_uuid\":\"g\",\"gpu_name\":\"G\",\"price\":{\"hour\":1.999}}]}|gpus[0].price.hour: must have at most 2 decimals",
-                    "{\"accounts\":{\"default\":{\"instances\":[{\"gpu_uuid\":\"g\",\"gpu_nums\":1}]}}}|accounts.default.instances[0].gpu_uuid: names no GPU model of this seed",
-                    "{\"accounts\":{\"default\":{\"cards\":[{\"title\":\"C\",\"face_amount\":1,\"leave_amount\":2,\"bind_offset\":\"PT0S\",\"valid_days\":1}]}}}|accounts.default.cards[0].leave_amount: is more than face_amount",
-                    "{\"accounts\":{\"a\":{\"images\":[{\"title\":\"t\"},{\"title\":\"u\"},{\"title\":\"t\"}]}}}|accounts.a.images[2].title: occurs twice",
-                    "{\"accounts\":{\"a\":{\"cards\":[{\"title\":\"C\",\"face_amount\":1,\"bind_offset\":\"PT0S\",\"valid_days\":1,\"pods\":[\"p\"]}]}}}|accounts.a.cards[0].pods[0]: names no pod of this seed",
-                    "{\"accounts\":{\"a\":{\"bills\":[{\"amount\":1,\"charge_channel\":1,\"settle_start_offset\":\"PT0S\",\"settle_end_offset\":\"PT0S\"}]}}}|accounts.a: bills of channel 1 are more than the recharges: 100 cents of 0"
-                })
+        @CsvSource(delimiter = '|', textBlock = """
+                {"gpus":[{"gpu_uuid":"g","gpu_name":"G","price":{"hour":1.999}}]}|gpus[0].price.hour: must have at most 2 decimals
+                {"accounts":{"default":{"instances":[{"gpu_uuid":"g","gpu_nums":1}]}}}|accounts.default.instances[0].gpu_uuid: names no GPU model of this seed
+                {"accounts":{"default":{"cards":[{"title":"C","face_amount":1,"leave_amount":2,"bind_offset":"PT0S","valid_days":1}]}}}|accounts.default.cards[0].leave_amount: is more than face_amount
+                {"accounts":{"a":{"images":[{"title":"t"},{"title":"u"},{"title":"t"}]}}}|accounts.a.images[2].title: occurs twice
+                {"accounts":{"a":{"cards":[{"title":"C","face_amount":1,"bind_offset":"PT0S","valid_days":1,"pods":["p"]}]}}}|accounts.a.cards[0].pods[0]: names no pod of this seed
+                {"accounts":{"a":{"bills":[{"amount":1,"charge_channel":1,"settle_start_offset":"PT0S","settle_end_offset":"PT0S"}]}}}|accounts.a: bills of channel 1 are more than the recharges: 100 cents of 0
+                """)
         void thatDoesNotHangTogetherIsRefusedByTheReader(String json, String message) {
             assertThatThrownBy(() -> read(json))
                     .isInstanceOf(InvalidJsonException.class)
