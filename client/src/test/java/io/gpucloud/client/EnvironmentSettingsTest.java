@@ -11,20 +11,17 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class EnvironmentSettingsTest {
 
+    @AutoClose
     private final FaultServer server = FaultServer.replying(Reply.balance());
+
     private final Map<String, String> properties = new HashMap<>();
     private final Map<String, String> variables = new HashMap<>(Map.of("GPU_CLOUD_BASE_URL", server.url()));
-
-    @AfterEach
-    void stop() {
-        server.close();
-    }
 
     private String keySent() {
         try (GpuCloudClient client = new EnvironmentSettings(properties::get, variables::get)

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
-import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
@@ -29,12 +29,8 @@ class ConcurrentChangesTest {
         }
     }
 
+    @AutoClose
     private static final GpuCloudStub STUB = GpuCloudStub.start(Interrupted.class);
-
-    @AfterAll
-    static void stop() {
-        STUB.close();
-    }
 
     @Test
     void ofDurationsAreBothKept() {

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.gpucloud.stub.account.AccountKey;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
-import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.springframework.context.annotation.Bean;
@@ -35,12 +35,8 @@ class DeletedAccountsTest {
         }
     }
 
+    @AutoClose
     private static final GpuCloudStub STUB = GpuCloudStub.start(Interrupted.class);
-
-    @AfterAll
-    static void stop() {
-        STUB.close();
-    }
 
     @ParameterizedTest
     @CsvSource({"GET, /faults", "DELETE, /faults", "DELETE, /faults/fault-1", "GET, /snapshot"})

@@ -9,7 +9,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
 import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -54,12 +54,8 @@ class GracefulShutdownTest {
         }
     }
 
+    @AutoClose
     private static final GpuCloudStub STUB = GpuCloudStub.start(Watched.class);
-
-    @AfterAll
-    static void stop() {
-        STUB.close();
-    }
 
     /** Otherwise the stop would take its whole timeout, and the delayed request would get no response. */
     @Test
@@ -90,18 +86,16 @@ class GracefulShutdownTest {
     }
 
     @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            value = {
-                "GET  | /api/open/v2/gpu/list         |",
-                "HEAD | /api/open/v2/gpu/list         |",
-                "GET  | /api/open/v2/pod/list?page=x  |",
-                "POST | /api/open/v2/instance/destroy | {\"instance_uuid\":\"none\"}",
-                "PUT  | /__admin/clock                | {\"frozen\":true}",
-                "PUT  | /__admin/clock                | {\"frozen\":1}",
-                "GET  | /__admin/nowhere              |",
-                "GET  | /                             |"
-            })
+    @CsvSource(delimiter = '|', textBlock = """
+            GET  | /api/open/v2/gpu/list         |
+            HEAD | /api/open/v2/gpu/list         |
+            GET  | /api/open/v2/pod/list?page=x  |
+            POST | /api/open/v2/instance/destroy | {"instance_uuid":"none"}
+            PUT  | /__admin/clock                | {"frozen":true}
+            PUT  | /__admin/clock                | {"frozen":1}
+            GET  | /__admin/nowhere              |
+            GET  | /                             |
+            """)
     void areSentWhileTheStubStillWaits(String method, String path, @Nullable String body) throws InterruptedException {
         Caller.of(STUB.baseUrl(), "demo-key").unchecked().call(method, path, body, "Content-Type", "application/json");
 

@@ -11,7 +11,7 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.springframework.context.annotation.Bean;
@@ -50,31 +50,25 @@ class JournalOrderTest {
         }
     }
 
+    @AutoClose
     private static final GpuCloudStub STUB = GpuCloudStub.start(Watched.class);
 
-    @AfterAll
-    static void stop() {
-        STUB.close();
-    }
-
     @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            value = {
-                "GET    | /api/open/v2/gpu/list         |",
-                "GET    | /api/open/v2/pod/list?page=x  |",
-                "POST   | /api/open/v2/instance/destroy |",
-                "GET    | /api/open/v2/nowhere          |",
-                "GET    | /api/open/v2/gpu/list         | {\"times\":1,\"status\":503}",
-                "GET    | /api/open/v2/gpu/list         | {\"times\":1,\"effect\":\"html_body\"}",
-                "GET    | /api/open/v2/gpu/list         | {\"times\":1,\"effect\":\"truncate_body\"}",
-                "GET    | /api/open/v2/gpu/list         | {\"times\":1,\"effect\":\"reset_connection\"}",
-                "GET    | /api/open/v2/gpu/list         | {\"times\":1,\"effect\":\"reset_after_effect\"}",
-                "GET    | /__admin/clock                |",
-                "GET    | /__admin/nowhere              |",
-                "PUT    | /__admin/clock                |",
-                "DELETE | /__admin/accounts/nobody      |"
-            })
+    @CsvSource(delimiter = '|', textBlock = """
+            GET    | /api/open/v2/gpu/list         |
+            GET    | /api/open/v2/pod/list?page=x  |
+            POST   | /api/open/v2/instance/destroy |
+            GET    | /api/open/v2/nowhere          |
+            GET    | /api/open/v2/gpu/list         | {"times":1,"status":503}
+            GET    | /api/open/v2/gpu/list         | {"times":1,"effect":"html_body"}
+            GET    | /api/open/v2/gpu/list         | {"times":1,"effect":"truncate_body"}
+            GET    | /api/open/v2/gpu/list         | {"times":1,"effect":"reset_connection"}
+            GET    | /api/open/v2/gpu/list         | {"times":1,"effect":"reset_after_effect"}
+            GET    | /__admin/clock                |
+            GET    | /__admin/nowhere              |
+            PUT    | /__admin/clock                |
+            DELETE | /__admin/accounts/nobody      |
+            """)
     void beforeTheCallerSeesAnything(String method, String path, @Nullable String fault)
             throws IOException, InterruptedException {
         if (fault != null) {

@@ -2,7 +2,7 @@ package io.gpucloud.stub;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -12,19 +12,16 @@ import org.junit.jupiter.api.Test;
  */
 class RateCounterEvictionTest {
 
+    @AutoClose
     private final GpuCloudStub stub = GpuCloudStub.start(
             FrozenRateClockConfiguration.class, "stub.rate-limit.requests-per-second=1", "stub.tenants.idle=1ms");
+
     private final Caller caller = Caller.of(stub.baseUrl(), "tenant-counted");
 
     @BeforeEach
     void askAsOftenAsMayBe() {
         assertThat(status()).isEqualTo(200);
         assertThat(status()).isEqualTo(429);
-    }
-
-    @AfterEach
-    void stop() {
-        stub.close();
     }
 
     private int status() {

@@ -7,7 +7,7 @@ import io.gpucloud.stub.clock.StubClock;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.function.Consumer;
-import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.beans.factory.ObjectProvider;
@@ -34,13 +34,9 @@ class RestoredClockTest {
         }
     }
 
+    @AutoClose
     private static final GpuCloudStub STUB =
             GpuCloudStub.start(Watched.class, "stub.clock.now=1767225600", "stub.clock.frozen=true");
-
-    @AfterAll
-    static void stop() {
-        STUB.close();
-    }
 
     @ParameterizedTest
     @ValueSource(strings = {"", "/accounts/demo-key"})

@@ -3,7 +3,7 @@ package io.gpucloud.stub;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.gpucloud.stub.Caller.Answer;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.Isolated;
 
@@ -14,13 +14,10 @@ import org.junit.jupiter.api.parallel.Isolated;
 @Isolated
 class StandaloneProgramTest {
 
+    @AutoClose
     private final GpuCloudStub stub = GpuCloudStub.program("--server.port=0");
-    private final Caller caller = Caller.of(stub.baseUrl(), "demo-key");
 
-    @AfterEach
-    void stop() {
-        stub.close();
-    }
+    private final Caller caller = Caller.of(stub.baseUrl(), "demo-key");
 
     @Test
     void tellsItsHealthAndCountsRequests() {

@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.function.Consumer;
-import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -116,14 +116,10 @@ class UnexpectedFailuresTest {
         }
     }
 
+    @AutoClose
     private static final GpuCloudStub STUB = GpuCloudStub.start(Broken.class);
 
     private final RawCaller caller = new RawCaller(STUB.baseUrl());
-
-    @AfterAll
-    static void stop() {
-        STUB.close();
-    }
 
     @BeforeEach
     void forgetRequests() {

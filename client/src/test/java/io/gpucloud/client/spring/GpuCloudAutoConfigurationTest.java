@@ -18,7 +18,7 @@ import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
@@ -33,17 +33,14 @@ class GpuCloudAutoConfigurationTest {
 
     private static final Reply BALANCE = Reply.balance();
 
+    @AutoClose
     private final FaultServer server = FaultServer.replying(BALANCE);
+
     private final ApplicationContextRunner application = new ApplicationContextRunner()
             .withConfiguration(
                     AutoConfigurations.of(GpuCloudAutoConfiguration.class, GpuCloudHealthAutoConfiguration.class));
     private final ApplicationContextRunner configured =
             application.withPropertyValues("gpu-cloud.base-url=" + server.url(), "gpu-cloud.api-key=key-of-property");
-
-    @AfterEach
-    void stop() {
-        server.close();
-    }
 
     @Nested
     class AClient {

@@ -10,7 +10,7 @@ import io.gpucloud.client.testing.ReceivedRequest;
 import io.gpucloud.client.testing.Reply;
 import java.util.List;
 import org.assertj.core.api.InstanceOfAssertFactories;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -25,7 +25,9 @@ class GpuCloudCostAutoConfigurationTest {
 
     private static final String INDICATOR = "gpuCloudCostHealthIndicator";
 
+    @AutoClose
     private final FaultServer server = new FaultServer(GpuCloudCostAutoConfigurationTest::reply);
+
     private final ApplicationContextRunner configured = new ApplicationContextRunner()
             .withConfiguration(
                     AutoConfigurations.of(GpuCloudAutoConfiguration.class, GpuCloudCostAutoConfiguration.class))
@@ -46,11 +48,6 @@ class GpuCloudCostAutoConfigurationTest {
             case "GET /card/list" -> Reply.data("{\"card_list\":[],\"total\":0}");
             default -> Reply.data("{\"balance\":10,\"card_balance\":0}");
         };
-    }
-
-    @AfterEach
-    void stop() {
-        server.close();
     }
 
     private void seen(ApplicationContextRunner runner, Status status) {

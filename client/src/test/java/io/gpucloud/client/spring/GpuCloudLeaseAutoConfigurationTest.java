@@ -17,7 +17,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
@@ -32,7 +32,10 @@ class GpuCloudLeaseAutoConfigurationTest {
             .build();
 
     private final AtomicBoolean created = new AtomicBoolean();
+
+    @AutoClose
     private final FaultServer server = new FaultServer(this::reply);
+
     private final ApplicationContextRunner configured = new ApplicationContextRunner()
             .withConfiguration(
                     AutoConfigurations.of(GpuCloudAutoConfiguration.class, GpuCloudLeaseAutoConfiguration.class))
@@ -53,11 +56,6 @@ class GpuCloudLeaseAutoConfigurationTest {
             case "GET /instance/list" -> Reply.data("{\"instance_list\":[" + (created.get() ? record : "") + "]}");
             default -> Reply.done();
         };
-    }
-
-    @AfterEach
-    void stop() {
-        server.close();
     }
 
     private Stream<String> bodies(String operation) {

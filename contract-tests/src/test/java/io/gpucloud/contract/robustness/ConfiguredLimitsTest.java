@@ -7,8 +7,8 @@ import io.gpucloud.stub.GpuCloudStub;
 import java.math.BigDecimal;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.TestInstance;
 import tools.jackson.databind.JsonNode;
@@ -17,7 +17,9 @@ import tools.jackson.databind.JsonNode;
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class ConfiguredLimitsTest {
 
+    @AutoClose
     private GpuCloudStub stub;
+
     private StubHttp client;
 
     @BeforeAll
@@ -36,11 +38,6 @@ class ConfiguredLimitsTest {
     @AfterEach
     void reset() {
         client.admin("POST", "/reset", "");
-    }
-
-    @AfterAll
-    void stop() {
-        stub.close();
     }
 
     @LimitTest("instances of an account | 10,000 | `stub.limits.instances` | rejected, code 1")

@@ -10,8 +10,8 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.TestInstance;
 
@@ -19,18 +19,15 @@ import org.junit.jupiter.api.TestInstance;
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class DefaultLimitsTest {
 
+    @AutoClose
     private GpuCloudStub stub;
+
     private StubHttp client;
 
     @BeforeAll
     void start() {
         stub = GpuCloudStub.start("stub.validate=off", "stub.clock.frozen=true");
         client = new StubHttp(stub.baseUrl(), "demo-key");
-    }
-
-    @AfterAll
-    void stop() {
-        stub.close();
     }
 
     private static String times(int times, String json) {

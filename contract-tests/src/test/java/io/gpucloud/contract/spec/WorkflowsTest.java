@@ -7,7 +7,7 @@ import io.gpucloud.stub.GpuCloudStub;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -18,6 +18,7 @@ class WorkflowsTest {
     private static final Path CONTRACTS = Path.of("../openapi").toAbsolutePath();
     private static final long NOW = 1_767_225_600;
 
+    @AutoClose
     private static GpuCloudStub stub;
 
     @BeforeAll
@@ -29,11 +30,6 @@ class WorkflowsTest {
                 "stub.lifecycle.shutdown=0s",
                 "stub.lifecycle.image-upload=0s",
                 "stub.validate=enforce");
-    }
-
-    @AfterAll
-    static void stop() {
-        stub.close();
     }
 
     @ParameterizedTest

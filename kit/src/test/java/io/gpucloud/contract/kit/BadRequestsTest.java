@@ -17,7 +17,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.quicktheories.core.Gen;
@@ -34,12 +34,8 @@ class BadRequestsTest {
     private static final String LEFT_OUT = "left out";
 
     private final KitContext kit = new KitContext(RUNS.admin(), pause -> {});
+    @AutoClose
     private final TestSession session = TestSession.begin(kit);
-
-    @AfterEach
-    void closeSession() {
-        session.close();
-    }
 
     /** Values of all types. Texts that are not empty are not blank, because the schema does not decide about blank texts. */
     private static Gen<Object> values() {

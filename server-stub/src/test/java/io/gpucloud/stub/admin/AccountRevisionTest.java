@@ -8,14 +8,16 @@ import io.gpucloud.stub.GpuCloudStub;
 import java.util.Map;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
 
 /** An account that was opened again has another revision, even if it has the same contents at the same moment. */
 class AccountRevisionTest {
 
+    @AutoClose
     private static final GpuCloudStub STUB = GpuCloudStub.start("stub.clock.now=2000000000", "stub.clock.frozen=true");
+
     private static final String ACCOUNT = "/accounts/tenant-a";
 
     private static final Map<String, Consumer<Caller>> OPENINGS = Map.of(
@@ -27,11 +29,6 @@ class AccountRevisionTest {
             "provider state", AccountRevisionTest::setUpProviderState);
 
     private final Caller caller = Caller.of(STUB.baseUrl(), "tenant-a");
-
-    @AfterAll
-    static void stop() {
-        STUB.close();
-    }
 
     private static void restore(Caller caller, String path) {
         String snapshot = caller.adminGet(path).text();

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.gpucloud.stub.Caller;
 import io.gpucloud.stub.Caller.Answer;
 import io.gpucloud.stub.GpuCloudStub;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -14,7 +14,9 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Lists of accounts, faults and requests are not sent again while they are unchanged. */
 class ConditionalListsTest {
 
+    @AutoClose
     private GpuCloudStub stub;
+
     private Caller caller;
 
     @BeforeEach
@@ -22,11 +24,6 @@ class ConditionalListsTest {
         stub = GpuCloudStub.start("stub.clock.now=2000000000", "stub.clock.frozen=true");
         caller = Caller.of(stub.baseUrl(), "demo-key").unchecked();
         caller.get("/gpu/list");
-    }
-
-    @AfterEach
-    void stop() {
-        stub.close();
     }
 
     private Answer read(String path, String tag) {

@@ -7,7 +7,7 @@ import io.gpucloud.stub.Caller.Answer;
 import io.gpucloud.stub.GpuCloudStub;
 import java.util.HashSet;
 import java.util.Set;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
 /** The identifiers of an account after its reset. */
@@ -22,17 +22,14 @@ class IdentifiersAfterResetTest {
               "instances": [{"pod_uuid": "pod-comfyui", "gpu_uuid": "gpu-l40s", "gpu_nums": 4, "status": 22}]}}
             """;
 
+    @AutoClose
     private final GpuCloudStub stub = start();
+
     private final Caller caller = Caller.of(stub.baseUrl(), "tenant-a");
 
     private static GpuCloudStub start() {
         return GpuCloudStub.start(
                 "stub.clock.now=2000000000", "stub.clock.frozen=true", "stub.lifecycle.boot=0s", "stub.tenants.max=2");
-    }
-
-    @AfterEach
-    void stop() {
-        stub.close();
     }
 
     private static String create(Caller caller) {

@@ -8,7 +8,7 @@ import io.gpucloud.stub.GpuCloudStub;
 import io.gpucloud.stub.RawCaller;
 import java.io.IOException;
 import java.net.Socket;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -20,7 +20,9 @@ class SnapshotUploadInterceptorTest {
 
     private static final int PATIENCE_MILLIS = 30_000;
 
+    @AutoClose
     private GpuCloudStub stub;
+
     private RawCaller raw;
     private String snapshot;
 
@@ -29,11 +31,6 @@ class SnapshotUploadInterceptorTest {
         stub = GpuCloudStub.start("stub.clock.frozen=true", "server.tomcat.connection-timeout=120s");
         raw = new RawCaller(stub.baseUrl());
         snapshot = Caller.of(stub.baseUrl(), null).adminGet("/snapshot").text();
-    }
-
-    @AfterEach
-    void stop() {
-        stub.close();
     }
 
     private static String put(String length) {

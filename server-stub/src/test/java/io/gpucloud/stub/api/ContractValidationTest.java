@@ -19,7 +19,7 @@ import java.util.Arrays;
 import java.util.Map;
 import java.util.function.Function;
 import java.util.stream.Collectors;
-import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
@@ -49,18 +49,15 @@ class ContractValidationTest {
     @TestInstance(TestInstance.Lifecycle.PER_CLASS)
     class AStubThatEnforcesTheContract {
 
+        @AutoClose
         private GpuCloudStub stub;
+
         private Caller caller;
 
         @BeforeAll
         void start() {
             stub = GpuCloudStub.start("stub.validate=enforce");
             caller = Caller.of(stub.baseUrl(), "demo-key").asStranger();
-        }
-
-        @AfterAll
-        void stop() {
-            stub.close();
         }
 
         @Test

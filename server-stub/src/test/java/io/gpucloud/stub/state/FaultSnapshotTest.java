@@ -6,7 +6,7 @@ import io.gpucloud.stub.Caller;
 import io.gpucloud.stub.GpuCloudStub;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -15,7 +15,9 @@ class FaultSnapshotTest {
 
     private static final String CREATE = "{\"pod_uuid\":\"pod-comfyui\",\"gpu_uuid\":\"gpu-rtx-4090\",\"gpu_nums\":1}";
 
+    @AutoClose
     private final GpuCloudStub stub = GpuCloudStub.start("stub.clock.frozen=true");
+
     private final Caller tester = Caller.of(stub.baseUrl(), null);
     private final Caller account = Caller.of(stub.baseUrl(), "tenant-a").unchecked();
 
@@ -30,11 +32,6 @@ class FaultSnapshotTest {
         fault("'effect':'no_server_url','seconds':120,'times':4,'probability':0.5");
         balances(20);
         boots(3);
-    }
-
-    @AfterEach
-    void stop() {
-        stub.close();
     }
 
     @Test

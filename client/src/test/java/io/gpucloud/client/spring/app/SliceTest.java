@@ -8,7 +8,7 @@ import io.gpucloud.client.spring.test.GpuCloudClientTest;
 import io.gpucloud.client.testing.FaultServer;
 import io.gpucloud.client.testing.Reply;
 import java.time.Duration;
-import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.annotation.Autowired;
@@ -20,12 +20,8 @@ import org.springframework.test.context.DynamicPropertySource;
 
 class SliceTest {
 
+    @AutoClose
     private static final FaultServer SERVER = FaultServer.replying(Reply.balance());
-
-    @AfterAll
-    static void stop() {
-        SERVER.close();
-    }
 
     @Nested
     @GpuCloudClientTest(
