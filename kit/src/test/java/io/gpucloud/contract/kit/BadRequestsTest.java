@@ -34,6 +34,7 @@ class BadRequestsTest {
     private static final String LEFT_OUT = "left out";
 
     private final KitContext kit = new KitContext(RUNS.admin(), pause -> {});
+
     @AutoClose
     private final TestSession session = TestSession.begin(kit);
 
