@@ -2,22 +2,23 @@ package com.example.kotlin
 
 import io.gpucloud.client.GpuCloudClient
 import io.gpucloud.client.lease.Leases
-import io.gpucloud.client.lease.NoCapacityPolicy
 import io.gpucloud.client.lease.RentalPlan
 import io.gpucloud.client.resource.ImageInstanceSpec
 import io.gpucloud.client.resource.PodFilter
 import java.math.BigDecimal
 import java.time.Duration
 
-private val MAX_HOURLY_PRICE = BigDecimal("2.50")
+private val MAX_HOURLY_PRICE = BigDecimal("4.00")
 
 /** Trains on a rented GPU, saves the result as an image, starts it again, and prints what it cost. */
 fun rentAndTrain(client: GpuCloudClient) {
     val pod = client.pods().list(PodFilter.titled("Diffusion")).first()
-    val plan = RentalPlan.ofPod(pod.uuid(), Duration.ofHours(8))
-        .withMaxHourlyPrice(MAX_HOURLY_PRICE)
-        .withOnNoCapacity(NoCapacityPolicy.tryNextModel())
-        .withTitle("training")
+    val plan = RentalPlan.builder()
+        .podUuid(pod.uuid())
+        .maxLifetime(Duration.ofHours(8))
+        .maxHourlyPrice(MAX_HOURLY_PRICE)
+        .title("training")
+        .build()
     val instances = client.instances()
     val image = Leases.of(client).use { leases ->
         leases.rent(plan).use { lease -> // waits until it runs, and sets its shutdown timer
