@@ -60,7 +60,7 @@ class ArchitectureTest {
             entry("assumption", Set.of("account")),
             entry("clock", Set.of("account", "store")),
             entry("auth", Set.of("account", "store")),
-            entry("journal", Set.of("auth", "clock")),
+            entry("journal", Set.of("auth", "clock", "fault")),
             entry("startup", Set.of("journal", "json")),
             entry(
                     "state",

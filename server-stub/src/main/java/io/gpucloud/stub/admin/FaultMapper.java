@@ -149,7 +149,7 @@ final class FaultMapper {
     }
 
     /** A fault that only delays has no effect in JSON. */
-    private static @Nullable FaultEffect effect(Effect.Kind kind) {
+    static @Nullable FaultEffect effect(Effect.Kind kind) {
         return kind == ResponseEffect.Kind.NONE ? null : FaultEffect.valueOf(kind.name());
     }
 

@@ -30,6 +30,8 @@ final class JournalMapper {
                 request.code(),
                 request.durationMillis(),
                 request.faults(),
+                request.effect() == null ? null : FaultMapper.effect(request.effect()),
+                request.carriedOut(),
                 request.responseHeaders(),
                 request.responseBody().text(),
                 request.responseBody().truncated(),

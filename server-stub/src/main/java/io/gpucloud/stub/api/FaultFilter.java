@@ -41,7 +41,7 @@ final class FaultFilter extends ApiFilter {
             return;
         }
         ResponseEffect effect = triggered.get().effect();
-        context.faults(triggered.get().ids());
+        context.faults(triggered.get());
         if (!effect.kind().performsOperation()) {
             keepBody(context, request);
         }

@@ -35,6 +35,7 @@ final class FaultResponses {
         ContentCachingResponseWrapper buffered = new ContentCachingResponseWrapper(response);
         if (effect.kind().performsOperation()) {
             chain.doFilter(request, buffered);
+            RequestContext.of(request).performed();
         }
         switch (effect.kind()) {
             case NONE -> response.getOutputStream().write(buffered.getContentAsByteArray());

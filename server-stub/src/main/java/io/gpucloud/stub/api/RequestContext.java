@@ -2,6 +2,8 @@ package io.gpucloud.stub.api;
 
 import io.gpucloud.stub.account.AccountKey;
 import io.gpucloud.stub.api.contract.ApiOperation;
+import io.gpucloud.stub.fault.ResponseEffect;
+import io.gpucloud.stub.fault.TriggeredFaults;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
@@ -23,6 +25,8 @@ final class RequestContext {
     private byte @Nullable [] body;
     private boolean bodyAbandoned;
     private List<String> faults = List.of();
+    private ResponseEffect.@Nullable Kind effect;
+    private boolean carriedOut;
     private @Nullable Integer code;
     private boolean reset;
     private Ending ending = response -> {};
@@ -100,8 +104,28 @@ final class RequestContext {
         return faults;
     }
 
-    void faults(List<String> faults) {
-        this.faults = faults;
+    /** The effect of the fault that decides the response, or null without faults. */
+    ResponseEffect.@Nullable Kind effect() {
+        return effect;
+    }
+
+    void faults(TriggeredFaults triggered) {
+        faults = triggered.ids();
+        effect = triggered.effect().kind();
+    }
+
+    /** Whether the operation was performed and succeeded. With a fault, the code of the response does not say it. */
+    boolean isCarriedOut() {
+        return effect == null ? hasSucceeded() : carriedOut;
+    }
+
+    /** The operation was performed, before a fault changes its response. */
+    void performed() {
+        carriedOut = hasSucceeded();
+    }
+
+    private boolean hasSucceeded() {
+        return code != null && code == ResultCodes.SUCCESS;
     }
 
     /** Whether the connection is reset instead of a response. */

@@ -43,6 +43,8 @@ final class RequestJournalMapper {
                 context.isReset() ? null : context.code(),
                 millis,
                 context.faults(),
+                context.effect(),
+                context.isCarriedOut(),
                 context.isReset() ? Map.of() : headers(response, masking),
                 context.isReset() ? JournaledBody.NONE : body(request, response, masking));
     }

@@ -1,5 +1,6 @@
 package io.gpucloud.stub.journal;
 
+import io.gpucloud.stub.fault.ResponseEffect;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -17,6 +18,9 @@ import org.jspecify.annotations.Nullable;
  * @param status HTTP status, 0 if the connection was reset
  * @param code result code, or null if the response has none
  * @param durationMillis duration in milliseconds of real time
+ * @param faults identifiers of the faults that were triggered
+ * @param effect effect of the fault that decided the response, or null if no fault was triggered
+ * @param carriedOut whether the operation was performed and succeeded, whatever the caller received
  * @param responseHeaders headers of the response by lower-case name, keys in them masked
  * @param responseBody the body of the response, keys in it masked
  */
@@ -33,6 +37,8 @@ public record JournaledRequest(
         @Nullable Integer code,
         long durationMillis,
         List<String> faults,
+        ResponseEffect.@Nullable Kind effect,
+        boolean carriedOut,
         Map<String, String> responseHeaders,
         JournaledBody responseBody) {
 
@@ -66,6 +72,8 @@ public record JournaledRequest(
                 code,
                 durationMillis,
                 faults,
+                effect,
+                carriedOut,
                 responseHeaders,
                 responseBody.dropped());
     }

@@ -85,6 +85,42 @@ class RecordedResponsesTest {
         assertThat(recorded.path("response_headers").isEmpty()).isTrue();
     }
 
+    @ParameterizedTest
+    @CsvSource(
+            quoteCharacter = '`',
+            value = {
+                "`\"effect\":\"respond_after_effect\",\"status\":500`, respond_after_effect, true",
+                "`\"effect\":\"truncate_body\"`, truncate_body, true",
+                "`\"effect\":\"reset_after_effect\"`, reset_after_effect, true",
+                "`\"effect\":\"reset_connection\"`, reset_connection, false",
+                "`\"effect\":\"html_body\"`, html_body, false",
+                "`\"status\":200`, respond, false",
+                "`\"delay_ms\":1`, ``, true",
+            })
+    void saysWhatAFaultDidAndWhetherTheOperationWasPerformed(String members, String effect, boolean carriedOut) {
+        caller.admin("POST", "/faults", "{\"api_key\":\"" + key + "\"," + members + "}");
+        try {
+            caller.unchecked().get("/instance/list");
+        } catch (UncheckedIOException lost) {
+            // Some faults lose the response.
+        }
+        JsonNode recorded = newest();
+        assertThat(recorded.path("effect").asString("")).isEqualTo(effect);
+        assertThat(recorded.path("carried_out").booleanValue()).isEqualTo(carriedOut);
+    }
+
+    @Test
+    void saysThatARejectedOperationWasNotPerformed() {
+        caller.admin("POST", "/faults", """
+                {"api_key":"%s","times":1,"effect":"respond_after_effect","status":200}""".formatted(key));
+        String unknown = "{\"instance_uuid\":\"11111111-1111-1111-1111-111111111111\"}";
+        caller.post("/instance/destroy", unknown);
+        caller.post("/instance/destroy", unknown);
+        assertThat(caller.adminGet("/requests?api_key=" + key).at("/requests"))
+                .extracting(request -> request.path("carried_out").booleanValue())
+                .containsExactly(false, false);
+    }
+
     @Test
     void saysWhenTheBodyOfARequestWasNotKept() {
         new Caller(caller.origin(), "vendor-unknown-key").post("/instance/destroy", "{}");

@@ -28,6 +28,8 @@ class RequestJournalTest {
                 0,
                 7,
                 List.of(),
+                null,
+                true,
                 Map.of(),
                 body);
     }

@@ -23,6 +23,8 @@ class RequestLogTest {
                 0,
                 7,
                 List.of("fault-2", "fault-1"),
+                null,
+                true,
                 Map.of(),
                 JournaledBody.NONE);
     }

@@ -36,6 +36,8 @@ class RequestMetricsTest {
                 code,
                 7,
                 List.of(),
+                null,
+                true,
                 Map.of(),
                 JournaledBody.NONE);
     }

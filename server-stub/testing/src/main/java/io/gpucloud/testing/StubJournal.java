@@ -3,6 +3,7 @@ package io.gpucloud.testing;
 import com.eclipsesource.json.JsonObject;
 import com.eclipsesource.json.JsonValue;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
@@ -95,6 +96,7 @@ public final class StubJournal {
                         headers.put(header.getName(), header.getValue().asString()));
         JsonValue code = request.get("code");
         return new StubRequest(
+                Instant.ofEpochSecond(request.getLong("time", 0)),
                 request.getString("operation", ""),
                 request.getString("method", ""),
                 request.getString("path", ""),
@@ -102,6 +104,8 @@ public final class StubJournal {
                 Map.copyOf(headers),
                 request.getString("body", ""),
                 request.getInt("status", 0),
-                code == null ? null : code.asInt());
+                code == null ? null : code.asInt(),
+                request.getString("effect", ""),
+                request.getBoolean("carried_out", false));
     }
 }

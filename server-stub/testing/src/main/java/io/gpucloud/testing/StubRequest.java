@@ -1,11 +1,13 @@
 package io.gpucloud.testing;
 
+import java.time.Instant;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
  * A request that the stub received.
  *
+ * @param time moment of the response, in the time of the stub, in whole seconds
  * @param operation operationId; empty if the path is unknown
  * @param method HTTP method
  * @param path path
@@ -14,8 +16,11 @@ import org.jspecify.annotations.Nullable;
  * @param body body; empty if there was none
  * @param status HTTP status of the response, 0 if the connection was reset
  * @param code result code of the response, or null if it has none
+ * @param effect effect of the fault that decided the response, such as {@code reset_after_effect}; empty if no fault did
+ * @param carriedOut whether the operation was performed and succeeded, whatever the caller received
  */
 public record StubRequest(
+        Instant time,
         String operation,
         String method,
         String path,
@@ -23,4 +28,6 @@ public record StubRequest(
         Map<String, String> headers,
         String body,
         int status,
-        @Nullable Integer code) {}
+        @Nullable Integer code,
+        String effect,
+        boolean carriedOut) {}
