@@ -9,6 +9,7 @@ import io.gpucloud.client.error.GpuCloudException;
 import io.gpucloud.client.model.GpuCount;
 import io.gpucloud.client.model.Instance;
 import io.gpucloud.client.model.InstanceReference;
+import io.gpucloud.client.model.InstanceStart;
 import io.gpucloud.client.model.NewInstanceFromImage;
 import io.gpucloud.client.model.NewInstanceFromPod;
 import io.gpucloud.client.model.NewPrivateImage;
@@ -76,7 +77,7 @@ final class DefaultInstances implements Instances {
 
     @Override
     public void start(String instanceUuid) {
-        api.startInstance(reference(instanceUuid));
+        api.startInstance(new InstanceStart(named(instanceUuid)));
     }
 
     @Override

@@ -11,6 +11,7 @@ import io.gpucloud.stub.api.model.ImageSave;
 import io.gpucloud.stub.api.model.InstanceListResponse;
 import io.gpucloud.stub.api.model.InstanceReference;
 import io.gpucloud.stub.api.model.InstanceResponse;
+import io.gpucloud.stub.api.model.InstanceStart;
 import io.gpucloud.stub.api.model.NewInstanceFromImage;
 import io.gpucloud.stub.api.model.NewInstanceFromPod;
 import io.gpucloud.stub.api.model.ShutdownTimer;
@@ -57,7 +58,7 @@ final class InstancesController implements InstancesApi {
     }
 
     @Override
-    public Acknowledgement startInstance(AccountKey caller, InstanceReference body) {
+    public Acknowledgement startInstance(AccountKey caller, InstanceStart body) {
         accounts.change(caller, account -> account.start(body.instanceUuid()));
         return mapper.done();
     }
