@@ -16,7 +16,7 @@ import tools.jackson.dataformat.yaml.YAMLMapper;
 import tools.jackson.dataformat.yaml.YAMLWriteFeature;
 
 /**
- * Generates the other forms of the contracts: JSON, and OpenAPI 3.0 as YAML and JSON. The other forms of the contract of {@code /__admin}
+ * Generates the contract with observed additions, and the other forms of the contracts: JSON, and OpenAPI 3.0 as YAML and JSON. The other forms of the contract of {@code /__admin}
  * also have code samples. The catalogue of assumptions becomes JSON, so that nothing reads YAML when it starts. Run by the build.
  */
 final class SpecFilesGenerator {
@@ -36,23 +36,45 @@ final class SpecFilesGenerator {
     private SpecFilesGenerator() {}
 
     /**
-     * Writes the other forms of the contracts of a folder into the same folder. Files that would not change are not written.
+     * Writes the contracts with their overlays, and the other forms of all contracts of a folder, into the same folder. The overlay
+     * {@code overlays/observed.overlay.yaml} of {@code gpu-cloud-v2.yaml} makes {@code gpu-cloud-v2-observed.yaml}. Files that would not
+     * change are not written.
      *
      * @param args the folder
      * @throws IOException if it cannot be read or written
      */
     public static void main(String[] args) throws IOException {
         Path folder = Path.of(args[0]);
-        try (DirectoryStream<Path> contracts = Files.newDirectoryStream(folder, "*-v?.yaml")) {
+        Path overlays = folder.resolve("overlays");
+        if (Files.exists(overlays)) {
+            try (DirectoryStream<Path> files = Files.newDirectoryStream(overlays, "*.overlay.yaml")) {
+                for (Path overlay : files) {
+                    apply(overlay);
+                }
+            }
+        }
+        try (DirectoryStream<Path> contracts = Files.newDirectoryStream(folder, "*-v?{,-observed}.yaml")) {
             for (Path contract : contracts) {
                 write(contract);
             }
         }
         Path assumptions = folder.resolve("assumptions.yaml");
         if (Files.exists(assumptions)) {
-            try (InputStream yaml = Files.newInputStream(assumptions)) {
-                write(folder.resolve("assumptions.json"), JSON.writeValueAsString(read(yaml)));
-            }
+            write(folder.resolve("assumptions.json"), JSON.writeValueAsString(read(assumptions)));
+        }
+    }
+
+    private static void apply(Path file) throws IOException {
+        ObjectNode overlay = read(file);
+        Path contract = file.resolveSibling(overlay.path("extends").asString()).normalize();
+        String suffix = "-" + file.getFileName().toString().replace(".overlay", "");
+        Path result = contract.resolveSibling(contract.getFileName().toString().replace(".yaml", suffix));
+        write(result, YAML.writeValueAsString(AdditiveOverlay.applied(overlay, read(contract))));
+    }
+
+    private static ObjectNode read(Path file) throws IOException {
+        try (InputStream yaml = Files.newInputStream(file)) {
+            return read(yaml);
         }
     }
 
@@ -61,10 +83,7 @@ final class SpecFilesGenerator {
     }
 
     private static void write(Path contract) throws IOException {
-        ObjectNode document;
-        try (InputStream yaml = Files.newInputStream(contract)) {
-            document = AdminSamples.addedTo(read(yaml));
-        }
+        ObjectNode document = AdminSamples.addedTo(read(contract));
         String name = contract.getFileName().toString().replace(".yaml", "");
         ObjectNode twin = OpenApi30Converter.of(document);
         write(contract.resolveSibling(name + ".json"), JSON.writeValueAsString(document));

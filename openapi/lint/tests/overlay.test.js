@@ -1,0 +1,9 @@
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import { applyOverlay } from 'openapi-overlays-js/src/overlay.js';
+import { read } from './contracts.js';
+
+it('another implementation of overlays makes the same document', () => {
+  const expected = applyOverlay(read('../gpu-cloud-v2.yaml'), read('../overlays/observed.overlay.yaml'));
+  assert.deepEqual(read('../target/classes/META-INF/openapi/gpu-cloud-v2-observed.yaml'), expected);
+});
