@@ -5,9 +5,9 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.gpucloud.contract.kit.ApiDocuments;
 import io.gpucloud.contract.kit.Call;
-import io.gpucloud.contract.kit.MalformedRequests;
-import io.gpucloud.contract.kit.RequestCase;
-import io.gpucloud.contract.kit.WellFormedRequests;
+import io.gpucloud.contract.kit.derived.MalformedRequests;
+import io.gpucloud.contract.kit.derived.RequestCase;
+import io.gpucloud.contract.kit.derived.WellFormedRequests;
 import io.gpucloud.openapi.OpenApiDocument;
 import io.gpucloud.openapi.OpenApiOperation;
 import java.util.ArrayList;

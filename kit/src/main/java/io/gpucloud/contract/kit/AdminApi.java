@@ -24,15 +24,12 @@ public final class AdminApi {
     /** Creates an account with a frozen clock and the durations of {@link LifecycleDurations}. */
     static AccountUnderTest open(KitContext kit, Map<String, Object> creation) {
         AccountUnderTest account = openAsIs(kit, creation);
-        new AdminApi(kit, account)
-                .call(
-                        "setLifecycle",
-                        "boot",
-                        LifecycleDurations.BOOT,
-                        "shutdown",
-                        LifecycleDurations.SHUTDOWN,
-                        "image_upload",
-                        LifecycleDurations.IMAGE_UPLOAD);
+        Map<String, Object> durations = Map.of(
+                "boot", LifecycleDurations.BOOT,
+                "shutdown", LifecycleDurations.SHUTDOWN,
+                "image_upload", LifecycleDurations.IMAGE_UPLOAD);
+        AdminApi adminApi = new AdminApi(kit, account);
+        adminApi.send(adminApi.prepare("setLifecycle", durations)).succeeds();
         return account;
     }
 
@@ -148,21 +145,14 @@ public final class AdminApi {
     }
 
     /**
-     * Opens an account with the given records only. Closing the session of this API also deletes the new account.
+     * Opens another account. Closing the session of this API also deletes the new account.
      *
-     * @param owned kinds of records, each followed by the list of them, as in the account part of a seed file
+     * @param owned its only records: kinds, each followed by the list of them, as in the account part of a seed file; the
+     * default records if there are none
      */
     public TestSession openSession(Object... owned) {
-        return openSession(Map.of("seed", RequestMembers.of(owned)));
-    }
-
-    /** Opens another account with the default records. Closing the session of this API also deletes the new account. */
-    public TestSession openSession() {
-        return openSession(Map.of());
-    }
-
-    private TestSession openSession(Map<String, Object> creation) {
-        TestSession session = new TestSession(kit, open(kit, creation));
+        TestSession session = new TestSession(
+                kit, open(kit, owned.length == 0 ? Map.of() : Map.of("seed", RequestMembers.of(owned))));
         opened.add(session);
         return session;
     }

@@ -26,16 +26,16 @@ public record Call(
         List<Map.Entry<String, String>> headers,
         @Nullable String body) {
 
-    static Call of(OpenApiDocument document, OpenApiOperation operation, String target) {
+    public static Call of(OpenApiDocument document, OpenApiOperation operation, String target) {
         return new Call(document, operation, operation.method(), target, List.of(), null);
     }
 
     /** Whether the request goes to the public API, not to {@code /__admin}. */
-    boolean isOfService() {
+    public boolean isOfService() {
         return document.file().equals(ApiDocuments.PUBLIC_API.file());
     }
 
-    Call method(String other) {
+    public Call method(String other) {
         return new Call(document, operation, other, target, headers, body);
     }
 
@@ -45,27 +45,27 @@ public record Call(
     }
 
     /** Returns the call with one more header. */
-    Call header(String name, String value) {
+    public Call header(String name, String value) {
         List<Map.Entry<String, String>> more = new ArrayList<>(headers);
         more.add(Map.entry(name, value));
         return new Call(document, operation, method, target, List.copyOf(more), body);
     }
 
-    Call withoutHeader(String name) {
+    public Call withoutHeader(String name) {
         List<Map.Entry<String, String>> others =
                 headers.stream().filter(header -> !header.getKey().equals(name)).toList();
         return new Call(document, operation, method, target, others, body);
     }
 
-    Call key(@Nullable String key) {
+    public Call key(@Nullable String key) {
         return key == null ? this : header("Authorization", "Bearer " + key);
     }
 
-    Call body(String text) {
+    public Call body(String text) {
         return new Call(document, operation, method, target, headers, text);
     }
 
-    Call json(JsonNode json) {
+    public Call json(JsonNode json) {
         return json(json.toString());
     }
 

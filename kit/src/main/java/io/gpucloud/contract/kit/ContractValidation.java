@@ -21,14 +21,11 @@ final class ContractValidation {
     /** By file and strictness. Shared by all runs of a JVM, because compiling the schemas takes longer than a short run. */
     private static final Map<String, ContractCheck> CHECKS = new ConcurrentHashMap<>();
 
-    private final boolean strict;
-
-    ContractValidation(Settings settings) {
-        this.strict = settings.strict();
-    }
+    private ContractValidation() {}
 
     /** The deviations of a response from its document. */
-    List<Mismatch> mismatches(ServiceResponse response) {
+    static List<Mismatch> mismatches(ServiceResponse response) {
+        boolean strict = response.settings().strict();
         OpenApiDocument document = response.call().document();
         Strictness strictness = strict ? Strictness.STRICT : Strictness.LENIENT;
         ContractCheck check = CHECKS.computeIfAbsent(
@@ -58,9 +55,9 @@ final class ContractValidation {
     }
 
     /** Unless the settings are strict, a member that is null counts as absent. */
-    private Response leniently(ServiceResponse response) {
+    private static Response leniently(ServiceResponse response) {
         JsonNode json = response.json();
-        if (strict || !json.isContainer()) {
+        if (response.settings().strict() || !json.isContainer()) {
             return response.received();
         }
         JsonNode copy = json.deepCopy();

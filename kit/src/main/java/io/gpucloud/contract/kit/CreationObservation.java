@@ -4,19 +4,9 @@ import java.util.Map;
 import tools.jackson.databind.JsonNode;
 
 /** Observes the response to a create request, and the new instance in the list. */
-final class CreationObservation {
+record CreationObservation(TestSession session, ServiceClient service, StubProfile profile) {
 
     private static final String NO_TITLE = "no title";
-
-    private final TestSession session;
-    private final ServiceClient service;
-    private final StubProfile profile;
-
-    CreationObservation(TestSession session, StubProfile profile) {
-        this.session = session;
-        this.service = session.service();
-        this.profile = profile;
-    }
 
     void observe() {
         JsonNode created = session.instances().create(Map.of()).json().path("data");

@@ -5,19 +5,9 @@ import java.util.Map;
 import tools.jackson.databind.node.NullNode;
 
 /** Observes the HTTP status, code and text of errors. */
-final class ErrorObservations {
+record ErrorObservations(TestSession session, ServiceClient service, StubProfile profile) {
 
     private static final String NOTHING = "no-such-thing";
-
-    private final TestSession session;
-    private final ServiceClient service;
-    private final StubProfile profile;
-
-    ErrorObservations(TestSession session, StubProfile profile) {
-        this.session = session;
-        this.service = session.service();
-        this.profile = profile;
-    }
 
     void credentials() {
         ServiceResponse response = service.send(service.prepare("listGpus", Map.of())
@@ -51,7 +41,7 @@ final class ErrorObservations {
     /** Requests about an instance or an image that does not exist. */
     void missingThings() {
         ServiceResponse destroyed = service.send(destruction());
-        if (destroyed.hasErrorCode(-1)) {
+        if (destroyed.at("/code").asInt(0) == -1) {
             profile.set("refusal-status", destroyed.status());
         }
         profile.setText("instance-not-destroyable", destroyed);
@@ -59,7 +49,7 @@ final class ErrorObservations {
         profile.setText("image-not-deletable", service.call("deletePrivateImage", "image_uuid", NOTHING));
         profile.setText("instance-unknown", ofInstance("updateInstanceTitle", "title", "t"));
         ServiceResponse renamed = ofInstance("updateInstanceTitle", "title", "x".repeat(51));
-        if (renamed.hasErrorCode(1)) {
+        if (renamed.at("/code").asInt(0) == 1) {
             profile.set("rename-error-status", renamed.status());
         }
         profile.setError("start-refused-code", ofInstance("startInstance"));

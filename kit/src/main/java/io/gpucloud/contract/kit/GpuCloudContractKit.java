@@ -1,6 +1,7 @@
 package io.gpucloud.contract.kit;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.math.BigDecimal;
 import java.net.URI;
 import java.nio.file.Files;
@@ -119,7 +120,7 @@ public final class GpuCloudContractKit implements Callable<Integer> {
         line.getOut().println("GPU cloud contract kit: " + settings);
         try {
             return run(settings, line);
-        } catch (UnreachableException | ReportException stopped) {
+        } catch (UnreachableException | UncheckedIOException stopped) {
             line.getErr().println(stopped.getMessage());
         } catch (RuntimeException broken) {
             line.getErr()
@@ -151,7 +152,7 @@ public final class GpuCloudContractKit implements Callable<Integer> {
         try {
             Files.writeString(file, text);
         } catch (IOException unwritable) {
-            throw new ReportException("--write-profile", unwritable);
+            throw new UncheckedIOException("--write-profile cannot be written: " + unwritable, unwritable);
         }
     }
 

@@ -1,5 +1,6 @@
 package io.gpucloud.contract.kit;
 
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InterruptedIOException;
 import java.net.URI;
@@ -7,10 +8,11 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
 import java.time.Duration;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
@@ -54,21 +56,25 @@ final class HttpCaller {
         if (settings.readOnly() && !call.method().equals("GET")) {
             throw new TestAbortedException(SkipConditions.READ_ONLY);
         }
-        HttpResponse<byte[]> received = receive(request(call));
-        return ServiceResponse.of(
-                call, received.statusCode(), lowerCase(received.headers().map()), received.body(), settings);
+        ByteArrayOutputStream body = new ByteArrayOutputStream();
+        HttpResponse<Void> received = receive(request(call), body);
+        Map<String, List<String>> headers = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
+        headers.putAll(received.headers().map());
+        return ServiceResponse.of(call, received.statusCode(), headers, body.toByteArray(), settings);
     }
 
     /** The timeout of a request ends with the headers. This one includes the body. */
-    private HttpResponse<byte[]> receive(HttpRequest request) throws IOException {
-        CompletableFuture<HttpResponse<byte[]>> response = http.sendAsync(request, headers -> new BoundedBody(LARGEST));
+    private HttpResponse<Void> receive(HttpRequest request, ByteArrayOutputStream body) throws IOException {
+        CompletableFuture<HttpResponse<Void>> response = http.sendAsync(
+                request, BodyHandlers.ofByteArrayConsumer(part -> part.ifPresent(bytes -> add(bytes, body))));
         try {
             return response.get(timeout.toMillis(), TimeUnit.MILLISECONDS);
         } catch (TimeoutException stalled) {
             response.cancel(true);
             throw new IOException("no complete response within " + timeout.toSeconds() + " s", stalled);
         } catch (ExecutionException broken) {
-            throw broken.getCause() instanceof IOException cause ? cause : new IOException(broken.getCause());
+            Throwable cause = Objects.requireNonNull(broken.getCause());
+            throw cause instanceof IOException lost ? lost : new IOException(cause.getMessage(), cause);
         } catch (InterruptedException stopping) {
             response.cancel(true);
             Thread.currentThread().interrupt();
@@ -76,6 +82,13 @@ final class HttpCaller {
             throw (IOException)
                     new InterruptedIOException("interrupted before the response was complete").initCause(stopping);
         }
+    }
+
+    private static void add(byte[] bytes, ByteArrayOutputStream body) {
+        if (body.size() + bytes.length > LARGEST) {
+            throw new IllegalStateException("the response is larger than " + LARGEST + " bytes");
+        }
+        body.writeBytes(bytes);
     }
 
     private HttpRequest request(Call call) {
@@ -90,11 +103,5 @@ final class HttpCaller {
         URI url = settings.url();
         return URI.create(
                 (call.isOfService() ? url : url.resolve("/").toString().replaceFirst("/$", "")) + call.target());
-    }
-
-    private static Map<String, List<String>> lowerCase(Map<String, List<String>> headers) {
-        Map<String, List<String>> lower = new TreeMap<>();
-        headers.forEach((name, values) -> lower.put(name.toLowerCase(Locale.ROOT), values));
-        return lower;
     }
 }

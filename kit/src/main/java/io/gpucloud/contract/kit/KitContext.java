@@ -2,7 +2,6 @@ package io.gpucloud.contract.kit;
 
 import java.io.IOException;
 import java.util.List;
-import org.jspecify.annotations.Nullable;
 import org.opentest4j.TestAbortedException;
 
 /** The state that all tests of one run share. It sends requests and checks each response against the contract. */
@@ -12,22 +11,20 @@ final class KitContext {
 
     private final Settings settings;
     private final SecretRedactor secrets;
-    private final HttpCaller http;
-    private final @Nullable ContractValidation validation;
     private final RateLimitRetry rateLimitRetry;
+    private final boolean validates;
     private boolean mayStillRun;
 
     KitContext(Settings settings, RateLimitRetry.Sleeper sleeper) {
-        this(settings, sleeper, new ContractValidation(settings));
+        this(settings, sleeper, true);
     }
 
-    /** Without a {@code validation} every response conforms. */
-    KitContext(Settings settings, RateLimitRetry.Sleeper sleeper, @Nullable ContractValidation validation) {
+    /** If it does not validate, every response conforms. */
+    KitContext(Settings settings, RateLimitRetry.Sleeper sleeper, boolean validates) {
         this.settings = settings;
         this.secrets = SecretRedactor.of(settings);
-        this.http = new HttpCaller(settings);
-        this.validation = validation;
-        this.rateLimitRetry = new RateLimitRetry(!settings.admin(), sleeper);
+        this.rateLimitRetry = new RateLimitRetry(settings, sleeper);
+        this.validates = validates;
     }
 
     Settings settings() {
@@ -57,12 +54,12 @@ final class KitContext {
      * @throws ContractViolationError if there is no response
      */
     ServiceResponse send(Call call, AccountUnderTest account) {
-        return send(call, account, () -> rateLimitRetry.send(() -> http.send(call)));
+        return send(call, account, rateLimitRetry::send);
     }
 
     /** Sends a call without retries. */
     ServiceResponse sendOnce(Call call, AccountUnderTest account) {
-        return send(call, account, () -> http.send(call));
+        return send(call, account, rateLimitRetry::sendOnce);
     }
 
     /** Returns the response if it conforms to the contract, and throws otherwise. */
@@ -75,7 +72,7 @@ final class KitContext {
     }
 
     List<Mismatch> mismatches(ServiceResponse response) {
-        return validation == null ? List.of() : validation.mismatches(response);
+        return validates ? ContractValidation.mismatches(response) : List.of();
     }
 
     /** Records that an instance may run whose id is unknown. The kit creates no more instances in this run. */
@@ -83,21 +80,25 @@ final class KitContext {
         mayStillRun = true;
     }
 
-    private ServiceResponse send(Call call, AccountUnderTest account, RateLimitRetry.Request request) {
+    private ServiceResponse send(Call call, AccountUnderTest account, Sending sending) {
         boolean creates = AccountUnderTest.creates(call) && !settings.admin();
         if (creates && mayStillRun) {
             throw new TestAbortedException(MAY_STILL_RUN);
         }
-        ServiceResponse response = receive(call, request, creates);
+        ServiceResponse response = receive(call, sending, creates);
         // Before any check: a created instance must be destroyed even if the response was wrong.
         account.note(response);
         mayStillRun |= creates && AccountUnderTest.isUnclear(response);
         return response;
     }
 
-    private ServiceResponse receive(Call call, RateLimitRetry.Request request, boolean creates) {
+    private interface Sending {
+        ServiceResponse send(Call call) throws IOException;
+    }
+
+    private ServiceResponse receive(Call call, Sending sending, boolean creates) {
         try {
-            return request.send();
+            return sending.send(call);
         } catch (IOException broken) {
             mayStillRun |= creates;
             String source = call.operation().node().at("responses").location();

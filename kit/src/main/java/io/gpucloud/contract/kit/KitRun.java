@@ -60,37 +60,45 @@ public final class KitRun {
 
     /** Runs the suite. The report is shown before it is written, because writing may fail. */
     Report run(Consumer<Report> shown) {
-        prepare();
-        PreflightCheck preflight = new PreflightCheck(settings, sleeper);
-        List<String> before = preflight.check();
-        ResultCollector results = new ResultCollector(settings);
-        execute(results);
-        Report report = report(results, preflight, before);
-        shown.accept(report);
-        write(report);
-        return report;
-    }
-
-    private Report report(ResultCollector results, PreflightCheck preflight, List<String> before) {
+        KitContext kit = new KitContext(settings, sleeper);
+        PreflightCheck preflight = new PreflightCheck(kit);
         try {
-            List<String> leftovers = new ArrayList<>(preflight.instances());
-            leftovers.removeAll(before);
-            return new Report(settings.toString(), results.all(), leftovers, "");
-        } catch (UnreachableException unseen) {
-            return new Report(settings.toString(), results.all(), List.of(), String.valueOf(unseen.getMessage()));
+            if (reports != null) {
+                Files.createDirectories(reports);
+            }
+            List<String> before = preflight.check();
+            Report report = report(execute(kit).all(), preflight, before);
+            shown.accept(report);
+            if (reports != null) {
+                Files.writeString(reports.resolve("report.md"), report.markdown());
+            }
+            return report;
+        } catch (IOException unwritable) {
+            throw new UncheckedIOException("--report-dir cannot be written: " + unwritable, unwritable);
         }
     }
 
-    private void execute(ResultCollector results) {
+    private Report report(List<Result> results, PreflightCheck preflight, List<String> before) {
+        try {
+            List<String> leftovers = new ArrayList<>(preflight.instances());
+            leftovers.removeAll(before);
+            return new Report(settings.toString(), results, leftovers, "");
+        } catch (UnreachableException unseen) {
+            return new Report(settings.toString(), results, List.of(), String.valueOf(unseen.getMessage()));
+        }
+    }
+
+    private ResultCollector execute(KitContext kit) {
+        ResultCollector results = new ResultCollector(settings);
         List<TestExecutionListener> listeners = new ArrayList<>(List.of(results));
         if (reports != null) {
             listeners.add(new LegacyXmlReportGeneratingListener(reports, new PrintWriter(Writer.nullWriter())));
         }
         try (LauncherSession session = LauncherFactory.openSession(onlyOurs())) {
-            Namespace namespace = Namespace.create(KitExtension.class);
-            session.getStore().put(namespace, KitContext.class, new KitContext(settings, sleeper));
+            session.getStore().put(Namespace.create(KitExtension.class), KitContext.class, kit);
             session.getLauncher().execute(facts(), listeners.toArray(TestExecutionListener[]::new));
         }
+        return results;
     }
 
     /** No extensions or listeners from the class path are used. */
@@ -111,27 +119,5 @@ public final class KitRun {
                 .filters(ClassNameFilter.includeClassNamePatterns(".*"))
                 .enableImplicitConfigurationParameters(false)
                 .build();
-    }
-
-    private void prepare() {
-        if (reports == null) {
-            return;
-        }
-        try {
-            Files.createDirectories(reports);
-        } catch (IOException unwritable) {
-            throw new ReportException("--report-dir", unwritable);
-        }
-    }
-
-    private void write(Report report) {
-        if (reports == null) {
-            return;
-        }
-        try {
-            Files.writeString(reports.resolve("report.md"), report.markdown());
-        } catch (IOException unwritable) {
-            throw new ReportException("--report-dir", unwritable);
-        }
     }
 }

@@ -4,7 +4,7 @@ import java.util.Collections;
 import java.util.Map;
 
 /** Observes the pages of lists. */
-final class ListObservations {
+record ListObservations(TestSession session, ServiceClient service, StubProfile profile) {
 
     /** More records than a page has by default. */
     private static final int MANY = 150;
@@ -13,16 +13,6 @@ final class ListObservations {
     private static final int HUGE = 999_999_999;
 
     private static final int LARGEST_LIMIT = 100_000;
-
-    private final TestSession session;
-    private final ServiceClient service;
-    private final StubProfile profile;
-
-    ListObservations(TestSession session, StubProfile profile) {
-        this.session = session;
-        this.service = session.service();
-        this.profile = profile;
-    }
 
     /** The default and the largest size of a page. */
     void pageSizes() {

@@ -15,16 +15,14 @@ final class PreflightCheck {
     private static final List<Duration> PAUSES =
             List.of(Duration.ofSeconds(1), Duration.ofSeconds(5), Duration.ofSeconds(15));
 
+    private final KitContext kit;
     private final Settings settings;
-    private final HttpCaller http;
-    private final RateLimitRetry rateLimitRetry;
     private String problem = "";
     private Duration retryAfter = Duration.ZERO;
 
-    PreflightCheck(Settings settings, RateLimitRetry.Sleeper sleeper) {
-        this.settings = settings;
-        this.http = new HttpCaller(settings);
-        this.rateLimitRetry = new RateLimitRetry(!settings.admin(), sleeper);
+    PreflightCheck(KitContext kit) {
+        this.kit = kit;
+        this.settings = kit.settings();
     }
 
     /**
@@ -76,7 +74,8 @@ final class PreflightCheck {
         }
         for (Duration pause : PAUSES) {
             Optional<List<String>> listed = listed();
-            if (listed.isPresent() || !rateLimitRetry.pause(pause.compareTo(retryAfter) < 0 ? retryAfter : pause)) {
+            if (listed.isPresent()
+                    || !kit.rateLimitRetry().pause(pause.compareTo(retryAfter) < 0 ? retryAfter : pause)) {
                 return listed.orElseThrow(this::unreadable);
             }
         }
@@ -85,7 +84,7 @@ final class PreflightCheck {
 
     private Optional<List<String>> listed() {
         try {
-            ServiceResponse response = http.send(InstanceList.call(settings.key()));
+            ServiceResponse response = kit.rateLimitRetry().sendOnce(InstanceList.call(settings.key()));
             requireKnown(response);
             retryAfter = RateLimitRetry.isRateLimited(response) ? RateLimitRetry.retryAfter(response) : Duration.ZERO;
             problem = outcome(response);
@@ -114,7 +113,7 @@ final class PreflightCheck {
 
     private ServiceResponse require(Call call, String what) {
         try {
-            return rateLimitRetry.send(() -> http.send(call));
+            return kit.rateLimitRetry().send(call);
         } catch (IOException noResponse) {
             throw new UnreachableException(what + ": no response from " + settings.url() + " ("
                     + noResponse.getClass().getSimpleName() + ")");

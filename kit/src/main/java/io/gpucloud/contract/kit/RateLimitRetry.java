@@ -17,12 +17,13 @@ final class RateLimitRetry {
     /** Sleeps in real time. */
     static final Sleeper REAL_TIME = pause -> Thread.sleep(pause.toMillis());
 
-    private final boolean enabled;
+    private final Settings settings;
+    private final HttpCaller http;
     private final Sleeper sleeper;
 
-    /** {@code enabled} is false in runs with {@code --admin}: tests of the stub provoke 429 on purpose. */
-    RateLimitRetry(boolean enabled, Sleeper sleeper) {
-        this.enabled = enabled;
+    RateLimitRetry(Settings settings, Sleeper sleeper) {
+        this.settings = settings;
+        this.http = new HttpCaller(settings);
         this.sleeper = sleeper;
     }
 
@@ -31,29 +32,30 @@ final class RateLimitRetry {
         void sleep(Duration pause) throws InterruptedException;
     }
 
-    /** Sends a request. */
-    interface Request {
-        ServiceResponse send() throws IOException;
-    }
-
     /**
-     * Sends a request, and sends it again while the service responds with 429.
+     * Sends a call, and sends it again while the service responds with 429. Not in runs with {@code --admin}: tests of
+     * the stub provoke 429 on purpose.
      *
      * @throws TestAbortedException if the service responds with 429 to a request that must not be repeated
      */
-    ServiceResponse send(Request request) throws IOException {
-        ServiceResponse response = request.send();
-        for (int retry = 0; retry < RETRIES && enabled && isRateLimited(response); retry++) {
-            if (!response.call().method().equals("GET")) {
+    ServiceResponse send(Call call) throws IOException {
+        ServiceResponse response = http.send(call);
+        for (int retry = 0; retry < RETRIES && !settings.admin() && isRateLimited(response); retry++) {
+            if (!call.method().equals("GET")) {
                 pause(retryAfter(response));
                 throw new TestAbortedException("the service rejected the request with HTTP 429");
             }
             if (!pause(retryAfter(response))) {
                 return response;
             }
-            response = request.send();
+            response = http.send(call);
         }
         return response;
+    }
+
+    /** Sends a call without retries. */
+    ServiceResponse sendOnce(Call call) throws IOException {
+        return http.send(call);
     }
 
     static boolean isRateLimited(ServiceResponse response) {

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.json.JsonMapper;
 
 /** Builds a call from names and values, which become path variables, query parameters or the members of a body. */
-final class RequestMembers {
+public final class RequestMembers {
 
     private RequestMembers() {}
 
@@ -38,7 +38,7 @@ final class RequestMembers {
     }
 
     /** The path of an operation. Removes the values of its variables from {@code members}. */
-    static String path(OpenApiOperation operation, Map<String, Object> members) {
+    public static String path(OpenApiOperation operation, Map<String, Object> members) {
         String path = operation.path();
         for (OpenApiParameter parameter : operation.parameters("path")) {
             path = path.replace("{" + parameter.name() + "}", encode(members.remove(parameter.name())));
@@ -46,7 +46,7 @@ final class RequestMembers {
         return path;
     }
 
-    static String query(Map<String, Object> members) {
+    public static String query(Map<String, Object> members) {
         return members.entrySet().stream()
                 .map(member -> encode(member.getKey()) + "=" + encode(member.getValue()))
                 .collect(joining("&"));

@@ -25,16 +25,4 @@ public record Result(
         /** The test was skipped. */
         SKIPPED
     }
-
-    static Result held(String operation, String fact, Set<String> tags) {
-        return new Result(operation, fact, Outcome.HELD, List.of(), "", tags);
-    }
-
-    static Result differs(String operation, String fact, List<Mismatch> mismatches, Set<String> tags) {
-        return new Result(operation, fact, Outcome.DIFFERS, List.copyOf(mismatches), "", tags);
-    }
-
-    static Result skipped(String operation, String fact, String reason, Set<String> tags) {
-        return new Result(operation, fact, Outcome.SKIPPED, List.of(), reason, tags);
-    }
 }

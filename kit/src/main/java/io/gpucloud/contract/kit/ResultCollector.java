@@ -4,6 +4,7 @@ import io.gpucloud.contract.kit.Result.Outcome;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -45,21 +46,27 @@ final class ResultCollector implements TestExecutionListener {
 
     @Override
     public void executionSkipped(TestIdentifier test, String reason) {
-        results.add(Result.skipped(operation(test), fact(test), reason, tags(test)));
+        add(test, Outcome.SKIPPED, List.of(), reason);
     }
 
     @Override
     public void executionFinished(TestIdentifier test, TestExecutionResult executed) {
-        Optional<Throwable> failure = executed.getThrowable();
-        if (failure.isEmpty()) {
-            if (test.isTest()) {
-                results.add(Result.held(operation(test), fact(test), tags(test)));
-            }
-        } else if (failure.get() instanceof TestAbortedException aborted) {
-            results.add(Result.skipped(operation(test), fact(test), String.valueOf(aborted.getMessage()), tags(test)));
-        } else {
-            results.add(Result.differs(operation(test), fact(test), mismatches(failure.get()), tags(test)));
+        Throwable failure = executed.getThrowable().orElse(null);
+        if (failure instanceof TestAbortedException aborted) {
+            add(test, Outcome.SKIPPED, List.of(), String.valueOf(aborted.getMessage()));
+        } else if (failure != null) {
+            add(test, Outcome.DIFFERS, mismatches(failure), "");
+        } else if (test.isTest()) {
+            add(test, Outcome.HELD, List.of(), "");
         }
+    }
+
+    private void add(TestIdentifier test, Outcome outcome, List<Mismatch> mismatches, String reason) {
+        Set<String> tags = lineage(test)
+                .flatMap(each -> each.getTags().stream())
+                .map(TestTag::getName)
+                .collect(Collectors.toUnmodifiableSet());
+        results.add(new Result(operation(test), fact(test), outcome, mismatches, reason, tags));
     }
 
     /** The deviations of a failure and of the failures suppressed by it: a failed test may also leave an instance behind. */
@@ -87,13 +94,6 @@ final class ResultCollector implements TestExecutionListener {
                 .orElse("");
     }
 
-    private Set<String> tags(TestIdentifier test) {
-        return lineage(test)
-                .flatMap(each -> each.getTags().stream())
-                .map(TestTag::getName)
-                .collect(Collectors.toUnmodifiableSet());
-    }
-
     private static boolean isOperation(String name) {
         return ApiDocuments.PUBLIC_API.hasOperation(name) || ApiDocuments.ADMIN_API.hasOperation(name);
     }
@@ -111,12 +111,10 @@ final class ResultCollector implements TestExecutionListener {
         return String.join(": ", shown);
     }
 
+    /** A test and the containers around it, the innermost first. */
     private Stream<TestIdentifier> lineage(TestIdentifier test) {
-        return Stream.iterate(Optional.of(test), Optional::isPresent, each -> each.flatMap(this::parent))
+        TestPlan running = Objects.requireNonNull(plan);
+        return Stream.iterate(Optional.of(test), Optional::isPresent, each -> each.flatMap(running::getParent))
                 .map(Optional::orElseThrow);
-    }
-
-    private Optional<TestIdentifier> parent(TestIdentifier test) {
-        return plan == null ? Optional.empty() : plan.getParent(test);
     }
 }

@@ -73,8 +73,8 @@ public final class ServiceClient {
         return kit.settings();
     }
 
-    @Nullable
-    String key() {
+    /** The API key, null without one. */
+    public @Nullable String key() {
         return account.key();
     }
 

@@ -19,10 +19,10 @@ final class ServiceProfiler {
 
     private ServiceProfiler(Settings settings, RateLimitRetry.Sleeper sleeper) {
         // Observations expect nothing, so responses are not checked.
-        kit = new KitContext(settings, sleeper, null);
+        kit = new KitContext(settings, sleeper, false);
         session = new TestSession(
                 kit, settings.admin() ? AdminApi.openAsIs(kit, Map.of()) : new AccountUnderTest(settings.key()));
-        preflight = new PreflightCheck(settings, sleeper);
+        preflight = new PreflightCheck(kit);
     }
 
     /** Observes a service, and destroys what it created. */
@@ -43,9 +43,9 @@ final class ServiceProfiler {
     }
 
     private List<Runnable> observations() {
-        ErrorObservations errors = new ErrorObservations(session, profile);
-        ListObservations lists = new ListObservations(session, profile);
-        CreationObservation creation = new CreationObservation(session, profile);
+        ErrorObservations errors = new ErrorObservations(session, session.service(), profile);
+        ListObservations lists = new ListObservations(session, session.service(), profile);
+        CreationObservation creation = new CreationObservation(session, session.service(), profile);
         return List.of(
                 errors::credentials,
                 errors::protocol,

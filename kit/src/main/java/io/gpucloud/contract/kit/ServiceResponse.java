@@ -101,11 +101,6 @@ public record ServiceResponse(
         return at("/code").isInt() && at("/code").intValue() != 0;
     }
 
-    /** Whether the body has this {@code code}. */
-    boolean hasErrorCode(int code) {
-        return at("/code").isInt() && at("/code").intValue() == code;
-    }
-
     /** Expects success. */
     public ServiceResponse succeeds() {
         require(isSuccess(), "", "success", outcome(), place());
@@ -113,7 +108,7 @@ public record ServiceResponse(
     }
 
     /** Whether the HTTP status and code of an error must be the assumed ones. */
-    boolean isExact(String assumption) {
+    public boolean isExact(String assumption) {
         return settings.isExact(assumption);
     }
 

@@ -106,19 +106,14 @@ public record Settings(
         return new Settings(url, key, readOnly, admin, adminToken, strict, without, only, anHour);
     }
 
-    /** Whether an assumption is made. */
+    /** Whether an assumption, or any of {@value #ERRORS}, is made. */
     boolean assumes(String assumption) {
         return !without.contains(assumption) && !without.contains(ALL);
     }
 
-    /** Whether any assumption about the HTTP status, code and format of errors is made. */
-    boolean assumesErrors() {
-        return !without.contains(ERRORS) && !without.contains(ALL);
-    }
-
     /** Whether HTTP status, code and form of the errors of an assumption are verified. */
     boolean isExact(String assumption) {
-        return assumesErrors() && assumes(assumption);
+        return assumes(ERRORS) && assumes(assumption);
     }
 
     /** Whether the operation with this id is tested. */

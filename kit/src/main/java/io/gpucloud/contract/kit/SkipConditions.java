@@ -5,7 +5,7 @@ import java.util.Set;
 import java.util.TreeSet;
 
 /** The reasons to skip a test. */
-final class SkipConditions {
+public final class SkipConditions {
 
     static final String READ_ONLY = "--read-only sends only GET requests";
     static final String ADMIN = "needs --admin, to move the clock of a stub and to set faults";
@@ -22,7 +22,7 @@ final class SkipConditions {
     private SkipConditions() {}
 
     /** The reason to skip a test with these tags, empty if it runs. */
-    static Optional<String> reason(Set<String> tags, Settings settings) {
+    public static Optional<String> reason(Set<String> tags, Settings settings) {
         boolean aboutOne = tags.stream().anyMatch(ApiDocuments.PUBLIC_API::hasOperation);
         if (aboutOne && tags.stream().noneMatch(settings::selects)) {
             return Optional.of("not among --only");
@@ -32,7 +32,7 @@ final class SkipConditions {
                 return Optional.of("assumption " + tag + " is switched off");
             }
         }
-        if (tags.contains(Settings.ERRORS) && !settings.assumesErrors()) {
+        if (tags.contains(Settings.ERRORS) && !settings.assumes(Settings.ERRORS)) {
             return Optional.of("assumptions about errors are switched off");
         }
         if (tags.contains(CHANGES) && settings.readOnly()) {

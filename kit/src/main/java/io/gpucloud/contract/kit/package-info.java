@@ -1,6 +1,6 @@
 /**
  * The compatibility kit: the behaviour of the contract as a JUnit suite and as a program, run against any base URL. Start at
- * {@link io.gpucloud.contract.kit.GpuCloudContractKit}; the facts are in {@code io.gpucloud.contract.kit.behaviour}.
+ * {@link io.gpucloud.contract.kit.GpuCloudContractKit}; the checks are in {@code behaviour} and {@code derived}.
  */
 @NullMarked
 package io.gpucloud.contract.kit;

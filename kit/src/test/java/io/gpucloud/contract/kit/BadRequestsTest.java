@@ -7,6 +7,7 @@ import static org.quicktheories.generators.SourceDSL.integers;
 import static org.quicktheories.generators.SourceDSL.lists;
 import static org.quicktheories.generators.SourceDSL.strings;
 
+import io.gpucloud.contract.kit.derived.WellFormedRequests;
 import io.gpucloud.openapi.ContractCheck;
 import io.gpucloud.openapi.Exchange;
 import io.gpucloud.openapi.OpenApiOperation;

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.gpucloud.contract.kit.ModifyingProxy.ProxiedRequest;
 import io.gpucloud.contract.kit.ModifyingProxy.ProxiedResponse;
+import io.gpucloud.contract.kit.derived.BadRequestChecks;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Objects;

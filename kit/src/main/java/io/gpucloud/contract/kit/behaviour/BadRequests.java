@@ -4,9 +4,9 @@ import static org.junit.jupiter.api.DynamicContainer.dynamicContainer;
 import static org.junit.jupiter.api.DynamicTest.dynamicTest;
 
 import io.gpucloud.contract.kit.ApiDocuments;
-import io.gpucloud.contract.kit.BadRequestChecks;
 import io.gpucloud.contract.kit.KitTest;
 import io.gpucloud.contract.kit.TestSession;
+import io.gpucloud.contract.kit.derived.BadRequestChecks;
 import io.gpucloud.openapi.OpenApiDocument;
 import io.gpucloud.openapi.OpenApiOperation;
 import java.util.Map;

@@ -9,7 +9,7 @@ import io.gpucloud.contract.kit.KitTest;
 import io.gpucloud.contract.kit.ServiceClient;
 import io.gpucloud.contract.kit.ServiceResponse;
 import io.gpucloud.contract.kit.Source;
-import io.gpucloud.contract.kit.WellFormedRequests;
+import io.gpucloud.contract.kit.derived.WellFormedRequests;
 import io.gpucloud.openapi.OpenApiOperation;
 import java.util.List;
 import java.util.stream.Stream;

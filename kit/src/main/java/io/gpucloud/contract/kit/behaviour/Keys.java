@@ -8,7 +8,7 @@ import io.gpucloud.contract.kit.ApiDocuments;
 import io.gpucloud.contract.kit.KitTest;
 import io.gpucloud.contract.kit.ServiceClient;
 import io.gpucloud.contract.kit.ServiceResponse;
-import io.gpucloud.contract.kit.WellFormedRequests;
+import io.gpucloud.contract.kit.derived.WellFormedRequests;
 import io.gpucloud.openapi.OpenApiOperation;
 import java.util.Map;
 import java.util.stream.Stream;

@@ -1,6 +1,9 @@
-package io.gpucloud.contract.kit;
+package io.gpucloud.contract.kit.derived;
 
-import io.gpucloud.contract.kit.ExpectedResponse.Kind;
+import io.gpucloud.contract.kit.Call;
+import io.gpucloud.contract.kit.RequestMembers;
+import io.gpucloud.contract.kit.Settings;
+import io.gpucloud.contract.kit.derived.ExpectedResponse.Kind;
 import io.gpucloud.openapi.OpenApiDocument;
 import io.gpucloud.openapi.OpenApiOperation;
 import java.util.ArrayList;

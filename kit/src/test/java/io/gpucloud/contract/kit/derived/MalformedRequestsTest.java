@@ -1,7 +1,8 @@
-package io.gpucloud.contract.kit;
+package io.gpucloud.contract.kit.derived;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.gpucloud.contract.kit.ApiDocuments;
 import io.gpucloud.openapi.OpenApiDocument;
 import io.gpucloud.openapi.OpenApiOperation;
 import java.util.List;

@@ -1,5 +1,8 @@
-package io.gpucloud.contract.kit;
+package io.gpucloud.contract.kit.derived;
 
+import io.gpucloud.contract.kit.Call;
+import io.gpucloud.contract.kit.RequestMembers;
+import io.gpucloud.contract.kit.Settings;
 import io.gpucloud.openapi.OpenApiParameter;
 import io.gpucloud.openapi.OpenApiSchema;
 import java.util.ArrayList;

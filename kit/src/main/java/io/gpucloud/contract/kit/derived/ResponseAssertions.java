@@ -1,8 +1,12 @@
-package io.gpucloud.contract.kit;
+package io.gpucloud.contract.kit.derived;
 
 import static io.gpucloud.contract.kit.Source.assumption;
 
-import io.gpucloud.contract.kit.ExpectedResponse.Kind;
+import io.gpucloud.contract.kit.ApiDocuments;
+import io.gpucloud.contract.kit.ServiceResponse;
+import io.gpucloud.contract.kit.Source;
+import io.gpucloud.contract.kit.ValueAssertions;
+import io.gpucloud.contract.kit.derived.ExpectedResponse.Kind;
 import java.util.Objects;
 import tools.jackson.databind.JsonNode;
 

@@ -1,5 +1,12 @@
-package io.gpucloud.contract.kit;
+package io.gpucloud.contract.kit.derived;
 
+import io.gpucloud.contract.kit.ApiDocuments;
+import io.gpucloud.contract.kit.Call;
+import io.gpucloud.contract.kit.InstanceOperations;
+import io.gpucloud.contract.kit.ServiceResponse;
+import io.gpucloud.contract.kit.Source;
+import io.gpucloud.contract.kit.TestSession;
+import io.gpucloud.contract.kit.ValueAssertions;
 import io.gpucloud.openapi.OpenApiOperation;
 import io.gpucloud.openapi.OpenApiParameter;
 import java.util.LinkedHashMap;

@@ -1,4 +1,4 @@
-package io.gpucloud.contract.kit;
+package io.gpucloud.contract.kit.derived;
 
 import io.gpucloud.openapi.OpenApiSchema;
 import java.math.BigDecimal;

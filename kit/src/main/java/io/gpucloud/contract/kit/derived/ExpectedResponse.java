@@ -1,4 +1,4 @@
-package io.gpucloud.contract.kit;
+package io.gpucloud.contract.kit.derived;
 
 import org.jspecify.annotations.Nullable;
 
@@ -20,8 +20,6 @@ public record ExpectedResponse(Kind kind, @Nullable String field) {
         UNREADABLE(400, "parameter-error-code"),
         /** Rejected because the key is missing or unknown. */
         NOT_LOGGED_IN(401, "unauthorized-code"),
-        /** Rejected because the key lacks a permission. */
-        FORBIDDEN(403, "forbidden-code"),
         /** Rejected because of the HTTP method. */
         METHOD_NOT_ALLOWED(405, "method-not-allowed-code"),
         /** Rejected because of the Accept header. */

@@ -1,5 +1,6 @@
-package io.gpucloud.contract.kit;
+package io.gpucloud.contract.kit.derived;
 
+import io.gpucloud.contract.kit.Settings;
 import io.gpucloud.openapi.OpenApiSchema;
 import java.util.ArrayList;
 import java.util.List;
