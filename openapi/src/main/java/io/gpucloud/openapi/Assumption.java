@@ -16,6 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param documented what the documentation of the service says
  * @param assumed what is assumed, null for an error and for an open question
  * @param error the assumed error, null if the assumption is not about one
+ * @param message the text that the stub gives to the error, null if the error is not one of an operation
  * @param example the name of an example of the error in the contract, null if there is none
  * @param observed what was seen outside the documentation, null if nothing was
  * @param settings the settings of the stub that replace the assumption
@@ -28,6 +29,7 @@ public record Assumption(
         String documented,
         @Nullable String assumed,
         @Nullable ErrorCode error,
+        @Nullable String message,
         @Nullable String example,
         @Nullable Observation observed,
         @JsonSetter(nulls = Nulls.AS_EMPTY) List<Setting> settings,
@@ -64,12 +66,16 @@ public record Assumption(
      * @param name the name, such as {@code stub.assumptions.timer-unit}
      * @param type the type of its value in words, or its values
      * @param defaultValue the default in the file, null if it is the assumed error
+     * @param minimum the smallest value, null if it has no range
+     * @param maximum the largest value, null if it has no range
      * @param meaning what it sets
      */
     public record Setting(
             String name,
             List<String> type,
             @JsonProperty("default") @Nullable String defaultValue,
+            @Nullable Integer minimum,
+            @Nullable Integer maximum,
             String meaning) {}
 
     /**

@@ -7,7 +7,9 @@ import java.io.UncheckedIOException;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.DeserializationFeature;
+import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
@@ -39,9 +41,15 @@ public record AssumptionCatalogue(
      * @param name the name of the error
      * @param situation when it is returned
      * @param code the result code
+     * @param message the text that the stub gives to it, null if the stub has none of its own
      * @param example the name of its example in the contract
      */
-    public record DocumentedCode(String name, String situation, int code, String example) {}
+    public record DocumentedCode(
+            String name,
+            String situation,
+            int code,
+            @Nullable String message,
+            String example) {}
 
     /**
      * Loads the catalogue from its JSON form, which needs no YAML parser.
@@ -54,6 +62,10 @@ public record AssumptionCatalogue(
         } catch (IOException unreadable) {
             throw new UncheckedIOException(unreadable);
         }
+    }
+
+    static AssumptionCatalogue of(JsonNode document) {
+        return JSON.convertValue(document, AssumptionCatalogue.class);
     }
 
     /**

@@ -91,7 +91,7 @@ final class SpecFilesGenerator {
         write(contract.resolveSibling(name + ".openapi30.yaml"), YAML.writeValueAsString(twin));
     }
 
-    private static void write(Path file, String content) throws IOException {
+    static void write(Path file, String content) throws IOException {
         byte[] bytes = (content.replace(System.lineSeparator(), "\n").strip() + "\n").getBytes(UTF_8);
         if (!Files.exists(file) || !Arrays.equals(Files.readAllBytes(file), bytes)) {
             Files.write(file, bytes);

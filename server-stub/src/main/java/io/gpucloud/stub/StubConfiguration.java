@@ -6,8 +6,6 @@ import io.gpucloud.stub.account.Rules;
 import io.gpucloud.stub.admin.AdminConfiguration;
 import io.gpucloud.stub.api.ApiConfiguration;
 import io.gpucloud.stub.assumption.Assumptions;
-import io.gpucloud.stub.assumption.ErrorFormat;
-import io.gpucloud.stub.assumption.InstanceFormat;
 import io.gpucloud.stub.auth.ApiKeys;
 import io.gpucloud.stub.auth.RateLimiter;
 import io.gpucloud.stub.catalog.Catalog;
@@ -229,23 +227,16 @@ class StubConfiguration {
 
     @Bean
     ApiConfiguration.Settings webSettings(StubProperties properties) {
-        Assumptions assumptions = properties.assumptions();
         return new ApiConfiguration.Settings(
-                assumptions.pagingDefaults(),
                 properties.paging().maxPageSize(),
-                assumptions.instanceListPaging(),
-                InstanceFormat.of(assumptions),
-                assumptions.nullMembers(),
-                assumptions.timerEnableOmitted(),
-                assumptions.saveImageMembers(),
                 Math.toIntExact(properties.limits().maxBody().toBytes()),
                 properties.validate(),
                 properties.cors().allowedOrigins());
     }
 
     @Bean
-    ErrorFormat errors(StubProperties properties) {
-        return ErrorFormat.of(properties.assumptions());
+    Assumptions assumptions(StubProperties properties) {
+        return properties.assumptions();
     }
 
     @Bean

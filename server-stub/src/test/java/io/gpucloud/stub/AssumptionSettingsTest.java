@@ -261,7 +261,7 @@ class AssumptionSettingsTest {
         "unknown-pod-code=1, is not an HTTP status and a result code",
         "unknown-pod-code=900/1, is not an HTTP status and a result code",
         "timer-unit=hours, TimerUnit",
-        "message-texts.no-such-case=text, ErrorCase",
+        "message-texts.no-such-case=text, ErrorName",
         "no-such-assumption=1, no-such-assumption"
     })
     void aWrongValueStopsTheStart(String setting, String message) {

@@ -9,7 +9,10 @@ import io.gpucloud.openapi.Assumption.Observation;
 import io.gpucloud.openapi.AssumptionCatalogue;
 import io.gpucloud.openapi.AssumptionCatalogue.DocumentedCode;
 import io.gpucloud.openapi.AssumptionCatalogue.Section;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -29,6 +32,7 @@ final class AssumptionsPage {
     /** The page with the first table below the heading of each section replaced. */
     String withTables(String page) {
         String written = withTable(page, "Documented codes", documentedCodes());
+        written = withTable(written, "Messages", messages());
         for (Section section : catalogue.sections()) {
             written = withTable(written, section.title(), table(section.assumptions()));
         }
@@ -54,6 +58,24 @@ final class AssumptionsPage {
                 .map((DocumentedCode error) ->
                         List.of(error.situation(), "" + status, "" + error.code(), code(error.example())));
         return table(List.of("Situation", "HTTP", "`code`", "Example"), rows);
+    }
+
+    /** The texts of errors with the names of the errors that have them. */
+    private String messages() {
+        Map<String, List<String>> names = new LinkedHashMap<>();
+        catalogue.documentedCodes().stream()
+                .filter(error -> error.message() != null)
+                .forEach(error -> names.computeIfAbsent(error.message(), absent -> new ArrayList<>())
+                        .add(code(error.name())));
+        catalogue
+                .assumptions()
+                .filter(assumption -> assumption.message() != null)
+                .forEach(assumption -> names.computeIfAbsent(assumption.message(), absent -> new ArrayList<>())
+                        .add(code(assumption.name().replaceFirst("-code$", ""))));
+        return table(
+                List.of("`msg`", "Names in `message-texts`"),
+                names.entrySet().stream()
+                        .map(text -> List.of(text.getKey().replace("%s", "..."), String.join(", ", text.getValue()))));
     }
 
     private static String table(List<Assumption> assumptions) {

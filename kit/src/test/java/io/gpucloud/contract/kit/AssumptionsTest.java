@@ -1,7 +1,6 @@
 package io.gpucloud.contract.kit;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
-import static java.util.stream.Collectors.joining;
 import static java.util.stream.Collectors.toCollection;
 import static java.util.stream.Collectors.toMap;
 import static java.util.stream.Collectors.toSet;
@@ -21,7 +20,6 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -36,14 +34,13 @@ import org.junit.platform.launcher.core.LauncherFactory;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** The catalogue of assumptions agrees with its pages, with the settings of the stub and with the checks of the kit. */
+/** The catalogue of assumptions agrees with its page, with the settings of the stub and with the checks of the kit. */
 class AssumptionsTest {
 
     /** Derives its requests from the schemas, so its tags do not show which assumptions each request rests on. */
     private static final String DERIVED = "BadRequests";
 
     private static final Path PAGE = Path.of("../docs/reference/assumptions.md");
-    private static final Path SETTINGS_PAGE = Path.of("../docs/reference/stub-settings.md");
     private static final Pattern NAME_IN_CODE = Pattern.compile(
             "(?:assumption|failsWith|set|setError|setParameterError|isExact|assumes)\\(\\s*\"([a-z0-9-]+)\"");
 
@@ -63,41 +60,6 @@ class AssumptionsTest {
                 .isEqualTo(generated);
     }
 
-    /** Other tests compare the page of the settings with the settings in the code. */
-    @Test
-    void arePrintedAmongTheSettingsOfTheStub() throws IOException {
-        String page = Files.readString(SETTINGS_PAGE);
-        Map<String, String> rows = new TreeMap<>();
-        assumptions()
-                .forEach(assumption -> assumption
-                        .settings()
-                        .forEach(setting -> rows.put(
-                                setting.name(),
-                                "| `%s` | %s | %s | %s |\n"
-                                        .formatted(
-                                                setting.name(),
-                                                type(setting),
-                                                defaultOf(assumption, setting),
-                                                setting.meaning()))));
-        String table = rows.entrySet().stream()
-                .filter(row -> row.getKey().startsWith("stub.assumptions."))
-                .map(Map.Entry::getValue)
-                .collect(joining());
-        assertThat(page).contains("|---|---|---|---|\n" + table + "\n<!-- end of settings -->");
-        assertThat(rows.values()).allSatisfy(row -> assertThat(page).contains(row));
-    }
-
-    private static String type(Setting setting) {
-        return setting.type().size() == 1
-                ? setting.type().get(0)
-                : setting.type().stream().map(value -> "`" + value + "`").collect(joining(", "));
-    }
-
-    private static String defaultOf(Assumption assumption, Setting setting) {
-        String value = assumption.defaultOf(setting);
-        return value.equals("none") && setting.type().equals(List.of("map")) ? value : "`" + value + "`";
-    }
-
     @ParameterizedTest
     @MethodSource("assumptions")
     void haveTheDefaultsOfTheStub(Assumption assumption) throws IOException {
@@ -108,17 +70,6 @@ class AssumptionsTest {
                 assertThat(defaults).containsEntry(setting.name(), assumption.defaultOf(setting));
             }
         }
-    }
-
-    @Test
-    void includeEverySettingOfThisNameThatTheStubHas() throws IOException {
-        Set<String> settings = assumptions()
-                .flatMap(assumption -> assumption.settings().stream())
-                .map(Setting::name)
-                .collect(toSet());
-        assertThat(defaults().keySet())
-                .filteredOn(name -> name.startsWith("stub.assumptions."))
-                .isSubsetOf(settings);
     }
 
     @ParameterizedTest

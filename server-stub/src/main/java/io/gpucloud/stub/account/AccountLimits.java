@@ -17,7 +17,7 @@ final class AccountLimits {
      */
     static void requireRoom(int there, int max, String what) {
         if (there >= max) {
-            throw DomainErrors.full(what, max);
+            throw new DomainException(AccountError.ACCOUNT_LIMIT, max + " " + what);
         }
     }
 }

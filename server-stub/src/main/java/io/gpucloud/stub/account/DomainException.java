@@ -1,41 +1,26 @@
 package io.gpucloud.stub.account;
 
-import org.jspecify.annotations.Nullable;
-
 /** An operation is rejected. The account has not changed. */
 public final class DomainException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;
 
-    /** The situation. */
-    private final ErrorCase errorCase;
-
-    /** Name of the field at fault, or null. */
-    private final @Nullable String field;
+    /** The reason. */
+    private final AccountError error;
 
     /**
-     * An error, as decided by the account.
+     * An operation is rejected.
      *
-     * @param field name of the field at fault on the wire, or null if no single field is at fault
+     * @param details what the message of the error leaves open
      */
-    public DomainException(ErrorCase errorCase, @Nullable String field, String message) {
+    public DomainException(AccountError error, Object... details) {
         // An expected result, not a defect: no stack trace is needed.
-        super(message, null, false, false);
-        this.errorCase = errorCase;
-        this.field = field;
+        super(error.message().formatted(details), null, false, false);
+        this.error = error;
     }
 
-    /** Returns the situation in which the operation is rejected. */
-    public ErrorCase errorCase() {
-        return errorCase;
-    }
-
-    /**
-     * Returns the field at fault.
-     *
-     * @return its name on the wire, or null if no single field is at fault
-     */
-    public @Nullable String field() {
-        return field;
+    /** Returns the reason. */
+    public AccountError error() {
+        return error;
     }
 }

@@ -29,7 +29,7 @@ final class HourlyMeter {
                 || !rules.metering().requireFunds()
                 || ledger.usable(order.source().podUuid(), now) >= hourlyPrice(order);
         if (!funded) {
-            throw DomainErrors.fundsInsufficient();
+            throw new DomainException(AccountError.INSUFFICIENT_FUNDS);
         }
     }
 

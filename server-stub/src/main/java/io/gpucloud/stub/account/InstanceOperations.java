@@ -60,10 +60,10 @@ final class InstanceOperations {
     }
 
     Instance createFromPod(String podUuid, @Nullable String tag, String gpuUuid, int gpuNums, long now) {
-        Pod pod = rules.catalog().pod(podUuid).orElseThrow(DomainErrors::podUnknown);
+        Pod pod = rules.catalog().pod(podUuid).orElseThrow(() -> new DomainException(AccountError.UNKNOWN_POD));
         int version = tag == null ? 0 : pod.tags().indexOf(tag);
         if (version < 0) {
-            throw DomainErrors.podTagUnknown();
+            throw new DomainException(AccountError.UNKNOWN_POD_TAG);
         }
         return create(Source.of(pod, pod.tags().get(version)), gpuUuid, gpuNums, now);
     }
@@ -74,27 +74,26 @@ final class InstanceOperations {
     }
 
     private Source savedSource(String imageUuid) {
-        PrivateImage image =
-                images.find(imageUuid).orElseThrow(() -> DomainErrors.imageUnusable(ErrorCase.UNKNOWN_IMAGE));
+        PrivateImage image = images.find(imageUuid).orElseThrow(() -> new DomainException(AccountError.UNKNOWN_IMAGE));
         if (image.status() != SaveImageStatus.SUCCEEDED) {
-            throw DomainErrors.imageUnusable(ErrorCase.IMAGE_NOT_READY);
+            throw new DomainException(AccountError.IMAGE_NOT_READY);
         }
         return Source.of(image);
     }
 
     private Instance create(Source source, String gpuUuid, int gpuNums, long now) {
         // Uses the strings of the catalog, so that instances do not keep a copy of the strings of each request.
-        Gpu gpu = rules.catalog().gpu(gpuUuid).orElseThrow(DomainErrors::gpuUnknown);
+        Gpu gpu = rules.catalog().gpu(gpuUuid).orElseThrow(() -> new DomainException(AccountError.UNKNOWN_GPU));
         Order order = new Order(source, gpu.uuid(), gpuNums);
         requireGpusAndFunds(order, now);
         AccountLimits.requireRoom(lifecycle.count(), rules.maxInstances(), "instances");
         sequence++;
-        String title = rules.initialTitle() == InitialTitle.EMPTY ? "" : source.imageName();
+        String title = rules.instanceTitle() == InstanceTitle.EMPTY ? "" : source.imageName();
         return lifecycle.create(identifiers.instance(sequence), sequence, order, title, now);
     }
 
     Instance start(String uuid, long now) {
-        Instance instance = instance(uuid, ErrorCase.START_REFUSED);
+        Instance instance = instance(uuid, AccountError.START_REFUSED);
         if (lifecycle.awaitsFirstStart(instance)) {
             // The create request has checked the funds and reserved the GPUs.
             return lifecycle.boot(instance, now);
@@ -105,39 +104,38 @@ final class InstanceOperations {
     }
 
     Instance restart(String uuid, long now) {
-        return lifecycle.move(instance(uuid, ErrorCase.RESTART_REFUSED), Transition.RESTART, now);
+        return lifecycle.move(instance(uuid, AccountError.RESTART_REFUSED), Transition.RESTART, now);
     }
 
     Instance setShutdownTimer(String uuid, long shutdownTime, boolean enable, long now) {
-        Instance instance = instance(uuid, ErrorCase.INSTANCE_UNSUITABLE);
+        Instance instance = instance(uuid, AccountError.INSTANCE_UNSUITABLE);
         boolean cancels = !enable || shutdownTime == 0;
         if (!Transition.TIMER_CHANGED.startsAt(instance.status())) {
-            throw DomainErrors.instanceUnsuitable(
-                    cancels ? ErrorCase.TIMER_CANCEL_REFUSED : ErrorCase.INSTANCE_UNSUITABLE);
+            throw new DomainException(cancels ? AccountError.TIMER_CANCEL_REFUSED : AccountError.INSTANCE_UNSUITABLE);
         }
         if (cancels) {
             return lifecycle.cancelTimer(instance);
         }
         long due = rules.timerUnit().moment(shutdownTime, now);
         if (due < now + LEAD_TIME) {
-            throw DomainErrors.shutdownTooEarly();
+            throw new DomainException(AccountError.TIMER_LEAD_TIME);
         }
         return lifecycle.setTimer(instance, due);
     }
 
     Instance rename(String uuid, @Nullable String title) {
-        Instance instance = lifecycle.find(uuid).orElseThrow(DomainErrors::instanceUnknownToRename);
+        Instance instance = lifecycle.find(uuid).orElseThrow(() -> new DomainException(AccountError.INSTANCE_UNKNOWN));
         return title == null ? instance : lifecycle.rename(instance, title);
     }
 
     PrivateImage saveImage(String uuid, @Nullable String name, @Nullable String remark, long now) {
-        Instance instance = instance(uuid, ErrorCase.INSTANCE_UNSUITABLE);
+        Instance instance = instance(uuid, AccountError.INSTANCE_UNSUITABLE);
         Transition.IMAGE_SAVED.requireFrom(instance.status());
         if (instance.upload() == SaveImageStatus.UPLOADING) {
-            throw DomainErrors.instanceUnsuitable(ErrorCase.SAVE_DURING_UPLOAD);
+            throw new DomainException(AccountError.SAVE_DURING_UPLOAD);
         }
         if (name != null && images.isTaken(name)) {
-            throw DomainErrors.imageNameTaken();
+            throw new DomainException(AccountError.IMAGE_NAME_IN_USE);
         }
         AccountLimits.requireRoom(images.count(), AccountLimits.IMAGES, "private images");
         PrivateImage image = images.save(instance, name, remark == null ? "" : remark, now);
@@ -149,29 +147,28 @@ final class InstanceOperations {
     }
 
     Instance destroy(String uuid, long now) {
-        Instance instance = lifecycle
-                .find(uuid)
-                .orElseThrow(() -> DomainErrors.instanceNotDestroyable(ErrorCase.INSTANCE_NOT_DESTROYABLE));
+        Instance instance =
+                lifecycle.find(uuid).orElseThrow(() -> new DomainException(AccountError.INSTANCE_NOT_DESTROYABLE));
         if (instance.upload() == SaveImageStatus.UPLOADING) {
-            throw DomainErrors.instanceNotDestroyable(ErrorCase.DESTROY_DURING_UPLOAD);
+            throw new DomainException(AccountError.DESTROY_DURING_UPLOAD);
         }
         // Triggers the fault only if no other condition rejects the request, so that rejected requests do not use it
         // up.
         if (faults.trigger(LifecycleEffect.Kind.REFUSE_DESTROY).isPresent()) {
-            throw DomainErrors.instanceNotDestroyable(ErrorCase.INSTANCE_NOT_DESTROYABLE);
+            throw new DomainException(AccountError.INSTANCE_NOT_DESTROYABLE);
         }
         lifecycle.remove(instance, now);
         return instance;
     }
 
-    private Instance instance(String uuid, ErrorCase missing) {
-        return lifecycle.find(uuid).orElseThrow(() -> DomainErrors.instanceUnsuitable(missing));
+    private Instance instance(String uuid, AccountError missing) {
+        return lifecycle.find(uuid).orElseThrow(() -> new DomainException(missing));
     }
 
     private void requireGpusAndFunds(Order order, long now) {
-        Gpu gpu = rules.catalog().gpu(order.gpuUuid()).orElseThrow(DomainErrors::gpuUnknown);
+        Gpu gpu = rules.catalog().gpu(order.gpuUuid()).orElseThrow(() -> new DomainException(AccountError.UNKNOWN_GPU));
         if (!capacity.hasFree(gpu, order.gpuNums(), now)) {
-            throw DomainErrors.gpusExhausted();
+            throw new DomainException(AccountError.NO_CAPACITY);
         }
         meter.requireFunds(order, now);
     }

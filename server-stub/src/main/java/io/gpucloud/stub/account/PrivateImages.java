@@ -105,10 +105,9 @@ final class PrivateImages {
     }
 
     PrivateImage delete(String uuid) {
-        PrivateImage image =
-                find(uuid).orElseThrow(() -> DomainErrors.imageNotDeletable(ErrorCase.IMAGE_NOT_DELETABLE));
+        PrivateImage image = find(uuid).orElseThrow(() -> new DomainException(AccountError.IMAGE_NOT_DELETABLE));
         if (image.status() == SaveImageStatus.UPLOADING) {
-            throw DomainErrors.imageNotDeletable(ErrorCase.DELETE_DURING_UPLOAD);
+            throw new DomainException(AccountError.DELETE_DURING_UPLOAD);
         }
         images.remove(uuid);
         return image;

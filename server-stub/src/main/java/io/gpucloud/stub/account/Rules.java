@@ -20,7 +20,7 @@ public record Rules(
         int maxBills,
         TimerUnit timerUnit,
         StartMode startMode,
-        InitialTitle initialTitle) {
+        InstanceTitle instanceTitle) {
 
     /** Durations of transitions in seconds; 0 means immediately. */
     public record Durations(long boot, long shutdown, long imageUpload) {

@@ -42,11 +42,11 @@ enum Transition {
     }
 
     /** The error of a transition that does not start at the status of the instance. */
-    private ErrorCase errorCase() {
+    private AccountError error() {
         return switch (this) {
-            case STARTUP -> ErrorCase.START_REFUSED;
-            case RESTART -> ErrorCase.RESTART_REFUSED;
-            default -> ErrorCase.INSTANCE_UNSUITABLE;
+            case STARTUP -> AccountError.START_REFUSED;
+            case RESTART -> AccountError.RESTART_REFUSED;
+            default -> AccountError.INSTANCE_UNSUITABLE;
         };
     }
 
@@ -57,7 +57,7 @@ enum Transition {
      */
     void requireFrom(InstanceStatus status) {
         if (!startsAt(status)) {
-            throw DomainErrors.instanceUnsuitable(errorCase());
+            throw new DomainException(error());
         }
     }
 }

@@ -1,12 +1,8 @@
 package io.gpucloud.stub.api;
 
 import io.gpucloud.stub.api.contract.ApiOperation;
-import io.gpucloud.stub.assumption.ErrorFormat;
-import io.gpucloud.stub.assumption.InstanceFormat;
-import io.gpucloud.stub.assumption.InstanceListPaging;
+import io.gpucloud.stub.assumption.Assumptions;
 import io.gpucloud.stub.assumption.NullMembers;
-import io.gpucloud.stub.assumption.OmittedEnable;
-import io.gpucloud.stub.assumption.SaveImageMembers;
 import io.gpucloud.stub.assumption.ServerUrlForm;
 import io.gpucloud.stub.auth.ApiKeys;
 import io.gpucloud.stub.auth.IncompleteBodyLimiter;
@@ -67,25 +63,11 @@ public class ApiConfiguration {
     /**
      * Settings of the public API.
      *
-     * @param defaultPageSize page size if the request has none
      * @param maxPageSize the largest page size; a larger one is reduced to it
-     * @param instanceListPaging how {@code listInstances} is paged
-     * @param nullMembers the effect of {@code null} for an optional member of a request
-     * @param omittedEnable the effect of a timer request without {@code enable}
      * @param maxBody largest body of a request, in bytes
      * @param allowedOrigins origins whose web pages may call the API, in addition to the pages of the stub
      */
-    public record Settings(
-            int defaultPageSize,
-            int maxPageSize,
-            InstanceListPaging instanceListPaging,
-            InstanceFormat instances,
-            NullMembers nullMembers,
-            OmittedEnable omittedEnable,
-            SaveImageMembers saveImageMembers,
-            int maxBody,
-            Validation validation,
-            List<String> allowedOrigins) {}
+    public record Settings(int maxPageSize, int maxBody, Validation validation, List<String> allowedOrigins) {}
 
     /** The reaction to requests and responses that violate the contract. */
     public enum Validation {
@@ -98,9 +80,9 @@ public class ApiConfiguration {
     }
 
     @Bean
-    JsonMapper json(Settings settings) {
+    JsonMapper json(Assumptions assumptions) {
         return StrictJson.format()
-                .addModules(serverUrls(settings.instances().serverUrl()))
+                .addModules(serverUrls(assumptions.serverUrlForm()))
                 .build();
     }
 
@@ -112,13 +94,13 @@ public class ApiConfiguration {
     }
 
     @Bean
-    ApiMapper mapper(Catalog catalog, Settings settings) {
-        return new ApiMapper(catalog, settings.instances());
+    ApiMapper mapper(Catalog catalog, Assumptions assumptions) {
+        return new ApiMapper(catalog, assumptions);
     }
 
     @Bean
-    Paging paging(Settings settings) {
-        return new Paging(settings.defaultPageSize(), settings.maxPageSize());
+    Paging paging(Assumptions assumptions, Settings settings) {
+        return new Paging(assumptions.pagingDefaults(), settings.maxPageSize());
     }
 
     @Bean
@@ -135,8 +117,8 @@ public class ApiConfiguration {
     }
 
     @Bean
-    ErrorResponseWriter errorResponses(JsonMapper json, ErrorFormat format) {
-        return new ErrorResponseWriter(json, format);
+    ErrorResponseWriter errorResponses(JsonMapper json, Assumptions assumptions) {
+        return new ErrorResponseWriter(json, assumptions);
     }
 
     @Bean
@@ -207,7 +189,7 @@ public class ApiConfiguration {
     }
 
     @Bean
-    WebMvcConfigurer publicApi(@Lazy Validator validator, Settings settings) {
+    WebMvcConfigurer publicApi(@Lazy Validator validator, Assumptions assumptions) {
         return new WebMvcConfigurer() {
             /** Our argument resolver validates. Without this, Spring MVC would create a validator of its own that nothing uses. */
             @Override
@@ -217,8 +199,8 @@ public class ApiConfiguration {
 
             @Override
             public void addArgumentResolvers(List<HandlerMethodArgumentResolver> resolvers) {
-                resolvers.add(
-                        new RequestArgumentResolver(new RequestBinder(MAX_NESTING, validator, tolerances(settings))));
+                resolvers.add(new RequestArgumentResolver(
+                        new RequestBinder(MAX_NESTING, validator, tolerances(assumptions))));
             }
 
             @Override
@@ -234,8 +216,8 @@ public class ApiConfiguration {
         };
     }
 
-    private static Set<RequestBinder.Tolerance> tolerances(Settings settings) {
-        return settings.nullMembers() == NullMembers.ABSENT
+    private static Set<RequestBinder.Tolerance> tolerances(Assumptions assumptions) {
+        return assumptions.nullMembers() == NullMembers.ABSENT
                 ? EnumSet.allOf(RequestBinder.Tolerance.class)
                 : EnumSet.of(RequestBinder.Tolerance.UNKNOWN_MEMBERS);
     }

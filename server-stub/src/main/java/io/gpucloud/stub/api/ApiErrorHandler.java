@@ -1,8 +1,8 @@
 package io.gpucloud.stub.api;
 
+import io.gpucloud.stub.account.AccountError;
 import io.gpucloud.stub.account.DomainException;
-import io.gpucloud.stub.account.ErrorCase;
-import io.gpucloud.stub.assumption.ErrorFormat;
+import io.gpucloud.stub.assumption.Assumptions;
 import io.gpucloud.stub.json.InvalidJsonException;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
@@ -11,7 +11,6 @@ import org.apache.catalina.connector.ClientAbortException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.http.HttpHeaders;
-import org.springframework.http.HttpStatus;
 import org.springframework.web.ErrorResponse;
 import org.springframework.web.bind.annotation.ExceptionHandler;
 import org.springframework.web.bind.annotation.RestControllerAdvice;
@@ -23,11 +22,11 @@ final class ApiErrorHandler {
     private static final Logger LOG = LoggerFactory.getLogger(ApiErrorHandler.class);
 
     private final ErrorResponseWriter responses;
-    private final ErrorFormat errors;
+    private final Assumptions assumptions;
 
-    ApiErrorHandler(ErrorResponseWriter responses, ErrorFormat errors) {
+    ApiErrorHandler(ErrorResponseWriter responses, Assumptions assumptions) {
         this.responses = responses;
-        this.errors = errors;
+        this.assumptions = assumptions;
     }
 
     @ExceptionHandler
@@ -37,13 +36,13 @@ final class ApiErrorHandler {
 
     @ExceptionHandler
     void rejected(ApiException rejection, HttpServletRequest request, HttpServletResponse response) throws IOException {
-        if (errors.retryAfter() || rejection.status() != HttpStatus.TOO_MANY_REQUESTS) {
+        if (assumptions.retryAfter() || rejection.error() != HttpError.RATE_LIMIT) {
             rejection.headers().forEach(response::setHeader);
         }
-        if (rejection.status() == HttpStatus.BAD_REQUEST) {
+        if (rejection.error() == HttpError.PARAMETER_ERROR) {
             responses.rejectParameter(rejection.field(), message(rejection), request, response);
         } else {
-            responses.reject(rejection.status(), rejection.getMessage(), request, response);
+            responses.reject(rejection.error(), message(rejection), request, response);
         }
     }
 
@@ -57,11 +56,11 @@ final class ApiErrorHandler {
     @ExceptionHandler
     void operationRejected(DomainException rejection, HttpServletRequest request, HttpServletResponse response)
             throws IOException {
-        ErrorCase situation = rejection.errorCase();
-        if (situation == ErrorCase.TIMER_LEAD_TIME) {
-            responses.rejectParameter(situation, rejection.field(), message(rejection), request, response);
+        AccountError error = rejection.error();
+        if (error == AccountError.TIMER_LEAD_TIME) {
+            responses.rejectParameter(error, "shutdown_time", message(rejection), request, response);
         } else {
-            responses.reject(situation, message(rejection), request, response);
+            responses.reject(error, message(rejection), request, response);
         }
     }
 
@@ -73,7 +72,7 @@ final class ApiErrorHandler {
             if (allowed != null) {
                 response.setHeader(HttpHeaders.ALLOW, allowed);
             }
-            responses.reject(known.getStatusCode(), null, request, response);
+            responses.reject(known.getStatusCode(), request, response);
             return;
         }
         LOG.error("A request failed unexpectedly", failure);
@@ -84,7 +83,7 @@ final class ApiErrorHandler {
             TomcatConnections.close(request);
             return;
         }
-        responses.reject(HttpStatus.INTERNAL_SERVER_ERROR, null, request, response);
+        responses.reject(HttpError.SYSTEM_ERROR, request, response);
     }
 
     private static String message(Exception failure) {

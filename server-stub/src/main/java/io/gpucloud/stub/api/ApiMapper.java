@@ -35,7 +35,7 @@ import io.gpucloud.stub.api.model.Recharge;
 import io.gpucloud.stub.api.model.RechargeList;
 import io.gpucloud.stub.api.model.RechargeListResponse;
 import io.gpucloud.stub.api.model.ShutdownRegular;
-import io.gpucloud.stub.assumption.InstanceFormat;
+import io.gpucloud.stub.assumption.Assumptions;
 import io.gpucloud.stub.assumption.InstanceListMembers;
 import io.gpucloud.stub.assumption.TimerOffForm;
 import io.gpucloud.stub.billing.CardView;
@@ -53,11 +53,11 @@ final class ApiMapper {
     private static final String MESSAGE = "success";
 
     private final Catalog catalog;
-    private final InstanceFormat format;
+    private final Assumptions assumptions;
 
-    ApiMapper(Catalog catalog, InstanceFormat format) {
+    ApiMapper(Catalog catalog, Assumptions assumptions) {
         this.catalog = catalog;
-        this.format = format;
+        this.assumptions = assumptions;
     }
 
     Acknowledgement done() {
@@ -76,7 +76,7 @@ final class ApiMapper {
     }
 
     private Instance listed(io.gpucloud.stub.account.Instance instance) {
-        return format.listMembers() == InstanceListMembers.ALL
+        return assumptions.instanceListMembers() == InstanceListMembers.ALL
                 ? instance(instance)
                 : Instance.builder()
                         .instanceUuid(instance.uuid())
@@ -143,7 +143,7 @@ final class ApiMapper {
                 instance.createTime(),
                 instance.startTime() == 0 ? null : instance.startTime(),
                 instance.upload() == null ? null : instance.upload().code(),
-                format.chargingType(),
+                assumptions.chargingType(),
                 timer(instance.shutdownTime()),
                 order.source().imageUuid(),
                 order.source().imageName(),
@@ -155,14 +155,14 @@ final class ApiMapper {
     }
 
     private @Nullable ShutdownRegular timer(long shutdownTime) {
-        return shutdownTime == 0 && format.timerOff() == TimerOffForm.ABSENT
+        return shutdownTime == 0 && assumptions.timerOffForm() == TimerOffForm.ABSENT
                 ? null
                 : new ShutdownRegular(shutdownTime, shutdownTime != 0);
     }
 
     private @Nullable List<String> serverUrl(io.gpucloud.stub.account.Instance instance) {
         List<String> addresses = instance.serverUrl();
-        return switch (format.serverUrl()) {
+        return switch (assumptions.serverUrlForm()) {
             case ABSENT_THEN_EMPTY -> addresses;
             case ABSENT -> addresses == null || addresses.isEmpty() ? null : addresses;
             // Never null, so that the member is written.

@@ -26,15 +26,15 @@ final class Authentication {
     String require(HttpServletRequest request, ApiOperation operation) {
         String token = token(request);
         if (token == null) {
-            throw ApiException.notLoggedIn();
+            throw ApiException.of(HttpError.UNAUTHORIZED);
         }
         ApiKey key = find(token);
         if (key.status() != ApiKey.Status.ACTIVE) {
-            throw ApiException.notLoggedIn();
+            throw ApiException.of(HttpError.UNAUTHORIZED);
         }
         if (key.permission() == ApiKey.Permission.READ_ONLY
                 && operation.method().equals("POST")) {
-            throw ApiException.noPermission();
+            throw ApiException.of(HttpError.FORBIDDEN);
         }
         return token;
     }
@@ -46,7 +46,7 @@ final class Authentication {
      */
     void requireStill(String token) {
         if (!keys.exists(token)) {
-            throw ApiException.notLoggedIn();
+            throw ApiException.of(HttpError.UNAUTHORIZED);
         }
     }
 
@@ -69,7 +69,7 @@ final class Authentication {
 
     private ApiKey find(String token) {
         try {
-            return keys.find(token).orElseThrow(ApiException::notLoggedIn);
+            return keys.find(token).orElseThrow(() -> ApiException.of(HttpError.UNAUTHORIZED));
         } catch (ApiKeys.TooManyException full) {
             throw ApiException.tooManyTenants();
         }

@@ -2,6 +2,7 @@ package io.gpucloud.stub.api;
 
 import io.gpucloud.stub.api.model.Instance;
 import io.gpucloud.stub.api.model.InstanceListResponse;
+import io.gpucloud.stub.assumption.Assumptions;
 import io.gpucloud.stub.assumption.InstanceListPaging;
 import io.gpucloud.stub.paging.Page;
 import java.util.List;
@@ -22,8 +23,8 @@ final class InstanceListPagingAdvice implements ResponseBodyAdvice<Object> {
     private final InstanceListPaging mode;
     private final Paging paging;
 
-    InstanceListPagingAdvice(ApiConfiguration.Settings settings, Paging paging) {
-        this.mode = settings.instanceListPaging();
+    InstanceListPagingAdvice(Assumptions assumptions, Paging paging) {
+        this.mode = assumptions.instanceListPaging();
         this.paging = paging;
     }
 

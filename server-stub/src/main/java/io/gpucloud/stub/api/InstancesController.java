@@ -16,8 +16,9 @@ import io.gpucloud.stub.api.model.NewInstanceFromImage;
 import io.gpucloud.stub.api.model.NewInstanceFromPod;
 import io.gpucloud.stub.api.model.ShutdownTimer;
 import io.gpucloud.stub.api.model.TitleUpdate;
-import io.gpucloud.stub.assumption.OmittedEnable;
+import io.gpucloud.stub.assumption.Assumptions;
 import io.gpucloud.stub.assumption.SaveImageMembers;
+import io.gpucloud.stub.assumption.TimerEnableOmitted;
 import org.springframework.web.bind.annotation.RestController;
 
 @RestController
@@ -25,12 +26,12 @@ final class InstancesController implements InstancesApi {
 
     private final Accounts accounts;
     private final ApiMapper mapper;
-    private final ApiConfiguration.Settings settings;
+    private final Assumptions assumptions;
 
-    InstancesController(Accounts accounts, ApiMapper mapper, ApiConfiguration.Settings settings) {
+    InstancesController(Accounts accounts, ApiMapper mapper, Assumptions assumptions) {
         this.accounts = accounts;
         this.mapper = mapper;
-        this.settings = settings;
+        this.assumptions = assumptions;
     }
 
     @Override
@@ -77,10 +78,10 @@ final class InstancesController implements InstancesApi {
     }
 
     private boolean omittedEnable() {
-        if (settings.omittedEnable() == OmittedEnable.REJECTED) {
+        if (assumptions.timerEnableOmitted() == TimerEnableOmitted.REJECTED) {
             throw ApiException.badParameter("enable", "is required");
         }
-        return settings.omittedEnable() == OmittedEnable.ENABLES;
+        return assumptions.timerEnableOmitted() == TimerEnableOmitted.ENABLES;
     }
 
     @Override
@@ -91,7 +92,7 @@ final class InstancesController implements InstancesApi {
 
     @Override
     public Acknowledgement saveInstanceImage(AccountKey caller, ImageSave body) {
-        boolean accepted = settings.saveImageMembers() == SaveImageMembers.ACCEPTED;
+        boolean accepted = assumptions.saveImageMembers() == SaveImageMembers.ACCEPTED;
         accounts.change(
                 caller,
                 account -> account.saveImage(

@@ -26,10 +26,10 @@ final class MediaTypeFilter extends ApiFilter {
     void filter(RequestContext context, HttpServletRequest request, HttpServletResponse response, FilterChain chain)
             throws IOException, ServletException {
         if (context.hasBody() && !isJson(request.getContentType())) {
-            throw ApiException.unsupportedMediaType();
+            throw ApiException.of(HttpError.UNSUPPORTED_MEDIA_TYPE);
         }
         if (!acceptsJson(request)) {
-            throw ApiException.notAcceptable();
+            throw ApiException.of(HttpError.NOT_ACCEPTABLE);
         }
         chain.doFilter(request, response);
     }

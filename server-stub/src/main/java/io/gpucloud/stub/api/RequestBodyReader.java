@@ -52,7 +52,7 @@ final class RequestBodyReader {
      */
     byte[] read(InputStream in, long length, String apiKey) throws IOException {
         if (length > max) {
-            throw ApiException.bodyTooLarge();
+            throw ApiException.of(HttpError.BODY_TOO_LARGE);
         }
         ByteArrayOutputStream body = new ByteArrayOutputStream();
         // Most bodies are short. A large buffer would be the largest allocation of a request.
@@ -74,10 +74,10 @@ final class RequestBodyReader {
             for (int read = next(in, part); read >= 0; read = next(in, part)) {
                 body.write(part, 0, read);
                 if (body.size() > max) {
-                    throw ApiException.bodyTooLarge();
+                    throw ApiException.of(HttpError.BODY_TOO_LARGE);
                 }
                 if (machineMillis.getAsLong() > end) {
-                    throw ApiException.bodyTooSlow();
+                    throw ApiException.of(HttpError.REQUEST_TIMEOUT);
                 }
             }
         } finally {
@@ -132,7 +132,7 @@ final class RequestBodyReader {
             return in.read(part);
         } catch (IOException failed) {
             if (failed instanceof SocketTimeoutException || failed.getCause() instanceof SocketTimeoutException) {
-                throw ApiException.bodyTooSlow();
+                throw ApiException.of(HttpError.REQUEST_TIMEOUT);
             }
             throw failed;
         }

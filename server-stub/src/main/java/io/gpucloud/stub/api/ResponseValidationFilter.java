@@ -5,7 +5,6 @@ import jakarta.servlet.ServletException;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
-import org.springframework.http.HttpStatus;
 import org.springframework.web.util.ContentCachingResponseWrapper;
 
 /**
@@ -35,7 +34,7 @@ final class ResponseValidationFilter extends ApiFilter {
             response.getOutputStream().write(body);
         } else {
             response.reset();
-            responses.reject(HttpStatus.INTERNAL_SERVER_ERROR, null, request, response);
+            responses.reject(HttpError.SYSTEM_ERROR, request, response);
         }
     }
 }

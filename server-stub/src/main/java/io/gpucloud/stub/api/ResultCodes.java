@@ -17,7 +17,7 @@ final class ResultCodes {
             case NOT_LOGGED_IN -> "not logged in";
             case OPERATION_FAILED -> "the operation failed";
             case SYSTEM_EXCEPTION -> "system exception";
-            default -> "the request was refused";
+            default -> "the request cannot be served";
         };
     }
 }

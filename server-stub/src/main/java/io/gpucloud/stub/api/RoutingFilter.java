@@ -29,7 +29,7 @@ final class RoutingFilter extends ApiFilter {
             throws IOException, ServletException {
         ApiOperation operation = OPERATIONS.get(request.getRequestURI());
         if (operation == null) {
-            throw ApiException.notFound();
+            throw ApiException.of(HttpError.NOT_FOUND);
         }
         context.operation(operation);
         context.code(ResultCodes.SUCCESS);

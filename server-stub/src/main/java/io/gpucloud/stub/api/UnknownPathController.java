@@ -25,7 +25,6 @@ final class UnknownPathController implements ErrorController {
         Object status = request.getAttribute(RequestDispatcher.ERROR_STATUS_CODE);
         errors.reject(
                 status instanceof Integer code ? HttpStatusCode.valueOf(code) : HttpStatus.NOT_FOUND,
-                null,
                 request,
                 response);
     }

@@ -95,7 +95,7 @@ public final class Tenant {
                 maxBills,
                 TimerUnit.EITHER,
                 StartMode.AUTOMATIC,
-                InitialTitle.IMAGE_NAME);
+                InstanceTitle.IMAGE_NAME);
     }
 
     static Rules rules(TimerUnit timerUnit, StartMode startMode) {
@@ -107,7 +107,7 @@ public final class Tenant {
                 100,
                 timerUnit,
                 startMode,
-                InitialTitle.IMAGE_NAME);
+                InstanceTitle.IMAGE_NAME);
     }
 
     static AccountSeed seed(long cents, BoundCard... cards) {
@@ -145,7 +145,7 @@ public final class Tenant {
         try {
             does(operation);
         } catch (DomainException rejection) {
-            return rejection.errorCase() + " " + rejection.getMessage();
+            return rejection.error() + " " + rejection.getMessage();
         }
         throw new AssertionError("not refused");
     }

@@ -6,19 +6,14 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.gpucloud.stub.Caller;
 import io.gpucloud.stub.Caller.Answer;
 import io.gpucloud.stub.GpuCloudStub;
-import io.gpucloud.stub.account.ErrorCase;
 import io.gpucloud.stub.api.ApiConfiguration.Validation;
-import io.gpucloud.stub.assumption.ErrorFormat;
-import io.gpucloud.stub.assumption.StatusAndCode;
+import io.gpucloud.stub.assumption.Assumptions;
 import io.gpucloud.stub.json.StrictJson;
 import jakarta.servlet.ServletException;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.util.Arrays;
 import java.util.Map;
-import java.util.function.Function;
-import java.util.stream.Collectors;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Nested;
@@ -26,6 +21,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.springframework.boot.context.properties.bind.Binder;
+import org.springframework.boot.context.properties.source.MapConfigurationPropertySource;
 import org.springframework.mock.web.MockHttpServletRequest;
 import org.springframework.mock.web.MockHttpServletResponse;
 
@@ -34,16 +31,11 @@ class ContractValidationTest {
     private static final String CREATE =
             "{\"pod_uuid\":\"pod-comfyui\",\"gpu_uuid\":\"gpu-rtx-4090\",\"gpu_nums\":1%s}";
 
-    private static final ErrorFormat FORMAT = new ErrorFormat(
-            Arrays.stream(ErrorCase.values())
-                    .collect(Collectors.toMap(Function.identity(), situation -> new StatusAndCode(500, -2))),
-            Map.of(),
-            200,
-            true,
-            true);
+    private static final Assumptions ASSUMPTIONS = new Binder(new MapConfigurationPropertySource(Map.of()))
+            .bindOrCreate("stub.assumptions", Assumptions.class);
     private static final ErrorResponseWriter RESPONSES =
-            new ErrorResponseWriter(StrictJson.format().build(), FORMAT);
-    private static final ApiErrorHandler ERRORS = new ApiErrorHandler(RESPONSES, FORMAT);
+            new ErrorResponseWriter(StrictJson.format().build(), ASSUMPTIONS);
+    private static final ApiErrorHandler ERRORS = new ApiErrorHandler(RESPONSES, ASSUMPTIONS);
 
     @Nested
     @TestInstance(TestInstance.Lifecycle.PER_CLASS)

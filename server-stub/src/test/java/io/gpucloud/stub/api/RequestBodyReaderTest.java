@@ -54,7 +54,7 @@ class RequestBodyReaderTest {
         assertThatThrownBy(() -> bodies.read(dripping, 50, KEY))
                 .isInstanceOfSatisfying(
                         ApiException.class,
-                        refusal -> assertThat(refusal.status().value()).isEqualTo(408));
+                        refusal -> assertThat(refusal.error()).isEqualTo(HttpError.REQUEST_TIMEOUT));
         assertThat(millis).isEqualTo(1_000_000 + 4 * 9_000);
     }
 

@@ -1,7 +1,7 @@
 package io.gpucloud.stub.account;
 
 /** The title of a new instance; assumption {@code instance-title}. */
-public enum InitialTitle {
+public enum InstanceTitle {
     /** The name of its pod or image. */
     IMAGE_NAME,
     /** The empty string. */

@@ -1,7 +1,7 @@
 package io.gpucloud.stub.assumption;
 
 /** The effect of {@code setShutdownTimer} without {@code enable}; assumption {@code timer-enable-omitted}. */
-public enum OmittedEnable {
+public enum TimerEnableOmitted {
     /** Sets the timer. */
     ENABLES,
     /** Cancels the timer. */
