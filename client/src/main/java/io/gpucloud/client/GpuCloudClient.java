@@ -105,6 +105,13 @@ public interface GpuCloudClient extends AutoCloseable {
     GpuCloudClient withOptions(RequestOptions options);
 
     /**
+     * Returns the options of this client.
+     *
+     * @return the options of {@link #withOptions}, or those of the builder
+     */
+    RequestOptions options();
+
+    /**
      * Returns the client that was built. All clients of {@link #withOptions} have the same root, so that their leases know each other.
      *
      * @return the client whose connections this one shares; this one, unless it comes from {@link #withOptions}

@@ -93,6 +93,11 @@ final class DefaultClient implements GpuCloudClient {
     }
 
     @Override
+    public RequestOptions options() {
+        return parts.options();
+    }
+
+    @Override
     public GpuCloudClient original() {
         return original;
     }

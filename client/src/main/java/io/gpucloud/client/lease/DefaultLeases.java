@@ -1,6 +1,9 @@
 package io.gpucloud.client.lease;
 
 import io.gpucloud.client.GpuCloudClient;
+import io.gpucloud.client.error.GpuCloudException;
+import io.gpucloud.client.error.NoMatchingGpuException;
+import io.gpucloud.client.error.WaitFailedException;
 import io.gpucloud.client.internal.Preconditions;
 import io.gpucloud.client.model.Instance;
 import java.nio.file.Path;
@@ -31,6 +34,10 @@ final class DefaultLeases implements Leases {
     private final SharedLeaseState shared;
     private final InstanceCreator creator;
     private final Set<DefaultInstanceLease> open = ConcurrentHashMap.newKeySet();
+
+    /** Rentals, adoptions and recoveries in progress. */
+    private final Set<Cancellation> pending = ConcurrentHashMap.newKeySet();
+
     private final LeaseJournal journal;
     private final Thread exit = new Thread(this::close, "gpu-cloud-lease-exit");
 
@@ -72,32 +79,63 @@ final class DefaultLeases implements Leases {
     @Override
     public InstanceLease rent(RentalPlan plan) {
         Objects.requireNonNull(plan, "plan");
-        Stopwatch stopwatch = new Stopwatch(client.timer());
-        DefaultInstanceLease lease = new GpuModelFallback(client, plan, stopwatch, options.interval())
-                .createFirstAvailable(request -> create(request, plan));
-        if (options.startAfterCreate()) {
-            lease.start();
-        }
-        return running(lease, plan.bootTimeout(), plan.maxLifetime());
-    }
-
-    private DefaultInstanceLease create(InstanceRequest request, RentalPlan plan) {
-        String title = InstanceTitle.create(options.owner(), plan.title());
-        return own(() -> creator.create(request, title)).withTitle(title, shared.renameWarning());
+        return rent(plan, new Cancellation());
     }
 
     @Override
     public CompletableFuture<InstanceLease> rentAsync(RentalPlan plan) {
         Objects.requireNonNull(plan, "plan");
-        return executor.call(() -> rent(plan), InstanceLease::close);
+        Cancellation cancellation = new Cancellation();
+        return executor.call(cancellation, () -> rent(plan, cancellation), InstanceLease::close);
+    }
+
+    private InstanceLease rent(RentalPlan plan, Cancellation cancellation) {
+        return untilClosed(cancellation, () -> {
+            Stopwatch stopwatch = new Stopwatch(client.timer());
+            DefaultInstanceLease lease = new GpuModelFallback(client, plan, stopwatch, options.interval())
+                    .createFirstAvailable(request -> create(request, plan, cancellation));
+            if (options.startAfterCreate()) {
+                lease.start();
+            }
+            return running(lease, plan.bootTimeout(), plan.maxLifetime());
+        });
+    }
+
+    private DefaultInstanceLease create(InstanceRequest request, RentalPlan plan, Cancellation cancellation) {
+        String title = InstanceTitle.create(options.owner(), plan.title());
+        return own(() -> creator.create(request, title, cancellation)).withTitle(title, shared.renameWarning());
+    }
+
+    /** Does work that {@link #close} ends. */
+    private <T> T untilClosed(Cancellation cancellation, Supplier<T> work) {
+        pending.add(cancellation);
+        try {
+            requireOpen();
+            return cancellation.run(work);
+        } catch (WaitFailedException | NoMatchingGpuException interrupted) {
+            throw closed && cancellation.isCancelled() ? closedMeanwhile(interrupted) : interrupted;
+        } finally {
+            pending.remove(cancellation);
+        }
+    }
+
+    private static IllegalStateException closedMeanwhile(GpuCloudException interrupted) {
+        IllegalStateException failure = new IllegalStateException("the leases were closed", interrupted);
+        for (Throwable left : interrupted.getSuppressed()) {
+            failure.addSuppressed(left);
+        }
+        return failure;
     }
 
     @Override
     public InstanceLease adopt(String instanceUuid, Duration maxLifetime) {
         Preconditions.identifier(instanceUuid, "instanceUuid");
         Preconditions.lifetime(maxLifetime);
-        DefaultInstanceLease lease = shared.registry().adopt(instanceUuid, () -> own(() -> adoptable(instanceUuid)));
-        return running(lease, RentalPlan.BOOT_TIMEOUT, maxLifetime);
+        return untilClosed(new Cancellation(), () -> {
+            DefaultInstanceLease lease =
+                    shared.registry().adopt(instanceUuid, () -> own(() -> adoptable(instanceUuid)));
+            return running(lease, RentalPlan.BOOT_TIMEOUT, maxLifetime);
+        });
     }
 
     /** If the leases were closed in the meantime, the instance is destroyed and the caller does not get it. */
@@ -172,6 +210,10 @@ final class DefaultLeases implements Leases {
     @Override
     public RecoveryReport recover(RecoveryOptions recovery) {
         Objects.requireNonNull(recovery, "recovery");
+        return recover(recovery, new Cancellation());
+    }
+
+    private RecoveryReport recover(RecoveryOptions recovery, Cancellation cancellation) {
         requireOpen();
         Path directory = options.journal();
         if (directory == null) {
@@ -181,7 +223,9 @@ final class DefaultLeases implements Leases {
         try {
             RecoveredInstances recovered =
                     new RecoveredInstances(client, options, recovery, this::adopt, shared.registry(), () -> closed);
-            return new JournalRecovery(client, options, new JournalDirectory(directory), recovered).run();
+            return untilClosed(
+                    cancellation,
+                    () -> new JournalRecovery(client, options, new JournalDirectory(directory), recovered).run());
         } finally {
             recovering.unlock();
         }
@@ -190,8 +234,11 @@ final class DefaultLeases implements Leases {
     @Override
     public CompletableFuture<RecoveryReport> recoverAsync(RecoveryOptions recovery) {
         Objects.requireNonNull(recovery, "recovery");
+        Cancellation cancellation = new Cancellation();
         return executor.call(
-                () -> recover(recovery), unwanted -> unwanted.adopted().forEach(InstanceLease::close));
+                cancellation,
+                () -> recover(recovery, cancellation),
+                unwanted -> unwanted.adopted().forEach(InstanceLease::close));
     }
 
     private void recoverOnStart() {
@@ -213,6 +260,7 @@ final class DefaultLeases implements Leases {
     @Override
     public void close() {
         closed = true;
+        pending.forEach(Cancellation::cancel);
         List<RuntimeException> failures = closeAll().stream()
                 .flatMap(closing -> failureOf(closing).stream())
                 .toList();

@@ -73,7 +73,7 @@ final class GpuModelFallback {
             } catch (RateLimitedException | ServerException | TransportException temporary) {
                 failure = temporary;
                 pause = pauses.after(temporary);
-                if (!SAFE.contains(temporary.operation())) {
+                if (temporary.mayHaveTakenEffect() && !SAFE.contains(temporary.operation())) {
                     throw temporary;
                 }
                 LOG.warn("nothing was created yet, trying again: {}", temporary.getMessage());

@@ -2,6 +2,7 @@ package io.gpucloud.client.lease;
 
 import io.gpucloud.client.GpuCloudClient;
 import io.gpucloud.client.Listing;
+import io.gpucloud.client.RetryPolicy;
 import io.gpucloud.client.error.FailureDetails;
 import io.gpucloud.client.error.GpuCloudException;
 import io.gpucloud.client.error.TransportException;
@@ -25,12 +26,17 @@ final class InstanceCreator {
     private static final Logger LOG = LoggerFactory.getLogger(InstanceCreator.class);
 
     private final GpuCloudClient client;
+
+    /** Without retries: the rental repeats a create request itself, so that it can be cancelled in a pause. */
+    private final GpuCloudClient once;
+
     private final LeaseOptions options;
     private final CreationTracker tracker;
     private final LeaseJournal journal;
 
     InstanceCreator(GpuCloudClient client, LeaseOptions options, CreationTracker tracker, LeaseJournal journal) {
         this.client = client;
+        once = client.withOptions(client.options().withRetryPolicy(RetryPolicy.none()));
         this.options = options;
         this.tracker = tracker;
         this.journal = journal;
@@ -43,7 +49,7 @@ final class InstanceCreator {
      * @throws GpuCloudException if it certainly was not created
      * @throws LeaseJournalException if the attempt cannot be recorded; nothing was sent
      */
-    Instance create(InstanceRequest request, String title) {
+    Instance create(InstanceRequest request, String title, Cancellation cancellation) {
         // Each of two lost create requests must be able to take the instance of the other one, even if it is listed
         // late.
         Instant since = client.timer().now().minus(options.clockTolerance()).minus(options.window());
@@ -53,7 +59,7 @@ final class InstanceCreator {
         LeaseJournal.RecordedCreation recorded = journal.creating(request, before, title);
         tracker.sent(attempt);
         try {
-            Instance created = request.create(client.instances());
+            Instance created = cancellation.complete(() -> request.create(once.instances()));
             tracker.responded(attempt, created.instanceUuid());
             recorded.created(created.instanceUuid());
             return created;

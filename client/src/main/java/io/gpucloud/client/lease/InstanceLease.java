@@ -77,7 +77,8 @@ public interface InstanceLease extends AutoCloseable {
     Instance awaitReachable(Predicate<Instance> probe, Duration timeout);
 
     /**
-     * Waits until the instance is reachable, on the executor of the leases.
+     * Waits until the instance is reachable, on the executor of the leases. If you cancel the future, the wait ends and the instance is
+     * destroyed.
      *
      * @param probe asks the instance at its {@code serverUrls()}
      * @param timeout how long to wait, positive

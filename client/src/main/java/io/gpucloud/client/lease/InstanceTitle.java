@@ -2,7 +2,6 @@ package io.gpucloud.client.lease;
 
 import io.gpucloud.client.internal.Preconditions;
 import java.util.Optional;
-import java.util.UUID;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -14,14 +13,13 @@ import org.jspecify.annotations.Nullable;
 final class InstanceTitle {
 
     private static final Pattern FORM = Pattern.compile("([A-Za-z0-9._-]{1,30})\\.([0-9a-f]{8}): .*", Pattern.DOTALL);
-    private static final int NONCE_LENGTH = 8;
     private static final String DEFAULT = "lease";
 
     private InstanceTitle() {}
 
     /** A title with a new nonce, cut to the limit of the service. */
     static String create(String owner, @Nullable String title) {
-        return of(owner, UUID.randomUUID().toString().substring(0, NONCE_LENGTH), title);
+        return of(owner, RandomNames.nonce(), title);
     }
 
     static String of(String owner, String nonce, @Nullable String title) {

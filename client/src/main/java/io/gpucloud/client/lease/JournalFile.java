@@ -11,7 +11,6 @@ import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.util.List;
 import java.util.Optional;
-import java.util.UUID;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.slf4j.Logger;
@@ -47,7 +46,7 @@ final class JournalFile implements AutoCloseable {
     /** A new, empty file with a random name. */
     static JournalFile create(Path directory) throws IOException {
         while (true) {
-            Path file = directory.resolve("lease-" + UUID.randomUUID() + SUFFIX);
+            Path file = directory.resolve(RandomNames.journal() + SUFFIX);
             // Another process that looks for free locks may have been faster.
             Optional<JournalLock> lock = JournalLock.tryLock(sibling(file, LOCK_SUFFIX));
             if (lock.isPresent()) {

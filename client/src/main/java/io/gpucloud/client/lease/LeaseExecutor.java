@@ -9,9 +9,11 @@ import org.jspecify.annotations.Nullable;
 /** Runs blocking work of leases on the threads of an executor, and keeps the JVM alive meanwhile. */
 record LeaseExecutor(Executor executor, JvmKeepAlive keepAlive) {
 
-    /** Calls a function. If the future is cancelled before the end, {@code unwanted} receives the result and cleans it up. */
-    <T extends @Nullable Object> CompletableFuture<T> call(Supplier<T> work, Consumer<T> unwanted) {
+    /** Calls a function. If the future is cancelled before the end, so is the work, and {@code unwanted} cleans up a result. */
+    <T extends @Nullable Object> CompletableFuture<T> call(
+            Cancellation cancellation, Supplier<T> work, Consumer<T> unwanted) {
         CompletableFuture<T> future = new CompletableFuture<>();
+        var unused = future.whenComplete((result, failure) -> cancellation.cancel());
         executor.execute(() -> {
             if (future.isDone()) {
                 return;
@@ -33,7 +35,8 @@ record LeaseExecutor(Executor executor, JvmKeepAlive keepAlive) {
 
     /** Calls a function whose result needs no cleaning up. */
     <T extends @Nullable Object> CompletableFuture<T> call(Supplier<T> work) {
-        return call(work, unwanted -> {});
+        Cancellation cancellation = new Cancellation();
+        return call(cancellation, () -> cancellation.run(work), unwanted -> {});
     }
 
     CompletableFuture<@Nullable Void> run(Runnable work) {

@@ -5,7 +5,6 @@ import io.gpucloud.client.internal.Preconditions;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Objects;
-import java.util.UUID;
 import java.util.concurrent.Executor;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -14,16 +13,13 @@ import org.jspecify.annotations.Nullable;
 public final class LeaseOptions {
 
     private static final Pattern OWNER = Pattern.compile("[A-Za-z0-9._-]{1,30}");
-    private static final int RANDOM_OWNER_LENGTH = 13;
 
     private final Builder values;
     private final String owner;
 
     private LeaseOptions(Builder values) {
         this.values = values;
-        this.owner = values.owner != null
-                ? values.owner
-                : UUID.randomUUID().toString().substring(0, RANDOM_OWNER_LENGTH);
+        owner = values.owner != null ? values.owner : RandomNames.owner();
     }
 
     /**

@@ -69,7 +69,9 @@ public interface Leases extends AutoCloseable {
     InstanceLease rent(RentalPlan plan);
 
     /**
-     * Rents on the executor of the leases. If you cancel the future, the instance is destroyed as soon as it runs.
+     * Rents on the executor of the leases. If you cancel the future, the rental ends immediately: it sends no further create request, and
+     * destroys the instance if there is one. A create request in progress is completed first. If its response is lost, the search
+     * for the instance is also completed.
      *
      * @param plan the plan of the instance
      * @return the lease, or the exception of {@link #rent}
@@ -150,7 +152,7 @@ public interface Leases extends AutoCloseable {
     RecoveryReport recover(RecoveryOptions recovery);
 
     /**
-     * Runs {@link #recover} on the executor of the leases.
+     * Runs {@link #recover} on the executor of the leases. If you cancel the future, the next recovery continues.
      *
      * @param recovery whether to destroy or to adopt
      * @return the report, or the exception of {@link #recover}
@@ -166,7 +168,8 @@ public interface Leases extends AutoCloseable {
     List<InstanceLease> openLeases();
 
     /**
-     * Waits for create requests in progress, then closes all open leases in parallel. Later rentals fail.
+     * Ends pending rentals, adoptions and recoveries, then closes all open leases in parallel. Only create requests in progress are
+     * completed first. Pending and later rentals fail with an {@link IllegalStateException}.
      *
      * @throws InstanceNotDestroyedException if an instance could not be destroyed; those of further instances are suppressed exceptions
      */

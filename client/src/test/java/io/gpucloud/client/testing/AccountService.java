@@ -26,6 +26,7 @@ public final class AccountService {
     private final Map<String, Queue<Scripted>> scripts = new HashMap<>();
     private final List<String> requests = new ArrayList<>();
     private int created;
+    private boolean booting;
 
     private record Scripted(Reply reply, boolean afterEffect) {}
 
@@ -49,6 +50,11 @@ public final class AccountService {
             scripts.computeIfAbsent(operation, first -> new ArrayDeque<>()).add(scripted);
         }
         return this;
+    }
+
+    /** Lists all instances as not running yet. */
+    public synchronized void booting() {
+        booting = true;
     }
 
     /** Ends all scripts. */
@@ -77,7 +83,7 @@ public final class AccountService {
         return switch (name) {
             case "list" ->
                 Reply.data("{\"instance_list\":["
-                        + instances.values().stream().map(AccountService::json).collect(Collectors.joining(","))
+                        + instances.values().stream().map(this::json).collect(Collectors.joining(","))
                         + "]}");
             case "gpu/list" -> Reply.data("{\"total\":2,\"gpu_list\":[" + gpu("gpu", 1) + "," + gpu("gpu-2", 2) + "]}");
             case "create_by_pod" -> Reply.data(json(existing(create(body, ""))));
@@ -121,13 +127,14 @@ public final class AccountService {
         return create(Map.of("pod_uuid", "pod", "gpu_uuid", "gpu", "gpu_nums", "1"), title);
     }
 
-    private static String json(Map<String, String> instance) {
+    private String json(Map<String, String> instance) {
         String timer = instance.get("timer");
         String image = instance.getOrDefault("pod_uuid", "");
-        return "{\"instance_uuid\":\"%s\",\"title\":\"%s\",\"status\":2,\"create_time\":%s,\"image_uuid\":\"%s\""
+        return "{\"instance_uuid\":\"%s\",\"title\":\"%s\",\"status\":%d,\"create_time\":%s,\"image_uuid\":\"%s\""
                         .formatted(
                                 instance.get("instance_uuid"),
                                 instance.get("title"),
+                                booting ? 1 : 2,
                                 instance.get("create_time"),
                                 image)
                 + ",\"gpu_uuid\":\"" + instance.get("gpu_uuid") + "\",\"gpu_nums\":" + instance.get("gpu_nums")

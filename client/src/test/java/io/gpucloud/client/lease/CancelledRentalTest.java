@@ -1,0 +1,183 @@
+package io.gpucloud.client.lease;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.gpucloud.client.GpuCloudClient;
+import io.gpucloud.client.testing.AccountService;
+import io.gpucloud.client.testing.FaultServer;
+import io.gpucloud.client.testing.ReceivedRequest;
+import io.gpucloud.client.testing.Reply;
+import io.gpucloud.client.testing.TestClients;
+import io.gpucloud.client.testing.TestTime;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** Rentals that are cancelled, or whose leases are closed, end at once. A pause that begins before ends only by an interrupt. */
+@Timeout(60)
+class CancelledRentalTest {
+
+    private static final Duration HOUR = Duration.ofHours(1);
+    private static final RentalPlan PLAN = RentalPlan.builder()
+            .podUuid("pod")
+            .maxLifetime(HOUR)
+            .gpus("gpu")
+            .onNoCapacity(NoCapacityPolicy.waitForCapacity())
+            .createTimeout(HOUR)
+            .build();
+
+    private final TestTime time = new TestTime();
+    private final AccountService account = new AccountService(time);
+    private final CountDownLatch pausing = new CountDownLatch(1);
+    private final CountDownLatch creating = new CountDownLatch(1);
+    private final CountDownLatch mayCreate = new CountDownLatch(1);
+    private final AtomicBoolean stopped = new AtomicBoolean();
+    private final List<Thread> threads = new CopyOnWriteArrayList<>();
+    private boolean slow;
+    private final FaultServer server = new FaultServer(this::reply);
+    private final GpuCloudClient client = TestClients.builder(server, time)
+            .timer(time.withPauses(pause -> {
+                pausing.countDown();
+                return stopped.get() ? time.after(pause) : new CompletableFuture<>();
+            }))
+            .executor(task -> {
+                start(new Thread(task));
+            })
+            .build();
+    private final Leases leases = Leases.of(client);
+
+    @AfterEach
+    void stop() {
+        client.close();
+        server.close();
+    }
+
+    private Reply reply(ReceivedRequest request) {
+        if (slow && request.operation().endsWith("create_by_pod")) {
+            creating.countDown();
+            await(mayCreate);
+        }
+        return account.reply(request);
+    }
+
+    private static void await(CountDownLatch latch) {
+        try {
+            assertThat(latch.await(30, TimeUnit.SECONDS)).isTrue();
+        } catch (InterruptedException stopped) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private void start(Thread thread) {
+        threads.add(thread);
+        thread.setDaemon(true);
+        thread.start();
+    }
+
+    private void awaitThreads() throws InterruptedException {
+        for (Thread thread : threads) {
+            thread.join(20_000);
+            assertThat(thread.isAlive()).as("the rental has ended").isFalse();
+        }
+    }
+
+    @Test
+    void waitNoLongerForCapacity() throws InterruptedException {
+        account.failing("create_by_pod", 1000, Reply.code(1, "not enough free GPUs"));
+        CompletableFuture<InstanceLease> rental = leases.rentAsync(PLAN);
+        await(pausing);
+
+        stopped.set(true);
+        rental.cancel(true);
+        awaitThreads();
+
+        assertThat(account.requests("create_by_pod")).isEqualTo(1);
+    }
+
+    @Test
+    void sendNoFurtherCreateRequestAfterARateLimit() throws InterruptedException {
+        account.failing("create_by_pod", 1000, Reply.json(429, "{}"));
+        CompletableFuture<InstanceLease> rental = leases.rentAsync(PLAN);
+        await(pausing);
+
+        stopped.set(true);
+        rental.cancel(true);
+        awaitThreads();
+
+        assertThat(account.requests("create_by_pod")).isEqualTo(1);
+    }
+
+    @Test
+    void destroyTheInstanceThatBoots() throws InterruptedException {
+        account.booting();
+        CompletableFuture<InstanceLease> rental = leases.rentAsync(PLAN);
+        await(pausing);
+
+        stopped.set(true);
+        rental.cancel(true);
+        awaitThreads();
+
+        assertThat(account.instances()).isEmpty();
+        assertThat(leases.openLeases()).isEmpty();
+    }
+
+    /** An aborted create request would leave it unknown whether an instance exists. */
+    @Test
+    void completeTheCreateRequestAndDestroyItsInstance() throws InterruptedException {
+        slow = true;
+        stopped.set(true);
+        CompletableFuture<InstanceLease> rental = leases.rentAsync(PLAN);
+        await(creating);
+
+        rental.cancel(true);
+        mayCreate.countDown();
+        awaitThreads();
+
+        assertThat(account.requests("create_by_pod")).isEqualTo(1);
+        assertThat(account.requests("destroy")).isEqualTo(1);
+        assertThat(account.instances()).isEmpty();
+    }
+
+    @Test
+    void endWhenTheLeasesAreClosed() throws InterruptedException {
+        account.booting();
+        CompletableFuture<InstanceLease> rental = leases.rentAsync(PLAN);
+        await(pausing);
+
+        stopped.set(true);
+        leases.close();
+        awaitThreads();
+
+        assertThat(account.instances()).isEmpty();
+        assertThatThrownBy(rental::join)
+                .hasCauseInstanceOf(IllegalStateException.class)
+                .hasMessageContaining("closed");
+    }
+
+    @Test
+    void endOnTheThreadOfTheCallerWhenTheLeasesAreClosed() throws InterruptedException {
+        account.failing("create_by_pod", 1000, Reply.code(1, "not enough free GPUs"));
+        CompletableFuture<Boolean> interrupted = new CompletableFuture<>();
+        Thread renting = new Thread(() -> {
+            assertThatThrownBy(() -> leases.rent(PLAN)).isInstanceOf(IllegalStateException.class);
+            interrupted.complete(Thread.currentThread().isInterrupted());
+        });
+        start(renting);
+        await(pausing);
+
+        stopped.set(true);
+        leases.close();
+        awaitThreads();
+
+        assertThat(interrupted).isCompletedWithValue(false);
+        assertThat(account.requests("create_by_pod")).isEqualTo(1);
+    }
+}
