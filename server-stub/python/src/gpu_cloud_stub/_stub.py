@@ -1,0 +1,172 @@
+"""The stub and its accounts, controlled over HTTP."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import secrets
+import urllib.error
+import urllib.request
+from collections.abc import Callable, Mapping
+from contextlib import AbstractContextManager
+from dataclasses import dataclass, fields
+from datetime import timedelta
+from pathlib import Path
+from typing import Any, Optional, Union
+from urllib.parse import quote, urlencode
+
+API = "/api/open/v2"
+# The stub is on this machine, or has an address that a proxy would not know.
+_HTTP = urllib.request.build_opener(urllib.request.ProxyHandler({}))
+_TIMEOUT = 70  # longer than the longest delay of a fault
+
+
+class StubError(Exception):
+    """The stub cannot be started, or it rejected a call of /__admin."""
+
+
+class Stub(AbstractContextManager["Stub"]):
+    """A running stub. ``Stub(url, token)`` uses one that runs already; ``start()`` starts one."""
+
+    def __init__(self, url: str, admin_token: Optional[str] = None, close: Callable[[], None] = lambda: None) -> None:
+        #: Address of the server, such as http://127.0.0.1:8080. Its console is at /__admin/console.
+        self.url = url.rstrip("/").removesuffix(API)
+        #: Address of the public API, for the program under test.
+        self.base_url = self.url + API
+        #: Token for /__admin, or None if the stub needs none.
+        self.admin_token = admin_token
+        self.close = close
+
+    def account(self, name: str = "account", seed: Union[str, os.PathLike[str], Mapping[str, Any], None] = None) -> Account:
+        """Opens a new account. Its key contains the name. A seed is the contents of the account, or a JSON file with them."""
+        key = account_key(name)
+        if seed is None:
+            return Account(self, key)  # the stub opens it at its first use
+        contents = seed if isinstance(seed, Mapping) else json.loads(Path(seed).read_text(encoding="utf-8"))
+        self.admin("POST", "/accounts", {"account": key, "seed": contents})
+        return Account(self, key)
+
+    def admin(self, method: str, path: str, body: Any = None) -> Any:
+        """Calls /__admin and returns the JSON of the response. The path is below /__admin, such as /clock/advance."""
+        status, text = _send(method, f"{self.url}/__admin{path}", body, self.admin_token)
+        if status < 300:
+            return json.loads(text or "null")
+        raise StubError(f"The stub rejected {method} /__admin{path} with HTTP {status}: {text}")
+
+    def __exit__(self, *error: object) -> None:
+        self.close()
+
+
+class Account(AbstractContextManager["Account"]):
+    """An account of its own for one test: money, instances, clock, faults and journal. Accounts do not affect each other."""
+
+    def __init__(self, stub: Stub, api_key: str) -> None:
+        self.stub = stub
+        #: Address of the public API.
+        self.base_url = stub.base_url
+        #: The API key, which is also the name of the account.
+        self.api_key = api_key
+
+    @property
+    def now(self) -> int:
+        """The time of the account, in seconds since 1970-01-01T00:00:00Z."""
+        return int(self.details()["moment"])
+
+    def advance(self, seconds: float = 0, *, minutes: float = 0, hours: float = 0, days: float = 0) -> int:
+        """Moves the clock of the account forward and returns its time. From then on, the account has a clock of its own."""
+        span = timedelta(days=days, hours=hours, minutes=minutes, seconds=seconds)
+        return int(self._admin("POST", "/clock/advance", {"seconds": int(span.total_seconds())})["now"])
+
+    def lose_response(self, operation: str, times: int = 1) -> str:
+        """Carries out the next requests of an operation, and loses the response. Returns the identifier of the fault."""
+        return self.fault(operation=operation, effect="reset_after_effect", times=times)
+
+    def fault(self, **members: Any) -> str:
+        """Sets a fault, with the members of ``POST /__admin/faults`` except ``api_key``. Returns its identifier."""
+        return str(self.stub.admin("POST", "/faults", {"api_key": self.api_key, **members})["id"])
+
+    def journal(self, operation: Optional[str] = None) -> list[RecordedRequest]:
+        """Returns the requests of the account to the public API, oldest first."""
+        filters = {"api_key": self.api_key, "limit": 1000, **({"operation": operation} if operation else {})}
+        found = self.stub.admin("GET", "/requests?" + urlencode(filters))["requests"]
+        return [RecordedRequest.of(request) for request in reversed(found)]
+
+    @property
+    def balance(self) -> float:
+        """The balance. Setting it adds a recharge or a bill of the difference. Cards pay first, so they hold money as well."""
+        return float(self.details()["balance"])
+
+    @balance.setter
+    def balance(self, amount: float) -> None:
+        self._admin("PUT", "/balance", {"balance": amount})
+
+    def stock(self, gpu_uuid: str, count: Optional[int]) -> None:
+        """Sets how many GPUs of a model the account can have; None for any number."""
+        self._admin("PUT", f"/gpus/{quote(gpu_uuid)}", {} if count is None else {"stock": count})
+
+    def details(self) -> dict[str, Any]:
+        """Returns the state of the account, as ``GET /__admin/accounts/{account}`` does."""
+        return dict(self._admin("GET", ""))
+
+    def call(self, method: str, path: str, body: Any = None) -> dict[str, Any]:
+        """Calls the public API with the key of the account and returns the JSON of the response, whatever its status."""
+        return dict(json.loads(_send(method, self.base_url + path, body, self.api_key)[1]))
+
+    def delete(self) -> None:
+        """Deletes the account with all that it has."""
+        self._admin("DELETE", "")
+
+    def _admin(self, method: str, path: str, body: Any = None) -> Any:
+        return self.stub.admin(method, f"/accounts/{self.api_key}{path}", body)
+
+    def __exit__(self, *error: object) -> None:
+        self.delete()
+
+
+@dataclass(frozen=True)
+class RecordedRequest:
+    """A request to the public API and its response, with the members of ``GET /__admin/requests``."""
+
+    id: str
+    time: int
+    method: str
+    path: str
+    status: int
+    carried_out: bool
+    faults: list[str]
+    headers: dict[str, str]
+    operation: Optional[str] = None
+    query: Optional[str] = None
+    code: Optional[int] = None
+    effect: Optional[str] = None
+    body: Optional[str] = None
+    response_body: Optional[str] = None
+
+    @staticmethod
+    def of(members: Mapping[str, Any]) -> RecordedRequest:
+        known = {field.name for field in fields(RecordedRequest)}
+        return RecordedRequest(**{name: value for name, value in members.items() if name in known})
+
+    def __str__(self) -> str:
+        result = " ".join(str(part) for part in (self.status, self.effect, self.response_body) if part is not None)
+        return f"{self.method} {self.path} {self.query or ''} {self.body or ''}\n  -> {result}"
+
+
+def account_key(name: str) -> str:
+    """Makes an API key of a name. Its random end keeps apart names that are equal when cut, repeated tests and other runs."""
+    return f"tenant-{re.sub('[^a-z0-9]+', '-', name.lower())[:50].strip('-')}-{secrets.token_hex(4)}"
+
+
+def _send(method: str, url: str, body: Any, bearer: Optional[str]) -> tuple[int, str]:
+    request = urllib.request.Request(url, None if body is None else json.dumps(body).encode(), method=method)
+    if body is not None:
+        request.add_header("Content-Type", "application/json")
+    if bearer:
+        request.add_header("Authorization", f"Bearer {bearer}")
+    try:
+        response = _HTTP.open(request, timeout=_TIMEOUT)
+    except urllib.error.HTTPError as error:
+        response = error
+    with response:
+        return response.status, response.read().decode()
