@@ -4,15 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
 import ch.qos.logback.classic.Level;
-import ch.qos.logback.classic.Logger;
-import ch.qos.logback.classic.spi.ILoggingEvent;
-import ch.qos.logback.core.read.ListAppender;
 import feign.FeignException;
 import feign.Request;
 import io.gpucloud.client.ApiKey;
 import io.gpucloud.client.CallListener;
 import io.gpucloud.client.GpuCloudClient;
 import io.gpucloud.client.error.GpuCloudException;
+import io.gpucloud.client.testing.CapturedLog;
 import io.gpucloud.client.testing.FaultServer;
 import io.gpucloud.client.testing.Reply;
 import io.gpucloud.client.testing.TestClients;
@@ -24,14 +22,13 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.Isolated;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.slf4j.LoggerFactory;
+import org.slf4j.Logger;
 
 /** The API key is only in the request, even if everything is logged and the service repeats the key. */
 @Isolated("reads the logs of all that runs")
@@ -39,21 +36,8 @@ class SecretsTest {
 
     private static final String KEY = TestClients.KEY;
 
-    private final Logger root = (Logger) LoggerFactory.getLogger(Logger.ROOT_LOGGER_NAME);
-    private final ListAppender<ILoggingEvent> log = new ListAppender<>();
-
-    @BeforeEach
-    void logEverything() {
-        log.start();
-        root.addAppender(log);
-        root.setLevel(Level.TRACE);
-    }
-
-    @AfterEach
-    void logAsBefore() {
-        root.setLevel(Level.WARN);
-        root.detachAppender(log);
-    }
+    @AutoClose
+    private final CapturedLog log = new CapturedLog(Logger.ROOT_LOGGER_NAME, Level.TRACE);
 
     static Stream<Reply> repliesThatRepeatTheKey() {
         return Stream.of(
@@ -84,7 +68,7 @@ class SecretsTest {
 
             assertThat(server.first().header("authorization")).isEqualTo("Bearer " + KEY);
             assertThat(everythingIn(failure)).noneMatch(text -> text.contains(KEY.substring(0, 12)));
-            assertThat(logged()).isNotEmpty().noneMatch(text -> text.contains(KEY));
+            assertThat(log.messages()).isNotEmpty().noneMatch(text -> text.contains(KEY));
         }
     }
 
@@ -112,8 +96,8 @@ class SecretsTest {
                 GpuCloudClient client = TestClients.connect(server)) {
             client.billing().balance();
 
-            assertThat(logged()).noneMatch(text -> text.contains(KEY));
-            assertThat(logged())
+            assertThat(log.messages()).noneMatch(text -> text.contains(KEY));
+            assertThat(log.messages())
                     .anyMatch(text -> text.matches("GET /balance/info attempt 1: success in \\d+ ms .*")
                             && text.contains("Content-Type=application/json"));
         }
@@ -136,7 +120,7 @@ class SecretsTest {
             client.instances().start("i");
         }
 
-        assertThat(logged()).isNotEmpty().noneMatch(text -> text.contains(KEY));
+        assertThat(log.messages()).isNotEmpty().noneMatch(text -> text.contains(KEY));
         assertThat(told).hasSize(1);
         assertThat(told.get(0).headers())
                 .containsEntry("X-Request-Id", "[API key]")
@@ -182,15 +166,6 @@ class SecretsTest {
             assertThat(client.toString() + client.instances() + client.billing())
                     .doesNotContain(KEY);
         }
-    }
-
-    private List<String> logged() {
-        return log.list.stream()
-                .map(event -> event.getFormattedMessage()
-                        + (event.getThrowableProxy() == null
-                                ? ""
-                                : event.getThrowableProxy().getMessage()))
-                .toList();
     }
 
     private static List<String> everythingIn(Throwable failure) {

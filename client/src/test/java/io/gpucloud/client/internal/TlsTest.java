@@ -4,11 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import ch.qos.logback.classic.Level;
-import ch.qos.logback.classic.Logger;
-import ch.qos.logback.classic.spi.ILoggingEvent;
-import ch.qos.logback.core.read.ListAppender;
 import io.gpucloud.client.GpuCloudClient;
 import io.gpucloud.client.error.TransportException;
+import io.gpucloud.client.testing.CapturedLog;
 import io.gpucloud.client.testing.FaultServer;
 import io.gpucloud.client.testing.Reply;
 import io.gpucloud.client.testing.TestClients;
@@ -25,11 +23,12 @@ import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.TrustManagerFactory;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Isolated;
-import org.slf4j.LoggerFactory;
+import org.slf4j.Logger;
 
 /** TLS connections to a server with a certificate of the test. */
 @Isolated("sets the trust store of the JVM and reads the logs of all that runs")
@@ -40,13 +39,13 @@ class TlsTest {
     private static final Reply CREATED = Reply.data("{\"instance_uuid\":\"i\",\"status\":1,\"title\":\"t\"}");
 
     @TempDir
-    Path folder;
+    static Path folder;
 
-    private final Logger root = (Logger) LoggerFactory.getLogger(Logger.ROOT_LOGGER_NAME);
-    private final ListAppender<ILoggingEvent> log = new ListAppender<>();
+    @AutoClose
+    private final CapturedLog log = new CapturedLog(Logger.ROOT_LOGGER_NAME, Level.TRACE);
 
-    private SSLContext tls() throws Exception {
-        Path file = folder.resolve("server.p12");
+    @BeforeAll
+    static void createCertificate() throws Exception {
         Process keytool = new ProcessBuilder(List.of(
                         Path.of(System.getProperty("java.home"), "bin", "keytool")
                                 .toString(),
@@ -64,12 +63,15 @@ class TlsTest {
                         "-storepass",
                         PASSWORD,
                         "-keystore",
-                        file.toString()))
+                        folder.resolve("server.p12").toString()))
                 .inheritIO()
                 .start();
         assertThat(keytool.waitFor()).isZero();
+    }
+
+    private SSLContext tls() throws Exception {
         KeyStore keys = KeyStore.getInstance("PKCS12");
-        try (InputStream stored = Files.newInputStream(file)) {
+        try (InputStream stored = Files.newInputStream(folder.resolve("server.p12"))) {
             keys.load(stored, PASSWORD.toCharArray());
         }
         KeyManagerFactory managers = KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
@@ -92,17 +94,8 @@ class TlsTest {
         System.setProperty(TRUST_STORE + "Password", PASSWORD);
     }
 
-    @BeforeEach
-    void logEverything() {
-        log.start();
-        root.addAppender(log);
-        root.setLevel(Level.TRACE);
-    }
-
     @AfterEach
-    void logAndTrustAsBefore() {
-        root.setLevel(Level.WARN);
-        root.detachAppender(log);
+    void trustAsBefore() {
         System.clearProperty(TRUST_STORE);
         System.clearProperty(TRUST_STORE + "Password");
     }
@@ -122,9 +115,7 @@ class TlsTest {
             assertThat(server.connections()).isEqualTo(1);
             assertThat(server.first().header("authorization")).isEqualTo("Bearer " + TestClients.KEY);
         }
-        assertThat(log.list)
-                .isNotEmpty()
-                .noneMatch(event -> event.getFormattedMessage().contains(TestClients.KEY));
+        assertThat(log.messages()).isNotEmpty().noneMatch(text -> text.contains(TestClients.KEY));
     }
 
     @Test

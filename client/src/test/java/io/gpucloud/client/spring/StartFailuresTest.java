@@ -4,23 +4,19 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import ch.qos.logback.classic.Level;
-import ch.qos.logback.classic.Logger;
-import ch.qos.logback.classic.spi.ILoggingEvent;
-import ch.qos.logback.core.read.ListAppender;
 import io.gpucloud.client.GpuCloudClient;
 import io.gpucloud.client.lease.Leases;
+import io.gpucloud.client.testing.CapturedLog;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.Isolated;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.slf4j.LoggerFactory;
 import org.springframework.boot.SpringApplication;
 import org.springframework.boot.WebApplicationType;
 import org.springframework.boot.autoconfigure.EnableAutoConfiguration;
@@ -35,8 +31,8 @@ class StartFailuresTest {
 
     private static final String ADDRESS = "gpu-cloud.base-url=https://gpu.invalid/api/open/v2";
 
-    private final Logger reporter = (Logger) LoggerFactory.getLogger(LoggingFailureAnalysisReporter.class);
-    private final ListAppender<ILoggingEvent> reports = new ListAppender<>();
+    @AutoClose
+    private final CapturedLog reports = new CapturedLog(LoggingFailureAnalysisReporter.class.getName(), Level.ERROR);
 
     @Configuration(proxyBeanMethods = false)
     @EnableAutoConfiguration
@@ -62,18 +58,6 @@ class StartFailuresTest {
     @EnableAutoConfiguration
     static class WithoutClient {}
 
-    @BeforeEach
-    void readReports() {
-        reports.start();
-        reporter.addAppender(reports);
-        reporter.setLevel(Level.ERROR);
-    }
-
-    @AfterEach
-    void stopReading() {
-        reporter.detachAppender(reports);
-    }
-
     private static SpringApplication application(Class<?> configuration, String... properties) {
         SpringApplication application = new SpringApplication(configuration);
         application.setWebApplicationType(WebApplicationType.NONE);
@@ -91,8 +75,8 @@ class StartFailuresTest {
     private String report(Class<?> configuration, String... properties) {
         assertThatThrownBy(() -> application(configuration, properties).run().close())
                 .isNotNull();
-        assertThat(reports.list).hasSize(1);
-        return reports.list.get(0).getFormattedMessage();
+        assertThat(reports.messages()).hasSize(1);
+        return reports.messages().get(0);
     }
 
     @ParameterizedTest
@@ -159,7 +143,7 @@ class StartFailuresTest {
             assertThat(context.getBeanProvider(GpuCloudClient.class).getIfAvailable())
                     .isNull();
         }
-        assertThat(reports.list).isEmpty();
+        assertThat(reports.messages()).isEmpty();
     }
 
     @Test

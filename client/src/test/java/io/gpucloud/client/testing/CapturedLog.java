@@ -6,20 +6,39 @@ import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.read.ListAppender;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.LoggerFactory;
 
 /** Records what a logger logs until it is closed. Parallel tests may log to the same logger, so look for a text of your own. */
 public final class CapturedLog implements AutoCloseable {
 
     private final Logger logger;
+    private final @Nullable Level before;
     private final ListAppender<ILoggingEvent> appender = new ListAppender<>();
 
-    /** Begins to record. */
+    /** Begins to record from the level that the logger has. */
     public CapturedLog(String logger) {
+        this(logger, null);
+    }
+
+    /** Begins to record from a level. */
+    public CapturedLog(String logger, @Nullable Level level) {
         this.logger = (Logger) LoggerFactory.getLogger(logger);
+        before = this.logger.getLevel();
+        this.logger.setLevel(level == null ? before : level);
         appender.list = new CopyOnWriteArrayList<>();
         appender.start();
         this.logger.addAppender(appender);
+    }
+
+    /** All messages, with those of their exceptions. */
+    public List<String> messages() {
+        return appender.list.stream()
+                .map(event -> event.getFormattedMessage()
+                        + (event.getThrowableProxy() == null
+                                ? ""
+                                : event.getThrowableProxy().getMessage()))
+                .toList();
     }
 
     /** The messages of a level that contain a text. */
@@ -34,5 +53,6 @@ public final class CapturedLog implements AutoCloseable {
     @Override
     public void close() {
         logger.detachAppender(appender);
+        logger.setLevel(before);
     }
 }

@@ -12,8 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
 /** The published collections for Postman and Bruno run a whole life cycle against the stub, and belong to the contract. */
@@ -23,21 +22,12 @@ class CollectionsIT {
     private static final Path OPENAPI = HERE.resolve("../../openapi").normalize();
     private static final Path COLLECTIONS = OPENAPI.resolve("collections");
 
-    private static GpuCloudStub stub;
-
-    @BeforeAll
-    static void start() {
-        stub = GpuCloudStub.start(
-                "stub.validate=enforce",
-                "stub.lifecycle.boot=2s",
-                "stub.lifecycle.shutdown=1s",
-                "stub.lifecycle.image-upload=1s");
-    }
-
-    @AfterAll
-    static void stop() {
-        stub.close();
-    }
+    @AutoClose
+    private static final GpuCloudStub STUB = GpuCloudStub.start(
+            "stub.validate=enforce",
+            "stub.lifecycle.boot=2s",
+            "stub.lifecycle.shutdown=1s",
+            "stub.lifecycle.image-upload=1s");
 
     @Test
     void postmanCollectionRunsALifeCycle() throws Exception {
@@ -83,7 +73,7 @@ class CollectionsIT {
     }
 
     private static String baseUrl() {
-        return "base_url=" + stub.baseUrl();
+        return "base_url=" + STUB.baseUrl();
     }
 
     private static void postman(String... variables) throws Exception {

@@ -17,7 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -56,19 +56,16 @@ class GeneratorMatrixIT {
     /** Without the annotations that a library has on its classes and does not depend on. */
     private static final String STRICT = "-Xlint:all,-classfile -Werror";
 
+    @AutoClose
     private static GpuCloudStub stub;
+
+    @AutoClose
     private static EdgeCaseService unusual;
 
     @BeforeAll
     static void start() throws IOException {
         stub = GpuCloudStub.start("stub.validate=enforce");
         unusual = new EdgeCaseService();
-    }
-
-    @AfterAll
-    static void stop() {
-        unusual.close();
-        stub.close();
     }
 
     @Test

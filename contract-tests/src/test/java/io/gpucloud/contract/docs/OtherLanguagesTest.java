@@ -15,8 +15,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -29,20 +28,11 @@ class OtherLanguagesTest {
     private static final MarkdownPage PAGE = MarkdownPage.of("docs/how-to/other-languages.md");
     private static final MarkdownPage PYTHON = MarkdownPage.of("docs/how-to/python.md");
 
-    private static GpuCloudStub stub;
+    @AutoClose
+    private static final GpuCloudStub STUB = GpuCloudStub.start();
 
     @TempDir
     Path folder;
-
-    @BeforeAll
-    static void start() {
-        stub = GpuCloudStub.start();
-    }
-
-    @AfterAll
-    static void stop() {
-        stub.close();
-    }
 
     @Test
     void inPythonWithAStubThatRuns() throws Exception {
@@ -116,7 +106,7 @@ class OtherLanguagesTest {
     }
 
     private static String origin() {
-        return "http://localhost:" + stub.baseUrl().getPort();
+        return "http://localhost:" + STUB.baseUrl().getPort();
     }
 
     private static void passes(String... command) throws Exception {

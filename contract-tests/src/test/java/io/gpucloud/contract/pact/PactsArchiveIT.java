@@ -9,7 +9,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.regex.Pattern;
 import java.util.zip.ZipFile;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -25,16 +25,12 @@ class PactsArchiveIT {
     /** A link to another file. */
     private static final Pattern LINK = Pattern.compile("\\]\\((?!https?:)([^)#]+)\\)");
 
+    @AutoClose
     private ZipFile archive;
 
     @BeforeEach
     void open() throws IOException {
         archive = new ZipFile(Path.of(System.getProperty("pacts.archive")).toFile());
-    }
-
-    @AfterEach
-    void close() throws IOException {
-        archive.close();
     }
 
     @Test

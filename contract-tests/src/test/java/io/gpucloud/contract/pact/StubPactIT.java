@@ -7,7 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.DynamicContainer;
 import org.junit.jupiter.api.DynamicTest;
@@ -20,18 +20,15 @@ class StubPactIT {
     /** Released pacts and those of other teams. The folder exists once there is one. */
     private static final Path KEPT = Path.of("pacts");
 
+    @AutoClose
     private static GpuCloudStub stub;
+
     private static PactVerifier verifier;
 
     @BeforeAll
     static void start() throws MalformedURLException {
         stub = GpuCloudStub.start("stub.validate=enforce");
         verifier = new PactVerifier(stub);
-    }
-
-    @AfterAll
-    static void close() {
-        stub.close();
     }
 
     @TestFactory

@@ -9,7 +9,6 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.AutoClose;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.TestInstance;
 import tools.jackson.databind.JsonNode;
 
@@ -18,22 +17,16 @@ import tools.jackson.databind.JsonNode;
 class ConfiguredLimitsTest {
 
     @AutoClose
-    private GpuCloudStub stub;
+    private final GpuCloudStub stub = GpuCloudStub.start(
+            "stub.validate=off",
+            "stub.clock.frozen=true",
+            "stub.limits.instances=2",
+            "stub.limits.bills=3",
+            "stub.limits.journal=3",
+            "stub.limits.max-snapshot=100B",
+            "stub.tenants.max=2");
 
-    private StubHttp client;
-
-    @BeforeAll
-    void start() {
-        stub = GpuCloudStub.start(
-                "stub.validate=off",
-                "stub.clock.frozen=true",
-                "stub.limits.instances=2",
-                "stub.limits.bills=3",
-                "stub.limits.journal=3",
-                "stub.limits.max-snapshot=100B",
-                "stub.tenants.max=2");
-        client = new StubHttp(stub.baseUrl(), "demo-key");
-    }
+    private final StubHttp client = new StubHttp(stub.baseUrl(), "demo-key");
 
     @AfterEach
     void reset() {

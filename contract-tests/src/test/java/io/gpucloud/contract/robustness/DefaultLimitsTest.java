@@ -12,7 +12,6 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.AutoClose;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.TestInstance;
 
 /** Limits with their defaults: a request at each limit, and one beyond it. */
@@ -20,15 +19,9 @@ import org.junit.jupiter.api.TestInstance;
 class DefaultLimitsTest {
 
     @AutoClose
-    private GpuCloudStub stub;
+    private final GpuCloudStub stub = GpuCloudStub.start("stub.validate=off", "stub.clock.frozen=true");
 
-    private StubHttp client;
-
-    @BeforeAll
-    void start() {
-        stub = GpuCloudStub.start("stub.validate=off", "stub.clock.frozen=true");
-        client = new StubHttp(stub.baseUrl(), "demo-key");
-    }
+    private final StubHttp client = new StubHttp(stub.baseUrl(), "demo-key");
 
     private static String times(int times, String json) {
         return "[" + String.join(",", Collections.nCopies(times, json)) + "]";

@@ -10,9 +10,8 @@ import java.util.Map;
 import java.util.Random;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
@@ -29,19 +28,10 @@ class FuzzTest {
     private static final int INPUTS = Integer.getInteger("robustness.inputs", 2_000);
     private static final long SEED = Long.getLong("robustness.seed", 1);
 
-    private GpuCloudStub stub;
-    private SocketTarget target;
+    @AutoClose
+    private final GpuCloudStub stub = GpuCloudStub.start("stub.validate=off", "stub.clock.frozen=true");
 
-    @BeforeAll
-    void start() {
-        stub = GpuCloudStub.start("stub.validate=off", "stub.clock.frozen=true");
-        target = new SocketTarget(stub.baseUrl());
-    }
-
-    @AfterAll
-    void stop() {
-        stub.close();
-    }
+    private final SocketTarget target = new SocketTarget(stub.baseUrl());
 
     @AfterEach
     void theStubStillServesItsAccounts() {

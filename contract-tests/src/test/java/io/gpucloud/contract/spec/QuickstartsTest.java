@@ -11,8 +11,7 @@ import io.gpucloud.stub.GpuCloudStub;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -24,26 +23,17 @@ class QuickstartsTest {
     private static final Path FOLDER =
             Path.of("../openapi/site/guides/quickstart").toAbsolutePath();
 
-    private static GpuCloudStub stub;
+    @AutoClose
+    private static final GpuCloudStub STUB = GpuCloudStub.start("stub.lifecycle.boot=0s");
 
     @TempDir
     Path compiled;
 
-    @BeforeAll
-    static void start() {
-        stub = GpuCloudStub.start("stub.lifecycle.boot=0s");
-    }
-
-    @AfterAll
-    static void stop() {
-        stub.close();
-    }
-
     private static void rentsAndGivesBack(String key, List<String> command) throws Exception {
         ExternalProgram.Result result = ExternalProgram.run(
-                command, Map.of("GPU_CLOUD_BASE_URL", stub.baseUrl().toString(), "GPU_CLOUD_API_KEY", key));
+                command, Map.of("GPU_CLOUD_BASE_URL", STUB.baseUrl().toString(), "GPU_CLOUD_API_KEY", key));
         assertThat(result.status()).as(result.output()).isZero();
-        try (GpuCloudClient client = GpuCloudClient.forStub(stub.baseUrl().toString(), key)) {
+        try (GpuCloudClient client = GpuCloudClient.forStub(STUB.baseUrl().toString(), key)) {
             assertThat(client.instances().list()).isEmpty();
         }
         assertThat(result.output()).containsPattern("[0-9a-f-]{36} (answers at|runs for)");

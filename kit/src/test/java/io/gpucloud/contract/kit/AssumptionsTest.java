@@ -41,6 +41,9 @@ class AssumptionsTest {
     private static final String DERIVED = "BadRequests";
 
     private static final Path PAGE = Path.of("../docs/reference/assumptions.md");
+    /** Found once, because finding the checks takes longer than all tests. */
+    private static final List<Check> CHECKS = checks();
+
     private static final Pattern NAME_IN_CODE = Pattern.compile(
             "(?:assumption|failsWith|set|setError|setParameterError|isExact|assumes)\\(\\s*\"([a-z0-9-]+)\"");
 
@@ -85,7 +88,7 @@ class AssumptionsTest {
     @ParameterizedTest
     @MethodSource("assumptions")
     void nameTheChecksOfTheKitAndWhatTheyNeed(Assumption assumption) {
-        List<Check> checks = checks().stream()
+        List<Check> checks = CHECKS.stream()
                 .filter(check -> check.tags().contains(assumption.name()))
                 .toList();
         KitCheck named = assumption.kit() == null ? new KitCheck(List.of(), "not checked") : assumption.kit();
@@ -100,7 +103,7 @@ class AssumptionsTest {
     @Test
     void areTheTagsOfTheKitThatAreNeitherOperationsNorGroups() {
         Set<String> tags =
-                checks().stream().flatMap(check -> check.tags().stream()).collect(toSet());
+                CHECKS.stream().flatMap(check -> check.tags().stream()).collect(toSet());
         ApiDocuments.PUBLIC_API.operations().forEach(operation -> tags.remove(operation.id()));
         tags.removeAll(Set.of("admin", "changes", "derived", Settings.ERRORS));
         assertThat(tags).isNotEmpty().allMatch(ApiDocuments::isAssumption);

@@ -13,8 +13,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.Locale;
 import java.util.regex.Pattern;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -23,20 +22,11 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** The console is available to all callers of the administration. With a token it is an empty page that asks for the token. */
 class ConsoleTest {
 
-    private static GpuCloudStub open;
-    private static GpuCloudStub guarded;
+    @AutoClose
+    private static final GpuCloudStub OPEN = GpuCloudStub.start();
 
-    @BeforeAll
-    static void start() {
-        open = GpuCloudStub.start();
-        guarded = GpuCloudStub.start("stub.admin.token=s3cret");
-    }
-
-    @AfterAll
-    static void stop() {
-        open.close();
-        guarded.close();
-    }
+    @AutoClose
+    private static final GpuCloudStub GUARDED = GpuCloudStub.start("stub.admin.token=s3cret");
 
     private static Caller.Answer get(GpuCloudStub stub, String path) {
         return Caller.of(stub.baseUrl(), null).unchecked().call("GET", path, null);
@@ -54,7 +44,7 @@ class ConsoleTest {
 
     @Test
     void knowsAllOperationsAndEffects() {
-        String script = get(open, "/__admin/console/effects.js").text();
+        String script = get(OPEN, "/__admin/console/effects.js").text();
         int operations = script.indexOf("OPERATIONS = [");
         assertThat(Pattern.compile("'([a-z]+[A-Z][A-Za-z]+)',")
                         .matcher(script.substring(operations, script.indexOf("];", operations)))
@@ -75,13 +65,13 @@ class ConsoleTest {
 
     @Test
     void isRefusedUnderANameOfSomebodyElse() throws IOException {
-        assertThat(raw(open, "/__admin/console", "rebound.example")).startsWith("HTTP/1.1 403");
+        assertThat(raw(OPEN, "/__admin/console", "rebound.example")).startsWith("HTTP/1.1 403");
     }
 
     @Test
     void hasNoOtherFiles() {
-        assertThat(get(open, "/__admin/console/other.js").status()).isEqualTo(404);
-        assertThat(get(open, "/__admin/console/index.html").status()).isEqualTo(404);
+        assertThat(get(OPEN, "/__admin/console/other.js").status()).isEqualTo(404);
+        assertThat(get(OPEN, "/__admin/console/index.html").status()).isEqualTo(404);
     }
 
     @Nested
@@ -90,7 +80,7 @@ class ConsoleTest {
         @ParameterizedTest
         @ValueSource(strings = {"/__admin/console", "/__admin/console/console.js", "/__admin/console/console.css"})
         void isAnEmptyPage(String path) {
-            assertThat(get(guarded, path).status()).isEqualTo(200);
+            assertThat(get(GUARDED, path).status()).isEqualTo(200);
         }
 
         @ParameterizedTest
@@ -103,7 +93,7 @@ class ConsoleTest {
                     "/__admin/console/console.js/../../clock"
                 })
         void opensTheWayToNoCall(String path) throws IOException {
-            assertThat(raw(guarded, path, "localhost")).startsWith("HTTP/1.1 4").doesNotContain("\"now\"");
+            assertThat(raw(GUARDED, path, "localhost")).startsWith("HTTP/1.1 4").doesNotContain("\"now\"");
         }
     }
 }
