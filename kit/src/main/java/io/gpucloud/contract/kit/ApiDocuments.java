@@ -12,6 +12,9 @@ public final class ApiDocuments {
     /** The public API of the service. */
     public static final OpenApiDocument PUBLIC_API = OpenApiDocument.load("gpu-cloud-v2");
 
+    /** The public API with the operations and members that were observed, but are not documented. */
+    static final OpenApiDocument OBSERVED_API = OpenApiDocument.load("gpu-cloud-v2-observed");
+
     /** The {@code /__admin} API of the stub. */
     public static final OpenApiDocument ADMIN_API = OpenApiDocument.load("stub-admin-v1");
 
@@ -20,9 +23,9 @@ public final class ApiDocuments {
 
     private ApiDocuments() {}
 
-    /** The operations of both APIs in order. */
+    /** The operations of both APIs in order, with those that were observed. */
     static Stream<OpenApiOperation> operations() {
-        return Stream.of(PUBLIC_API, ADMIN_API).flatMap(document -> document.operations().stream());
+        return Stream.of(OBSERVED_API, ADMIN_API).flatMap(document -> document.operations().stream());
     }
 
     /** The assumptions in order, without open questions. */

@@ -32,7 +32,7 @@ public record Call(
 
     /** Whether the request goes to the public API, not to {@code /__admin}. */
     public boolean isOfService() {
-        return document.file().equals(ApiDocuments.PUBLIC_API.file());
+        return !document.file().equals(ApiDocuments.ADMIN_API.file());
     }
 
     public Call method(String other) {

@@ -25,17 +25,36 @@ final class ContractValidation {
 
     /** The deviations of a response from its document. */
     static List<Mismatch> mismatches(ServiceResponse response) {
-        boolean strict = response.settings().strict();
-        OpenApiDocument document = response.call().document();
-        Strictness strictness = strict ? Strictness.STRICT : Strictness.LENIENT;
-        ContractCheck check = CHECKS.computeIfAbsent(
-                document.file() + " " + strictness, absent -> ContractCheck.of(document, strictness));
+        ContractCheck check = check(response);
         List<Finding> findings = check.response(exchange(response, response.received()));
         // Tolerated members are removed from the parsed body, so a body that cannot be parsed is reported as it is.
         if (!findings.isEmpty() && findings.stream().noneMatch(ContractValidation::isUnreadable)) {
             findings = check.response(exchange(response, leniently(response)));
         }
         return findings.stream().map(finding -> mismatch(finding, response)).toList();
+    }
+
+    /** The values of a request that the contract does not allow, although the service has accepted the request. */
+    static List<Mismatch> acceptedRequest(ServiceResponse response) {
+        Exchange sent = exchange(response, response.received());
+        String body = response.call().body();
+        Request request = body == null ? sent.request() : sent.request().body(body);
+        return check(response).request(new Exchange(request, sent.response())).stream()
+                .filter(finding -> finding.where() == Where.QUERY || finding.where() == Where.REQUEST_BODY)
+                .filter(finding -> !finding.message().equals("is not in the contract"))
+                .map(finding -> new Mismatch(
+                        response.call() + ", request " + finding.pointer(),
+                        "rejected, because it " + finding.message(),
+                        "accepted",
+                        finding.contract()))
+                .toList();
+    }
+
+    private static ContractCheck check(ServiceResponse response) {
+        OpenApiDocument document = response.call().document();
+        Strictness strictness = response.settings().strict() ? Strictness.STRICT : Strictness.LENIENT;
+        return CHECKS.computeIfAbsent(
+                document.file() + " " + strictness, absent -> ContractCheck.of(document, strictness));
     }
 
     private static boolean isUnreadable(Finding finding) {

@@ -14,25 +14,29 @@ record CreationObservation(TestSession session, ServiceClient service, StubProfi
         if (instance.isEmpty()) {
             return;
         }
-        title(created.path("title").asString(NO_TITLE));
-        if (created.path("charging_type").isInt()) {
-            profile.set("charging-type", created.path("charging_type").intValue());
+        ofResponse(created, profile);
+        if (created.path("title")
+                .asString(NO_TITLE)
+                .equals(session.instances().pod().path("title").asString(""))) {
+            profile.set("instance-title", "image-name");
         }
-        timerOff(created.path("shutdown_regular"));
         listMembers(created, session.instances().listed(instance));
-        emptyServerUrl(created.path("server_url"));
         service.destroy(instance);
     }
 
-    private void title(String title) {
-        if (title.isEmpty()) {
+    /** The observations that need only the response to a create request. */
+    static void ofResponse(JsonNode created, StubProfile profile) {
+        if (created.path("title").asString(NO_TITLE).isEmpty()) {
             profile.set("instance-title", "empty");
-        } else if (title.equals(session.instances().pod().path("title").asString(""))) {
-            profile.set("instance-title", "image-name");
         }
+        if (created.path("charging_type").isInt()) {
+            profile.set("charging-type", created.path("charging_type").intValue());
+        }
+        timerOff(created.path("shutdown_regular"), profile);
+        emptyServerUrl(created.path("server_url"), profile);
     }
 
-    private void timerOff(JsonNode timer) {
+    private static void timerOff(JsonNode timer, StubProfile profile) {
         if (timer.isMissingNode() || timer.isNull()) {
             profile.set("timer-off-form", "absent");
         } else if (timer.path("shutdown_time").asLong(-1) == 0
@@ -48,7 +52,7 @@ record CreationObservation(TestSession session, ServiceClient service, StubProfi
         }
     }
 
-    private void emptyServerUrl(JsonNode addresses) {
+    private static void emptyServerUrl(JsonNode addresses, StubProfile profile) {
         if (addresses.isNull()) {
             profile.set("server-url-form", "null");
         } else if (addresses.isArray() && addresses.isEmpty()) {

@@ -31,17 +31,27 @@ import picocli.CommandLine.Spec;
             "0:no difference was found; skipped checks are listed",
             "1:something differs, an instance is left over, or the kit could not check for leftovers",
             "2:wrong usage, no server listens at --url, there is no API at this address, the key or the token is rejected, the list of instances cannot be read, "
-                    + "reports cannot be written, or the run failed"
+                    + "the file of --traffic cannot be read, reports cannot be written, or the run failed"
         })
 public final class GpuCloudContractKit implements Callable<Integer> {
+
+    /** Stands for the address of a recorded service, which the file has. */
+    private static final URI RECORDED = URI.create("https://recorded.invalid");
 
     private static final String KEY = "${env:GPU_CLOUD_API_KEY}";
 
     @Spec
     private CommandLine.Model.@Nullable CommandSpec command;
 
-    @Option(names = "--url", required = true, description = "Base address, with the version: https://HOST/api/open/v2")
+    @Option(names = "--url", description = "Base address, with the version: https://HOST/api/open/v2")
     private @Nullable URI url;
+
+    @Option(
+            names = "--traffic",
+            paramLabel = "FILE.har",
+            description =
+                    "Checks recorded traffic instead, without any request. With --url, only exchanges with that address.")
+    private @Nullable Path traffic;
 
     @Option(
             names = "--key",
@@ -117,7 +127,7 @@ public final class GpuCloudContractKit implements Callable<Integer> {
     public Integer call() {
         CommandLine line = Objects.requireNonNull(command).commandLine();
         Settings settings = settings(line);
-        line.getOut().println("GPU cloud contract kit: " + settings);
+        line.getOut().println("GPU cloud contract kit: " + target(settings));
         try {
             return run(settings, line);
         } catch (UnreachableException | UncheckedIOException stopped) {
@@ -129,18 +139,37 @@ public final class GpuCloudContractKit implements Callable<Integer> {
         return ExitCode.USAGE;
     }
 
+    /** The service or the file that is checked, and the options. */
+    private String target(Settings settings) {
+        return traffic == null ? settings.toString() : traffic.getFileName() + settings.options();
+    }
+
     private int run(Settings settings, CommandLine line) {
-        Report report = new KitRun(settings, reports).run(found -> {
-            line.getOut().print(summary ? "" : found.text());
-            line.getOut().flush();
-        });
+        KitRun run = new KitRun(settings, reports);
+        if (traffic != null) {
+            TrafficFile recorded = TrafficFile.read(traffic, settings, url == null ? null : settings.url());
+            TrafficRun checked = new TrafficRun(settings, recorded);
+            Report report = run.show(() -> checked.run(target(settings)), found -> print(found, line));
+            line.getOut().println(recorded.others() + " exchanges of the file are not with an operation of the API");
+            return finish(report, checked.profile(), settings, line);
+        }
+        Report report = run.run(found -> print(found, line));
         StubProfile observed = profile == null ? null : ServiceProfiler.run(settings, RateLimitRetry.REAL_TIME);
+        return finish(report, observed, settings, line);
+    }
+
+    private void print(Report found, CommandLine line) {
+        line.getOut().print(summary ? "" : found.text());
+        line.getOut().flush();
+    }
+
+    private int finish(Report report, @Nullable StubProfile observed, Settings settings, CommandLine line) {
         if (summary) {
             line.getOut().print(new AssumptionSummary(report.results(), settings, observed).text());
             line.getOut().println(report.conclusion());
         }
-        if (observed != null) {
-            write(Objects.requireNonNull(profile), observed.yaml(settings.url().toString()));
+        if (observed != null && profile != null) {
+            write(profile, observed.yaml(traffic == null ? settings.url().toString() : "the recorded service"));
         }
         line.getOut().flush();
         List<String> left = observed == null ? List.of() : observed.notes();
@@ -159,8 +188,25 @@ public final class GpuCloudContractKit implements Callable<Integer> {
     /** Only messages of settings are shown. Other messages could contain a key. */
     private Settings settings(CommandLine line) {
         try {
+            if (traffic != null) {
+                Settings.require(
+                        !admin && !readOnly && allowCost == null,
+                        "--traffic sends no request: leave out --admin, --read-only and --allow-cost");
+                URI recorded = url == null ? RECORDED : url;
+                return new Settings(recorded, null, false, false, null, strict, without, only, null);
+            }
+            Settings.require(url != null, "Missing required option: '--url=<url>' or '--traffic=FILE.har'");
             return new Settings(
-                    Objects.requireNonNull(url), key, readOnly, admin, adminToken, strict, without, only, allowCost);
+                            Objects.requireNonNull(url),
+                            key,
+                            readOnly,
+                            admin,
+                            adminToken,
+                            strict,
+                            without,
+                            only,
+                            allowCost)
+                    .requiringKey();
         } catch (IllegalArgumentException impossible) {
             throw new ParameterException(line, String.valueOf(impossible.getMessage()), impossible);
         }

@@ -40,7 +40,7 @@ final class InstanceList {
                 .orElse(MissingNode.getInstance());
     }
 
-    private static String uuid(JsonNode record) {
+    static String uuid(JsonNode record) {
         return record.path("instance_uuid").asString("");
     }
 }

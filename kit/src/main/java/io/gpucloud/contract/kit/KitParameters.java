@@ -29,15 +29,16 @@ final class KitParameters {
         }
         String key = read.apply("key");
         return new Settings(
-                URI.create(url),
-                key == null ? System.getenv(Settings.KEY_VARIABLE) : key,
-                Boolean.parseBoolean(read.apply("read-only")),
-                Boolean.parseBoolean(read.apply("admin")),
-                read.apply("admin-token"),
-                Boolean.parseBoolean(read.apply("strict")),
-                names(read.apply("without")),
-                names(read.apply("only")),
-                null);
+                        URI.create(url),
+                        key == null ? System.getenv(Settings.KEY_VARIABLE) : key,
+                        Boolean.parseBoolean(read.apply("read-only")),
+                        Boolean.parseBoolean(read.apply("admin")),
+                        read.apply("admin-token"),
+                        Boolean.parseBoolean(read.apply("strict")),
+                        names(read.apply("without")),
+                        names(read.apply("only")),
+                        null)
+                .requiringKey();
     }
 
     private static Set<String> names(@Nullable String list) {

@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.engine.JupiterTestEngine;
 import org.junit.platform.engine.discovery.ClassNameFilter;
@@ -60,14 +61,23 @@ public final class KitRun {
 
     /** Runs the suite. The report is shown before it is written, because writing may fail. */
     Report run(Consumer<Report> shown) {
-        KitContext kit = new KitContext(settings, sleeper);
-        PreflightCheck preflight = new PreflightCheck(kit);
+        return show(
+                () -> {
+                    KitContext kit = new KitContext(settings, sleeper);
+                    PreflightCheck preflight = new PreflightCheck(kit);
+                    List<String> before = preflight.check();
+                    return report(execute(kit).all(), preflight, before);
+                },
+                shown);
+    }
+
+    /** Makes a report, shows it, and writes {@code report.md}. */
+    Report show(Supplier<Report> making, Consumer<Report> shown) {
         try {
             if (reports != null) {
                 Files.createDirectories(reports);
             }
-            List<String> before = preflight.check();
-            Report report = report(execute(kit).all(), preflight, before);
+            Report report = making.get();
             shown.accept(report);
             if (reports != null) {
                 Files.writeString(reports.resolve("report.md"), report.markdown());

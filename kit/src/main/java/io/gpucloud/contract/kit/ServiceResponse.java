@@ -43,7 +43,7 @@ public record ServiceResponse(
         return new ServiceResponse(call, status, headers, received, text, json(text), settings);
     }
 
-    private static JsonNode json(String text) {
+    static JsonNode json(String text) {
         try {
             return text.isEmpty()
                     ? MissingNode.getInstance()

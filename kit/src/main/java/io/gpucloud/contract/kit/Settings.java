@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param url base address of the service, with the version at its end, such as {@code
  * http://localhost:8080/api/open/v2}
- * @param key the API key; null with {@code --admin}, where the kit creates accounts
+ * @param key the API key; null with {@code --admin}, where the kit creates accounts, and for recorded traffic
  * @param readOnly whether only GET requests are sent
  * @param admin whether the service is a stub whose {@code /__admin} API the kit uses
  * @param adminToken the token for {@code /__admin}, null if it needs none
@@ -58,7 +58,6 @@ public record Settings(
         require(!(readOnly && admin), "--read-only and --admin exclude each other: /__admin needs POST requests");
         key = stripped(key, "API key");
         adminToken = stripped(adminToken, "token for /__admin");
-        require(admin || key != null, "no API key: set " + KEY_VARIABLE + " or give --key");
         for (String assumption : without) {
             require(
                     ApiDocuments.isAssumption(assumption) || Set.of(ERRORS, ALL).contains(assumption),
@@ -79,6 +78,12 @@ public record Settings(
     /** Settings for a stub, in which the kit creates accounts. The token may be null if {@code /__admin} needs none. */
     public static Settings ofAdmin(URI url, @Nullable String adminToken) {
         return new Settings(url, null, false, true, adminToken, false, Set.of(), Set.of(), null);
+    }
+
+    /** Requires a key, unless the kit creates accounts. */
+    Settings requiringKey() {
+        require(admin || key != null, "no API key: set " + KEY_VARIABLE + " or give --key");
+        return this;
     }
 
     /** Sends only GET requests. */
@@ -123,8 +128,13 @@ public record Settings(
 
     @Override
     public String toString() {
+        return url + options();
+    }
+
+    /** The options of the run as on the command line, without secrets. */
+    String options() {
         String flags = (readOnly ? " --read-only" : "") + (admin ? " --admin" : "") + (strict ? " --strict" : "");
-        return url + flags + list(" --without ", without) + list(" --only ", only);
+        return flags + list(" --without ", without) + list(" --only ", only);
     }
 
     private static String list(String option, Set<String> names) {
@@ -155,7 +165,7 @@ public record Settings(
         return text.endsWith("/") ? URI.create(text.substring(0, text.length() - 1)) : url;
     }
 
-    private static void require(boolean fits, String problem) {
+    static void require(boolean fits, String problem) {
         if (!fits) {
             throw new IllegalArgumentException(problem);
         }

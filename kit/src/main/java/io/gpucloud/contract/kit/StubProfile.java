@@ -38,6 +38,11 @@ final class StubProfile {
         values.putIfAbsent(setting(assumption).orElseThrow(), String.valueOf(value));
     }
 
+    /** Records that the service has operations which are observed, but not documented. */
+    void setObserved() {
+        values.put("stub.observed", "true");
+    }
+
     /** Records HTTP status, code and text of an error. Success and an error in another form are no observation. */
     void setError(String assumption, ServiceResponse response) {
         if (response.hasErrorCode()) {

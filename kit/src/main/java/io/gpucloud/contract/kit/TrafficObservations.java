@@ -1,0 +1,123 @@
+package io.gpucloud.contract.kit;
+
+import io.gpucloud.contract.kit.TrafficFile.Recorded;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import tools.jackson.databind.JsonNode;
+
+/** Derives settings of the stub from exchanges that some program had with a service. */
+final class TrafficObservations {
+
+    private static final int CREATED = 1;
+    private static final int RUNNING = 2;
+    private static final Pattern PAGE_SIZE = Pattern.compile("[?&]page_size=([0-9]{1,9})\\b");
+
+    /** The assumption about an error, by the HTTP status, or by a code with the same number. */
+    private static final Map<Integer, String> ERRORS = Map.of(
+            401, "unauthorized-code",
+            403, "forbidden-code",
+            408, "request-timeout-code",
+            413, "body-too-large-code",
+            415, "unsupported-media-type-code",
+            429, "rate-limit-code",
+            500, "system-error-code");
+
+    private final StubProfile profile;
+    private final Map<String, Instant> created = new HashMap<>();
+    private final Set<String> started = new HashSet<>();
+
+    TrafficObservations(StubProfile profile) {
+        this.profile = profile;
+    }
+
+    void observe(Recorded exchange) {
+        ServiceResponse response = exchange.response();
+        if (response == null) {
+            return;
+        }
+        if (response.isSuccess()) {
+            success(exchange.call(), response, exchange.begun());
+        } else if (response.hasErrorCode()) {
+            error(exchange.call().operation().id(), response);
+        }
+    }
+
+    private void success(Call call, ServiceResponse response, Instant begun) {
+        String operation = call.operation().id();
+        if (!ApiDocuments.PUBLIC_API.hasOperation(operation)) {
+            profile.setObserved();
+        }
+        JsonNode data = response.at("/data");
+        switch (operation) {
+            case "createInstanceByPod", "createInstanceByImage" -> {
+                CreationObservation.ofResponse(data, profile);
+                if (data.path("status").asInt(0) == CREATED) {
+                    created.put(data.path("instance_uuid").asString(""), begun);
+                }
+            }
+            case "startInstance" -> started.add(InstanceList.uuid(ServiceResponse.json(String.valueOf(call.body()))));
+            case "listInstances" -> response.list(InstanceList.LIST).forEach(instance -> listed(instance, begun));
+            case "getInstance" -> listed(data, begun);
+            default -> {
+                if (PagedLists.MEMBERS.containsKey(operation)) {
+                    page(call, response, PagedLists.MEMBERS.get(operation));
+                }
+            }
+        }
+    }
+
+    private void listed(JsonNode instance, Instant now) {
+        String uuid = InstanceList.uuid(instance);
+        Instant begun = created.get(uuid);
+        if (begun != null && instance.path("status").asInt(0) == RUNNING) {
+            created.remove(uuid);
+            profile.set("start-mode", started.contains(uuid) ? "explicit" : "automatic");
+            if (!started.contains(uuid)) {
+                profile.set("boot-time", Duration.between(begun, now).toSeconds() + "s");
+            }
+        }
+    }
+
+    private void page(Call call, ServiceResponse response, String member) {
+        int shown = response.list("/data/" + member).size();
+        Matcher wanted = PAGE_SIZE.matcher(call.target());
+        int used = response.at("/data/page_size").asInt(0);
+        if (!wanted.find()) {
+            if (shown > 0
+                    && shown < response.at("/data/total").asInt(0)
+                    && !call.target().contains("page=")) {
+                profile.set("paging-defaults", shown);
+            }
+        } else if (used > 0 && used < Integer.parseInt(wanted.group(1))) {
+            profile.set("max-page-size", used);
+        }
+    }
+
+    private void error(String operation, ServiceResponse response) {
+        int code = response.at("/code").intValue();
+        String assumption = ERRORS.getOrDefault(response.status(), ERRORS.getOrDefault(code, ""));
+        if (response.status() == 400 && response.at("/data/error").isString()) {
+            profile.setParameterError("parameter-error-code", response);
+        } else if (!assumption.isEmpty()) {
+            profile.setError(assumption, response);
+        } else if (code == 2) {
+            profile.setError("unauthorized-code", response);
+        } else if (code == 1 && operation.equals("updateInstanceTitle")) {
+            profile.set("rename-error-status", response.status());
+        } else if (code == -1 && Set.of("destroyInstance", "deletePrivateImage").contains(operation)) {
+            profile.set("refusal-status", response.status());
+        }
+        if (response.status() == 401) {
+            profile.set("challenge-header", response.headers().containsKey("www-authenticate"));
+        }
+        if (response.status() == 429) {
+            profile.set("retry-after", response.headers().containsKey("retry-after"));
+        }
+    }
+}

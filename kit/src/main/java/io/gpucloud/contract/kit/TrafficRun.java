@@ -1,0 +1,116 @@
+package io.gpucloud.contract.kit;
+
+import io.gpucloud.contract.kit.Result.Outcome;
+import io.gpucloud.contract.kit.TrafficFile.Recorded;
+import io.gpucloud.openapi.Assumption;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+
+/** Checks recorded traffic against the contract and the assumptions, without any request. */
+final class TrafficRun {
+
+    /** Other settings are values of one service, such as the duration of a boot, and contradict nothing. */
+    private static final Set<String> COMPARED = Set.of("stub.assumptions.", "stub.paging.", "stub.lifecycle.start");
+
+    private final Settings settings;
+    private final TrafficFile traffic;
+    private final StubProfile profile = new StubProfile();
+
+    /** The results, and how many exchanges have each. */
+    private final Map<Result, Integer> results = new LinkedHashMap<>();
+
+    TrafficRun(Settings settings, TrafficFile traffic) {
+        this.settings = settings;
+        this.traffic = traffic;
+    }
+
+    /** Checks all exchanges. {@code target} names the file and the options in the report. */
+    Report run(String target) {
+        TrafficObservations observations = new TrafficObservations(profile);
+        for (Recorded exchange : traffic.exchanges()) {
+            if (settings.selects(exchange.call().operation().id())) {
+                check(exchange);
+                observe(exchange, observations);
+            }
+        }
+        List<Result> counted = new ArrayList<>();
+        results.forEach((result, number) -> counted.add(
+                number == 1
+                        ? result
+                        : new Result(
+                                result.operation(),
+                                result.fact() + ", " + number + " times",
+                                result.outcome(),
+                                result.mismatches(),
+                                result.reason(),
+                                result.tags())));
+        return new Report(target, counted, List.of(), "");
+    }
+
+    /** The settings of the stub that follow from the traffic. */
+    StubProfile profile() {
+        return profile;
+    }
+
+    private void check(Recorded exchange) {
+        ServiceResponse response = exchange.response();
+        if (response == null) {
+            add(exchange.call(), "exchange", List.of(), "no response was recorded", Set.of());
+            return;
+        }
+        List<Mismatch> mismatches = new ArrayList<>(ContractValidation.mismatches(response));
+        if (response.isSuccess()) {
+            mismatches.addAll(ContractValidation.acceptedRequest(response));
+        }
+        String code = response.at("/code").isInt() ? ", code " + response.at("/code") : "";
+        add(exchange.call(), "HTTP " + response.status() + code, mismatches, "", Set.of());
+    }
+
+    /** Compares what the exchange shows for the first time with the assumptions. */
+    private void observe(Recorded exchange, TrafficObservations observations) {
+        Set<String> before = profile.values().keySet();
+        observations.observe(exchange);
+        Map<String, String> after = profile.values();
+        ApiDocuments.assumptions()
+                .forEach(assumption -> StubProfile.setting(assumption.name())
+                        .filter(name -> after.containsKey(name) && !before.contains(name))
+                        .filter(name -> COMPARED.stream().anyMatch(name::startsWith))
+                        .ifPresent(
+                                name -> compare(exchange.call(), assumption, Objects.requireNonNull(after.get(name)))));
+    }
+
+    private void compare(Call call, Assumption assumption, String observed) {
+        String name = assumption.name();
+        String assumed = assumption.defaultOf(assumption.settings().get(0));
+        List<Mismatch> mismatches = observed.equals(assumed)
+                ? List.of()
+                : List.of(new Mismatch(
+                        call + ", " + assumption.question(),
+                        assumed,
+                        observed,
+                        Source.assumption(name).place()));
+        String off = settings.isExact(name) ? "" : "assumption " + name + " is switched off";
+        add(call, "assumption " + name, mismatches, off, Set.of(name));
+    }
+
+    private void add(Call call, String fact, List<Mismatch> mismatches, String skipped, Set<String> tags) {
+        Outcome outcome = !skipped.isEmpty() ? Outcome.SKIPPED : mismatches.isEmpty() ? Outcome.HELD : Outcome.DIFFERS;
+        List<Mismatch> masked = outcome == Outcome.DIFFERS
+                ? mismatches.stream().map(traffic.secrets()::mask).toList()
+                : List.of();
+        results.merge(
+                new Result(
+                        call.operation().id(),
+                        fact,
+                        outcome,
+                        masked,
+                        traffic.secrets().mask(skipped),
+                        tags),
+                1,
+                Integer::sum);
+    }
+}
