@@ -41,13 +41,24 @@ public interface WaitTimer {
         if (Thread.interrupted()) {
             throw new InterruptedException();
         }
-        CompletableFuture<@Nullable Void> pause = after(delay);
+        await(after(delay));
+    }
+
+    /**
+     * Blocks the calling thread until a pause is over, or until another thread of the client has done what the caller needs. A timer for
+     * tests can thereby know which threads wait.
+     *
+     * @param end the pause, or the work of another thread; cancelled if the thread is interrupted
+     * @throws InterruptedException if the thread is interrupted
+     * @throws IllegalStateException if the pause failed
+     */
+    default void await(CompletableFuture<?> end) throws InterruptedException {
         try {
-            pause.get();
+            end.get();
         } catch (ExecutionException failure) {
             throw new IllegalStateException("the timer failed: " + failure.getCause(), failure.getCause());
         } finally {
-            pause.cancel(false);
+            end.cancel(false);
         }
     }
 

@@ -5,7 +5,6 @@ import io.gpucloud.client.WaitOptions;
 import io.gpucloud.client.WaitTimer;
 import io.gpucloud.client.model.Instance;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executor;
 import java.util.function.Function;
 import java.util.function.Supplier;
@@ -35,22 +34,12 @@ final class Waits {
         Wait wait = new Wait(instanceUuid, condition, options, polls, timer);
         try {
             for (CompletableFuture<?> next = wait.step(); next != null; next = wait.step()) {
-                block(next);
+                timer.await(next);
             }
             return wait;
         } catch (InterruptedException interrupted) {
             Thread.currentThread().interrupt();
             throw wait.interrupted(interrupted);
-        }
-    }
-
-    private static void block(CompletableFuture<?> next) throws InterruptedException {
-        try {
-            next.get();
-        } catch (ExecutionException failure) {
-            throw new IllegalStateException("the timer failed: " + failure.getCause(), failure.getCause());
-        } finally {
-            next.cancel(false);
         }
     }
 

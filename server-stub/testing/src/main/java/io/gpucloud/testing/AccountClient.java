@@ -20,6 +20,8 @@ final class AccountClient implements AutoCloseable {
                 .apiKey(account.apiKey())
                 .allowPlainHttp()
                 .timer(timer)
+                .listener(timer)
+                .executor(timer)
                 .build();
         return new AccountClient(client, timer);
     }

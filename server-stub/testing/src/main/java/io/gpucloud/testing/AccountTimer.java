@@ -1,6 +1,8 @@
 package io.gpucloud.testing;
 
+import io.gpucloud.client.CallListener;
 import io.gpucloud.client.WaitTimer;
+import io.gpucloud.client.api.ApiOperation;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -13,21 +15,25 @@ import java.util.concurrent.Executors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The time of an account as the timer of a client. A pause takes no real time: the clock of the account is moved to the next moment at
- * which a pause is due. In the manual mode only the test moves the clock, which ends the pauses that are then due. The clock counts whole
- * seconds, so this class keeps the fractions.
+ * The time of an account as the timer of its clients. A pause takes no real time: when all threads of the clients wait, the clock of the
+ * account is moved to the next moment at which a pause is due. It never moves during a call, because a call begins with the lock of this
+ * object. In the manual mode only the test moves the clock, which ends the pauses that are then due. The clock counts whole seconds, so
+ * this class keeps the fractions. As an executor it runs the asynchronous work of the clients, so that it knows those threads, too.
  */
-final class AccountTimer implements WaitTimer {
+final class AccountTimer implements WaitTimer, CallListener, Executor {
 
-    /** Completes pauses. The code after a pause may wait for another pause, so each completion has a thread of its own. */
-    private static final Executor ENDS = Executors.newCachedThreadPool(AccountTimer::daemon);
+    private static final Executor THREADS = Executors.newCachedThreadPool(AccountTimer::daemon);
+    /** Nothing notifies of a thread that begins to wait for anything else than this timer. */
+    private static final long RECHECK_MILLIS = 1;
 
     private final StubClock clock;
+    private final ClientThreads threads = new ClientThreads();
     private final PriorityQueue<Pause> pauses = new PriorityQueue<>(Comparator.comparing(Pause::due));
     /** The time that the last pause has reached, with its fraction of a second. */
     private Instant reached = Instant.MIN;
 
     private boolean manual;
+    private boolean moving;
 
     AccountTimer(StubClock clock) {
         this.clock = clock;
@@ -35,21 +41,75 @@ final class AccountTimer implements WaitTimer {
 
     @Override
     public synchronized Instant now() {
+        threads.use();
+        return time();
+    }
+
+    private Instant time() {
         Instant now = clock.now();
         return now.isAfter(reached) ? now : reached;
     }
 
     @Override
-    public CompletableFuture<@Nullable Void> after(Duration delay) {
+    public synchronized CompletableFuture<@Nullable Void> after(Duration delay) {
         CompletableFuture<@Nullable Void> end = new CompletableFuture<>();
+        pauses.add(new Pause(now().plus(delay), end));
+        if (manual) {
+            moved();
+        } else if (!moving) {
+            moving = true;
+            THREADS.execute(this::move);
+        }
+        return end;
+    }
+
+    @Override
+    public void await(CompletableFuture<?> end) throws InterruptedException {
         synchronized (this) {
-            pauses.add(new Pause(now().plus(delay), end));
-            if (manual && !delay.isZero()) {
-                return end;
+            threads.waitBegins(end);
+            notifyAll();
+        }
+        try {
+            WaitTimer.super.await(end);
+        } finally {
+            synchronized (this) {
+                threads.waitEnds();
             }
         }
-        ENDS.execute(this::endNext);
-        return end;
+    }
+
+    @Override
+    public synchronized Call started(ApiOperation operation) {
+        threads.callBegins();
+        return new Call() {
+            @Override
+            public void ended(@Nullable Throwable failure) {
+                synchronized (AccountTimer.this) {
+                    threads.callEnds();
+                }
+            }
+        };
+    }
+
+    @Override
+    public void execute(Runnable task) {
+        synchronized (this) {
+            threads.taskIsQueued();
+        }
+        THREADS.execute(() -> run(task));
+    }
+
+    private void run(Runnable task) {
+        synchronized (this) {
+            threads.taskBegins();
+        }
+        try {
+            task.run();
+        } finally {
+            synchronized (this) {
+                threads.taskEnds();
+            }
+        }
     }
 
     /** From now on pauses end only when the test moves the clock. */
@@ -58,15 +118,10 @@ final class AccountTimer implements WaitTimer {
     }
 
     /** Ends the pauses that are due, since the test has moved the clock. Without the manual mode they end by themselves. */
-    void moved() {
-        List<Pause> over = new ArrayList<>();
-        synchronized (this) {
-            Instant now = now();
-            while (manual && !pauses.isEmpty() && !pauses.element().due().isAfter(now)) {
-                over.add(pauses.remove());
-            }
+    synchronized void moved() {
+        if (manual) {
+            endThoseDueAt(time());
         }
-        over.forEach(pause -> ENDS.execute(() -> pause.end().complete(null)));
     }
 
     /** Drops the fraction of a second, because the time of the account went back. */
@@ -74,21 +129,44 @@ final class AccountTimer implements WaitTimer {
         reached = Instant.MIN;
     }
 
-    private void endNext() {
-        Pause next = null;
+    /** Moves the clock from pause to pause until none is left. */
+    private synchronized void move() {
         try {
-            synchronized (this) {
-                next = pauses.remove();
-                if (!next.end().isDone()) {
-                    advanceTo(next.due());
+            while (!pauses.isEmpty() && !manual) {
+                if (threads.allWait()) {
+                    endNext();
+                } else {
+                    wait(RECHECK_MILLIS);
                 }
             }
-            next.end().complete(null);
-        } catch (RuntimeException unreachable) {
-            if (next != null) {
-                next.end().completeExceptionally(unreachable);
-            }
+        } catch (InterruptedException stopping) {
+            // No other class has this thread.
+            Thread.currentThread().interrupt();
+        } finally {
+            moving = false;
         }
+    }
+
+    private void endNext() {
+        Pause next = pauses.element();
+        try {
+            if (!next.end().isDone()) {
+                advanceTo(next.due());
+            }
+            endThoseDueAt(next.due());
+        } catch (RuntimeException unreachable) {
+            pauses.remove(next);
+            execute(() -> next.end().completeExceptionally(unreachable));
+        }
+    }
+
+    /** The code after a pause may wait for another pause, so each of them ends on a thread of its own. */
+    private void endThoseDueAt(Instant moment) {
+        List<Pause> over = new ArrayList<>();
+        while (!pauses.isEmpty() && !pauses.element().due().isAfter(moment)) {
+            over.add(pauses.remove());
+        }
+        over.forEach(pause -> execute(() -> pause.end().complete(null)));
     }
 
     private void advanceTo(Instant due) {

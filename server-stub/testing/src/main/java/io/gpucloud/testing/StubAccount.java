@@ -45,8 +45,8 @@ public final class StubAccount {
     }
 
     /**
-     * Returns a client of this account. Its timer follows the account's clock: a wait moves the clock to the moment at which the wait
-     * is due, so it takes no real time. Needs {@code gpu-cloud-client} on the class path.
+     * Returns a client of this account. Its timer follows the account's clock: when all threads that use the client wait, the clock moves
+     * to the moment at which the next wait is due, so waits take no real time. Needs {@code gpu-cloud-client} on the class path.
      *
      * @return the client, the same each time; it is closed with the account
      */

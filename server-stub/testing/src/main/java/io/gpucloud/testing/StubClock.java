@@ -59,8 +59,8 @@ public final class StubClock {
 
     /**
      * Stops the clock, and lets only {@link #advance} and {@link #freezeAt} move it. Waits and pauses of {@link StubAccount#client()} then
-     * end when the clock has been moved past their end. Without this mode each wait moves the clock itself, which is simpler in a test
-     * with one thread; in a test with several, a wait of one thread takes the time of the others as well.
+     * end when the clock has been moved past their end. Without this mode the clock moves to the end of the next wait as soon as all
+     * threads that use the client wait.
      */
     public void manual() {
         account.accountClient().timer().manual();

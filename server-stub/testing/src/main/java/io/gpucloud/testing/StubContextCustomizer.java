@@ -36,6 +36,7 @@ record StubContextCustomizer(List<String> settings) implements ContextCustomizer
                 .forEach(control -> beans.registerSingleton(control.getClass().getName(), control));
         if (ClassUtils.isPresent(TIMER, context.getClassLoader())) {
             beans.registerSingleton(TIMER, account.accountClient().timer());
+            SpringClientThreads.register(beans, account.accountClient().timer());
         }
         if (beans instanceof DefaultSingletonBeanRegistry registry) {
             // The first one that is registered is the last one that is destroyed. The application may still destroy its
