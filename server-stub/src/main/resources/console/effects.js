@@ -22,7 +22,12 @@ export const EFFECTS = {
   },
   reset_after_effect: {
     name: 'Do it, then reset the connection',
-    help: 'The operation happens, but its response is lost.',
+    help: 'The operation happens, but its response is lost. A browser may send the request again.',
+    fields: ANY_RESPONSE,
+  },
+  lose_response: {
+    name: 'Do it, then lose the response',
+    help: 'The operation happens. The connection closes within the status line, so no caller sends the request again.',
     fields: ANY_RESPONSE,
   },
   truncate_body: {
@@ -70,7 +75,7 @@ export const PRESETS = {
   'lost-response': {
     name: 'Response to create is lost',
     help: 'The next request to create an instance from a pod and the next one from an image work, but their responses are lost.',
-    faults: forEachCreate({ effect: 'reset_after_effect', times: 1 }),
+    faults: forEachCreate({ effect: 'lose_response', times: 1 }),
   },
   'rate-limited': {
     name: 'Rate limited',

@@ -34,7 +34,7 @@ export const resultOf = ({ status, code }) =>
 
 /** Whether a request that got no response was carried out: true, false, or undefined if this page has not seen its fault. */
 export const wasDone = ([fault]) =>
-  ({ reset_after_effect: true, reset_connection: false })[effectOf(fault)];
+  ({ reset_after_effect: true, lose_response: true, reset_connection: false })[effectOf(fault)];
 
 const resetText = ({ faults }) => {
   const done = wasDone(faults);

@@ -64,6 +64,7 @@ class JournalOrderTest {
             GET    | /api/open/v2/gpu/list         | {"times":1,"effect":"truncate_body"}
             GET    | /api/open/v2/gpu/list         | {"times":1,"effect":"reset_connection"}
             GET    | /api/open/v2/gpu/list         | {"times":1,"effect":"reset_after_effect"}
+            GET    | /api/open/v2/gpu/list         | {"times":1,"effect":"lose_response"}
             GET    | /__admin/clock                |
             GET    | /__admin/nowhere              |
             PUT    | /__admin/clock                |

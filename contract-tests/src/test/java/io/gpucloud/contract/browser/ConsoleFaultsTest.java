@@ -112,7 +112,7 @@ class ConsoleFaultsTest extends StubBrowserTest {
     @ParameterizedTest
     @CsvSource({
         "No capacity,2,\"code\":1,not enough free GPUs",
-        "Response to create is lost,2,\"effect\":\"reset_after_effect\",connection broke",
+        "Response to create is lost,2,\"effect\":\"lose_response\",connection broke",
         "Rate limited,1,\"retry_after\":5,HTTP 429"
     })
     void setsAPresetWithOneClick(String preset, int faults, String json, String seen) {

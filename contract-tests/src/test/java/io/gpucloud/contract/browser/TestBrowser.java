@@ -32,7 +32,10 @@ final class TestBrowser implements AutoCloseable {
                 .chromium()
                 .launch(new BrowserType.LaunchOptions()
                         .setExecutablePath(chromium)
-                        .setArgs(List.of("--no-sandbox", "--disable-dev-shm-usage")));
+                        .setArgs(List.of(
+                                "--no-sandbox",
+                                "--disable-dev-shm-usage",
+                                "--host-resolver-rules=MAP stub.test 127.0.0.1")));
     }
 
     /** Starts a browser, or skips the test if none is installed. */

@@ -41,6 +41,7 @@ final class FaultResponses {
             case NONE -> response.getOutputStream().write(buffered.getContentAsByteArray());
             case RESPOND, RESPOND_AFTER_EFFECT -> respond(effect.response(), request, response);
             case RESET_CONNECTION, RESET_AFTER_EFFECT -> reset(request);
+            case LOSE_RESPONSE -> lose(request);
             case TRUNCATE_BODY -> truncate(buffered.getContentAsByteArray(), request, response);
             case HTML_BODY -> respondWith(HTML, MediaType.TEXT_HTML_VALUE, effect.response(), request, response);
         }
@@ -90,8 +91,13 @@ final class FaultResponses {
         });
     }
 
+    private static void lose(HttpServletRequest request) {
+        RequestContext.of(request).withoutResponse();
+        RequestContext.of(request).ending(sent -> TomcatConnections.closeInStatusLine(request));
+    }
+
     private static void reset(HttpServletRequest request) {
-        RequestContext.of(request).reset();
+        RequestContext.of(request).withoutResponse();
         TomcatConnections.reset(request);
     }
 }

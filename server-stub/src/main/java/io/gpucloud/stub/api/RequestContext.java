@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The state of a request in the pipeline. Each value is written by one filter: the operation by {@link RoutingFilter}, the API key by
- * {@link AuthenticationFilter}, the body by {@link RequestBodyFilter}, the faults, their reset and ending by {@link FaultFilter}, which
+ * {@link AuthenticationFilter}, the body by {@link RequestBodyFilter}, the faults, a missing response and the ending by {@link FaultFilter}, which
  * also keeps the body if it responds itself. The result code is the exception: the code that produces the response writes it.
  */
 final class RequestContext {
@@ -28,7 +28,7 @@ final class RequestContext {
     private ResponseEffect.@Nullable Kind effect;
     private boolean carriedOut;
     private @Nullable Integer code;
-    private boolean reset;
+    private boolean withoutResponse;
     private Ending ending = response -> {};
 
     private RequestContext() {}
@@ -128,13 +128,13 @@ final class RequestContext {
         return code != null && code == ResultCodes.SUCCESS;
     }
 
-    /** Whether the connection is reset instead of a response. */
-    boolean isReset() {
-        return reset;
+    /** Whether the connection breaks before the caller has a status. */
+    boolean isWithoutResponse() {
+        return withoutResponse;
     }
 
-    void reset() {
-        reset = true;
+    void withoutResponse() {
+        withoutResponse = true;
     }
 
     /** An action on the connection, after the request is in the journal. */

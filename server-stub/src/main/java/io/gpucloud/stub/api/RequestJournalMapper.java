@@ -39,14 +39,14 @@ final class RequestJournalMapper {
                 token,
                 headers(request, masking),
                 body(request, masking),
-                context.isReset() ? 0 : response.getStatus(),
-                context.isReset() ? null : context.code(),
+                context.isWithoutResponse() ? 0 : response.getStatus(),
+                context.isWithoutResponse() ? null : context.code(),
                 millis,
                 context.faults(),
                 context.effect(),
                 context.isCarriedOut(),
-                context.isReset() ? Map.of() : headers(response, masking),
-                context.isReset() ? JournaledBody.NONE : body(request, response, masking));
+                context.isWithoutResponse() ? Map.of() : headers(response, masking),
+                context.isWithoutResponse() ? JournaledBody.NONE : body(request, response, masking));
     }
 
     private static JournaledBody body(HttpServletRequest request, Masking masking) {

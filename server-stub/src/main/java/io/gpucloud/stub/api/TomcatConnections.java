@@ -23,6 +23,8 @@ import org.jspecify.annotations.Nullable;
 final class TomcatConnections {
 
     private static final String REQUEST = TomcatConnections.class.getName();
+    /** Not enough to be taken for HTTP by any caller, and enough to show that the server has responded. */
+    private static final byte[] START_OF_STATUS_LINE = {'H', 'T'};
 
     private TomcatConnections() {}
 
@@ -38,12 +40,23 @@ final class TomcatConnections {
 
     /** Closes the connection of a request without sending anything else. */
     static void close(HttpServletRequest request) {
-        tomcat(request).getCoyoteRequest().action(ActionCode.CLOSE_NOW, new Broken(false));
+        tomcat(request).getCoyoteRequest().action(ActionCode.CLOSE_NOW, new Broken(channel -> {}));
+    }
+
+    /**
+     * Closes the connection of a request within the status line of the response. Many callers send a request again if a reused connection
+     * ends before the first byte of a response; none does after it.
+     */
+    static void closeInStatusLine(HttpServletRequest request) {
+        Broken broken = new Broken(channel -> channel.write(ByteBuffer.wrap(START_OF_STATUS_LINE)));
+        tomcat(request).getCoyoteRequest().action(ActionCode.CLOSE_NOW, broken);
     }
 
     /** Resets the connection of a request (TCP RST), so that the caller does not learn its outcome. */
     static void reset(HttpServletRequest request) {
-        tomcat(request).getCoyoteRequest().action(ActionCode.CLOSE_NOW, new Broken(true));
+        // With a linger time of zero, closing the socket sends a reset.
+        Broken broken = new Broken(channel -> channel.getIOChannel().setOption(StandardSocketOptions.SO_LINGER, 0));
+        tomcat(request).getCoyoteRequest().action(ActionCode.CLOSE_NOW, broken);
     }
 
     /** Whether no more of a body can be read: it was read completely, reading failed, or the caller waits for {@code 100 Continue}. */
@@ -90,12 +103,17 @@ final class TomcatConnections {
     private static final class Broken extends IOException {
         private static final long serialVersionUID = 1L;
 
-        private final boolean reset;
+        private final transient BeforeClose beforeClose;
 
-        Broken(boolean reset) {
+        Broken(BeforeClose beforeClose) {
             super("broken on purpose");
-            this.reset = reset;
+            this.beforeClose = beforeClose;
         }
+    }
+
+    /** The last action on a connection. */
+    private interface BeforeClose {
+        void accept(NioChannel channel) throws IOException;
     }
 
     /** Makes Tomcat's internal request available to filters, which only see its facade. */
@@ -131,19 +149,17 @@ final class TomcatConnections {
                 @Override
                 protected void setErrorState(ErrorState state, @Nullable Throwable cause) {
                     if (cause instanceof Broken broken
-                            && broken.reset
                             && getSocketWrapper().getSocket() instanceof NioChannel channel) {
-                        discardWhatIsUnsent(channel);
+                        apply(broken.beforeClose, channel);
                     }
                     super.setErrorState(state, cause);
                 }
             };
         }
 
-        /** With a linger time of zero, closing the socket sends a reset. */
-        private void discardWhatIsUnsent(NioChannel channel) {
+        private void apply(BeforeClose last, NioChannel channel) {
             try {
-                channel.getIOChannel().setOption(StandardSocketOptions.SO_LINGER, 0);
+                last.accept(channel);
             } catch (IOException gone) {
                 getLog().debug("The connection is gone already", gone);
             }

@@ -22,6 +22,8 @@ public record ResponseEffect(Kind kind, Response response, long delayMillis) imp
         RESET_CONNECTION(false),
         /** The operation is performed, then the connection is reset. */
         RESET_AFTER_EFFECT(true),
+        /** The operation is performed, then the connection is closed within the status line, so that no caller sends the request again. */
+        LOSE_RESPONSE(true),
         /** The operation is performed and half of the response body is sent. */
         TRUNCATE_BODY(true),
         /** An HTML page is sent; the operation is not performed. */

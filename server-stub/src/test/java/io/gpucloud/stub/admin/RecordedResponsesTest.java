@@ -92,6 +92,7 @@ class RecordedResponsesTest {
                 "`\"effect\":\"respond_after_effect\",\"status\":500`, respond_after_effect, true",
                 "`\"effect\":\"truncate_body\"`, truncate_body, true",
                 "`\"effect\":\"reset_after_effect\"`, reset_after_effect, true",
+                "`\"effect\":\"lose_response\"`, lose_response, true",
                 "`\"effect\":\"reset_connection\"`, reset_connection, false",
                 "`\"effect\":\"html_body\"`, html_body, false",
                 "`\"status\":200`, respond, false",

@@ -8,7 +8,6 @@ import io.gpucloud.stub.Caller.Answer;
 import io.gpucloud.stub.junit.GpuCloudStubExtension;
 import io.gpucloud.stub.junit.StubAccount;
 import java.io.IOException;
-import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.net.Socket;
 import java.net.SocketException;
@@ -161,6 +160,13 @@ class FaultResponsesTest {
         }
 
         @Test
+        void isClosedWithinTheStatusLineAfterTheOperation() throws IOException {
+            fault("\"effect\":\"lose_response\",\"operation\":\"createInstanceByPod\"");
+            assertThat(howItEnds()).isEqualTo("HT");
+            assertThat(instances()).isEqualTo(1);
+        }
+
+        @Test
         void isClosedInTheMiddleOfTheResponse() {
             fault("\"effect\":\"truncate_body\",\"operation\":\"createInstanceByPod\"");
             assertThatThrownBy(Connection.this::createOnce).isInstanceOf(UncheckedIOException.class);
@@ -213,8 +219,7 @@ class FaultResponsesTest {
                                         + "Content-Type: application/json\r\nContent-Length: " + CREATE.length()
                                         + "\r\n\r\n" + CREATE)
                                 .getBytes(StandardCharsets.US_ASCII));
-                InputStream in = socket.getInputStream();
-                return in.read() < 0 ? "closed" : "answered";
+                return new String(socket.getInputStream().readAllBytes(), StandardCharsets.US_ASCII);
             } catch (SocketException reset) {
                 return "reset";
             }

@@ -78,6 +78,16 @@ public final class StubFault {
     }
 
     /**
+     * Performs the operation, then closes the connection within the status line of the response. No caller sees a status, and none sends
+     * the request again by itself, as browsers do after {@link #resetAfterEffect}.
+     *
+     * @return the fault
+     */
+    public static StubFault loseResponse() {
+        return effect("lose_response");
+    }
+
+    /**
      * Performs the operation, sends half of the response body and closes the connection.
      *
      * @return the fault

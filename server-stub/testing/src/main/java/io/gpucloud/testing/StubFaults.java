@@ -49,14 +49,14 @@ public final class StubFaults {
     }
 
     /**
-     * Performs the next request of an operation and loses its response: the connection is reset.
+     * Performs the next request of an operation and loses its response. No caller sends the request again by itself.
      *
      * @param operationId the operation, such as {@code createInstanceByPod}
      * @return identifier of the fault
      * @throws IllegalArgumentException if there is no such operation
      */
     public String loseResponse(String operationId) {
-        return set(StubFault.resetAfterEffect().on(operationId).times(1));
+        return set(StubFault.loseResponse().on(operationId).times(1));
     }
 
     /**

@@ -10,6 +10,7 @@ import io.gpucloud.client.RetryPolicy;
 import io.gpucloud.client.WaitOptions;
 import io.gpucloud.client.WaitTimer;
 import io.gpucloud.client.error.GpuCloudException;
+import io.gpucloud.client.error.TransportException;
 import io.gpucloud.client.resource.PodInstanceSpec;
 import java.lang.reflect.Parameter;
 import java.lang.reflect.Proxy;
@@ -155,7 +156,10 @@ class GpuCloudStubExtensionIT {
     void losesTheResponseOfOneRequest(StubFaults faults, StubJournal journal, GpuCloudClient client) {
         faults.loseResponse("createInstanceByPod");
 
-        assertThatThrownBy(() -> client.instances().createByPod(SPEC)).isInstanceOf(GpuCloudException.class);
+        assertThatThrownBy(() -> client.instances().createByPod(SPEC))
+                .isInstanceOfSatisfying(
+                        TransportException.class,
+                        lost -> assertThat(lost.mayHaveTakenEffect()).isTrue());
 
         assertThat(client.instances().list()).hasSize(1);
         assertThat(journal.requests("createInstanceByPod")).hasSize(1);
