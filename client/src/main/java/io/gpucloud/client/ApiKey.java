@@ -57,11 +57,7 @@ public final class ApiKey {
         };
     }
 
-    /**
-     * The key itself. It is a secret: keep it out of logs and messages.
-     *
-     * @return the whole key
-     */
+    /** {@return the whole key} It is a secret: keep it out of logs and messages. */
     public String value() {
         return value;
     }

@@ -25,11 +25,7 @@ public interface CallListener {
     /** Observes one call. */
     interface Call {
 
-        /**
-         * Returns headers to send with every attempt, for example those of a trace.
-         *
-         * @return the headers by name; none by default
-         */
+        /** {@return headers to send with every attempt, for example those of a trace; none by default} */
         default Map<String, String> headers() {
             return Map.of();
         }
@@ -66,23 +62,30 @@ public interface CallListener {
      */
     record Unreadable(String path, String problem, boolean recordLeftOut) {}
 
-    /**
-     * The result of an attempt.
-     *
-     * @param number number of the attempt, from 1
-     * @param took the time from the request to the end of the response
-     * @param httpStatus HTTP status of the response, or empty if there was no response
-     * @param headers the response headers that are safe to log: those of a fixed list, because any other header may contain a secret
-     * @param requestId the identifier that the service returned as {@code X-Request-Id}, else the one that the client sent
-     * @param failure why the attempt failed, or null if it succeeded
-     * @param pause the pause before the next attempt, or null if there is none
-     */
-    record Attempt(
-            int number,
-            Duration took,
-            OptionalInt httpStatus,
-            Map<String, String> headers,
-            String requestId,
-            @Nullable GpuCloudException failure,
-            @Nullable Duration pause) {}
+    /** The result of an attempt. Implemented by the client only. */
+    interface Attempt {
+
+        /** {@return the number of the attempt, from 1} */
+        int number();
+
+        /** {@return the time from the request to the end of the response} */
+        Duration took();
+
+        /** {@return the HTTP status of the response, or empty if there was no response} */
+        OptionalInt httpStatus();
+
+        /** {@return the response headers that are safe to log: those of a fixed list, because others may contain a secret} */
+        Map<String, String> headers();
+
+        /** {@return the identifier that the service returned as {@code X-Request-Id}, else the one that the client sent} */
+        String requestId();
+
+        /** {@return why the attempt failed, or null if it succeeded} */
+        @Nullable
+        GpuCloudException failure();
+
+        /** {@return the pause before the next attempt, or null if there is none} */
+        @Nullable
+        Duration pause();
+    }
 }

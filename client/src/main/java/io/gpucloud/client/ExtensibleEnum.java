@@ -19,28 +19,16 @@ public abstract sealed class ExtensibleEnum
         this.value = value;
     }
 
-    /**
-     * The number in JSON.
-     *
-     * @return the number as the service sent it
-     */
+    /** {@return the number in JSON, as the service sent it} */
     @JsonValue
     public final int value() {
         return value;
     }
 
-    /**
-     * The value as a constant of a Java enum, for {@code switch}.
-     *
-     * @return the constant, {@code UNKNOWN} for a value that this client does not know
-     */
+    /** {@return the value as a constant of a Java enum, for {@code switch}; {@code UNKNOWN} if this client does not know it} */
     public abstract Enum<?> known();
 
-    /**
-     * Whether this client knows the value.
-     *
-     * @return false if {@link #known()} is {@code UNKNOWN}
-     */
+    /** {@return whether this client knows the value} */
     public final boolean isKnown() {
         return !known().name().equals(UNKNOWN);
     }
@@ -55,11 +43,7 @@ public abstract sealed class ExtensibleEnum
         return value;
     }
 
-    /**
-     * Describes the value for people.
-     *
-     * @return name and number, such as {@code RUNNING (2)}
-     */
+    /** {@return name and number for people, such as {@code RUNNING (2)}} */
     @Override
     public final String toString() {
         return known().name() + " (" + value + ")";

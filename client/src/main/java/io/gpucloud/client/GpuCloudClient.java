@@ -28,39 +28,19 @@ import org.jspecify.annotations.Nullable;
  */
 public interface GpuCloudClient extends AutoCloseable {
 
-    /**
-     * Instances: create, list, wait, stop, start, save, destroy.
-     *
-     * @return the instances of the account
-     */
+    /** {@return the instances of the account: create, list, wait, stop, start, save, destroy} */
     Instances instances();
 
-    /**
-     * Images of the compute market and private ones.
-     *
-     * @return the images
-     */
+    /** {@return the images of the compute market, and private ones} */
     Images images();
 
-    /**
-     * Pods of the application market.
-     *
-     * @return the pods
-     */
+    /** {@return the pods of the application market} */
     Pods pods();
 
-    /**
-     * GPU models and their prices.
-     *
-     * @return the GPU models
-     */
+    /** {@return the GPU models and their prices} */
     Gpus gpus();
 
-    /**
-     * Balance, compute cards, bills and recharges.
-     *
-     * @return the money of the account
-     */
+    /** {@return balance, compute cards, bills and recharges of the account} */
     Billing billing();
 
     /**
@@ -105,10 +85,19 @@ public interface GpuCloudClient extends AutoCloseable {
     GpuCloudClient withOptions(RequestOptions options);
 
     /**
-     * Returns the options of this client.
+     * Returns the same client with changed options, for example for one call: {@code withOptions(options -> options.deadline(limit))}.
+     * All other options are those of this client. Is otherwise like {@link #withOptions(RequestOptions)}.
      *
-     * @return the options of {@link #withOptions}, or those of the builder
+     * @param changes changes the options
+     * @return the client with the changed options
      */
+    default GpuCloudClient withOptions(Consumer<RequestOptions.Builder> changes) {
+        RequestOptions.Builder changed = options().toBuilder();
+        Objects.requireNonNull(changes, "changes").accept(changed);
+        return withOptions(changed.build());
+    }
+
+    /** {@return the options of {@link #withOptions}, or those of the builder} */
     RequestOptions options();
 
     /**
@@ -136,20 +125,12 @@ public interface GpuCloudClient extends AutoCloseable {
      */
     <T> T raw(Class<T> api);
 
-    /**
-     * The timer of this client.
-     *
-     * @return the timer that the builder was given; {@link WaitTimer#system()} by default
-     */
+    /** {@return the timer that the builder was given; {@link WaitTimer#system()} by default} */
     default WaitTimer timer() {
         return WaitTimer.system();
     }
 
-    /**
-     * The executor of asynchronous calls, waits and leases.
-     *
-     * @return the executor that the builder was given; by default virtual threads on Java 21 and later, and daemon threads on Java 17
-     */
+    /** {@return the executor of asynchronous calls, waits and leases; by default virtual threads, or daemon threads on Java 17} */
     default Executor executor() {
         return DefaultExecutor.INSTANCE;
     }
@@ -162,11 +143,7 @@ public interface GpuCloudClient extends AutoCloseable {
     @Override
     void close();
 
-    /**
-     * Creates a builder.
-     *
-     * @return a builder with nothing set
-     */
+    /** {@return a builder with nothing set} */
     static GpuCloudClientBuilder builder() {
         return new GpuCloudClientBuilder();
     }
@@ -198,7 +175,7 @@ public interface GpuCloudClient extends AutoCloseable {
                 "the key of a stub begins with demo- or tenant-; use builder() for a real one");
         boolean hasPath = Pattern.matches("[^:/]+://[^/]+/.+", url);
         String base = hasPath ? url : url.replaceAll("/$", "") + "/api/open/v2";
-        return builder().baseUrl(base).apiKey(apiKey).allowPlainHttp().build();
+        return builder().baseUrl(base).apiKey(apiKey).allowPlainHttp(true).build();
     }
 
     /**

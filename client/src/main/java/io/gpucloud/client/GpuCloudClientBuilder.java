@@ -4,7 +4,7 @@ import feign.Client;
 import feign.RequestInterceptor;
 import io.gpucloud.client.error.RejectionClassifier;
 import io.gpucloud.client.internal.BaseUrls;
-import io.gpucloud.client.internal.ClientFactory;
+import io.gpucloud.client.internal.DefaultClient;
 import io.gpucloud.client.internal.FeignParts;
 import io.gpucloud.client.internal.HttpSettings;
 import io.gpucloud.client.internal.Preconditions;
@@ -12,12 +12,12 @@ import io.gpucloud.client.internal.Settings;
 import java.net.InetSocketAddress;
 import java.net.Proxy;
 import java.net.URI;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ThreadLocalRandom;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
 import java.util.regex.Pattern;
@@ -83,12 +83,13 @@ public final class GpuCloudClientBuilder {
     }
 
     /**
-     * Allows the client to send the key over plain HTTP to other machines. Anyone on the network path can read it.
+     * Sets whether the client may send the key over plain HTTP to other machines. Anyone on the network path can read it.
      *
+     * @param allowPlainHttp whether it may; false unless set
      * @return this builder
      */
-    public GpuCloudClientBuilder allowPlainHttp() {
-        plainHttpAllowed = true;
+    public GpuCloudClientBuilder allowPlainHttp(boolean allowPlainHttp) {
+        plainHttpAllowed = allowPlainHttp;
         return this;
     }
 
@@ -104,47 +105,15 @@ public final class GpuCloudClientBuilder {
     }
 
     /**
-     * Sets how long to wait for a connection, from the pool or to the service. Changes only this part of the {@link #options}.
+     * Changes how long calls may take and how they are retried, for example {@code options -> options.deadline(limit)}.
      *
-     * @param connectTimeout the longest wait, positive; 5 s unless set
-     * @return this builder
-     * @throws IllegalArgumentException if it is not positive or longer than a year
-     */
-    public GpuCloudClientBuilder connectTimeout(Duration connectTimeout) {
-        return options(options.withConnectTimeout(connectTimeout));
-    }
-
-    /**
-     * Sets how long the service may send nothing while a response is awaited or read. Changes only this part of the {@link #options}.
-     *
-     * @param readTimeout the longest silence, positive; 30 s unless set
-     * @return this builder
-     * @throws IllegalArgumentException if it is not positive or longer than a year
-     */
-    public GpuCloudClientBuilder readTimeout(Duration readTimeout) {
-        return options(options.withReadTimeout(readTimeout));
-    }
-
-    /**
-     * Sets how long a call may take, with all attempts, pauses and bodies. Changes only this part of the {@link #options}.
-     *
-     * @param deadline the longest time, positive; 2 min unless set
-     * @return this builder
-     * @throws IllegalArgumentException if it is not positive or longer than a year
-     */
-    public GpuCloudClientBuilder deadline(Duration deadline) {
-        return options(options.withDeadline(deadline));
-    }
-
-    /**
-     * Sets how often a call is sent and how long to pause in between. Changes only this part of the {@link #options}. A request whose
-     * operation may have taken effect is never sent again by policy.
-     *
-     * @param retryPolicy the policy; {@link RetryPolicy#defaults()} unless set, {@link RetryPolicy#none()} for a single attempt
+     * @param changes changes the options of this builder
      * @return this builder
      */
-    public GpuCloudClientBuilder retryPolicy(RetryPolicy retryPolicy) {
-        return options(options.withRetryPolicy(retryPolicy));
+    public GpuCloudClientBuilder options(Consumer<RequestOptions.Builder> changes) {
+        RequestOptions.Builder changed = options.toBuilder();
+        Objects.requireNonNull(changes, "changes").accept(changed);
+        return options(changed.build());
     }
 
     /**
@@ -230,13 +199,8 @@ public final class GpuCloudClientBuilder {
         return this;
     }
 
-    /**
-     * Sets the source of randomness of the pauses between attempts.
-     *
-     * @param random the source of randomness; must be thread-safe
-     * @return this builder
-     */
-    public GpuCloudClientBuilder random(RandomGenerator random) {
+    /** Sets the source of randomness of the pauses between attempts. */
+    GpuCloudClientBuilder random(RandomGenerator random) {
         this.random = Objects.requireNonNull(random, "random");
         return this;
     }
@@ -322,12 +286,12 @@ public final class GpuCloudClientBuilder {
             BaseUrls.requireSecrecy(address, http.proxy());
         }
         if (transport == null) {
-            return ClientFactory.connect(address, settings(true), options, http);
+            return new DefaultClient(address, settings(true), options, http);
         }
         Preconditions.require(
                 http.equals(HttpSettings.DEFAULTS),
                 "maxConnections, proxy and sslContext have no effect on a transport of your own: set them there");
-        return ClientFactory.connect(address, settings(true), options, transport);
+        return new DefaultClient(address, settings(true), options, transport);
     }
 
     /** The parts of Feign with these settings, for any address. */

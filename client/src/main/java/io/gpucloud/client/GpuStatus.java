@@ -54,11 +54,7 @@ public final class GpuStatus extends ExtensibleEnum {
         return known;
     }
 
-    /**
-     * Whether a GPU of the model is free, by assumption {@code gpu-status}.
-     *
-     * @return true for 1, false for any other number
-     */
+    /** {@return whether a GPU of the model is free, by assumption {@code gpu-status}: true for 1, false for other numbers} */
     public boolean isAvailable() {
         return known == Known.AVAILABLE;
     }

@@ -13,11 +13,7 @@ import java.util.List;
  */
 public interface Listing<T> extends List<T> {
 
-    /**
-     * Returns how many records could not be read.
-     *
-     * @return the number of records that are left out, 0 or more
-     */
+    /** {@return how many records could not be read and are left out, 0 or more} */
     int unreadable();
 
     /**
@@ -35,11 +31,7 @@ public interface Listing<T> extends List<T> {
      */
     boolean isComplete();
 
-    /**
-     * Returns whether a record that is not listed does not exist: the listing is complete, and every record was read.
-     *
-     * @return false if a missing record may exist
-     */
+    /** {@return whether a record that is not listed does not exist: the listing is complete, and every record was read} */
     default boolean provesAbsence() {
         return isComplete() && unreadable() == 0;
     }

@@ -36,28 +36,16 @@ public interface Paged<T> extends Iterable<T> {
      */
     Page<T> page(int number);
 
-    /**
-     * Returns the pages in order.
-     *
-     * @return the pages that are not empty
-     */
+    /** {@return the pages that are not empty, in order} */
     Iterable<Page<T>> pages();
 
-    /**
-     * Returns an iterator over the items of all pages.
-     *
-     * @return a new iterator that starts at page 1
-     */
+    /** {@return a new iterator over the items of all pages, from page 1} */
     @Override
     default Iterator<T> iterator() {
         return stream().iterator();
     }
 
-    /**
-     * Returns a stream of the items of all pages.
-     *
-     * @return a lazy, sequential stream that starts at page 1
-     */
+    /** {@return a lazy, sequential stream of the items of all pages, from page 1} */
     default Stream<T> stream() {
         return StreamSupport.stream(pages().spliterator(), false).flatMap(page -> page.items().stream());
     }

@@ -11,46 +11,25 @@ import org.jspecify.annotations.Nullable;
  * Intervals and limits of a wait. A wait lists the instances, pauses for {@code firstInterval}, lists them again, and makes each
  * further pause {@code factor} times as long, up to {@code maxInterval}. All waits of a client share their polls: whatever their number,
  * the service gets at most one request per {@code firstInterval}, and a last one at the timeout of each wait.
- *
- * @param firstInterval the first pause, positive, at most a year; may be a fraction of a second; 2 s by default
- * @param factor growth of the pauses, 1 to 100; 1.5 by default
- * @param maxInterval the longest pause, not less than the first; 15 s by default
- * @param timeout the total time, positive, at most a year; 30 min by default. The API does not document how long a boot takes
- * @param absences in how many successive polls the instance may be missing from the list before the wait fails, not negative; 3 by
- *     default
- * @param onPoll called after every poll; an exception that it throws ends the wait
  */
-public record WaitOptions(
-        Duration firstInterval,
-        double factor,
-        Duration maxInterval,
-        Duration timeout,
-        int absences,
-        Consumer<Progress> onPoll) {
+public final class WaitOptions {
 
-    private static final WaitOptions DEFAULTS = new WaitOptions(
-            Duration.ofSeconds(2), 1.5, Duration.ofSeconds(15), Duration.ofMinutes(30), 3, progress -> {});
+    private static final WaitOptions DEFAULTS = builder().build();
 
-    /**
-     * Creates options.
-     *
-     * @param firstInterval the first pause
-     * @param factor growth of the pauses
-     * @param maxInterval the longest pause
-     * @param timeout the total time
-     * @param absences in how many successive polls the instance may be missing
-     * @param onPoll called after every poll
-     * @throws IllegalArgumentException if a value is out of its range
-     */
-    public WaitOptions {
-        Preconditions.positive(firstInterval, "firstInterval");
-        Preconditions.require(factor >= 1 && factor <= 100, "factor must be between 1 and 100");
-        Objects.requireNonNull(maxInterval, "maxInterval");
-        Objects.requireNonNull(onPoll, "onPoll");
-        Preconditions.require(
-                maxInterval.compareTo(firstInterval) >= 0, "maxInterval must not be less than firstInterval");
-        Preconditions.positive(timeout, "timeout");
-        Preconditions.require(absences >= 0, "absences must not be negative");
+    private final Duration firstInterval;
+    private final double factor;
+    private final Duration maxInterval;
+    private final Duration timeout;
+    private final int absences;
+    private final Consumer<Progress> onPoll;
+
+    private WaitOptions(Builder builder) {
+        firstInterval = builder.firstInterval;
+        factor = builder.factor;
+        maxInterval = builder.maxInterval;
+        timeout = builder.timeout;
+        absences = builder.absences;
+        onPoll = builder.onPoll;
     }
 
     /**
@@ -67,57 +46,128 @@ public record WaitOptions(
             Duration elapsed,
             @Nullable Instance instance) {}
 
-    /**
-     * The default options.
-     *
-     * @return 2 s, growing by 1.5 up to 15 s, 30 min in total, 3 absences
-     */
+    /** {@return the default options: 2 s, growing by 1.5 up to 15 s, 30 min in total, 3 absences} */
     public static WaitOptions defaults() {
         return DEFAULTS;
     }
 
-    /**
-     * Replaces the pauses.
-     *
-     * @param firstInterval the first pause, positive
-     * @param factor growth of the pauses, 1 to 100
-     * @param maxInterval the longest pause
-     * @return the changed options
-     * @throws IllegalArgumentException if a value is out of its range
-     */
-    public WaitOptions withIntervals(Duration firstInterval, double factor, Duration maxInterval) {
-        return new WaitOptions(firstInterval, factor, maxInterval, timeout, absences, onPoll);
+    /** {@return a builder with the default options} */
+    public static Builder builder() {
+        return new Builder();
     }
 
-    /**
-     * Replaces the total time.
-     *
-     * @param timeout the total time, positive
-     * @return the changed options
-     * @throws IllegalArgumentException if it is not positive
-     */
-    public WaitOptions withTimeout(Duration timeout) {
-        return new WaitOptions(firstInterval, factor, maxInterval, timeout, absences, onPoll);
+    /** {@return a builder with these options} */
+    public Builder toBuilder() {
+        return builder()
+                .intervals(firstInterval, factor, maxInterval)
+                .timeout(timeout)
+                .absences(absences)
+                .onPoll(onPoll);
     }
 
-    /**
-     * Replaces how often the instance may be missing from the list.
-     *
-     * @param absences the number of successive polls, not negative
-     * @return the changed options
-     * @throws IllegalArgumentException if it is negative
-     */
-    public WaitOptions withAbsences(int absences) {
-        return new WaitOptions(firstInterval, factor, maxInterval, timeout, absences, onPoll);
+    /** {@return the first pause; 2 s by default} */
+    public Duration firstInterval() {
+        return firstInterval;
     }
 
-    /**
-     * Replaces the callback.
-     *
-     * @param onPoll called after every poll, on the thread of a blocking wait or the executor of the client; should return quickly
-     * @return the changed options
-     */
-    public WaitOptions withOnPoll(Consumer<Progress> onPoll) {
-        return new WaitOptions(firstInterval, factor, maxInterval, timeout, absences, onPoll);
+    /** {@return the growth of the pauses; 1.5 by default} */
+    public double factor() {
+        return factor;
+    }
+
+    /** {@return the longest pause; 15 s by default} */
+    public Duration maxInterval() {
+        return maxInterval;
+    }
+
+    /** {@return the total time; 30 min by default} */
+    public Duration timeout() {
+        return timeout;
+    }
+
+    /** {@return in how many successive polls the instance may be missing before the wait fails; 3 by default} */
+    public int absences() {
+        return absences;
+    }
+
+    /** {@return what is called after every poll; nothing by default} */
+    public Consumer<Progress> onPoll() {
+        return onPoll;
+    }
+
+    /** Builds {@link WaitOptions}. */
+    public static final class Builder {
+
+        private Duration firstInterval = Duration.ofSeconds(2);
+        private double factor = 1.5;
+        private Duration maxInterval = Duration.ofSeconds(15);
+        private Duration timeout = Duration.ofMinutes(30);
+        private int absences = 3;
+        private Consumer<Progress> onPoll = progress -> {};
+
+        private Builder() {}
+
+        /**
+         * Sets the pauses.
+         *
+         * @param firstInterval the first pause, positive, at most a year; may be a fraction of a second
+         * @param factor growth of the pauses, 1 to 100
+         * @param maxInterval the longest pause, not less than the first
+         * @return this builder
+         * @throws IllegalArgumentException if a value is out of its range
+         */
+        public Builder intervals(Duration firstInterval, double factor, Duration maxInterval) {
+            Preconditions.positive(firstInterval, "firstInterval");
+            Preconditions.require(factor >= 1 && factor <= 100, "factor must be between 1 and 100");
+            Objects.requireNonNull(maxInterval, "maxInterval");
+            Preconditions.require(
+                    maxInterval.compareTo(firstInterval) >= 0, "maxInterval must not be less than firstInterval");
+            this.firstInterval = firstInterval;
+            this.factor = factor;
+            this.maxInterval = maxInterval;
+            return this;
+        }
+
+        /**
+         * Sets the total time. The API does not document how long a boot takes.
+         *
+         * @param timeout the total time, positive, at most a year
+         * @return this builder
+         * @throws IllegalArgumentException if it is out of its range
+         */
+        public Builder timeout(Duration timeout) {
+            Preconditions.positive(timeout, "timeout");
+            this.timeout = timeout;
+            return this;
+        }
+
+        /**
+         * Sets in how many successive polls the instance may be missing from the list before the wait fails.
+         *
+         * @param absences the number of polls, not negative
+         * @return this builder
+         * @throws IllegalArgumentException if it is negative
+         */
+        public Builder absences(int absences) {
+            Preconditions.require(absences >= 0, "absences must not be negative");
+            this.absences = absences;
+            return this;
+        }
+
+        /**
+         * Sets a callback. An exception that it throws ends the wait.
+         *
+         * @param onPoll called after every poll, on the thread of a blocking wait or the executor of the client; should return quickly
+         * @return this builder
+         */
+        public Builder onPoll(Consumer<Progress> onPoll) {
+            this.onPoll = Objects.requireNonNull(onPoll, "onPoll");
+            return this;
+        }
+
+        /** {@return the options} */
+        public WaitOptions build() {
+            return new WaitOptions(this);
+        }
     }
 }

@@ -16,11 +16,7 @@ import org.jspecify.annotations.Nullable;
  */
 public interface WaitTimer {
 
-    /**
-     * Returns the current time.
-     *
-     * @return the current time
-     */
+    /** {@return the current time} */
     Instant now();
 
     /**
@@ -62,11 +58,7 @@ public interface WaitTimer {
         }
     }
 
-    /**
-     * The timer of clients that are given no other: the system clock, and pauses in real time.
-     *
-     * @return the timer, the same each time
-     */
+    /** {@return the timer of clients that are given no other: the system clock, and pauses in real time} */
     static WaitTimer system() {
         return SystemWaitTimer.INSTANCE;
     }

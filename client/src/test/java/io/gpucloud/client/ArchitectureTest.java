@@ -232,7 +232,7 @@ class ArchitectureTest {
                 .and()
                 .haveSimpleNameNotContaining("Settings")
                 .and()
-                .haveSimpleNameNotContaining("ClientFactory")
+                .doNotHaveSimpleName("DefaultClient")
                 .and()
                 .haveSimpleNameNotContaining("BaseUrls")
                 .and()

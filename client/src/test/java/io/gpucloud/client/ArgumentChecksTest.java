@@ -49,7 +49,6 @@ import java.util.concurrent.Executor;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
-import java.util.random.RandomGenerator;
 import java.util.stream.Stream;
 import javax.net.ssl.SSLContext;
 import org.jspecify.annotations.Nullable;
@@ -89,7 +88,6 @@ class ArgumentChecksTest {
         valid(double.class, 1.0);
         valid(boolean.class, true);
         valid(Proxy.class, Proxy.NO_PROXY);
-        valid(RandomGenerator.class, TestClients.HIGHEST);
         valid(WaitTimer.class, new TestTime());
         valid(WaitOptions.class, WaitOptions.defaults());
         valid(RequestOptions.class, RequestOptions.defaults());
@@ -110,8 +108,10 @@ class ArgumentChecksTest {
         valid(GpuModel.class, GpuModel.builder().gpuUuid("gpu").gpuName("gpu").build());
         valid(PrivateImage.class, PrivateImage.builder().uuid("image").build());
         valid(MarketImage.class, MarketImage.builder().uuid("image").build());
-        valid(PodInstanceSpec.class, new PodInstanceSpec("pod", null, "gpu", 1));
-        valid(ImageInstanceSpec.class, new ImageInstanceSpec("image", "gpu", 1));
+        valid(PodInstanceSpec.class, TestClients.POD_SPEC);
+        valid(
+                ImageInstanceSpec.class,
+                ImageInstanceSpec.builder().imageUuid("image").gpuUuid("gpu").build());
         valid(GpuCloudClient.class, CLIENT);
         valid(RentalPlan.class, RentalPlan.ofPod("pod", HOUR));
         valid(LeaseOptions.class, LeaseOptions.defaults());

@@ -40,8 +40,8 @@ class BuilderOptionsTest {
         try (FaultServer server = FaultServer.replying(held);
                 GpuCloudClient client = TestClients.builder(server, time)
                         .maxConnections(1)
-                        .connectTimeout(Duration.ofMillis(50))
-                        .retryPolicy(RetryPolicy.none())
+                        .options(options ->
+                                options.connectTimeout(Duration.ofMillis(50)).retryPolicy(RetryPolicy.none()))
                         .build()) {
             CompletableFuture<?> first =
                     CompletableFuture.supplyAsync(() -> client.billing().balance());
@@ -59,16 +59,15 @@ class BuilderOptionsTest {
         TestClients.patiently(patience -> {
             try (FaultServer server = FaultServer.replying(Reply.silence());
                     GpuCloudClient client = TestClients.builder(server, time)
-                            .readTimeout(patience)
-                            .retryPolicy(RetryPolicy.none())
+                            .options(options -> options.readTimeout(patience).retryPolicy(RetryPolicy.none()))
                             .build()) {
                 assertThat(failure(client)).hasMessageContaining("no response within " + patience);
                 assertThat(server.requests()).isEqualTo(1);
             }
             try (FaultServer server = FaultServer.replying(Reply.drippingBody());
                     GpuCloudClient client = TestClients.builder(server, time)
-                            .retryPolicy(RetryPolicy.none())
-                            .deadline(patience)
+                            .options(options ->
+                                    options.retryPolicy(RetryPolicy.none()).deadline(patience))
                             .build()) {
                 assertThat(failure(client)).hasMessageContaining("the deadline of the call was over");
             }
@@ -79,8 +78,9 @@ class BuilderOptionsTest {
     void setHowOftenACallIsSent() {
         try (FaultServer server = FaultServer.replying(Reply.html(503));
                 GpuCloudClient client = TestClients.builder(server, time)
-                        .retryPolicy(RetryPolicy.defaults().withMaxAttempts(5))
-                        .connectTimeout(Duration.ofSeconds(1))
+                        .options(options -> options.retryPolicy(
+                                RetryPolicy.builder().maxAttempts(5).build()))
+                        .options(options -> options.connectTimeout(Duration.ofSeconds(1)))
                         .build()) {
             assertThatThrownBy(() -> client.billing().balance()).hasMessageContaining("5 attempts");
         }
@@ -92,9 +92,9 @@ class BuilderOptionsTest {
         Proxy socks = new Proxy(Proxy.Type.SOCKS, InetSocketAddress.createUnresolved("127.0.0.1", 1080));
 
         isRejected(() -> builder.maxConnections(0), "maxConnections must be 1 or more, not 0");
-        isRejected(() -> builder.connectTimeout(Duration.ZERO), "connectTimeout must be positive");
-        isRejected(() -> builder.readTimeout(Duration.ofDays(400)), "readTimeout must be positive");
-        isRejected(() -> builder.deadline(Duration.ofSeconds(-1)), "deadline must be positive");
+        isRejected(() -> builder.options(o -> o.connectTimeout(Duration.ZERO)), "connectTimeout must be positive");
+        isRejected(() -> builder.options(o -> o.readTimeout(Duration.ofDays(400))), "readTimeout must be positive");
+        isRejected(() -> builder.options(o -> o.deadline(Duration.ofSeconds(-1))), "deadline must be positive");
         isRejected(() -> builder.proxy(socks), "proxy must be an HTTP proxy");
         isRejected(() -> builder.userAgentSuffix(" "), "suffix must be printable ASCII");
         isRejected(() -> builder.userAgentSuffix("a\r\nX-Forged: b"), "suffix must be printable ASCII");

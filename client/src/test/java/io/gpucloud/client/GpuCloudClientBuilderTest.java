@@ -95,7 +95,7 @@ class GpuCloudClientBuilderTest {
             assertThatThrownBy(builder::build)
                     .isInstanceOf(IllegalArgumentException.class)
                     .hasMessageContaining("unencrypted");
-            assertThatCode(() -> builder.allowPlainHttp().build().close()).doesNotThrowAnyException();
+            assertThatCode(() -> builder.allowPlainHttp(true).build().close()).doesNotThrowAnyException();
         }
 
         @ParameterizedTest
@@ -130,7 +130,8 @@ class GpuCloudClientBuilderTest {
 
         @Test
         void repeatsAsTheySay() {
-            RequestOptions once = RequestOptions.defaults().withRetryPolicy(RetryPolicy.none());
+            RequestOptions once =
+                    RequestOptions.builder().retryPolicy(RetryPolicy.none()).build();
             try (FaultServer server = FaultServer.replying(Reply.html(503));
                     GpuCloudClient client = TestClients.connect(server)) {
                 GpuCloudException failure = catchThrowableOfType(
@@ -146,14 +147,21 @@ class GpuCloudClientBuilderTest {
             RequestOptions options = RequestOptions.defaults();
             RetryPolicy policy = RetryPolicy.defaults();
 
-            assertThatThrownBy(() -> options.withDeadline(Duration.ZERO))
+            assertThatThrownBy(() -> options.toBuilder().deadline(Duration.ZERO).build())
                     .hasMessage("deadline must be positive and not longer than a year");
-            assertThatThrownBy(() -> options.withReadTimeout(Duration.ofDays(400)))
+            assertThatThrownBy(() -> options.toBuilder()
+                            .readTimeout(Duration.ofDays(400))
+                            .build())
                     .hasMessageStartingWith("readTimeout");
-            assertThatThrownBy(() -> policy.withMaxAttempts(0)).hasMessage("maxAttempts must be 1 or more");
-            assertThatThrownBy(() -> policy.withDelays(Duration.ofSeconds(2), Duration.ofSeconds(1)))
+            assertThatThrownBy(() -> policy.toBuilder().maxAttempts(0).build())
+                    .hasMessage("maxAttempts must be 1 or more");
+            assertThatThrownBy(() -> policy.toBuilder()
+                            .delays(Duration.ofSeconds(2), Duration.ofSeconds(1))
+                            .build())
                     .hasMessage("maxDelay must not be less than baseDelay");
-            assertThatThrownBy(() -> policy.withDelays(Duration.ofSeconds(1), ChronoUnit.FOREVER.getDuration()))
+            assertThatThrownBy(() -> policy.toBuilder()
+                            .delays(Duration.ofSeconds(1), ChronoUnit.FOREVER.getDuration())
+                            .build())
                     .isInstanceOf(IllegalArgumentException.class)
                     .hasMessage("maxDelay must be positive and not longer than a year");
         }

@@ -53,7 +53,7 @@ class GpuCloudFeignTest {
 
     private static GpuCloudFeign capability() {
         return GpuCloudFeign.of(
-                GpuCloudClient.builder().apiKey(KEY).timer(new TestTime()).random(TestClients.HIGHEST));
+                LongestPauses.set(GpuCloudClient.builder()).apiKey(KEY).timer(new TestTime()));
     }
 
     private static Feign.Builder builder() {

@@ -54,29 +54,17 @@ public sealed class BadRequestException extends GpuCloudException
         return more.isEmpty() ? said : quote(said + ": " + more);
     }
 
-    /**
-     * The kind of error, in the alternative form of errors.
-     *
-     * @return the kind, or empty if the service did not name it
-     */
+    /** {@return the kind of error in the alternative form of errors, or empty if the service did not name it} */
     public Optional<String> error() {
         return Optional.ofNullable(error);
     }
 
-    /**
-     * The invalid parameter, in the alternative form of errors.
-     *
-     * @return its name on the wire, such as {@code pod_uuid}, or empty if the service did not name it
-     */
+    /** {@return the invalid parameter on the wire, such as {@code pod_uuid}, or empty if the service did not name it} */
     public Optional<String> field() {
         return Optional.ofNullable(field);
     }
 
-    /**
-     * Returns the reason why the parameter is invalid, from the alternative form of errors.
-     *
-     * @return the details, or empty if the service did not say
-     */
+    /** {@return why the parameter is invalid, in the alternative form of errors, or empty if the service did not say} */
     public Optional<String> details() {
         return Optional.ofNullable(details);
     }

@@ -9,60 +9,31 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The facts of a failed call, which every {@link GpuCloudException} contains. Your tests can create exceptions from their own facts:
- * {@code new RateLimitedException(FailureDetails.of(operation).answered(429, null, null))}.
- *
- * @param operation the operation that was called
- * @param attempts how often the request was sent; 0 if it was never sent
- * @param httpStatus HTTP status of the last response, or 0 if there was none
- * @param code {@code code} of the last response, or null if there was none
- * @param serverMessage the message of the service, or null if it sent none
- * @param rawBody beginning of the last response, at most {@value #MAX_RAW_BODY} characters, or null if there was none
- * @param mayHaveTakenEffect whether the operation may have taken effect although the call failed
- * @param retryAfter the pause that the service requested, or null if it requested none
- * @param url the address of the request without its query, or null if it is not known
- * @param requestId the request identifier that the service returned as {@code X-Request-Id}, else the one that the client sent; null
- *     if it is not known
- * @param hint what to do about the failure, or null if the client has no advice
+ * The facts of a failed call, which every {@link GpuCloudException} contains. Immutable. Your tests can create exceptions from their own
+ * facts: {@code new RateLimitedException(FailureDetails.of(operation).answered(429, null, null))}.
  */
-public record FailureDetails(
-        ApiOperation operation,
-        int attempts,
-        int httpStatus,
-        @Nullable Integer code,
-        @Nullable String serverMessage,
-        @Nullable String rawBody,
-        boolean mayHaveTakenEffect,
-        @Nullable Duration retryAfter,
-        @Nullable String url,
-        @Nullable String requestId,
-        @Nullable String hint)
-        implements Serializable {
+public final class FailureDetails implements Serializable {
 
     /** How much of a response is kept, in characters. */
     public static final int MAX_RAW_BODY = 8 * 1024;
 
-    /**
-     * Creates the facts. A body that is too long is cut.
-     *
-     * @param operation the operation that was called
-     * @param attempts how often the request was sent
-     * @param httpStatus HTTP status of the last response, or 0
-     * @param code code of the last response, or null
-     * @param serverMessage the message of the service, or null
-     * @param rawBody the last response, of any length, or null
-     * @param mayHaveTakenEffect whether the operation may have taken effect
-     * @param retryAfter the pause that the service requested, or null
-     * @param url the address of the request, or null
-     * @param requestId the request identifier, or null
-     * @param hint what to do about the failure, or null
-     * @throws NullPointerException if the operation is null
-     */
-    public FailureDetails {
-        Objects.requireNonNull(operation, "operation");
-        if (rawBody != null && rawBody.length() > MAX_RAW_BODY) {
-            rawBody = rawBody.substring(0, MAX_RAW_BODY);
-        }
+    private static final long serialVersionUID = 1L;
+
+    // Changed only in a copy that nobody has seen yet.
+    private final ApiOperation operation;
+    private int attempts = 1;
+    private int httpStatus;
+    private @Nullable Integer code;
+    private @Nullable String serverMessage;
+    private @Nullable String rawBody;
+    private boolean mayHaveTakenEffect;
+    private @Nullable Duration retryAfter;
+    private @Nullable String url;
+    private @Nullable String requestId;
+    private @Nullable String hint;
+
+    private FailureDetails(ApiOperation operation) {
+        this.operation = Objects.requireNonNull(operation, "operation");
     }
 
     /**
@@ -72,7 +43,7 @@ public record FailureDetails(
      * @return the facts
      */
     public static FailureDetails of(ApiOperation operation) {
-        return new FailureDetails(operation, 1, 0, null, null, null, false, null, null, null, null);
+        return new FailureDetails(operation);
     }
 
     /**
@@ -108,7 +79,8 @@ public record FailureDetails(
      * @return the changed facts
      */
     public FailureDetails withRawBody(@Nullable String rawBody) {
-        return with(copy -> copy.rawBody = rawBody);
+        String kept = rawBody != null && rawBody.length() > MAX_RAW_BODY ? rawBody.substring(0, MAX_RAW_BODY) : rawBody;
+        return with(copy -> copy.rawBody = kept);
     }
 
     /**
@@ -155,54 +127,80 @@ public record FailureDetails(
         return with(copy -> copy.hint = hint);
     }
 
-    private FailureDetails with(Consumer<Copy> change) {
-        Copy copy = new Copy(this);
+    private FailureDetails with(Consumer<FailureDetails> change) {
+        FailureDetails copy = new FailureDetails(operation);
+        copy.attempts = attempts;
+        copy.httpStatus = httpStatus;
+        copy.code = code;
+        copy.serverMessage = serverMessage;
+        copy.rawBody = rawBody;
+        copy.mayHaveTakenEffect = mayHaveTakenEffect;
+        copy.retryAfter = retryAfter;
+        copy.url = url;
+        copy.requestId = requestId;
+        copy.hint = hint;
         change.accept(copy);
-        return copy.details();
+        return copy;
     }
 
-    /** A copy that can be changed, so that each method above names only what it changes. */
-    private static final class Copy {
+    /** {@return the operation that was called} */
+    public ApiOperation operation() {
+        return operation;
+    }
 
-        private ApiOperation operation;
-        private int attempts;
-        private int httpStatus;
-        private @Nullable Integer code;
-        private @Nullable String serverMessage;
-        private @Nullable String rawBody;
-        private boolean mayHaveTakenEffect;
-        private @Nullable Duration retryAfter;
-        private @Nullable String url;
-        private @Nullable String requestId;
-        private @Nullable String hint;
+    /** {@return how often the request was sent; 0 if it was never sent} */
+    public int attempts() {
+        return attempts;
+    }
 
-        Copy(FailureDetails details) {
-            operation = details.operation;
-            attempts = details.attempts;
-            httpStatus = details.httpStatus;
-            code = details.code;
-            serverMessage = details.serverMessage;
-            rawBody = details.rawBody;
-            mayHaveTakenEffect = details.mayHaveTakenEffect;
-            retryAfter = details.retryAfter;
-            url = details.url;
-            requestId = details.requestId;
-            hint = details.hint;
-        }
+    /** {@return HTTP status of the last response, or 0 if there was none} */
+    public int httpStatus() {
+        return httpStatus;
+    }
 
-        FailureDetails details() {
-            return new FailureDetails(
-                    operation,
-                    attempts,
-                    httpStatus,
-                    code,
-                    serverMessage,
-                    rawBody,
-                    mayHaveTakenEffect,
-                    retryAfter,
-                    url,
-                    requestId,
-                    hint);
-        }
+    /** {@return {@code code} of the last response, or null if there was none} */
+    public @Nullable Integer code() {
+        return code;
+    }
+
+    /** {@return the message of the service, or null if it sent none} */
+    public @Nullable String serverMessage() {
+        return serverMessage;
+    }
+
+    /** {@return beginning of the last response, at most {@value #MAX_RAW_BODY} characters, or null if there was none} */
+    public @Nullable String rawBody() {
+        return rawBody;
+    }
+
+    /** {@return whether the operation may have taken effect although the call failed} */
+    public boolean mayHaveTakenEffect() {
+        return mayHaveTakenEffect;
+    }
+
+    /** {@return the pause that the service requested, or null if it requested none} */
+    public @Nullable Duration retryAfter() {
+        return retryAfter;
+    }
+
+    /** {@return the address of the request without its query, or null if it is not known} */
+    public @Nullable String url() {
+        return url;
+    }
+
+    /** {@return the {@code X-Request-Id} of the response, else that of the request; null if it is not known} */
+    public @Nullable String requestId() {
+        return requestId;
+    }
+
+    /** {@return what to do about the failure, or null if the client has no advice} */
+    public @Nullable String hint() {
+        return hint;
+    }
+
+    @Override
+    public String toString() {
+        return "FailureDetails[" + operation + ", HTTP " + httpStatus + ", code " + code + ", attempts " + attempts
+                + ", mayHaveTakenEffect " + mayHaveTakenEffect + "]";
     }
 }

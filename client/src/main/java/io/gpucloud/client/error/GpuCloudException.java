@@ -103,29 +103,17 @@ public abstract class GpuCloudException extends RuntimeException {
         return summary;
     }
 
-    /**
-     * The facts of the failed call.
-     *
-     * @return the facts
-     */
+    /** {@return the facts of the failed call} */
     public final FailureDetails failure() {
         return failure;
     }
 
-    /**
-     * The operation that did not succeed.
-     *
-     * @return the operation
-     */
+    /** {@return the operation that did not succeed} */
     public final ApiOperation operation() {
         return failure.operation();
     }
 
-    /**
-     * The HTTP status of the last response.
-     *
-     * @return the status, or empty if there was no response
-     */
+    /** {@return the HTTP status of the last response, or empty if there was no response} */
     public final OptionalInt httpStatus() {
         return failure.httpStatus() == 0 ? OptionalInt.empty() : OptionalInt.of(failure.httpStatus());
     }
@@ -139,11 +127,7 @@ public abstract class GpuCloudException extends RuntimeException {
         return Optional.ofNullable(failure.code()).map(ResultCode::of);
     }
 
-    /**
-     * Returns the message of the service. It is for people: do not parse it.
-     *
-     * @return the message, or empty if there was none
-     */
+    /** {@return the message of the service, for people, or empty if there was none} Do not parse it. */
     public final Optional<String> serverMessage() {
         return Optional.ofNullable(failure.serverMessage());
     }
@@ -158,11 +142,7 @@ public abstract class GpuCloudException extends RuntimeException {
         return Optional.ofNullable(failure.requestId());
     }
 
-    /**
-     * Returns the address of the request, without its query.
-     *
-     * @return the address, or empty if it is not known
-     */
+    /** {@return the address of the request without its query, or empty if it is not known} */
     public final Optional<String> url() {
         return Optional.ofNullable(failure.url());
     }
@@ -176,11 +156,7 @@ public abstract class GpuCloudException extends RuntimeException {
         return Optional.ofNullable(failure.rawBody());
     }
 
-    /**
-     * How often the call was sent.
-     *
-     * @return the number of attempts; 0 if nothing was sent
-     */
+    /** {@return how often the call was sent; 0 if nothing was sent} */
     public final int attempts() {
         return failure.attempts();
     }
@@ -206,11 +182,7 @@ public abstract class GpuCloudException extends RuntimeException {
         return false;
     }
 
-    /**
-     * The pause that the service requested by {@code Retry-After}.
-     *
-     * @return the pause, counted from the response, or empty if the service requested none
-     */
+    /** {@return the pause that the service requested by {@code Retry-After}, or empty if it requested none} */
     public final Optional<Duration> retryAfter() {
         return Optional.ofNullable(failure.retryAfter());
     }

@@ -26,11 +26,7 @@ public final class InstanceNotFoundException extends GpuCloudException {
         this.instanceUuid = instanceUuid;
     }
 
-    /**
-     * The instance that is missing.
-     *
-     * @return its identifier
-     */
+    /** {@return the identifier of the missing instance} */
     public String instanceUuid() {
         return instanceUuid;
     }

@@ -42,11 +42,7 @@ public final class NoMatchingGpuException extends GpuCloudException {
                 .collect(Collectors.joining("; "));
     }
 
-    /**
-     * Returns the reason for each model.
-     *
-     * @return reasons for people, by the identifier of the model, in the order in which they were considered
-     */
+    /** {@return reasons for people, by the identifier of the model, in the order in which they were considered} */
     public Map<String, String> reasons() {
         return Collections.unmodifiableMap(reasons);
     }

@@ -27,11 +27,7 @@ public final class TransportException extends GpuCloudException {
         this.sent = sent;
     }
 
-    /**
-     * Whether any of the last request may have left. If not, it cannot have reached the service.
-     *
-     * @return false if there was no connection to send it on
-     */
+    /** {@return whether any of the last request may have been sent; false if there was no connection} */
     public boolean sent() {
         return sent;
     }

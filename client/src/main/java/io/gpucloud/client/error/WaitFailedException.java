@@ -1,6 +1,5 @@
 package io.gpucloud.client.error;
 
-import io.gpucloud.client.api.ApiOperation;
 import io.gpucloud.client.model.Instance;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -16,18 +15,7 @@ public final class WaitFailedException extends GpuCloudException {
     private final transient @Nullable Instance lastState;
 
     /**
-     * A wait in vain.
-     *
-     * @param summary the wait, and why it is in vain
-     * @param lastState the instance as it was seen last, or null if it never was
-     * @param cause the interruption, or null
-     */
-    public WaitFailedException(String summary, @Nullable Instance lastState, @Nullable Throwable cause) {
-        this(summary, lastState, FailureDetails.of(ApiOperation.LIST_INSTANCES), cause);
-    }
-
-    /**
-     * A wait in vain, of a client.
+     * Creates the exception.
      *
      * @param summary the wait, and why it is in vain
      * @param lastState the instance as it was seen last, or null if it never was
@@ -40,11 +28,7 @@ public final class WaitFailedException extends GpuCloudException {
         this.lastState = lastState;
     }
 
-    /**
-     * The instance as it was seen last.
-     *
-     * @return the instance, or empty if it never was seen
-     */
+    /** {@return the instance as it was seen last, or empty if it never was} */
     public Optional<Instance> lastState() {
         return Optional.ofNullable(lastState);
     }

@@ -1,6 +1,5 @@
 package io.gpucloud.client.error;
 
-import io.gpucloud.client.api.ApiOperation;
 import io.gpucloud.client.model.Instance;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -17,21 +16,6 @@ public final class WaitTimeoutException extends GpuCloudException {
      *
      * @param summary the wait, the time waited, and the last state seen
      * @param lastState the instance as it was seen last, or null if it never was
-     * @param cause why the last poll failed, or null if it did not
-     */
-    public WaitTimeoutException(String summary, @Nullable Instance lastState, @Nullable GpuCloudException cause) {
-        this(
-                summary,
-                lastState,
-                cause == null ? FailureDetails.of(ApiOperation.LIST_INSTANCES) : cause.failure(),
-                cause);
-    }
-
-    /**
-     * Creates the exception for a wait of a client.
-     *
-     * @param summary the wait, the time waited, and the last state seen
-     * @param lastState the instance as it was seen last, or null if it never was
      * @param facts the facts of the last poll
      * @param cause why the last poll failed, or null if it did not
      */
@@ -41,11 +25,7 @@ public final class WaitTimeoutException extends GpuCloudException {
         this.lastState = lastState;
     }
 
-    /**
-     * The instance as it was seen last.
-     *
-     * @return the instance, or empty if it never was seen
-     */
+    /** {@return the instance as it was seen last, or empty if it never was} */
     public Optional<Instance> lastState() {
         return Optional.ofNullable(lastState);
     }

@@ -9,14 +9,20 @@ import java.util.Map;
 import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
 
-/** Reports the attempts of calls to listeners. */
-final class AttemptReport {
+/** The result of an attempt, for listeners. */
+record AttemptReport(
+        int number,
+        Duration took,
+        OptionalInt httpStatus,
+        Map<String, String> headers,
+        String requestId,
+        @Nullable GpuCloudException failure,
+        @Nullable Duration pause)
+        implements CallListener.Attempt {
 
     /** The headers that may be logged; any other could hold a secret. */
     private static final List<String> LOGGABLE =
             List.of("Content-Type", "Content-Length", "Date", "Retry-After", "Server", CallContext.REQUEST_ID);
-
-    private AttemptReport() {}
 
     /**
      * Reports the current attempt of a call.
@@ -29,7 +35,7 @@ final class AttemptReport {
         if (call.listener() != Listeners.SILENT) {
             RawResponse response = call.response();
             call.listener()
-                    .attempted(new CallListener.Attempt(
+                    .attempted(new AttemptReport(
                             call.attempts(),
                             Duration.ofNanos(System.nanoTime() - begun),
                             response == null ? OptionalInt.empty() : OptionalInt.of(response.status()),

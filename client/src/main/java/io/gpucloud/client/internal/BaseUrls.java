@@ -54,7 +54,7 @@ public final class BaseUrls {
         boolean direct = proxy == null || proxy.type() == Proxy.Type.DIRECT;
         Preconditions.require(
                 "https".equalsIgnoreCase(address.getScheme()) || (direct && isLoopback(address)),
-                "the API key would travel unencrypted to " + address + ": use https, or allowPlainHttp()");
+                "the API key would travel unencrypted to " + address + ": use https, or allowPlainHttp(true)");
     }
 
     /** Whether an address names this machine. */

@@ -1,5 +1,6 @@
 package io.gpucloud.client.internal;
 
+import feign.Client;
 import io.gpucloud.client.GpuCloudClient;
 import io.gpucloud.client.RequestOptions;
 import io.gpucloud.client.RetryPolicy;
@@ -20,7 +21,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
 
 /** A client over one transport. The first client over a transport closes it. */
-final class DefaultClient implements GpuCloudClient {
+public final class DefaultClient implements GpuCloudClient {
 
     private final String baseUrl;
     private final FeignParts parts;
@@ -32,15 +33,25 @@ final class DefaultClient implements GpuCloudClient {
     /** The interfaces that were called. Creating one takes longer than a call, and most clients with other options call only one. */
     private final Map<Class<?>, Object> apis = new ConcurrentHashMap<>();
 
-    /** The first client over a transport. */
-    DefaultClient(URI baseUrl, Settings settings, RequestOptions options, Transport transport) {
+    /** Connects to a service by Apache HttpClient. */
+    public DefaultClient(URI baseUrl, Settings settings, RequestOptions options, HttpSettings http) {
+        this(baseUrl, settings, options, new HttpTransport(baseUrl, http));
+    }
+
+    /** Connects to a service by an HTTP client of the user. */
+    public DefaultClient(URI baseUrl, Settings settings, RequestOptions options, Client transport) {
+        this(baseUrl, settings, options, new UserSuppliedTransport(transport));
+    }
+
+    private DefaultClient(URI baseUrl, Settings settings, RequestOptions options, Transport transport) {
         this.baseUrl = baseUrl.toString();
         this.transport = transport;
         parts = new FeignParts(settings, options);
         original = this;
         pendingWaits = new PendingWaits();
         // Waits repeat by themselves, so each of their polls is one attempt.
-        DefaultClient polling = new DefaultClient(this, options.withRetryPolicy(RetryPolicy.none()));
+        DefaultClient polling = new DefaultClient(
+                this, options.toBuilder().retryPolicy(RetryPolicy.none()).build());
         waits = new Waits(this.baseUrl, settings, () -> polling.lister().list(), pendingWaits);
     }
 

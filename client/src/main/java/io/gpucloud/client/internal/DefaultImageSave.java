@@ -2,6 +2,8 @@ package io.gpucloud.client.internal;
 
 import io.gpucloud.client.SaveImageStatus;
 import io.gpucloud.client.WaitOptions;
+import io.gpucloud.client.api.ApiOperation;
+import io.gpucloud.client.error.FailureDetails;
 import io.gpucloud.client.error.GpuCloudException;
 import io.gpucloud.client.error.WaitFailedException;
 import io.gpucloud.client.model.Instance;
@@ -83,7 +85,10 @@ record DefaultImageSave(
             SaveImageStatus status = image.map(PrivateImage::saveImageStatus).orElse(null);
             if (SaveImageStatus.FAILED.equals(status)) {
                 throw new WaitFailedException(
-                        "the image of instance " + instanceUuid + " was not saved: its upload failed", instance, null);
+                        "the image of instance " + instanceUuid + " was not saved: its upload failed",
+                        instance,
+                        FailureDetails.of(ApiOperation.LIST_INSTANCES),
+                        null);
             }
             image.ifPresent(saved::set);
             return SaveImageStatus.SUCCEEDED.equals(status);

@@ -220,16 +220,6 @@ final class DefaultInstances implements Instances {
         return waits.awaitAsync(instanceUuid, WaitCondition.removed(), options, wait -> null);
     }
 
-    @Override
-    public Instance waitUntilImageSaved(String instanceUuid, WaitOptions options) {
-        return waits.await(instanceUuid, WaitCondition.imageSaved(), options);
-    }
-
-    @Override
-    public CompletableFuture<Instance> waitUntilImageSavedAsync(String instanceUuid, WaitOptions options) {
-        return waits.awaitAsync(instanceUuid, WaitCondition.imageSaved(), options);
-    }
-
     private static InstanceReference reference(String instanceUuid) {
         return new InstanceReference(named(instanceUuid));
     }

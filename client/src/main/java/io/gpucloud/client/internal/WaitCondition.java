@@ -4,7 +4,6 @@ import static io.gpucloud.client.InstanceStatus.RUNNING;
 import static io.gpucloud.client.InstanceStatus.SHUTTING_DOWN;
 import static io.gpucloud.client.InstanceStatus.SHUT_DOWN;
 
-import io.gpucloud.client.SaveImageStatus;
 import io.gpucloud.client.model.Instance;
 import java.util.Objects;
 import java.util.function.Predicate;
@@ -54,15 +53,6 @@ record WaitCondition(
 
     static WaitCondition removed() {
         return new WaitCondition("waitUntilGone", "gone", instance -> false, instance -> false, true);
-    }
-
-    static WaitCondition imageSaved() {
-        return new WaitCondition(
-                "waitUntilImageSaved",
-                "saved as an image",
-                instance -> SaveImageStatus.SUCCEEDED.equals(instance.saveImageStatus()),
-                instance -> SaveImageStatus.FAILED.equals(instance.saveImageStatus()),
-                false);
     }
 
     private static boolean shutsDown(Instance instance) {

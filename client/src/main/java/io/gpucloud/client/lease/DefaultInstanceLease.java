@@ -113,10 +113,11 @@ final class DefaultInstanceLease implements InstanceLease {
     /** Wait options that tolerate a missing instance for {@link LeaseOptions#window()}, because the list may lag. */
     private WaitOptions waiting(Duration timeout) {
         Duration interval = options.interval();
-        return WaitOptions.defaults()
-                .withIntervals(interval, 1, interval)
-                .withTimeout(timeout)
-                .withAbsences((int) options.window().dividedBy(interval) + 1);
+        return WaitOptions.builder()
+                .intervals(interval, 1, interval)
+                .timeout(timeout)
+                .absences((int) options.window().dividedBy(interval) + 1)
+                .build();
     }
 
     private <T> T orDestroy(Supplier<T> step) {

@@ -36,7 +36,7 @@ final class InstanceCreator {
 
     InstanceCreator(GpuCloudClient client, LeaseOptions options, CreationTracker tracker, LeaseJournal journal) {
         this.client = client;
-        once = client.withOptions(client.options().withRetryPolicy(RetryPolicy.none()));
+        once = client.withOptions(changed -> changed.retryPolicy(RetryPolicy.none()));
         this.options = options;
         this.tracker = tracker;
         this.journal = journal;

@@ -83,13 +83,14 @@ final class InstanceDestroyer {
 
     /** Whether the latest complete list does not show the instance. Uses the shared poll of all waits. */
     private boolean isMissing() {
-        WaitOptions waiting = WaitOptions.defaults()
-                .withTimeout(options.interval())
-                .withOnPoll(progress -> {
+        WaitOptions waiting = WaitOptions.builder()
+                .timeout(options.interval())
+                .onPoll(progress -> {
                     if (progress.instance() != null) {
                         proof.listed();
                     }
-                });
+                })
+                .build();
         try {
             client.instances().waitUntilGone(instanceUuid, waiting);
             return true;

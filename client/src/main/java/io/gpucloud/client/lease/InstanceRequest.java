@@ -26,9 +26,19 @@ record InstanceRequest(
     }
 
     Instance create(Instances instances) {
-        return podUuid == null
-                ? instances.createByImage(new ImageInstanceSpec(Objects.requireNonNull(imageUuid), gpuUuid, gpuCount))
-                : instances.createByPod(new PodInstanceSpec(podUuid, podTag, gpuUuid, gpuCount));
+        if (podUuid == null) {
+            return instances.createByImage(ImageInstanceSpec.builder()
+                    .imageUuid(Objects.requireNonNull(imageUuid))
+                    .gpuUuid(gpuUuid)
+                    .gpuCount(gpuCount)
+                    .build());
+        }
+        return instances.createByPod(PodInstanceSpec.builder()
+                .podUuid(podUuid)
+                .podTag(podTag)
+                .gpuUuid(gpuUuid)
+                .gpuCount(gpuCount)
+                .build());
     }
 
     /** Whether an instance has the requested model and number of GPUs. */

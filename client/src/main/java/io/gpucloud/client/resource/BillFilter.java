@@ -13,11 +13,7 @@ import org.jspecify.annotations.Nullable;
 public record BillFilter(
         @Nullable ChargeChannel channel, @Nullable String orderNumber) {
 
-    /**
-     * Selects all bills.
-     *
-     * @return a filter without conditions
-     */
+    /** {@return a filter that selects all bills} */
     public static BillFilter all() {
         return new BillFilter(null, null);
     }

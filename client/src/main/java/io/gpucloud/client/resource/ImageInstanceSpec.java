@@ -4,30 +4,18 @@ import io.gpucloud.client.internal.Preconditions;
 import io.gpucloud.client.model.GpuModel;
 import io.gpucloud.client.model.MarketImage;
 import io.gpucloud.client.model.PrivateImage;
+import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/**
- * An instance to create from an image. Build one from an image and a GPU model or, if you have identifiers, with {@link #builder()}.
- *
- * @param imageUuid the image, from {@link Images#market()} or {@link Images#privateImages()}
- * @param gpuUuid the GPU model, from {@link Gpus#list()}
- * @param gpuCount number of GPUs: 1, 2, 4 or 8
- */
-public record ImageInstanceSpec(String imageUuid, String gpuUuid, int gpuCount) {
+/** An instance to create from an image. Build one from an image and a GPU model or, if you have identifiers, with {@link #builder()}. */
+public final class ImageInstanceSpec extends InstanceSpec {
 
-    /**
-     * Checks the values.
-     *
-     * @param imageUuid the image
-     * @param gpuUuid the GPU model
-     * @param gpuCount number of GPUs
-     * @throws IllegalArgumentException if an identifier is blank, or the number of GPUs is none of 1, 2, 4 and 8
-     */
-    public ImageInstanceSpec {
-        Preconditions.identifier(imageUuid, "imageUuid");
-        Preconditions.identifier(gpuUuid, "gpuUuid");
-        Preconditions.gpuCount(gpuCount);
+    private final String imageUuid;
+
+    private ImageInstanceSpec(Builder builder) {
+        super(builder);
+        imageUuid = Objects.requireNonNull(builder.imageUuid, "imageUuid");
     }
 
     /**
@@ -52,39 +40,42 @@ public record ImageInstanceSpec(String imageUuid, String gpuUuid, int gpuCount) 
         return builder().image(image).gpu(gpu).build();
     }
 
-    /**
-     * A builder for an image on one GPU.
-     *
-     * @return a builder without image and GPU model
-     */
+    /** {@return a builder for an image on one GPU; image and GPU model must be set} */
     public static Builder builder() {
         return new Builder();
     }
 
-    /**
-     * Replaces the number of GPUs.
-     *
-     * @param gpuCount 1, 2, 4 or 8
-     * @return the changed specification
-     * @throws IllegalArgumentException if it is another number
-     */
-    public ImageInstanceSpec withGpuCount(int gpuCount) {
-        return new ImageInstanceSpec(imageUuid, gpuUuid, gpuCount);
+    /** {@return a builder with the values of this specification} */
+    public Builder toBuilder() {
+        return builder().imageUuid(imageUuid).gpusOf(this);
+    }
+
+    /** {@return the image} */
+    public String imageUuid() {
+        return imageUuid;
+    }
+
+    @Override
+    List<@Nullable String> source() {
+        return List.of(imageUuid);
     }
 
     /** Builds {@link ImageInstanceSpec}. */
-    public static final class Builder {
+    public static final class Builder extends InstanceSpec.Builder<Builder> {
 
         private @Nullable String imageUuid;
-        private @Nullable String gpuUuid;
-        private int gpuCount = 1;
 
         private Builder() {}
+
+        @Override
+        Builder self() {
+            return this;
+        }
 
         /**
          * Sets a private image.
          *
-         * @param image the image
+         * @param image the image, from {@link Images#privateImages()}
          * @return this builder
          */
         public Builder image(PrivateImage image) {
@@ -94,7 +85,7 @@ public record ImageInstanceSpec(String imageUuid, String gpuUuid, int gpuCount) 
         /**
          * Sets an image of the compute market.
          *
-         * @param image the image
+         * @param image the image, from {@link Images#market()}
          * @return this builder
          */
         public Builder image(MarketImage image) {
@@ -106,41 +97,10 @@ public record ImageInstanceSpec(String imageUuid, String gpuUuid, int gpuCount) 
          *
          * @param imageUuid the image
          * @return this builder
+         * @throws IllegalArgumentException if it is blank
          */
         public Builder imageUuid(String imageUuid) {
-            this.imageUuid = imageUuid;
-            return this;
-        }
-
-        /**
-         * Sets the GPU model.
-         *
-         * @param gpu the GPU model
-         * @return this builder
-         */
-        public Builder gpu(GpuModel gpu) {
-            return gpuUuid(Objects.requireNonNull(gpu, "gpu").gpuUuid());
-        }
-
-        /**
-         * Sets the GPU model by its identifier.
-         *
-         * @param gpuUuid the GPU model
-         * @return this builder
-         */
-        public Builder gpuUuid(String gpuUuid) {
-            this.gpuUuid = gpuUuid;
-            return this;
-        }
-
-        /**
-         * Sets the number of GPUs.
-         *
-         * @param gpuCount 1, 2, 4 or 8
-         * @return this builder
-         */
-        public Builder gpuCount(int gpuCount) {
-            this.gpuCount = gpuCount;
+            this.imageUuid = Preconditions.identifier(imageUuid, "imageUuid");
             return this;
         }
 
@@ -149,13 +109,9 @@ public record ImageInstanceSpec(String imageUuid, String gpuUuid, int gpuCount) 
          *
          * @return the specification
          * @throws NullPointerException if the image or the GPU model is not set
-         * @throws IllegalArgumentException if an identifier is blank, or the number of GPUs is none of 1, 2, 4 and 8
          */
         public ImageInstanceSpec build() {
-            return new ImageInstanceSpec(
-                    Objects.requireNonNull(imageUuid, "imageUuid"),
-                    Objects.requireNonNull(gpuUuid, "gpuUuid"),
-                    gpuCount);
+            return new ImageInstanceSpec(this);
         }
     }
 }

@@ -15,11 +15,7 @@ import java.util.concurrent.CompletableFuture;
  */
 public interface ImageSave {
 
-    /**
-     * The instance that is saved.
-     *
-     * @return its identifier
-     */
+    /** {@return the identifier of the instance that is saved} */
     String instanceUuid();
 
     /**
@@ -30,17 +26,6 @@ public interface ImageSave {
      * @throws AuthenticationException if the key is rejected
      */
     Optional<PrivateImage> image();
-
-    /**
-     * Searches for the identifier of the image, as {@link #image()} does: {@code GET /image/private/list}, and {@code GET /instance/list}
-     * for a save without a title. Repeated.
-     *
-     * @return the identifier, or empty
-     * @throws AuthenticationException if the key is rejected
-     */
-    default Optional<String> imageUuid() {
-        return image().map(PrivateImage::uuid);
-    }
 
     /**
      * Waits for the upload, with {@link WaitOptions#defaults()}.

@@ -175,39 +175,4 @@ public interface InstanceWaits {
      * @return completes when the instance is no longer listed
      */
     CompletableFuture<@Nullable Void> waitUntilGoneAsync(String instanceUuid, WaitOptions options);
-
-    /**
-     * Waits until the image that is being saved from an instance has been uploaded, with {@link WaitOptions#defaults()}. Call
-     * it after {@link Instances#saveImage(String)}; an earlier successful upload would end the wait immediately.
-     *
-     * @param instanceUuid the instance
-     * @return the instance as listed
-     * @throws WaitFailedException if the upload fails, or the instance disappears
-     * @throws WaitTimeoutException if it takes too long
-     * @throws AuthenticationException if the API key is rejected
-     */
-    default Instance waitUntilImageSaved(String instanceUuid) {
-        return waitUntilImageSaved(instanceUuid, WaitOptions.defaults());
-    }
-
-    /**
-     * Waits until the image that is being saved from an instance has been uploaded.
-     *
-     * @param instanceUuid the instance
-     * @param options how to wait
-     * @return the instance as listed
-     * @throws WaitFailedException if the upload fails, or the instance disappears
-     * @throws WaitTimeoutException if it takes too long
-     * @throws AuthenticationException if the API key is rejected
-     */
-    Instance waitUntilImageSaved(String instanceUuid, WaitOptions options);
-
-    /**
-     * Asynchronous form of {@link #waitUntilImageSaved(String, WaitOptions)}.
-     *
-     * @param instanceUuid the instance
-     * @param options how to wait
-     * @return the instance as listed
-     */
-    CompletableFuture<Instance> waitUntilImageSavedAsync(String instanceUuid, WaitOptions options);
 }

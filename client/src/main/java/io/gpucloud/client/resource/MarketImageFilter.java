@@ -13,11 +13,7 @@ import org.jspecify.annotations.Nullable;
 public record MarketImageFilter(
         @Nullable String cudaVersion, @Nullable String pythonVersion) {
 
-    /**
-     * Selects all images.
-     *
-     * @return a filter without conditions
-     */
+    /** {@return a filter that selects all images} */
     public static MarketImageFilter all() {
         return new MarketImageFilter(null, null);
     }

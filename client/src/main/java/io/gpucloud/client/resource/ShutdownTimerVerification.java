@@ -88,11 +88,7 @@ public record ShutdownTimerVerification(
         return moment == null ? requested : moment;
     }
 
-    /**
-     * Describes the comparison for messages.
-     *
-     * @return the requested and the listed timer, in words
-     */
+    /** {@return the requested and the listed timer in words, for messages} */
     public String description() {
         return "requested a shutdown at " + requested + ", and the list shows "
                 + (listed == null ? "no timer" : "enable=" + listed.enable() + ", shutdown_time=" + seconds(listed));

@@ -7,10 +7,11 @@ import java.time.Duration;
 /** Options of calls for health checks, which prefer a failure to a late response. This class does not need the health module. */
 final class FailFastOptions {
 
-    static final RequestOptions OPTIONS = RequestOptions.defaults()
-            .withConnectTimeout(Duration.ofSeconds(2))
-            .withDeadline(Duration.ofSeconds(5))
-            .withRetryPolicy(RetryPolicy.none());
+    static final RequestOptions OPTIONS = RequestOptions.builder()
+            .connectTimeout(Duration.ofSeconds(2))
+            .deadline(Duration.ofSeconds(5))
+            .retryPolicy(RetryPolicy.none())
+            .build();
 
     private FailFastOptions() {}
 }

@@ -53,9 +53,7 @@ public class GpuCloudAutoConfiguration {
         if (connection.apiKey() != null) {
             builder.apiKey(connection.apiKey());
         }
-        if (connection.allowPlainHttp()) {
-            builder.allowPlainHttp();
-        }
+        builder.allowPlainHttp(connection.allowPlainHttp());
         timer.ifUnique(builder::timer);
         listeners.orderedStream().forEach(builder::listener);
         customizers.orderedStream().forEach(customizer -> customizer.customize(builder));

@@ -11,26 +11,14 @@ import org.springframework.boot.autoconfigure.service.connection.ConnectionDetai
  */
 public interface GpuCloudConnectionDetails extends ConnectionDetails {
 
-    /**
-     * Address of the service.
-     *
-     * @return the address, with {@code /api/open/v2} at its end
-     */
+    /** {@return the address of the service, with {@code /api/open/v2} at its end} */
     String baseUrl();
 
-    /**
-     * Where the key comes from.
-     *
-     * @return gives the key, or null if there is none: then only the public operations work
-     */
+    /** {@return the source of the key, or null if there is none: then only the public operations work} */
     @Nullable
     Supplier<ApiKey> apiKey();
 
-    /**
-     * Whether the key may travel by plain HTTP to other machines.
-     *
-     * @return false unless overridden
-     */
+    /** {@return whether the key may be sent over plain HTTP to other machines; false unless overridden} */
     default boolean allowPlainHttp() {
         return false;
     }

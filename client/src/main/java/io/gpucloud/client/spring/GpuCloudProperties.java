@@ -130,8 +130,16 @@ public record GpuCloudProperties(
     }
 
     RequestOptions options() {
-        RetryPolicy policy = new RetryPolicy(retry.maxAttempts, retry.baseDelay, retry.maxDelay, retry.maxRetryAfter);
-        return new RequestOptions(connectTimeout, readTimeout, deadline, policy);
+        return RequestOptions.builder()
+                .connectTimeout(connectTimeout)
+                .readTimeout(readTimeout)
+                .deadline(deadline)
+                .retryPolicy(RetryPolicy.builder()
+                        .maxAttempts(retry.maxAttempts)
+                        .delays(retry.baseDelay, retry.maxDelay)
+                        .maxRetryAfter(retry.maxRetryAfter)
+                        .build())
+                .build();
     }
 
     /** Without the key. */

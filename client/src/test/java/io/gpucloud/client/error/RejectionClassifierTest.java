@@ -136,7 +136,8 @@ class RejectionClassifierTest {
             try (FaultServer server = FaultServer.replying(rateLimited);
                     GpuCloudClient client = TestClients.builder(server, new TestTime())
                             .rejectionClassifier(rejection -> reason)
-                            .retryPolicy(RetryPolicy.defaults().withMaxAttempts(2))
+                            .options(options -> options.retryPolicy(
+                                    RetryPolicy.builder().maxAttempts(2).build()))
                             .build()) {
                 assertThat(catchThrowableOfType(
                                 GpuCloudException.class,

@@ -37,7 +37,8 @@ class ApiErrorDecoderTest {
 
     /** The exceptions of a create request that is sent once. */
     private static <T extends GpuCloudException> T failure(int status, String body, Class<T> type) {
-        RequestOptions once = RequestOptions.defaults().withRetryPolicy(RetryPolicy.none());
+        RequestOptions once =
+                RequestOptions.builder().retryPolicy(RetryPolicy.none()).build();
         try (FaultServer server = FaultServer.replying(Reply.json(status, body));
                 GpuCloudClient client = TestClients.connect(server).withOptions(once)) {
             return catchThrowableOfType(type, () -> client.instances().createByPod(TestClients.POD_SPEC));

@@ -67,12 +67,15 @@ class BrokenExchangesTest {
 
     /** Only the read timeout ends these. */
     private static RequestOptions silence(Duration patience) {
-        return DEFAULTS.withReadTimeout(patience);
+        return DEFAULTS.toBuilder().readTimeout(patience).build();
     }
 
     /** Only the deadline ends these: a server that sends single bytes never reaches the read timeout. */
     private static RequestOptions deadline(Duration patience) {
-        return DEFAULTS.withDeadline(patience).withRetryPolicy(RetryPolicy.none());
+        return DEFAULTS.toBuilder()
+                .deadline(patience)
+                .retryPolicy(RetryPolicy.none())
+                .build();
     }
 
     @Nested

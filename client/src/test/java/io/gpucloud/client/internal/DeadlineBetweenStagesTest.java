@@ -8,7 +8,6 @@ import ch.qos.logback.classic.Logger;
 import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.UnsynchronizedAppenderBase;
 import io.gpucloud.client.GpuCloudClient;
-import io.gpucloud.client.RequestOptions;
 import io.gpucloud.client.error.TransportException;
 import io.gpucloud.client.testing.FaultServer;
 import io.gpucloud.client.testing.Reply;
@@ -67,8 +66,7 @@ class DeadlineBetweenStagesTest {
     void isTheEndOfTheCallLikeAnyOther() {
         try (FaultServer server = FaultServer.replying(Reply.html(502));
                 GpuCloudClient client = TestClients.connect(server)) {
-            GpuCloudClient impatient =
-                    client.withOptions(RequestOptions.defaults().withDeadline(Duration.ofMillis(200)));
+            GpuCloudClient impatient = client.withOptions(options -> options.deadline(Duration.ofMillis(200)));
 
             TransportException failure = catchThrowableOfType(
                     TransportException.class, () -> impatient.instances().list());

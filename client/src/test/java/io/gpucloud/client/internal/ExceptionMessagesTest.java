@@ -31,7 +31,7 @@ class ExceptionMessagesTest {
         try (FaultServer server = FaultServer.replying(reply);
                 GpuCloudClient client = TestClients.builder(server, new TestTime())
                         .baseUrl(baseUrl.apply(server.url()))
-                        .retryPolicy(RetryPolicy.none())
+                        .options(options -> options.retryPolicy(RetryPolicy.none()))
                         .build()) {
             GpuCloudException failure = catchThrowableOfType(
                     GpuCloudException.class, () -> client.billing().balance());

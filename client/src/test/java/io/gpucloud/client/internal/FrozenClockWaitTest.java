@@ -23,8 +23,10 @@ import org.junit.jupiter.api.Test;
 class FrozenClockWaitTest {
 
     private static final Duration STEP = Duration.ofMillis(100);
-    private static final WaitOptions OPTIONS =
-            WaitOptions.defaults().withIntervals(STEP, 1, STEP).withTimeout(Duration.ofSeconds(1));
+    private static final WaitOptions OPTIONS = WaitOptions.builder()
+            .intervals(STEP, 1, STEP)
+            .timeout(Duration.ofSeconds(1))
+            .build();
 
     private final TestTime time = new TestTime();
 
@@ -69,8 +71,10 @@ class FrozenClockWaitTest {
 
     @Test
     void makesIntervalsGrowThatAreShorterThanAMillisecond() {
-        WaitOptions tiny = OPTIONS.withIntervals(Duration.ofNanos(1000), 2, Duration.ofNanos(4000))
-                .withTimeout(Duration.ofNanos(9000));
+        WaitOptions tiny = OPTIONS.toBuilder()
+                .intervals(Duration.ofNanos(1000), 2, Duration.ofNanos(4000))
+                .timeout(Duration.ofNanos(9000))
+                .build();
         try (FaultServer server = FaultServer.replying(listed(1));
                 GpuCloudClient client = client(server)) {
             assertThatThrownBy(() -> client.instances().waitUntilRunning("i", tiny))

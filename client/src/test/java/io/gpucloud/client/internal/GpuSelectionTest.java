@@ -82,26 +82,40 @@ class GpuSelectionTest {
         PrivateImage mine = PrivateImage.builder().uuid("private").build();
         MarketImage market = MarketImage.builder().uuid("market").build();
 
-        assertThat(PodInstanceSpec.of(pod, GPU)).isEqualTo(new PodInstanceSpec("pod", null, "gpu", 1));
-        assertThat(ImageInstanceSpec.of(mine, GPU)).isEqualTo(new ImageInstanceSpec("private", "gpu", 1));
-        assertThat(ImageInstanceSpec.of(market, GPU)).isEqualTo(new ImageInstanceSpec("market", "gpu", 1));
+        assertThat(PodInstanceSpec.of(pod, GPU))
+                .isEqualTo(
+                        PodInstanceSpec.builder().podUuid("pod").gpuUuid("gpu").build());
+        assertThat(ImageInstanceSpec.of(mine, GPU))
+                .isEqualTo(ImageInstanceSpec.builder()
+                        .imageUuid("private")
+                        .gpuUuid("gpu")
+                        .build());
+        assertThat(ImageInstanceSpec.of(market, GPU))
+                .isEqualTo(ImageInstanceSpec.builder()
+                        .imageUuid("market")
+                        .gpuUuid("gpu")
+                        .build());
     }
 
     @Test
-    void specifiesAnInstanceByIdentifiers() {
-        assertThat(PodInstanceSpec.builder()
-                        .gpuUuid("gpu")
-                        .podUuid("pod")
-                        .podTag("1.10")
-                        .gpuCount(4)
-                        .build())
-                .isEqualTo(new PodInstanceSpec("pod", "1.10", "gpu", 4));
-        assertThat(ImageInstanceSpec.builder()
-                        .gpuUuid("gpu")
-                        .imageUuid("image")
-                        .gpuCount(2)
-                        .build())
-                .isEqualTo(new ImageInstanceSpec("image", "gpu", 2));
+    void keepsTheValuesOfACopiedSpecification() {
+        PodInstanceSpec pod = PodInstanceSpec.builder()
+                .podUuid("pod")
+                .podTag("1.10")
+                .gpuUuid("gpu")
+                .gpuCount(4)
+                .build();
+        ImageInstanceSpec image = ImageInstanceSpec.builder()
+                .imageUuid("image")
+                .gpuUuid("gpu")
+                .gpuCount(2)
+                .build();
+
+        assertThat(pod.toBuilder().build()).isEqualTo(pod).hasSameHashCodeAs(pod);
+        assertThat(image.toBuilder().build()).isEqualTo(image).isNotEqualTo(pod);
+        assertThat(pod.toBuilder().gpuCount(2).build()).isNotEqualTo(pod);
+        assertThat(pod.toBuilder().podTag(null).build()).isNotEqualTo(pod);
+        assertThat(pod).hasToString("PodInstanceSpec[[pod, 1.10], 4 x gpu]");
     }
 
     @Test

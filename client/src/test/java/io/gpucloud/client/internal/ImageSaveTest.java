@@ -83,8 +83,8 @@ class ImageSaveTest {
         lists(OLDER, OLDER + "," + UPLOADING);
 
         saving("base", save -> {
-            assertThat(save.imageUuid()).isEmpty();
-            assertThat(save.imageUuid()).contains("saved");
+            assertThat(save.image()).isEmpty();
+            assertThat(save.image()).map(PrivateImage::uuid).contains("saved");
             return save;
         });
     }
@@ -94,7 +94,7 @@ class ImageSaveTest {
         instances.add(instance(1));
         lists(OLDER + "," + UPLOADING);
 
-        assertThat(saving("", ImageSave::imageUuid)).contains("saved");
+        assertThat(saving("", ImageSave::image)).map(PrivateImage::uuid).contains("saved");
     }
 
     @Test
@@ -102,7 +102,7 @@ class ImageSaveTest {
         instances.add(instance(1));
         lists(UPLOADING + "," + image("foreign", "foreign", 1, 301));
 
-        assertThat(saving("", ImageSave::imageUuid)).isEmpty();
+        assertThat(saving("", ImageSave::image)).isEmpty();
     }
 
     @Test

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import io.gpucloud.client.GpuCloudClient;
-import io.gpucloud.client.RequestOptions;
 import io.gpucloud.client.RetryPolicy;
 import io.gpucloud.client.error.TransportException;
 import io.gpucloud.client.testing.FaultServer;
@@ -105,7 +104,7 @@ class InterruptedCallTest {
         try (GpuCloudClient client = GpuCloudClient.builder()
                 .baseUrl("http://127.0.0.1:1/api/open/v2")
                 .apiKey(TestClients.KEY)
-                .options(RequestOptions.defaults().withRetryPolicy(RetryPolicy.none()))
+                .options(options -> options.retryPolicy(RetryPolicy.none()))
                 .transport((request, options) -> {
                     reading.countDown();
                     return feign.Response.builder()

@@ -23,7 +23,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Whether a list of instances proves that other instances do not exist. */
 class ListCompletenessTest {
 
-    private static final WaitOptions MINUTE = WaitOptions.defaults().withTimeout(Duration.ofMinutes(1));
+    private static final WaitOptions MINUTE =
+            WaitOptions.builder().timeout(Duration.ofMinutes(1)).build();
 
     private static void use(PagingService service, Consumer<GpuCloudClient> test) {
         try (FaultServer server = new FaultServer(service::reply);
@@ -191,7 +192,9 @@ class ListCompletenessTest {
     void aWaitDoesNotGiveUpAnInstanceWhileTheStateIsUnknown() {
         use(
                 PagingService.of(2, ",\"total\":3").with("a", "b").ignoringPages(),
-                client -> assertThatThrownBy(() -> client.instances().waitUntilRunning("c", MINUTE.withAbsences(0)))
+                client -> assertThatThrownBy(() -> client.instances()
+                                .waitUntilRunning(
+                                        "c", MINUTE.toBuilder().absences(0).build()))
                         .isInstanceOf(WaitTimeoutException.class));
     }
 

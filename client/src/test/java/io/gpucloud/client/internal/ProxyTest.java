@@ -8,7 +8,6 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import com.sun.net.httpserver.HttpServer;
 import io.gpucloud.client.GpuCloudClient;
 import io.gpucloud.client.GpuCloudClientBuilder;
-import io.gpucloud.client.RequestOptions;
 import io.gpucloud.client.RetryPolicy;
 import io.gpucloud.client.error.TransportException;
 import io.gpucloud.client.testing.FaultServer;
@@ -57,7 +56,7 @@ class ProxyTest {
         try (GpuCloudClient client = GpuCloudClient.builder()
                 .baseUrl("http://gpu-cloud.invalid/api/open/v2")
                 .apiKey("sk-of-the-test")
-                .allowPlainHttp()
+                .allowPlainHttp(true)
                 .build()) {
             ProxySelector.setDefault(usual);
             client.billing().balance();
@@ -71,7 +70,7 @@ class ProxyTest {
         try (GpuCloudClient client = GpuCloudClient.builder()
                 .baseUrl("http://gpu-cloud.invalid/api/open/v2")
                 .apiKey("sk-of-the-test")
-                .allowPlainHttp()
+                .allowPlainHttp(true)
                 .proxy(new Proxy(Proxy.Type.HTTP, proxy.getAddress()))
                 .build()) {
             client.billing().balance();
@@ -84,9 +83,9 @@ class ProxyTest {
         try (GpuCloudClient client = GpuCloudClient.builder()
                 .baseUrl("http://gpu-cloud.invalid/api/open/v2")
                 .apiKey("sk-of-the-test")
-                .allowPlainHttp()
+                .allowPlainHttp(true)
                 .proxy(Proxy.NO_PROXY)
-                .retryPolicy(RetryPolicy.none())
+                .options(options -> options.retryPolicy(RetryPolicy.none()))
                 .build()) {
             assertThatThrownBy(() -> client.billing().balance()).hasMessageContaining("unknown host gpu-cloud.invalid");
         }
@@ -128,7 +127,7 @@ class ProxyTest {
             try (GpuCloudClient client = GpuCloudClient.builder()
                     .baseUrl("https://gpu-cloud.invalid/api/open/v2")
                     .apiKey("sk-of-the-test")
-                    .options(RequestOptions.defaults().withRetryPolicy(RetryPolicy.none()))
+                    .options(options -> options.retryPolicy(RetryPolicy.none()))
                     .build()) {
                 TransportException failure = catchThrowableOfType(
                         TransportException.class, () -> client.instances().createByPod(TestClients.POD_SPEC));

@@ -59,9 +59,9 @@ class RequestsTest {
                             .createByPod(PodInstanceSpec.builder()
                                     .podUuid("pod")
                                     .gpuUuid("gpu")
-                                    .build()
-                                    .withPodTag("1.10")
-                                    .withGpuCount(4)));
+                                    .podTag("1.10")
+                                    .gpuCount(4)
+                                    .build()));
 
             assertThat(request.operation()).isEqualTo("POST /instance/create_by_pod");
             assertThat(request.header("content-type")).isEqualTo("application/json");
@@ -90,8 +90,8 @@ class RequestsTest {
                             .createByImage(ImageInstanceSpec.builder()
                                     .imageUuid("image")
                                     .gpuUuid("gpu")
-                                    .build()
-                                    .withGpuCount(8)));
+                                    .gpuCount(8)
+                                    .build()));
 
             assertThat(request.operation()).isEqualTo("POST /instance/create_by_image");
             assertThat(request.body()).isEqualTo("{\"image_uuid\":\"image\",\"gpu_uuid\":\"gpu\",\"gpu_nums\":8}");
@@ -105,14 +105,14 @@ class RequestsTest {
             assertThatThrownBy(() -> PodInstanceSpec.builder()
                             .podUuid("pod")
                             .gpuUuid("gpu")
-                            .build()
-                            .withGpuCount(gpus))
+                            .gpuCount(gpus)
+                            .build())
                     .hasMessage(message);
             assertThatThrownBy(() -> ImageInstanceSpec.builder()
                             .imageUuid("image")
                             .gpuUuid("gpu")
-                            .build()
-                            .withGpuCount(gpus))
+                            .gpuCount(gpus)
+                            .build())
                     .hasMessage(message);
         }
 

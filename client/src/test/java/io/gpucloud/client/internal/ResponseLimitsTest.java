@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import io.gpucloud.client.GpuCloudClient;
-import io.gpucloud.client.RequestOptions;
 import io.gpucloud.client.RetryPolicy;
 import io.gpucloud.client.error.TransportException;
 import io.gpucloud.client.testing.FaultServer;
@@ -92,8 +91,8 @@ class ResponseLimitsTest {
             write(out, BALANCE);
         };
         try (FaultServer server = FaultServer.replying(huge);
-                GpuCloudClient client = TestClients.connect(server)
-                        .withOptions(RequestOptions.defaults().withRetryPolicy(RetryPolicy.none()))) {
+                GpuCloudClient client =
+                        TestClients.connect(server).withOptions(options -> options.retryPolicy(RetryPolicy.none()))) {
             List<CompletableFuture<?>> calls = new ArrayList<>();
             for (int i = 0; i < fitting; i++) {
                 calls.add(CompletableFuture.supplyAsync(client.billing()::balance, TestThreads.OF_THEIR_OWN));

@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import io.gpucloud.client.GpuCloudClient;
-import io.gpucloud.client.RequestOptions;
 import io.gpucloud.client.RetryPolicy;
 import io.gpucloud.client.error.GpuCloudException;
 import io.gpucloud.client.error.RateLimitedException;
@@ -127,10 +126,10 @@ class RetryTest {
 
         @Test
         void pausesNoLongerThanTheBound() {
-            RetryPolicy patient = RetryPolicy.defaults().withMaxAttempts(8);
+            RetryPolicy patient = RetryPolicy.builder().maxAttempts(8).build();
             try (FaultServer server = FaultServer.replying(FAILED);
                     GpuCloudClient client = TestClients.builder(server, time)
-                            .options(RequestOptions.defaults().withRetryPolicy(patient))
+                            .options(options -> options.retryPolicy(patient))
                             .build()) {
                 assertThatThrownBy(() -> client.billing().balance()).isInstanceOf(ServerException.class);
 
@@ -144,7 +143,7 @@ class RetryTest {
         void isNotSentAgainPastTheDeadline() {
             try (FaultServer server = FaultServer.replying(FAILED);
                     GpuCloudClient client = TestClients.builder(server, time)
-                            .options(RequestOptions.defaults().withDeadline(Duration.ofMillis(900)))
+                            .options(options -> options.deadline(Duration.ofMillis(900)))
                             .build()) {
                 ServerException failure = catchThrowableOfType(
                         ServerException.class, () -> client.billing().balance());

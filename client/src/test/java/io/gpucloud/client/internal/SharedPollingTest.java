@@ -88,10 +88,12 @@ class SharedPollingTest {
     @Nested
     class WaitsAtTheSameTime {
 
-        private static final WaitOptions QUICK =
-                WaitOptions.defaults().withIntervals(Duration.ofSeconds(2), 1, Duration.ofSeconds(2));
-        private static final WaitOptions SLOW =
-                WaitOptions.defaults().withIntervals(Duration.ofSeconds(9), 1, Duration.ofSeconds(9));
+        private static final WaitOptions QUICK = WaitOptions.builder()
+                .intervals(Duration.ofSeconds(2), 1, Duration.ofSeconds(2))
+                .build();
+        private static final WaitOptions SLOW = WaitOptions.builder()
+                .intervals(Duration.ofSeconds(9), 1, Duration.ofSeconds(9))
+                .build();
 
         private final SteppingTimer timer = new SteppingTimer();
 
@@ -128,12 +130,14 @@ class SharedPollingTest {
     @Nested
     class AWaitWithLongPauses {
 
-        private final WaitOptions leisurely =
-                WaitOptions.defaults().withIntervals(Duration.ofMinutes(10), 1, Duration.ofMinutes(10));
+        private final WaitOptions leisurely = WaitOptions.builder()
+                .intervals(Duration.ofMinutes(10), 1, Duration.ofMinutes(10))
+                .build();
 
         @Test
         void endsInTime() {
-            WaitOptions minute = leisurely.withTimeout(Duration.ofMinutes(1));
+            WaitOptions minute =
+                    leisurely.toBuilder().timeout(Duration.ofMinutes(1)).build();
             try (FaultServer server = FaultServer.replying(listed(2));
                     GpuCloudClient client = TestClients.connect(server, time)) {
                 client.instances().waitUntilRunning("i");

@@ -81,7 +81,10 @@ class UserSuppliedTransportTest {
     }
 
     private static RequestOptions deadline(Duration patience) {
-        return RequestOptions.defaults().withDeadline(patience).withRetryPolicy(RetryPolicy.none());
+        return RequestOptions.builder()
+                .deadline(patience)
+                .retryPolicy(RetryPolicy.none())
+                .build();
     }
 
     @Test

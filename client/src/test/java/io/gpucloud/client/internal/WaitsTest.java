@@ -106,7 +106,8 @@ class WaitsTest {
 
         @Test
         void endsInTimeWithTheLastState() {
-            WaitOptions minute = WaitOptions.defaults().withTimeout(Duration.ofMinutes(1));
+            WaitOptions minute =
+                    WaitOptions.builder().timeout(Duration.ofMinutes(1)).build();
             try (FaultServer server = FaultServer.replying(listed(1));
                     GpuCloudClient client = TestClients.connect(server, time)) {
                 WaitTimeoutException failure = catchThrowableOfType(
@@ -122,7 +123,8 @@ class WaitsTest {
 
         @Test
         void reportsWhyTheLastPollFailed() {
-            WaitOptions seconds = WaitOptions.defaults().withTimeout(Duration.ofSeconds(3));
+            WaitOptions seconds =
+                    WaitOptions.builder().timeout(Duration.ofSeconds(3)).build();
             try (FaultServer server = FaultServer.replying(Reply.html(503));
                     GpuCloudClient client = TestClients.connect(server, time)) {
                 assertThatThrownBy(() -> client.instances().waitUntilRunning("i", seconds))
@@ -151,7 +153,9 @@ class WaitsTest {
             List<WaitOptions.Progress> seen = new ArrayList<>();
             try (FaultServer server = FaultServer.replying(ABSENT, listed(2));
                     GpuCloudClient client = TestClients.connect(server, time)) {
-                client.instances().waitUntilRunning("i", WaitOptions.defaults().withOnPoll(seen::add));
+                client.instances()
+                        .waitUntilRunning(
+                                "i", WaitOptions.builder().onPoll(seen::add).build());
             }
             assertThat(seen).hasSize(2);
             assertThat(seen.get(0)).isEqualTo(new WaitOptions.Progress("i", 1, Duration.ZERO, null));
@@ -195,7 +199,8 @@ class WaitsTest {
 
         @Test
         void endsInTimeWithTheLastState() {
-            WaitOptions minute = WaitOptions.defaults().withTimeout(Duration.ofMinutes(1));
+            WaitOptions minute =
+                    WaitOptions.builder().timeout(Duration.ofMinutes(1)).build();
             try (FaultServer server = FaultServer.replying(listed(2));
                     GpuCloudClient client = TestClients.connect(server, time)) {
                 assertThatThrownBy(() -> client.instances().waitUntil("i", instance -> false, minute))
@@ -280,40 +285,20 @@ class WaitsTest {
         }
     }
 
-    @Nested
-    class UntilTheImageIsSaved {
-
-        @Test
-        void followsTheUpload() {
-            try (FaultServer server = FaultServer.replying(
-                            listed(2), listed(21, ",\"save_image_status\":1"), listed(22, ",\"save_image_status\":2"));
-                    GpuCloudClient client = TestClients.connect(server, time)) {
-                client.instances().waitUntilImageSaved("i");
-
-                assertThat(server.requests()).isEqualTo(3);
-            }
-        }
-
-        @Test
-        void failsWithTheUpload() {
-            try (FaultServer server = FaultServer.replying(listed(22, ",\"save_image_status\":3"));
-                    GpuCloudClient client = TestClients.connect(server, time)) {
-                assertThatThrownBy(() -> client.instances().waitUntilImageSaved("i"))
-                        .isInstanceOf(WaitFailedException.class)
-                        .hasMessageContaining("last seen SHUT_DOWN (22), image FAILED (3)");
-            }
-        }
-    }
-
     @Test
     void rejectInvalidOptions() {
         WaitOptions options = WaitOptions.defaults();
 
-        assertThatThrownBy(() -> options.withTimeout(Duration.ZERO)).hasMessageStartingWith("timeout must be positive");
-        assertThatThrownBy(() -> options.withAbsences(-1)).hasMessage("absences must not be negative");
-        assertThatThrownBy(() -> options.withIntervals(Duration.ofSeconds(1), 0.5, Duration.ofSeconds(1)))
+        assertThatThrownBy(() -> options.toBuilder().timeout(Duration.ZERO).build())
+                .hasMessageStartingWith("timeout must be positive");
+        assertThatThrownBy(() -> options.toBuilder().absences(-1).build()).hasMessage("absences must not be negative");
+        assertThatThrownBy(() -> options.toBuilder()
+                        .intervals(Duration.ofSeconds(1), 0.5, Duration.ofSeconds(1))
+                        .build())
                 .hasMessage("factor must be between 1 and 100");
-        assertThatThrownBy(() -> options.withIntervals(Duration.ofSeconds(2), 1, Duration.ofSeconds(1)))
+        assertThatThrownBy(() -> options.toBuilder()
+                        .intervals(Duration.ofSeconds(2), 1, Duration.ofSeconds(1))
+                        .build())
                 .hasMessage("maxInterval must not be less than firstInterval");
     }
 }

@@ -118,6 +118,7 @@ class GpuCloudAutoConfigurationTest {
         void haveTheDefaultsOfTheClient() {
             configured.run(context -> assertThat(
                             context.getBean(GpuCloudProperties.class).options())
+                    .usingRecursiveComparison()
                     .isEqualTo(RequestOptions.defaults()));
         }
 
@@ -134,12 +135,17 @@ class GpuCloudAutoConfigurationTest {
                             "gpu-cloud.retry.max-retry-after=7s")
                     .run(context -> assertThat(
                                     context.getBean(GpuCloudProperties.class).options())
-                            .isEqualTo(new RequestOptions(
-                                    Duration.ofSeconds(1),
-                                    Duration.ofSeconds(2),
-                                    Duration.ofSeconds(3),
-                                    new RetryPolicy(
-                                            4, Duration.ofMillis(5), Duration.ofMillis(6), Duration.ofSeconds(7)))));
+                            .usingRecursiveComparison()
+                            .isEqualTo(RequestOptions.builder()
+                                    .connectTimeout(Duration.ofSeconds(1))
+                                    .readTimeout(Duration.ofSeconds(2))
+                                    .deadline(Duration.ofSeconds(3))
+                                    .retryPolicy(RetryPolicy.builder()
+                                            .maxAttempts(4)
+                                            .delays(Duration.ofMillis(5), Duration.ofMillis(6))
+                                            .maxRetryAfter(Duration.ofSeconds(7))
+                                            .build())
+                                    .build()));
         }
 
         @Test

@@ -2,10 +2,10 @@ package io.gpucloud.client.testing;
 
 import io.gpucloud.client.GpuCloudClient;
 import io.gpucloud.client.GpuCloudClientBuilder;
+import io.gpucloud.client.LongestPauses;
 import io.gpucloud.client.resource.PodInstanceSpec;
 import java.time.Duration;
 import java.util.function.Consumer;
-import java.util.random.RandomGenerator;
 
 /** Clients for tests, with a timer that advances by itself. */
 public final class TestClients {
@@ -20,28 +20,14 @@ public final class TestClients {
     private static final Duration SHORT = Duration.ofMillis(200);
     private static final Duration LONG = Duration.ofSeconds(3);
 
-    /** A random source that always returns the largest value. */
-    public static final RandomGenerator HIGHEST = new RandomGenerator() {
-        @Override
-        public long nextLong() {
-            return Long.MAX_VALUE;
-        }
-
-        @Override
-        public long nextLong(long bound) {
-            return bound - 1;
-        }
-    };
-
     private TestClients() {}
 
     /** The builder of a client of a server, with the given timer. */
     public static GpuCloudClientBuilder builder(FaultServer server, TestTime time) {
-        return GpuCloudClient.builder()
+        return LongestPauses.set(GpuCloudClient.builder())
                 .baseUrl(server.url())
                 .apiKey(KEY)
-                .timer(time)
-                .random(HIGHEST);
+                .timer(time);
     }
 
     /**

@@ -5,7 +5,6 @@ import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertTha
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.Route;
 import io.gpucloud.client.GpuCloudClient;
-import io.gpucloud.client.RequestOptions;
 import io.gpucloud.client.RetryPolicy;
 import io.gpucloud.client.error.ServerException;
 import java.util.List;
@@ -223,7 +222,7 @@ class ConsoleFaultsTest extends StubBrowserTest {
         openConsole(page);
         assertThat(page.locator("#faults-on")).hasText("1");
         assertThat(page.locator("#faults-elsewhere")).hasText("and 1 for other accounts");
-        GpuCloudClient once = client.withOptions(RequestOptions.defaults().withRetryPolicy(RetryPolicy.none()));
+        GpuCloudClient once = client.withOptions(options -> options.retryPolicy(RetryPolicy.none()));
         Assertions.assertThatThrownBy(() -> once.billing().balance()).isInstanceOf(ServerException.class);
         assertThat(page.locator("#faults li").first()).containsText("getBalance · once");
         assertThat(page.locator("#requests li").first()).containsText("fault-1");

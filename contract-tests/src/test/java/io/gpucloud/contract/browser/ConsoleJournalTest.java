@@ -5,7 +5,6 @@ import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertTha
 import com.microsoft.playwright.Download;
 import com.microsoft.playwright.Page;
 import io.gpucloud.client.GpuCloudClient;
-import io.gpucloud.client.RequestOptions;
 import io.gpucloud.client.RetryPolicy;
 import io.gpucloud.client.error.GpuCloudException;
 import java.util.List;
@@ -130,7 +129,7 @@ class ConsoleJournalTest extends StubBrowserTest {
         Page page = console();
         admin(page, "POST", "/faults", Map.of("effect", effect, "operation", "listGpus"));
         assertThat(page.locator("#faults li")).hasCount(1);
-        GpuCloudClient once = client.withOptions(RequestOptions.defaults().withRetryPolicy(RetryPolicy.none()));
+        GpuCloudClient once = client.withOptions(options -> options.retryPolicy(RetryPolicy.none()));
         Assertions.assertThatThrownBy(() -> once.gpus().list()).isInstanceOf(GpuCloudException.class);
         page.locator("#requests button").first().click();
         assertThat(page.locator("#inspection")).containsText(expected);
@@ -143,7 +142,7 @@ class ConsoleJournalTest extends StubBrowserTest {
     void saysThatALostRequestMayHaveBeenCarriedOutIfItsFaultIsUnknown() {
         Page page = browser.desktopPage(origin);
         admin(page, "POST", "/faults", Map.of("effect", "reset_after_effect", "times", 1));
-        GpuCloudClient once = client.withOptions(RequestOptions.defaults().withRetryPolicy(RetryPolicy.none()));
+        GpuCloudClient once = client.withOptions(options -> options.retryPolicy(RetryPolicy.none()));
         Assertions.assertThatThrownBy(() -> once.gpus().list()).isInstanceOf(GpuCloudException.class);
         openConsole(page);
         page.locator("#requests button").first().click();

@@ -43,8 +43,8 @@ class CostWatchTest extends LeaseTestBase {
                 .createByPod(PodInstanceSpec.builder()
                         .podUuid("pod-text-inference")
                         .gpuUuid(TestAccount.CHEAP)
-                        .build()
-                        .withGpuCount(2));
+                        .gpuCount(2)
+                        .build());
         account.faults().set(StubFault.bootFails());
         account.foreign();
         account.time().pass(Duration.ofMinutes(5));

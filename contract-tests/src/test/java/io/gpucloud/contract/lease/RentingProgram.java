@@ -84,7 +84,7 @@ abstract class RentingProgram {
 
         Plain(GpuCloudClient client) {
             this.client = client;
-            waiting = WaitOptions.defaults().withTimeout(Scenario.DEADLINE);
+            waiting = WaitOptions.builder().timeout(Scenario.DEADLINE).build();
         }
 
         @Override

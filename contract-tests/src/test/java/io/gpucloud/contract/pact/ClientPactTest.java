@@ -10,7 +10,6 @@ import au.com.dius.pact.consumer.model.MockProviderConfig;
 import au.com.dius.pact.consumer.model.MockServerImplementation;
 import au.com.dius.pact.core.model.PactSpecVersion;
 import io.gpucloud.client.GpuCloudClient;
-import io.gpucloud.client.RequestOptions;
 import io.gpucloud.client.RetryPolicy;
 import io.gpucloud.client.api.ApiOperation;
 import java.io.IOException;
@@ -63,7 +62,7 @@ class ClientPactTest {
         return GpuCloudClient.builder()
                 .baseUrl(server.getUrl() + ClientCall.BASE_PATH)
                 .apiKey(ClientCall.KEY)
-                .options(RequestOptions.defaults().withRetryPolicy(RetryPolicy.none()))
+                .options(options -> options.retryPolicy(RetryPolicy.none()))
                 .build();
     }
 

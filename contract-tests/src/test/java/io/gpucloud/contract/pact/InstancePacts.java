@@ -35,8 +35,8 @@ final class InstancePacts {
                     .createByPod(PodInstanceSpec.builder()
                             .podUuid(RecordMatchers.POD_UUID)
                             .gpuUuid(RecordMatchers.GPU_UUID)
-                            .build()
-                            .withPodTag(RecordMatchers.POD_TAG)));
+                            .podTag(RecordMatchers.POD_TAG)
+                            .build()));
 
     private static final ClientCall<Instance> CREATE_FROM_UNKNOWN_POD = ClientCall.post(
             ApiOperation.CREATE_INSTANCE_BY_POD,

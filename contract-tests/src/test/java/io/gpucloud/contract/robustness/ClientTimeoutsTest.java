@@ -24,19 +24,20 @@ import org.junit.jupiter.api.Timeout;
 class ClientTimeoutsTest {
 
     @LimitTest(
-            "call of the client, with all attempts | 2 min | `RequestOptions.withDeadline(..)` | `TransportException`")
+            "call of the client, with all attempts | 2 min | `RequestOptions.builder().deadline(..)` | `TransportException`")
     void endsACall() throws IOException {
         try (ServerSocket silent = new ServerSocket(0, 10, InetAddress.getLoopbackAddress());
                 GpuCloudClient client = GpuCloudClient.forStub("http://127.0.0.1:" + silent.getLocalPort())) {
             // Without its deadline the call would block the test.
-            GpuCloudClient impatient = client.withOptions(RequestOptions.defaults()
-                    .withReadTimeout(Duration.ofHours(1))
-                    .withDeadline(Duration.ofMillis(200)));
+            GpuCloudClient impatient = client.withOptions(RequestOptions.builder()
+                    .readTimeout(Duration.ofHours(1))
+                    .deadline(Duration.ofMillis(200))
+                    .build());
             assertThatThrownBy(() -> impatient.instances().list()).isInstanceOf(TransportException.class);
         }
     }
 
-    @LimitTest("wait of the client | 30 min | `WaitOptions.withTimeout(..)` | `WaitTimeoutException`")
+    @LimitTest("wait of the client | 30 min | `WaitOptions.builder().timeout(..)` | `WaitTimeoutException`")
     void endsAWait() {
         try (GpuCloudStub stub = GpuCloudStub.start("stub.lifecycle.boot=1h");
                 GpuCloudClient client =
@@ -47,7 +48,8 @@ class ClientTimeoutsTest {
                             .gpuUuid("gpu-rtx-4090")
                             .build())
                     .instanceUuid();
-            WaitOptions impatient = WaitOptions.defaults().withTimeout(Duration.ofMillis(200));
+            WaitOptions impatient =
+                    WaitOptions.builder().timeout(Duration.ofMillis(200)).build();
             assertThatThrownBy(() -> client.instances().waitUntilRunning(booting, impatient))
                     .isInstanceOf(WaitTimeoutException.class);
         }

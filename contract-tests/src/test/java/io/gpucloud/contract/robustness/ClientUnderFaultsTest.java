@@ -71,7 +71,7 @@ class ClientUnderFaultsTest {
         return GpuCloudClient.builder()
                 .baseUrl(stub.baseUrl().toString())
                 .apiKey(() -> ApiKey.of(key.get()))
-                .options(RequestOptions.defaults().withReadTimeout(Duration.ofMillis(500)))
+                .options(options -> options.readTimeout(Duration.ofMillis(500)))
                 .timer(WITHOUT_PAUSES)
                 .build();
     }
@@ -139,7 +139,8 @@ class ClientUnderFaultsTest {
                 GpuCloudStub stub = GpuCloudStub.start("stub.validate=off", "stub.lifecycle.boot=1s");
                 GpuCloudClient client = client(stub)) {
             StubHttp admin = new StubHttp(stub.baseUrl(), null);
-            WaitOptions patience = WaitOptions.defaults().withTimeout(Duration.ofSeconds(3));
+            WaitOptions patience =
+                    WaitOptions.builder().timeout(Duration.ofSeconds(3)).build();
             List<String> instances = new ArrayList<>();
             for (int i = 0; i < THREADS; i++) {
                 key.set("tenant-" + i);
@@ -178,16 +179,16 @@ class ClientUnderFaultsTest {
         try (ParallelCallers callers = new ParallelCallers(CONNECTIONS);
                 ServerSocket silent = new ServerSocket(0, CONNECTIONS, InetAddress.getLoopbackAddress());
                 GpuCloudClient client = GpuCloudClient.forStub("http://127.0.0.1:" + silent.getLocalPort())) {
-            GpuCloudClient patient =
-                    client.withOptions(RequestOptions.defaults().withRetryPolicy(RetryPolicy.none()));
+            GpuCloudClient patient = client.withOptions(options -> options.retryPolicy(RetryPolicy.none()));
             List<Future<Boolean>> waiting = new ArrayList<>();
             for (int i = 0; i < CONNECTIONS; i++) {
                 waiting.add(callers.begin(() -> succeeds(patient, 1)));
                 held.add(silent.accept());
             }
-            GpuCloudClient impatient = patient.withOptions(RequestOptions.defaults()
-                    .withConnectTimeout(Duration.ofMillis(100))
-                    .withRetryPolicy(RetryPolicy.none()));
+            GpuCloudClient impatient = patient.withOptions(RequestOptions.builder()
+                    .connectTimeout(Duration.ofMillis(100))
+                    .retryPolicy(RetryPolicy.none())
+                    .build());
 
             TransportException failure = catchThrowableOfType(
                     TransportException.class, () -> impatient.instances().list());

@@ -155,9 +155,10 @@ class SoakTest {
             AtomicInteger served = new AtomicInteger();
             AtomicInteger refused = new AtomicInteger();
             long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(OVERLOAD_SECONDS);
-            GpuCloudClient pressing = client.withOptions(RequestOptions.defaults()
-                    .withRetryPolicy(RetryPolicy.none())
-                    .withConnectTimeout(Duration.ofSeconds(60)));
+            GpuCloudClient pressing = client.withOptions(RequestOptions.builder()
+                    .retryPolicy(RetryPolicy.none())
+                    .connectTimeout(Duration.ofSeconds(60))
+                    .build());
             callers.run(CROWD, number -> {
                 while (System.nanoTime() < end) {
                     try {

@@ -3,7 +3,6 @@ package io.gpucloud.contract.robustness;
 import io.gpucloud.client.ApiKey;
 import io.gpucloud.client.GpuCloudClient;
 import io.gpucloud.client.InstanceStatus;
-import io.gpucloud.client.RequestOptions;
 import io.gpucloud.client.error.BadRequestException;
 import io.gpucloud.client.error.GpuCloudException;
 import io.gpucloud.client.error.OperationFailedException;
@@ -40,7 +39,7 @@ final class TenantTraffic implements AutoCloseable {
         client = GpuCloudClient.builder()
                 .baseUrl(origin.resolve("/api/open/v2").toString())
                 .apiKey(() -> ApiKey.of(key.get()))
-                .options(RequestOptions.defaults().withReadTimeout(Duration.ofSeconds(30)))
+                .options(options -> options.readTimeout(Duration.ofSeconds(30)))
                 .build();
     }
 

@@ -18,7 +18,7 @@ final class AccountClient implements AutoCloseable {
         GpuCloudClient client = GpuCloudClient.builder()
                 .baseUrl(account.baseUrl().toString())
                 .apiKey(account.apiKey())
-                .allowPlainHttp()
+                .allowPlainHttp(true)
                 .timer(timer)
                 .listener(timer)
                 .executor(timer)

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.gpucloud.client.GpuCloudClient;
 import io.gpucloud.client.InstanceStatus;
-import io.gpucloud.client.RequestOptions;
 import io.gpucloud.client.RetryPolicy;
 import io.gpucloud.client.WaitOptions;
 import io.gpucloud.client.WaitTimer;
@@ -73,7 +72,10 @@ class GpuCloudStubExtensionIT {
         Instant begin = clock.now();
         String instance = client.instances().createByPod(SPEC).instanceUuid();
 
-        client.instances().waitUntilRunning(instance, WaitOptions.defaults().withTimeout(Duration.ofHours(4)));
+        client.instances()
+                .waitUntilRunning(
+                        instance,
+                        WaitOptions.builder().timeout(Duration.ofHours(4)).build());
 
         assertThat(Duration.between(begin, clock.now())).isBetween(Duration.ofMinutes(20), Duration.ofMinutes(25));
     }
@@ -112,7 +114,9 @@ class GpuCloudStubExtensionIT {
         Instant begin = clock.now();
         String instance = client.instances().createByPod(SPEC).instanceUuid();
         CompletableFuture<?> running = CompletableFuture.supplyAsync(() -> client.instances()
-                .waitUntilRunning(instance, WaitOptions.defaults().withTimeout(Duration.ofHours(4))));
+                .waitUntilRunning(
+                        instance,
+                        WaitOptions.builder().timeout(Duration.ofHours(4)).build()));
         journal.awaitRequest("listInstances", Duration.ofSeconds(30));
         assertThat(clock.now()).isEqualTo(begin);
 
@@ -187,7 +191,7 @@ class GpuCloudStubExtensionIT {
     @Test
     void endsAnOutageWhenFaultsAreCleared(StubFaults faults, StubJournal journal, GpuCloudClient client) {
         faults.outage();
-        GpuCloudClient once = client.withOptions(RequestOptions.defaults().withRetryPolicy(RetryPolicy.none()));
+        GpuCloudClient once = client.withOptions(options -> options.retryPolicy(RetryPolicy.none()));
         assertThatThrownBy(() -> once.gpus().list()).isInstanceOf(GpuCloudException.class);
 
         faults.clear();

@@ -62,7 +62,10 @@ class GpuCloudStubTestIT {
         account.takesTime(Duration.ofMinutes(20), Duration.ofHours(1), Duration.ofHours(1));
         String instance = client.instances().createByPod(SPEC).instanceUuid();
 
-        client.instances().waitUntilRunning(instance, WaitOptions.defaults().withTimeout(Duration.ofHours(4)));
+        client.instances()
+                .waitUntilRunning(
+                        instance,
+                        WaitOptions.builder().timeout(Duration.ofHours(4)).build());
         client.instances().scheduleShutdown(instance, Duration.ofHours(1));
         clock.advance(Duration.ofHours(3));
 

@@ -33,47 +33,23 @@ import org.springframework.test.context.junit.jupiter.SpringExtension;
 @ImportAutoConfiguration(GpuCloudAutoConfiguration.class)
 public @interface GpuCloudClientTest {
 
-    /**
-     * Address of the service.
-     *
-     * @return the address, with {@code /api/open/v2} at its end; the properties have it if this is empty
-     */
+    /** {@return the address of the service with {@code /api/open/v2}; the properties have it if this is empty} */
     @PropertyMapping(value = "gpu-cloud.base-url", skip = PropertyMapping.Skip.ON_DEFAULT_VALUE)
     String url() default "";
 
-    /**
-     * The API key, in tests that of a stub.
-     *
-     * @return the key; the properties have it if this is empty
-     */
+    /** {@return the API key, in tests that of a stub; the properties have it if this is empty} */
     @PropertyMapping(value = "gpu-cloud.api-key", skip = PropertyMapping.Skip.ON_DEFAULT_VALUE)
     String apiKey() default "";
 
-    /**
-     * Further properties of the test.
-     *
-     * @return the properties, as {@code name=value}
-     */
+    /** {@return further properties of the test, as {@code name=value}} */
     String[] properties() default {};
 
-    /**
-     * Whether all components of the application are left out that no filter includes.
-     *
-     * @return true unless set
-     */
+    /** {@return whether all components of the application are left out that no filter includes} */
     boolean useDefaultFilters() default true;
 
-    /**
-     * Which components of the application are part of the test.
-     *
-     * @return the filters
-     */
+    /** {@return which components of the application are part of the test} */
     Filter[] includeFilters() default {};
 
-    /**
-     * Which components of the application are left out in any case.
-     *
-     * @return the filters
-     */
+    /** {@return which components of the application are left out in any case} */
     Filter[] excludeFilters() default {};
 }

@@ -1,7 +1,6 @@
 package com.example.guides;
 
 import io.gpucloud.client.GpuCloudClient;
-import io.gpucloud.client.RequestOptions;
 import io.gpucloud.client.RetryPolicy;
 import io.gpucloud.client.error.AuthenticationException;
 import io.gpucloud.client.error.BadRequestException;
@@ -46,7 +45,7 @@ class CarefulCreation {
 
     static GpuCloudClient patient(GpuCloudClient client) {
         GpuCloudClient patient = client.withOptions(
-                RequestOptions.defaults().withRetryPolicy(RetryPolicy.defaults().withMaxAttempts(5)));
+                options -> options.retryPolicy(RetryPolicy.builder().maxAttempts(5).build()));
         return patient;
     }
 
