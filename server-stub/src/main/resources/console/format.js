@@ -58,10 +58,6 @@ export const money = amount =>
 
 export const plural = (count, one, many = `${one}s`) => `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`;
 
-export const STATUS = { 1: 'created', 2: 'running', 21: 'shutting down', 22: 'shut down' };
-
-export const statusText = status => (STATUS[status] ? `${status} ${STATUS[status]}` : `${status}`);
-
 export const UPLOADS = { 1: 'image uploads', 2: 'image saved', 3: 'image failed' };
 
 const EVENTS = {

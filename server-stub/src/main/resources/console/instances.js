@@ -1,9 +1,9 @@
 import { accountPath, call } from './api.js';
 import { byId, el, onAction, quiet, replace, text } from './dom.js';
-import { UPLOADS, eventText, iso, longUtc, money, nameOf, plural, shortUtc, span, statusText, utc } from './format.js';
+import { UPLOADS, eventText, iso, longUtc, money, nameOf, plural, shortUtc, span, utc } from './format.js';
 import { serviceCall } from './service.js';
 import { confirmed, openForm, prepareForm } from './notice.js';
-import { accountNow, gpuName, hourlyPrice, isAmbiguous, state } from './state.js';
+import { accountNow, gpuName, hourlyPrice, isAmbiguous, state, statusName } from './state.js';
 import { timeline, zoom } from './timeline.js';
 
 const RUNNING = 2;
@@ -48,7 +48,7 @@ const actions = instance => {
   );
 };
 
-const statusBadge = status => el('span', { class: 'badge', 'data-status': status }, statusText(status));
+const statusBadge = status => el('span', { class: 'badge', 'data-status': status }, `${status} ${statusName(status)}`);
 
 const phaseRow = (phase, index, phases, now) => {
   const end = phases[index + 1]?.since ?? now;

@@ -13,7 +13,7 @@ export const state = {
   details: undefined,
   instances: [],
   spending: [],
-  catalog: { pods: [], gpus: [], images: [], billed: true },
+  catalog: { pods: [], gpus: [], images: [], statuses: [], billed: true },
   faults: [],
   stubClock: undefined,
   /** Requests of the journal, newest first, and how many match the filters of the server */
@@ -64,6 +64,9 @@ export const accountClock = () => (state.details ? moment(state.details.clock, r
 export const accountNow = () => Math.max(accountClock(), state.details?.moment ?? 0);
 
 export const stubNow = () => (state.stubClock ? moment(state.stubClock, readAt.stub) : 0);
+
+/** The name of a status; nothing if the stub does not know it. */
+export const statusName = code => state.catalog.statuses.find(({ status }) => status === code)?.name ?? '';
 
 export const gpuOf = uuid => state.catalog.gpus.find(gpu => gpu.gpu_uuid === uuid);
 

@@ -1,6 +1,6 @@
-import { byId, on, replace, svg } from './dom.js';
-import { STATUS, dayOf, eventText, clockTime, shortUtc, span, utc } from './format.js';
-import { isAmbiguous, state } from './state.js';
+import { byId, el, on, replace, svg } from './dom.js';
+import { dayOf, eventText, clockTime, shortUtc, span, utc } from './format.js';
+import { isAmbiguous, state, statusName } from './state.js';
 
 const ROW = 30;
 const TOP = 20;
@@ -48,7 +48,7 @@ const axis = ({ from, until, x, height, width }) => {
 
 const phaseBar = (phase, y, { from, x }) => {
   const start = x(Math.max(phase.since, from));
-  const words = `${STATUS[phase.status]} from ${utc(phase.since)} for ${span(phase.until - phase.since)}`;
+  const words = `${statusName(phase.status)} from ${utc(phase.since)} for ${span(phase.until - phase.since)}`;
   return (
     phase.until >= from &&
     svg('rect', { class: `phase s${phase.status}`, x: start, y: y + 8, width: Math.max(3, x(phase.until) - start), height: 14, rx: 2 }, svg('title', {}, words))
@@ -83,6 +83,12 @@ const lane = (instance, index, now, view) => {
   );
 };
 
+const legend = statuses => [
+  ...statuses.flatMap(({ status, name }) => [el('i', { class: `s${status}` }), `${name} `]),
+  el('i', { class: 'mark' }),
+  'scheduled',
+];
+
 /** Draws one lane for each instance, and the present as a line. */
 export const timeline = (instances, now) => {
   byId('timeline').hidden = instances.length === 0;
@@ -105,6 +111,7 @@ export const timeline = (instances, now) => {
     svg('line', { class: 'present', x1: present, x2: present, y1: TOP - 4, y2: height - AXIS + 4 }),
   );
   replace(byId('drawing'), [drawing]);
+  replace(byId('statuses'), legend(state.catalog.statuses));
 };
 
 export const prepareTimeline = redraw => {

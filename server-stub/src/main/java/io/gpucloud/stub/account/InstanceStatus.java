@@ -1,25 +1,47 @@
 package io.gpucloud.stub.account;
 
-/** Status of an instance (contract, States and transitions). */
+import java.util.Arrays;
+import java.util.Locale;
+
+/** Status of an instance (contract, States and transitions). {@link Transition} has the ways from one to another. */
 public enum InstanceStatus {
-    /** Created or starting again; nothing is billed. */
-    CREATED(1),
-    /** Running, and billed. */
-    RUNNING(2),
+    /** Created or starting again. */
+    CREATED(1, false),
+    /** Running. */
+    RUNNING(2, true),
     /** Shutting down; no longer billed. */
-    SHUTTING_DOWN(21),
+    SHUTTING_DOWN(21, false),
     /** Shut down; it holds no GPUs. */
-    SHUT_DOWN(22);
+    SHUT_DOWN(22, false);
 
     private final int code;
+    private final boolean billed;
 
-    InstanceStatus(int code) {
+    InstanceStatus(int code, boolean billed) {
         this.code = code;
+        this.billed = billed;
     }
 
     /** Returns the number in JSON. */
     public int code() {
         return code;
+    }
+
+    /** Returns the name for people, such as {@code shutting down}. */
+    public String label() {
+        return name().toLowerCase(Locale.ROOT).replace('_', ' ');
+    }
+
+    /** Returns whether instances in this status are billed. */
+    public boolean isBilled() {
+        return billed;
+    }
+
+    /** Returns whether an event can change the status without a request. */
+    public boolean changesByItself() {
+        return Arrays.stream(ScheduledEvent.Kind.values())
+                .map(ScheduledEvent.Kind::transition)
+                .anyMatch(transition -> transition != null && transition.startsAt(this));
     }
 
     boolean holdsGpus() {

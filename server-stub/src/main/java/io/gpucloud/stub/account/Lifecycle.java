@@ -127,17 +127,19 @@ final class Lifecycle {
         Instance.Order order = new Instance.Order(seeded.source(), seeded.gpuUuid(), seeded.gpuNums());
         Instance planted = create(uuid, sequence, order, seeded.title(), now).createdAt(now + seeded.createOffset());
         put(planted);
-        if (seeded.status() != InstanceStatus.CREATED) {
+        for (Transition passed : wayTo(seeded.status())) {
             schedule.cancelAll(uuid);
-            planted = move(planted, Transition.BOOT_FINISHED, now);
+            planted = move(planted, passed, now);
         }
-        if (seeded.status() == InstanceStatus.SHUTTING_DOWN || seeded.status() == InstanceStatus.SHUT_DOWN) {
-            planted = move(planted, Transition.TIMER_REACHED, now);
-        }
-        if (seeded.status() == InstanceStatus.SHUT_DOWN) {
-            schedule.cancelAll(uuid);
-            move(planted, Transition.SHUTDOWN_FINISHED, now);
-        }
+    }
+
+    private static List<Transition> wayTo(InstanceStatus status) {
+        return switch (status) {
+            case CREATED -> List.of();
+            case RUNNING -> List.of(Transition.BOOT_FINISHED);
+            case SHUTTING_DOWN -> List.of(Transition.BOOT_FINISHED, Transition.TIMER_REACHED);
+            case SHUT_DOWN -> List.of(Transition.BOOT_FINISHED, Transition.TIMER_REACHED, Transition.SHUTDOWN_FINISHED);
+        };
     }
 
     /**
@@ -180,7 +182,7 @@ final class Lifecycle {
     }
 
     void remove(Instance instance, long now) {
-        if (instance.status() == InstanceStatus.RUNNING) {
+        if (instance.status().isBilled()) {
             meter.stop(instance, now);
         }
         if (instance.status().holdsGpus()) {
@@ -228,7 +230,7 @@ final class Lifecycle {
         }
         return switch (entry.kind()) {
             case ADDRESSES_OPENED -> status == InstanceStatus.RUNNING;
-            case SETTLEMENT -> status == InstanceStatus.RUNNING && HourlyMeter.hasBegun(entry, now);
+            case SETTLEMENT -> status.isBilled() && HourlyMeter.hasBegun(entry, now);
             default -> false;
         };
     }

@@ -18,6 +18,7 @@ import io.gpucloud.stub.catalog.Catalog;
 import io.gpucloud.stub.catalog.StockSchedule;
 import io.gpucloud.stub.pact.StateDefinition.Effect;
 import io.gpucloud.stub.pact.StateDefinition.Parameter;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
 
@@ -39,7 +40,7 @@ final class AccountStates {
     }
 
     List<StateDefinition> all() {
-        return List.of(
+        List<StateDefinition> states = new ArrayList<>(List.of(
                 StateDefinition.of(
                         AS_IT_OPENS,
                         "The account has the recharges, cards and bills of the seed, and no instances or images. An empty name means this state.",
@@ -49,11 +50,11 @@ final class AccountStates {
                         "The account has a balance, and neither cards, bills, images nor instances.",
                         given -> Effect.owns(AccountSeed.ofBalance(given.cents("balance"))),
                         new Parameter("balance", "Its balance, up to 1000000000.", "1000.00")),
-                soldOut(),
-                instance("an instance is created", "is in status 1", InstanceStatus.CREATED),
-                instance("an instance is running", "runs, status 2", InstanceStatus.RUNNING),
-                instance("an instance is shutting down", "is on its way down, status 21", InstanceStatus.SHUTTING_DOWN),
-                instance("an instance is shut down", "is down, status 22", InstanceStatus.SHUT_DOWN),
+                soldOut()));
+        for (InstanceStatus status : InstanceStatus.values()) {
+            states.add(instance(status));
+        }
+        states.addAll(List.of(
                 StateDefinition.of(
                         "an instance's image is uploading",
                         "The account has one instance, which is being saved as an image and cannot be destroyed.",
@@ -63,7 +64,8 @@ final class AccountStates {
                 image("a private image has failed", "failed, status 3", SaveImageStatus.FAILED),
                 bills(),
                 recharges(),
-                card());
+                card()));
+        return states;
     }
 
     private StateDefinition soldOut() {
@@ -82,11 +84,11 @@ final class AccountStates {
                 new Parameter("gpu_uuid", "The model.", quoted(catalog.gpus().isEmpty() ? "" : gpu().uuid())));
     }
 
-    private StateDefinition instance(String name, String status, InstanceStatus in) {
+    private StateDefinition instance(InstanceStatus status) {
         return StateDefinition.of(
-                name,
-                "The account has money and one instance, which " + status + ".",
-                given -> Effect.owns(owningInstance(given.oneOf("gpu_nums", 1, 2, 4, 8), in, given.text("title"))),
+                "an instance is " + status.label(),
+                "The account has money and one instance with status " + status.code() + ", " + status.label() + ".",
+                given -> Effect.owns(owningInstance(given.oneOf("gpu_nums", 1, 2, 4, 8), status, given.text("title"))),
                 new Parameter("gpu_nums", "Its number of GPUs: 1, 2, 4 or 8.", "1"),
                 new Parameter("title", "Its title.", quoted("training")));
     }

@@ -56,6 +56,8 @@ class ConditionalListsTest {
         assertThat(catalog.at("/gpus/1/hourly_price").decimalValue()).isEqualByComparingTo("4.5");
         assertThat(catalog.textAt("/images/3/title")).isEqualTo("Ubuntu 24.04, Python 3.12");
         assertThat(catalog.at("/billed").booleanValue()).isTrue();
+        assertThat(catalog.at("/statuses/2").toString())
+                .isEqualTo("{\"status\":21,\"name\":\"shutting down\",\"billed\":false,\"changes_by_itself\":true}");
         assertThat(caller.adminGet("/requests").intAt("/total")).isZero();
     }
 
