@@ -62,7 +62,17 @@ import org.springframework.core.io.ResourceLoader;
     ValidationAutoConfiguration.class,
     WebMvcAutoConfiguration.class
 })
-@Import({AdminConfiguration.class, ApiConfiguration.class, PactConfiguration.class, PageConfiguration.class})
+@Import({
+    AccountResetter.class,
+    AdminConfiguration.class,
+    ApiConfiguration.class,
+    PactConfiguration.class,
+    PageConfiguration.class,
+    Scheduler.class,
+    SnapshotFileStatus.class,
+    Snapshots.class,
+    StubResetter.class
+})
 class StubConfiguration {
 
     @Bean(EnableConfigurationProperties.VALIDATOR_BEAN_NAME)
@@ -131,11 +141,6 @@ class StubConfiguration {
     }
 
     @Bean
-    AccountResetter accountResetter(Accounts accounts, StubClock clock, FaultRegistry faults, RateLimiter limits) {
-        return new AccountResetter(accounts, clock, faults, limits);
-    }
-
-    @Bean
     ApiKeys keys(StubProperties properties, StubClock clock, AccountResetter resetter, SharedStore.Source shared) {
         StubProperties.Tenants tenants = properties.tenants();
         return new ApiKeys(
@@ -144,11 +149,6 @@ class StubConfiguration {
                 clock::machineMillis,
                 resetter::drop,
                 shared.of("keys"));
-    }
-
-    @Bean
-    Scheduler scheduler() {
-        return new Scheduler();
     }
 
     /** Ends the delays of faults when the stub stops, so that delayed callers get their response and do not delay the stop. */
@@ -179,35 +179,6 @@ class StubConfiguration {
                 properties.rateLimit().requestsPerSecond(),
                 properties.rateLimit().concurrent(),
                 TimeMeter.SYSTEM_NANOTIME);
-    }
-
-    @Bean
-    Snapshots snapshots(
-            Accounts accounts,
-            StubClock clock,
-            ApiKeys keys,
-            FaultRegistry faults,
-            RateLimiter limits,
-            Seeds seeds,
-            Rules rules) {
-        return new Snapshots(accounts, clock, keys, faults, limits, seeds, rules);
-    }
-
-    @Bean
-    StubResetter stubResetter(
-            Accounts accounts,
-            AccountResetter resetter,
-            ApiKeys keys,
-            StubClock clock,
-            FaultRegistry faults,
-            RateLimiter limits,
-            RequestJournal journal) {
-        return new StubResetter(accounts, resetter, keys, clock, faults, limits, journal);
-    }
-
-    @Bean
-    SnapshotFileStatus snapshotFileStatus() {
-        return new SnapshotFileStatus();
     }
 
     @Bean

@@ -1,15 +1,9 @@
 package io.gpucloud.stub.admin;
 
 import io.github.bucket4j.TimeMeter;
-import io.gpucloud.stub.account.Accounts;
-import io.gpucloud.stub.auth.ApiKeys;
 import io.gpucloud.stub.auth.IncompleteBodyLimiter;
-import io.gpucloud.stub.catalog.Catalog;
 import io.gpucloud.stub.clock.StubClock;
-import io.gpucloud.stub.journal.RequestJournal;
 import io.gpucloud.stub.json.RequestBinder;
-import jakarta.servlet.http.HttpServletRequest;
-import jakarta.servlet.http.HttpServletResponse;
 import jakarta.validation.Validator;
 import java.util.List;
 import java.util.Set;
@@ -20,7 +14,6 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
 import org.springframework.context.annotation.Lazy;
-import org.springframework.core.env.Environment;
 import org.springframework.web.method.support.HandlerMethodArgumentResolver;
 import org.springframework.web.servlet.config.annotation.InterceptorRegistry;
 import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
@@ -28,12 +21,17 @@ import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
 /** Registers the administration. */
 @Configuration(proxyBeanMethods = false)
 @Import({
+    AccountCreator.class,
+    AccountLookup.class,
+    AccountReader.class,
     AccountsController.class,
+    AdminErrorHandler.class,
     ClockController.class,
     FaultsController.class,
     JournalController.class,
     KeysController.class,
-    AdminErrorHandler.class,
+    RequestReplay.class,
+    Revisions.class,
     SnapshotsController.class,
     StubController.class,
     UnknownAdminPathController.class
@@ -43,9 +41,6 @@ public class AdminConfiguration {
     /** Seeds and snapshots within a body have few levels. */
     private static final int MAX_NESTING = 500;
 
-    /** Called by Spring. */
-    public AdminConfiguration() {}
-
     /**
      * Settings of the administration.
      *
@@ -53,31 +48,6 @@ public class AdminConfiguration {
      * @param maxSnapshot the largest snapshot that can be restored, in bytes
      */
     public record Settings(@Nullable String token, int maxSnapshot) {}
-
-    @Bean
-    AccountLookup accountLookup(Accounts accounts, ApiKeys keys) {
-        return new AccountLookup(accounts, keys);
-    }
-
-    @Bean
-    Revisions revisions(StubClock clock, HttpServletRequest request, HttpServletResponse response) {
-        return new Revisions(clock, request, response);
-    }
-
-    @Bean
-    AccountReader accountReader(AccountLookup lookup, Accounts accounts, StubClock clock, Revisions revisions) {
-        return new AccountReader(lookup, accounts, clock, revisions);
-    }
-
-    @Bean
-    AccountCreator accountCreator(AccountLookup lookup, Accounts accounts, ApiKeys keys, Catalog catalog) {
-        return new AccountCreator(lookup, accounts, keys, catalog);
-    }
-
-    @Bean
-    RequestReplay requestReplay(RequestJournal journal, Environment environment) {
-        return new RequestReplay(journal, environment);
-    }
 
     @Bean
     FilterRegistrationBean<AdminAccessFilter> adminAccess(

@@ -7,7 +7,6 @@ import io.gpucloud.stub.assumption.ServerUrlForm;
 import io.gpucloud.stub.auth.ApiKeys;
 import io.gpucloud.stub.auth.IncompleteBodyLimiter;
 import io.gpucloud.stub.auth.RateLimiter;
-import io.gpucloud.stub.catalog.Catalog;
 import io.gpucloud.stub.clock.Scheduler;
 import io.gpucloud.stub.clock.StubClock;
 import io.gpucloud.stub.fault.FaultRegistry;
@@ -45,6 +44,8 @@ import tools.jackson.databind.json.JsonMapper;
     AccountController.class,
     CatalogController.class,
     ApiErrorHandler.class,
+    ApiMapper.class,
+    ErrorResponseWriter.class,
     ImagesController.class,
     InstanceListPagingAdvice.class,
     InstancesController.class,
@@ -56,9 +57,6 @@ public class ApiConfiguration {
     static final String BASE_PATH = "/api/open/v2";
     /** Largest depth of objects and arrays in a body. */
     static final int MAX_NESTING = 32;
-
-    /** Called by Spring. */
-    public ApiConfiguration() {}
 
     /**
      * Settings of the public API.
@@ -94,11 +92,6 @@ public class ApiConfiguration {
     }
 
     @Bean
-    ApiMapper mapper(Catalog catalog, Assumptions assumptions) {
-        return new ApiMapper(catalog, assumptions);
-    }
-
-    @Bean
     Paging paging(Assumptions assumptions, Settings settings) {
         return new Paging(assumptions.pagingDefaults(), settings.maxPageSize());
     }
@@ -114,11 +107,6 @@ public class ApiConfiguration {
             }
         }
         return new OperationIds(Set.copyOf(all), Set.copyOf(open));
-    }
-
-    @Bean
-    ErrorResponseWriter errorResponses(JsonMapper json, Assumptions assumptions) {
-        return new ErrorResponseWriter(json, assumptions);
     }
 
     @Bean

@@ -69,9 +69,6 @@ class TomcatConfiguration {
         private static final String FAILED =
                 body(ResultCodes.SYSTEM_EXCEPTION, ResultCodes.messageOf(ResultCodes.SYSTEM_EXCEPTION));
 
-        /** Called by Tomcat. */
-        public JsonReport() {}
-
         private static String body(int code, String message) {
             return "{\"code\":" + code + ",\"msg\":\"" + message + "\"}";
         }

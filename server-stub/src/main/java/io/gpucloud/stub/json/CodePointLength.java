@@ -36,9 +36,6 @@ public @interface CodePointLength {
     final class Validator implements ConstraintValidator<CodePointLength, String> {
         private int max;
 
-        /** Made by the validation framework. */
-        public Validator() {}
-
         @Override
         public void initialize(CodePointLength bound) {
             max = bound.max();

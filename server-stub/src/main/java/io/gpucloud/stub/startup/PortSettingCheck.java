@@ -9,9 +9,6 @@ public final class PortSettingCheck implements ApplicationListener<ApplicationEn
     private static final String PORT = "server.port";
     private static final int HIGHEST = 65_535;
 
-    /** Creates the check. */
-    public PortSettingCheck() {}
-
     /**
      * Checks the port. A missing one is valid.
      *

@@ -20,9 +20,6 @@ public final class StubProfileLoader implements ApplicationContextInitializer<Co
 
     private static final String SETTING = "stub.profile";
 
-    /** Used by {@code GpuCloudStub}. */
-    public StubProfileLoader() {}
-
     @Override
     public void initialize(ConfigurableApplicationContext context) {
         ConfigurableEnvironment environment = context.getEnvironment();

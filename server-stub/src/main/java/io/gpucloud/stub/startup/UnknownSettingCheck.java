@@ -27,9 +27,6 @@ public final class UnknownSettingCheck implements ApplicationListener<Applicatio
     private static final Pattern INDEX = Pattern.compile("(_[0-9]+_?)+$");
     private static final String HELP = "--help lists all settings.";
 
-    /** Creates the check. */
-    public UnknownSettingCheck() {}
-
     /**
      * Checks names.
      *

@@ -13,9 +13,6 @@ public class SnapshotFileMonitoring {
 
     private static final String PROBLEM = "the last write of the file with the state failed; the log has the reason";
 
-    /** Called by Spring. */
-    public SnapshotFileMonitoring() {}
-
     /** The name of the method is the name of the component in the response. */
     @Bean
     HealthIndicator state(SnapshotFileStatus status) {

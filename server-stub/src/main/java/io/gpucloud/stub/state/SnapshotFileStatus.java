@@ -8,9 +8,6 @@ public final class SnapshotFileStatus {
     private final AtomicLong failures = new AtomicLong();
     private volatile boolean failing;
 
-    /** Creates the status of a file that was not written yet. */
-    public SnapshotFileStatus() {}
-
     void succeeded() {
         failing = false;
     }

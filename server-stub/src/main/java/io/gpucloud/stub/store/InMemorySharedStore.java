@@ -10,9 +10,6 @@ public final class InMemorySharedStore<V> implements SharedStore<V> {
 
     private final Map<String, V> values = new ConcurrentHashMap<>();
 
-    /** Creates an empty store. */
-    public InMemorySharedStore() {}
-
     @Override
     public @Nullable V get(String name) {
         return values.get(name);
