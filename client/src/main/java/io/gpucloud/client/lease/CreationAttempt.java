@@ -11,18 +11,22 @@ final class CreationAttempt {
     private final Set<String> before;
     private final boolean allBefore;
     private final Instant since;
+    private final Instant until;
 
     /**
      * Creates an attempt.
      *
      * @param before the identifiers of the instances listed before the attempt
      * @param allBefore whether that list was complete
+     * @param since the earliest creation time of its instance
+     * @param until the latest creation time
      */
-    CreationAttempt(InstanceRequest request, Set<String> before, boolean allBefore, Instant since) {
+    CreationAttempt(InstanceRequest request, Set<String> before, boolean allBefore, Instant since, Instant until) {
         this.request = request;
         this.before = Set.copyOf(before);
         this.allBefore = allBefore;
         this.since = since;
+        this.until = until;
     }
 
     InstanceRequest request() {
@@ -36,6 +40,12 @@ final class CreationAttempt {
 
     boolean mayHaveMade(Instance instance) {
         return isNew(instance) && request.fits(instance);
+    }
+
+    /** Whether an instance was created at the time of this attempt, by its creation time. */
+    boolean hasMade(Instance instance) {
+        Instant created = instance.createTime();
+        return mayHaveMade(instance) && created != null && !created.isAfter(until);
     }
 
     /** Whether an instance is a candidate to report if the outcome of this attempt stays unknown. */

@@ -5,8 +5,7 @@ import io.gpucloud.client.model.Instance;
 import java.util.List;
 
 /**
- * It is unknown whether an instance was created, or which one of several candidates it is. No request was repeated, and no instance was
- * touched. Check the {@link #candidates()}, and {@link Leases#adopt} the one that is yours. If there are no candidates, a {@link SweepCriteria}
+ * It is unknown whether an instance was created, or which one of several candidates it is. No instance was touched. Check the {@link #candidates()}, and {@link Leases#adopt} the one that is yours. If there are no candidates, a {@link SweepCriteria}
  * finds the instance if it is listed later.
  */
 public final class CreationOutcomeUnknownException extends GpuCloudException {
@@ -14,6 +13,7 @@ public final class CreationOutcomeUnknownException extends GpuCloudException {
     private static final long serialVersionUID = 1L;
 
     private final transient List<Instance> candidates;
+    private final transient boolean withoutInstance;
 
     /**
      * Creates the exception.
@@ -23,8 +23,20 @@ public final class CreationOutcomeUnknownException extends GpuCloudException {
      * @param cause how the creation failed
      */
     public CreationOutcomeUnknownException(String summary, List<Instance> candidates, GpuCloudException cause) {
+        this(summary, candidates, cause, false);
+    }
+
+    /** {@code withoutInstance}: complete lists over the whole window, seen by the only user of the account, show no instance. */
+    CreationOutcomeUnknownException(
+            String summary, List<Instance> candidates, GpuCloudException cause, boolean withoutInstance) {
         super(summary, cause.failure(), cause);
         this.candidates = List.copyOf(candidates);
+        this.withoutInstance = withoutInstance;
+    }
+
+    /** Whether a lease may send the request again. */
+    boolean mayRepeat() {
+        return withoutInstance;
     }
 
     /**

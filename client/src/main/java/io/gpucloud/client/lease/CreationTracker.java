@@ -18,6 +18,9 @@ final class CreationTracker {
     private final Set<CreationAttempt> outstanding = new HashSet<>();
     private final Set<CreationAttempt> lost = new HashSet<>();
 
+    /** Attempts without a response or an instance, which were repeated. */
+    private final Set<CreationAttempt> abandoned = new HashSet<>();
+
     /** A list may show an instance long after its lease has ended, but not after 10,000 others. */
     private final Set<String> claimed = Collections.newSetFromMap(new BoundedMap<>(10_000));
 
@@ -35,6 +38,23 @@ final class CreationTracker {
     synchronized void lost(CreationAttempt attempt) {
         outstanding.remove(attempt);
         lost.add(attempt);
+    }
+
+    /** An attempt is repeated, because no list has shown its instance. */
+    synchronized void abandoned(CreationAttempt attempt) {
+        abandoned.add(attempt);
+    }
+
+    synchronized boolean hasAbandoned() {
+        return !abandoned.isEmpty();
+    }
+
+    /** The instances of abandoned attempts that are listed after all. None while another attempt may have made them. */
+    synchronized List<Instance> late(List<Instance> listed) {
+        return unclaimed(listed).stream()
+                .filter(instance -> abandoned.stream().anyMatch(attempt -> attempt.hasMade(instance)))
+                .filter(instance -> !mayBeMaking(instance))
+                .toList();
     }
 
     /** An attempt has ended. */

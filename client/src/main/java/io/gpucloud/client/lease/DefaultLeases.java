@@ -8,6 +8,7 @@ import io.gpucloud.client.internal.Preconditions;
 import io.gpucloud.client.model.Instance;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -33,6 +34,7 @@ final class DefaultLeases implements Leases {
     private final LeaseExecutor executor;
     private final SharedLeaseState shared;
     private final InstanceCreator creator;
+    private final LateInstances late;
     private final Set<DefaultInstanceLease> open = ConcurrentHashMap.newKeySet();
 
     /** Rentals, adoptions and recoveries in progress. */
@@ -55,6 +57,7 @@ final class DefaultLeases implements Leases {
         shared = SharedLeaseState.of(client);
         journal = LeaseJournal.open(client.timer(), options.journal());
         creator = new InstanceCreator(client, options, shared.tracker(), journal);
+        late = new LateInstances(client, options, shared.tracker());
     }
 
     static DefaultLeases open(GpuCloudClient client, LeaseOptions options) {
@@ -97,11 +100,14 @@ final class DefaultLeases implements Leases {
             if (options.startAfterCreate()) {
                 lease.start();
             }
-            return running(lease, plan.bootTimeout(), plan.maxLifetime());
+            InstanceLease running = running(lease, plan.bootTimeout(), plan.maxLifetime());
+            late.tryToDestroy();
+            return running;
         });
     }
 
     private DefaultInstanceLease create(InstanceRequest request, RentalPlan plan, Cancellation cancellation) {
+        late.tryToDestroy();
         String title = InstanceTitle.create(options.owner(), plan.title());
         return own(() -> creator.create(request, title, cancellation)).withTitle(title, shared.renameWarning());
     }
@@ -261,9 +267,10 @@ final class DefaultLeases implements Leases {
     public void close() {
         closed = true;
         pending.forEach(Cancellation::cancel);
-        List<RuntimeException> failures = closeAll().stream()
-                .flatMap(closing -> failureOf(closing).stream())
-                .toList();
+        List<CompletableFuture<@Nullable Void>> closing = new ArrayList<>(closeAll());
+        closing.add(new LeaseExecutor(Runnable::run, executor.keepAlive()).run(late::destroy));
+        List<RuntimeException> failures =
+                closing.stream().flatMap(end -> failureOf(end).stream()).toList();
         forgetExit();
         journal.close();
         if (!failures.isEmpty()) {

@@ -70,10 +70,13 @@ final class GpuModelFallback {
                 if (!plan.onNoCapacity().startOver()) {
                     throw failure;
                 }
-            } catch (RateLimitedException | ServerException | TransportException temporary) {
+            } catch (RateLimitedException
+                    | ServerException
+                    | TransportException
+                    | CreationOutcomeUnknownException temporary) {
                 failure = temporary;
                 pause = pauses.after(temporary);
-                if (temporary.mayHaveTakenEffect() && !SAFE.contains(temporary.operation())) {
+                if (!mayRepeat(temporary)) {
                     throw temporary;
                 }
                 LOG.warn("nothing was created yet, trying again: {}", temporary.getMessage());
@@ -102,6 +105,12 @@ final class GpuModelFallback {
             }
         }
         return Optional.empty();
+    }
+
+    private static boolean mayRepeat(GpuCloudException failure) {
+        return failure instanceof CreationOutcomeUnknownException unknown
+                ? unknown.mayRepeat()
+                : !failure.mayHaveTakenEffect() || SAFE.contains(failure.operation());
     }
 
     private boolean isNoCapacity(GpuCloudException failure) {

@@ -18,8 +18,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Creates instances. A create request is sent once, because a second instance would cost money. If its outcome is unknown, this
- * class searches the list for the instance.
+ * Creates instances. If the outcome of a create request is unknown, this class searches the list for the instance.
  */
 final class InstanceCreator {
 
@@ -52,10 +51,12 @@ final class InstanceCreator {
     Instance create(InstanceRequest request, String title, Cancellation cancellation) {
         // Each of two lost create requests must be able to take the instance of the other one, even if it is listed
         // late.
-        Instant since = client.timer().now().minus(options.clockTolerance()).minus(options.window());
+        Instant now = client.timer().now();
+        Duration tolerance = options.clockTolerance().plus(options.window());
         Listing<Instance> listed = client.instances().list();
         Set<String> before = listed.stream().map(Instance::instanceUuid).collect(Collectors.toSet());
-        CreationAttempt attempt = new CreationAttempt(request, before, listed.provesAbsence(), since);
+        CreationAttempt attempt =
+                new CreationAttempt(request, before, listed.provesAbsence(), now.minus(tolerance), now.plus(tolerance));
         LeaseJournal.RecordedCreation recorded = journal.creating(request, before, title);
         tracker.sent(attempt);
         try {
@@ -89,7 +90,12 @@ final class InstanceCreator {
             recorded.created(found.instanceUuid());
             return found;
         } catch (CreationOutcomeUnknownException unknown) {
-            recorded.unknown();
+            if (unknown.mayRepeat()) {
+                // The journal keeps the attempt without an outcome, so that a recovery finds an instance that is late.
+                tracker.abandoned(attempt);
+            } else {
+                recorded.unknown();
+            }
             throw unknown;
         }
     }
@@ -106,6 +112,7 @@ final class InstanceCreator {
         LOG.warn(
                 "it is unknown whether an instance was created; searching the instance list: {}", failure.getMessage());
         Stopwatch stopwatch = new Stopwatch(client.timer());
+        AbsenceProof proof = new AbsenceProof(options.window());
         try (UninterruptibleScope search = new UninterruptibleScope()) {
             while (true) {
                 Duration elapsed = stopwatch.elapsed();
@@ -119,9 +126,14 @@ final class InstanceCreator {
                     LOG.warn("instance {} is adopted", mine.get().instanceUuid());
                     return mine.get();
                 }
+                if (!conclusive) {
+                    proof.listed();
+                }
+                boolean missing = conclusive && proof.missing(elapsed);
                 boolean over = conclusive && elapsed.compareTo(options.window()) >= 0;
                 if (over || elapsed.compareTo(options.window().multipliedBy(2)) > 0) {
-                    throw unknown(attempt, listed, failure);
+                    boolean mayRepeat = missing && attempt.knowsAllBefore() && options.soleUser();
+                    throw unknown(attempt, listed, failure, mayRepeat);
                 }
                 search.sleep(stopwatch, options.interval());
             }
@@ -136,20 +148,25 @@ final class InstanceCreator {
             return null;
         } catch (RuntimeException broken) {
             // Not temporary; the client was closed, for example.
-            CreationOutcomeUnknownException unknown = unknown(attempt, null, failure);
+            CreationOutcomeUnknownException unknown = unknown(attempt, null, failure, false);
             unknown.addSuppressed(broken);
             throw unknown;
         }
     }
 
     private CreationOutcomeUnknownException unknown(
-            CreationAttempt attempt, @Nullable List<Instance> listed, GpuCloudException failure) {
+            CreationAttempt attempt, @Nullable List<Instance> listed, GpuCloudException failure, boolean mayRepeat) {
         List<Instance> candidates = listed == null
                 ? List.of()
                 : tracker.unclaimed(listed).stream().filter(attempt::concerns).toList();
         CreationOutcomeUnknownException unknown = new CreationOutcomeUnknownException(
-                summary(listed != null, candidates) + ", after: " + failure.summary(), candidates, failure);
-        LOG.error("an instance that no lease owns may exist and cost money: {}", unknown.getMessage());
+                summary(listed != null, candidates) + ", after: " + failure.summary(),
+                candidates,
+                failure,
+                mayRepeat && candidates.isEmpty());
+        if (!unknown.mayRepeat()) {
+            LOG.error("an instance that no lease owns may exist and cost money: {}", unknown.getMessage());
+        }
         return unknown;
     }
 

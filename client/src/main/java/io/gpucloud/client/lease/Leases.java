@@ -18,7 +18,9 @@ import org.jspecify.annotations.Nullable;
  *
  * <ul>
  *   <li>An instance that it created belongs to an open lease, is destroyed, or is named by an exception.
- *   <li>A create request that may have taken effect is never sent again.
+ *   <li>A create request that may have taken effect is never sent again, with one exception: {@link LeaseOptions#soleUser()}, and no
+ *       new instance in complete lists over the whole window. An instance that is listed later is destroyed at the next rental, or
+ *       by {@link #close()}.
  *   <li>It touches only instances that it created, adopted by {@link #adopt} or found by {@link #sweep} or {@link #recover}.
  * </ul>
  *

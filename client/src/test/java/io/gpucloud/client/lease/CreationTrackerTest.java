@@ -29,7 +29,7 @@ class CreationTrackerTest {
     }
 
     private CreationAttempt lost(Set<String> before) {
-        CreationAttempt attempt = new CreationAttempt(REQUEST, before, true, Instant.EPOCH);
+        CreationAttempt attempt = new CreationAttempt(REQUEST, before, true, Instant.EPOCH, Instant.MAX);
         tracker.sent(attempt);
         tracker.lost(attempt);
         return attempt;
@@ -49,7 +49,7 @@ class CreationTrackerTest {
 
     @Test
     void claimsNothingWhileAResponseIsPending() {
-        CreationAttempt outstanding = new CreationAttempt(REQUEST, Set.of(), true, Instant.EPOCH);
+        CreationAttempt outstanding = new CreationAttempt(REQUEST, Set.of(), true, Instant.EPOCH, Instant.MAX);
         tracker.sent(outstanding);
         assertThat(tracker.claimFor(early, List.of(FIRST))).isEmpty();
 

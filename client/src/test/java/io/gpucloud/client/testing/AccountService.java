@@ -3,11 +3,13 @@ package io.gpucloud.client.testing;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Queue;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -27,6 +29,7 @@ public final class AccountService {
     private final List<String> requests = new ArrayList<>();
     private int created;
     private boolean booting;
+    private final Set<String> hidden = new HashSet<>();
 
     private record Scripted(Reply reply, boolean afterEffect) {}
 
@@ -57,6 +60,16 @@ public final class AccountService {
         booting = true;
     }
 
+    /** Leaves an instance out of the list. */
+    public synchronized void hide(String instance) {
+        hidden.add(instance);
+    }
+
+    /** Lists a hidden instance again. */
+    public synchronized void show(String instance) {
+        hidden.remove(instance);
+    }
+
     /** Ends all scripts. */
     public synchronized void recover() {
         scripts.clear();
@@ -83,7 +96,10 @@ public final class AccountService {
         return switch (name) {
             case "list" ->
                 Reply.data("{\"instance_list\":["
-                        + instances.values().stream().map(this::json).collect(Collectors.joining(","))
+                        + instances.values().stream()
+                                .filter(this::isListed)
+                                .map(this::json)
+                                .collect(Collectors.joining(","))
                         + "]}");
             case "gpu/list" -> Reply.data("{\"total\":2,\"gpu_list\":[" + gpu("gpu", 1) + "," + gpu("gpu-2", 2) + "]}");
             case "create_by_pod" -> Reply.data(json(existing(create(body, ""))));
@@ -92,6 +108,10 @@ public final class AccountService {
             case "shutdown_timer" -> change(instance, "timer", body.getOrDefault("shutdown_time", "0"));
             default -> Reply.done();
         };
+    }
+
+    private boolean isListed(Map<String, String> instance) {
+        return !hidden.contains(instance.getOrDefault("instance_uuid", ""));
     }
 
     private static String gpu(String gpuUuid, int price) {

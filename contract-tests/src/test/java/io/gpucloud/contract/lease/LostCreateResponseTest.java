@@ -37,6 +37,10 @@ import org.junit.jupiter.params.provider.MethodSource;
 class LostCreateResponseTest extends LeaseTestBase {
 
     private static final String CREATE = "createInstanceByPod";
+    /** Does not repeat a create request, because the search for its instance takes longer. */
+    private static final RentalPlan ONE_ATTEMPT =
+            PLAN.toBuilder().createTimeout(Duration.ofMinutes(1)).build();
+
     private static final StubFault LOST =
             StubFault.resetAfterEffect().on(CREATE).times(1);
     private static final StubFault NOT_CREATED =
@@ -170,7 +174,7 @@ class LostCreateResponseTest extends LeaseTestBase {
                         PodInstanceSpec.builder().podUuid(POD).gpuUuid(DEAR).build()));
 
         CreationOutcomeUnknownException unknown =
-                catchThrowableOfType(CreationOutcomeUnknownException.class, () -> leases.rent(PLAN));
+                catchThrowableOfType(CreationOutcomeUnknownException.class, () -> leases.rent(ONE_ATTEMPT));
 
         assertThat(unknown.candidates()).isEmpty();
         assertThat(account.instances()).hasSize(1);
@@ -199,7 +203,7 @@ class LostCreateResponseTest extends LeaseTestBase {
 
         CreationOutcomeUnknownException unknown = catchThrowableOfType(
                 CreationOutcomeUnknownException.class,
-                () -> account.soleLeases().rent(PLAN));
+                () -> account.soleLeases().rent(ONE_ATTEMPT));
 
         assertThat(unknown).hasMessageContaining("none was listed within PT2M");
         assertThat(unknown.candidates()).isEmpty();

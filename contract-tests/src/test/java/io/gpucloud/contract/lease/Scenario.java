@@ -92,7 +92,7 @@ record Scenario(
                 .podUuid(POD)
                 .maxLifetime(HOUR)
                 .gpus(models.toArray(String[]::new))
-                .createTimeout(WINDOW)
+                .createTimeout(WINDOW.multipliedBy(4))
                 .bootTimeout(DEADLINE)
                 .onNoCapacity(new NoCapacityPolicy(random.nextInt(4) > 0, random.nextBoolean(), INTERVAL, 0.5))
                 .build();
