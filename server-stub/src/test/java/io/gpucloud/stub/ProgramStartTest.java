@@ -200,6 +200,7 @@ class ProgramStartTest {
                 "Name another file, or optional:none.yaml to start without it.");
     }
 
+    @Tag("ci")
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
             server.prt: 1       | unknown setting: server.prt       | server.port

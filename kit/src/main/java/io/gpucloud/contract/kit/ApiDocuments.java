@@ -33,6 +33,11 @@ public final class ApiDocuments {
         return ASSUMPTIONS.assumptions().filter(assumption -> !assumption.isOpen());
     }
 
+    /** Whether an operation of any API has this id. */
+    static boolean isOperation(String id) {
+        return OBSERVED_API.hasOperation(id) || ADMIN_API.hasOperation(id);
+    }
+
     /** Whether an assumption has this name. */
     static boolean isAssumption(String name) {
         return assumptions().anyMatch(assumption -> assumption.name().equals(name));

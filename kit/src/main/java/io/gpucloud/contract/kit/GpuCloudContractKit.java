@@ -86,6 +86,9 @@ public final class GpuCloudContractKit implements Callable<Integer> {
     @Option(names = "--only", split = ",", description = "operationIds to test.")
     private Set<String> only = Set.of();
 
+    @Option(names = "--observed", description = "Also checks operations that were observed, but are not documented.")
+    private boolean observed;
+
     @Option(names = "--report-dir", description = "Writes report.md and JUnit XML there.")
     private @Nullable Path reports;
 
@@ -154,8 +157,8 @@ public final class GpuCloudContractKit implements Callable<Integer> {
             return finish(report, checked.profile(), settings, line);
         }
         Report report = run.run(found -> print(found, line));
-        StubProfile observed = profile == null ? null : ServiceProfiler.run(settings, RateLimitRetry.REAL_TIME);
-        return finish(report, observed, settings, line);
+        StubProfile found = profile == null ? null : ServiceProfiler.run(settings, RateLimitRetry.REAL_TIME);
+        return finish(report, found, settings, line);
     }
 
     private void print(Report found, CommandLine line) {
@@ -190,10 +193,10 @@ public final class GpuCloudContractKit implements Callable<Integer> {
         try {
             if (traffic != null) {
                 Settings.require(
-                        !admin && !readOnly && allowCost == null,
-                        "--traffic sends no request: leave out --admin, --read-only and --allow-cost");
+                        !admin && !readOnly && !observed && allowCost == null,
+                        "--traffic sends no request: leave out --admin, --read-only, --observed and --allow-cost");
                 URI recorded = url == null ? RECORDED : url;
-                return new Settings(recorded, null, false, false, null, strict, without, only, null);
+                return new Settings(recorded, null, false, false, null, strict, without, only, null, false);
             }
             Settings.require(url != null, "Missing required option: '--url=<url>' or '--traffic=FILE.har'");
             return new Settings(
@@ -205,7 +208,8 @@ public final class GpuCloudContractKit implements Callable<Integer> {
                             strict,
                             without,
                             only,
-                            allowCost)
+                            allowCost,
+                            observed)
                     .requiringKey();
         } catch (IllegalArgumentException impossible) {
             throw new ParameterException(line, String.valueOf(impossible.getMessage()), impossible);

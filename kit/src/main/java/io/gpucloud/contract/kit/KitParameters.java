@@ -37,7 +37,8 @@ final class KitParameters {
                         Boolean.parseBoolean(read.apply("strict")),
                         names(read.apply("without")),
                         names(read.apply("only")),
-                        null)
+                        null,
+                        Boolean.parseBoolean(read.apply("observed")))
                 .requiringKey();
     }
 

@@ -30,10 +30,12 @@ final class ResultCollector implements TestExecutionListener {
 
     /**
      * The results of the tests of selected operations, in the order in which they ran. Failures of containers without a
-     * single operation are included, because they may have stopped tests of a selected operation.
+     * single operation are included, because they may have stopped tests of a selected operation. Observed operations count
+     * only with {@code --observed}.
      */
     List<Result> all() {
         return results.stream()
+                .filter(result -> settings.observed() || !result.tags().contains(SkipConditions.OBSERVED))
                 .filter(result -> settings.selects(result.operation())
                         || (result.operation().isEmpty() && result.outcome() != Outcome.HELD))
                 .toList();
@@ -89,13 +91,9 @@ final class ResultCollector implements TestExecutionListener {
         return lineage(test)
                 .flatMap(each -> Stream.concat(
                         each.getTags().stream().map(tag -> tag.getName()), Stream.of(each.getDisplayName())))
-                .filter(ResultCollector::isOperation)
+                .filter(ApiDocuments::isOperation)
                 .findFirst()
                 .orElse("");
-    }
-
-    private static boolean isOperation(String name) {
-        return ApiDocuments.PUBLIC_API.hasOperation(name) || ApiDocuments.ADMIN_API.hasOperation(name);
     }
 
     /** The name of the test, after the names of the containers around it up to the operation. */
@@ -104,7 +102,7 @@ final class ResultCollector implements TestExecutionListener {
                 .filter(each -> each.getParentIdObject().isPresent())
                 .map(TestIdentifier::getDisplayName)
                 .map(name -> name.replaceAll("\\(.*\\)$", ""))
-                .takeWhile(name -> !isOperation(name))
+                .takeWhile(name -> !ApiDocuments.isOperation(name))
                 .toList();
         List<String> shown = new ArrayList<>(names.subList(0, Math.min(2, names.size())));
         Collections.reverse(shown);

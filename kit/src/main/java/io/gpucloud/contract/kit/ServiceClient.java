@@ -2,6 +2,7 @@ package io.gpucloud.contract.kit;
 
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import org.opentest4j.TestAbortedException;
 
 /** The public API, called with one API key. Every response is checked against the contract before it is returned. */
 public final class ServiceClient {
@@ -24,9 +25,25 @@ public final class ServiceClient {
         return send(prepare(operation, RequestMembers.of(namesAndValues)));
     }
 
+    /**
+     * Calls an operation that was observed, but is not documented.
+     *
+     * @throws TestAbortedException if the service does not have it
+     * @throws ContractViolationError if the response does not conform to the contract with observed additions
+     */
+    public ServiceResponse callObserved(String operation, Object... namesAndValues) {
+        ServiceResponse response = sendUnchecked(prepare(operation, RequestMembers.of(namesAndValues)));
+        if (response.status() == 404) {
+            throw new TestAbortedException("absent: the service responds with HTTP 404");
+        }
+        return kit.conforming(response);
+    }
+
     /** Builds a call to send later. */
     public Call prepare(String operation, Map<String, Object> members) {
-        Call call = RequestMembers.call(ApiDocuments.PUBLIC_API, operation, members);
+        boolean documented = ApiDocuments.PUBLIC_API.hasOperation(operation);
+        Call call = RequestMembers.call(
+                documented ? ApiDocuments.PUBLIC_API : ApiDocuments.OBSERVED_API, operation, members);
         return call.operation().isPublic() ? call : call.key(account.key());
     }
 

@@ -35,6 +35,7 @@ final class ServiceProfiler {
         List<String> before = preflight.instances();
         try {
             observations().forEach(this::attempt);
+            attempt(this::observedOperations);
             attempt(this::instance);
         } finally {
             cleanUp(before);
@@ -83,6 +84,13 @@ final class ServiceProfiler {
         BigDecimal allowed = kit.settings().allowCost();
         if (session.hasAdminApi() || (allowed != null && price().compareTo(allowed) <= 0)) {
             new InstanceObservation(kit, session, profile).observe();
+        }
+    }
+
+    private void observedOperations() {
+        if (kit.settings().observed()) {
+            session.service().callObserved("getInstance", "instance_uuid", "no-such-instance");
+            profile.setObserved();
         }
     }
 

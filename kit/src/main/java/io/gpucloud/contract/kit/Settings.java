@@ -24,6 +24,7 @@ import org.jspecify.annotations.Nullable;
  * @param only the operations to test, all if empty
  * @param allowCost the most that a running instance may cost in an hour, in the currency of the service; null if none
  * may run
+ * @param observed whether operations are tested that were observed, but are not documented
  */
 public record Settings(
         URI url,
@@ -34,7 +35,8 @@ public record Settings(
         boolean strict,
         Set<String> without,
         Set<String> only,
-        @Nullable BigDecimal allowCost) {
+        @Nullable BigDecimal allowCost,
+        boolean observed) {
 
     /**
      * Switches off all assumptions about HTTP statuses, codes and formats of errors: an error may then be anything but
@@ -72,12 +74,12 @@ public record Settings(
 
     /** Settings for any service, with its base address and an API key. */
     public static Settings ofKey(URI url, String key) {
-        return new Settings(url, key, false, false, null, false, Set.of(), Set.of(), null);
+        return new Settings(url, key, false, false, null, false, Set.of(), Set.of(), null, false);
     }
 
     /** Settings for a stub, in which the kit creates accounts. The token may be null if {@code /__admin} needs none. */
     public static Settings ofAdmin(URI url, @Nullable String adminToken) {
-        return new Settings(url, null, false, true, adminToken, false, Set.of(), Set.of(), null);
+        return new Settings(url, null, false, true, adminToken, false, Set.of(), Set.of(), null, false);
     }
 
     /** Requires a key, unless the kit creates accounts. */
@@ -88,27 +90,33 @@ public record Settings(
 
     /** Sends only GET requests. */
     public Settings asReadOnly() {
-        return new Settings(url, key, true, admin, adminToken, strict, without, only, allowCost);
+        return new Settings(url, key, true, admin, adminToken, strict, without, only, allowCost, observed);
     }
 
     /** Counts undeclared members and unlisted values as differences. */
     public Settings asStrict() {
-        return new Settings(url, key, readOnly, admin, adminToken, true, without, only, allowCost);
+        return new Settings(url, key, readOnly, admin, adminToken, true, without, only, allowCost, observed);
     }
 
     /** Switches off assumptions: names of assumptions, {@value #ERRORS}, or {@value #ALL}. */
     public Settings withoutAssumptions(String... names) {
-        return new Settings(url, key, readOnly, admin, adminToken, strict, Set.of(names), only, allowCost);
+        return new Settings(url, key, readOnly, admin, adminToken, strict, Set.of(names), only, allowCost, observed);
     }
 
     /** Tests only the operations with these ids in the contract, all if there are none. */
     public Settings onlyOperations(String... operations) {
-        return new Settings(url, key, readOnly, admin, adminToken, strict, without, Set.of(operations), allowCost);
+        return new Settings(
+                url, key, readOnly, admin, adminToken, strict, without, Set.of(operations), allowCost, observed);
+    }
+
+    /** Tests also operations that were observed, but are not documented. */
+    public Settings withObserved() {
+        return new Settings(url, key, readOnly, admin, adminToken, strict, without, only, allowCost, true);
     }
 
     /** Allows an instance to run for some minutes if it costs at most this amount in an hour. */
     public Settings allowingCost(BigDecimal anHour) {
-        return new Settings(url, key, readOnly, admin, adminToken, strict, without, only, anHour);
+        return new Settings(url, key, readOnly, admin, adminToken, strict, without, only, anHour, observed);
     }
 
     /** Whether an assumption, or any of {@value #ERRORS}, is made. */
@@ -133,7 +141,10 @@ public record Settings(
 
     /** The options of the run as on the command line, without secrets. */
     String options() {
-        String flags = (readOnly ? " --read-only" : "") + (admin ? " --admin" : "") + (strict ? " --strict" : "");
+        String flags = (readOnly ? " --read-only" : "")
+                + (admin ? " --admin" : "")
+                + (strict ? " --strict" : "")
+                + (observed ? " --observed" : "");
         return flags + list(" --without ", without) + list(" --only ", only);
     }
 

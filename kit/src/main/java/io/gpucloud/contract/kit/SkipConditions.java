@@ -16,6 +16,9 @@ public final class SkipConditions {
     /** Tag of tests that need the {@code /__admin} API of a stub. */
     static final String ADMINISTERS = "admin";
 
+    /** Tag of tests of operations that were observed, but are not documented. */
+    static final String OBSERVED = "observed";
+
     /** Tag of tests whose requests to the public API are derived from the schemas. Never a reason to skip one. */
     static final String DERIVED = "derived";
 
@@ -23,9 +26,12 @@ public final class SkipConditions {
 
     /** The reason to skip a test with these tags, empty if it runs. */
     public static Optional<String> reason(Set<String> tags, Settings settings) {
-        boolean aboutOne = tags.stream().anyMatch(ApiDocuments.PUBLIC_API::hasOperation);
+        boolean aboutOne = tags.stream().anyMatch(ApiDocuments.OBSERVED_API::hasOperation);
         if (aboutOne && tags.stream().noneMatch(settings::selects)) {
             return Optional.of("not among --only");
+        }
+        if (tags.contains(OBSERVED) && !settings.observed()) {
+            return Optional.of("needs --observed");
         }
         for (String tag : new TreeSet<>(tags)) {
             if (ApiDocuments.isAssumption(tag) && !settings.assumes(tag)) {

@@ -1,0 +1,70 @@
+package io.gpucloud.contract.kit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.gpucloud.contract.kit.Result.Outcome;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.RegisterExtension;
+
+/** The kit reports whether a service has the operations that were observed, but are not documented. */
+class ObservedOperationsTest {
+
+    @RegisterExtension
+    static final KitRuns RUNS = new KitRuns();
+
+    private static Report run(ModifyingProxy service) {
+        return RUNS.run(service.settings().withObserved().asReadOnly().onlyOperations("getInstance"));
+    }
+
+    /** A service with {@code getInstance}, which responds with this body. */
+    private static ModifyingProxy responding(String body) {
+        return RUNS.proxy(ModifyingProxy.on(
+                "/instance/info", response -> response.status(200).body(body)));
+    }
+
+    @Test
+    void areNotCheckedWithoutTheOption() {
+        assertThat(RUNS.run(RUNS.key().asReadOnly().onlyOperations("getInstance"))
+                        .results())
+                .isEmpty();
+    }
+
+    @Test
+    void areAbsentIfTheServiceRespondsWith404() {
+        Report report = RUNS.run(RUNS.admin().withObserved().onlyOperations("getInstance", "shutDownInstance"));
+        assertThat(report.held()).as(report.text()).isTrue();
+        assertThat(KitRuns.reasons(report)).hasSize(4).containsOnly("absent: the service responds with HTTP 404");
+    }
+
+    @Test
+    void areHeldIfTheResponseIsAsObserved() {
+        try (ModifyingProxy service = responding("{\"code\":-1,\"msg\":\"no such instance\"}")) {
+            Report report = run(service);
+            assertThat(report.held()).as(report.text()).isTrue();
+            assertThat(report.count(Outcome.HELD)).isEqualTo(1);
+        }
+    }
+
+    @Test
+    void differIfTheResponseHasAnotherForm() {
+        try (ModifyingProxy service =
+                responding("{\"code\":0,\"msg\":\"success\",\"data\":{\"status\":\"running\"}}")) {
+            assertThat(KitRuns.mismatches(run(service)))
+                    .anyMatch(mismatch -> mismatch.what().contains("/data/status")
+                            && mismatch.source().startsWith("gpu-cloud-v2-observed.yaml#"));
+        }
+    }
+
+    @Test
+    void becomeASettingOfTheProfile() {
+        try (ModifyingProxy service = responding("{\"code\":-1,\"msg\":\"no such instance\"}")) {
+            Settings settings = service.settings().withObserved().asReadOnly();
+            assertThat(ServiceProfiler.run(settings, pause -> {}).values())
+                    .containsAllEntriesOf(Map.of("stub.observed", "true"));
+        }
+        assertThat(ServiceProfiler.run(RUNS.key().withObserved().asReadOnly(), pause -> {})
+                        .values())
+                .doesNotContainKey("stub.observed");
+    }
+}
