@@ -1,0 +1,8 @@
+#!/usr/bin/env node
+import { spawn } from 'node:child_process';
+import { findJava, jar } from './process.js';
+
+// Runs the stub in the foreground, with the arguments of the jar.
+const stub = spawn(findJava(), ['-jar', jar(), ...process.argv.slice(2)], { stdio: 'inherit' });
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => stub.kill(signal));
+stub.on('exit', code => process.exit(code ?? 1));

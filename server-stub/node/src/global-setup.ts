@@ -1,0 +1,3 @@
+import { globalSetup } from './run.js';
+
+export default globalSetup();

@@ -1,0 +1,104 @@
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync } from 'node:fs';
+import type { Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { delimiter, dirname, join, resolve } from 'node:path';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { Stub, StubError } from './stub.js';
+
+const OPTIONS = (
+  '-XX:+IgnoreUnrecognizedVMOptions -XX:TieredStopAtLevel=1 -XX:+UseSerialGC -Xmx256m -XX:-UsePerfData -Xlog:disable' +
+  ' -Dspring.aot.enabled=true'
+).split(' ');
+const DEFAULTS = ['server.port=0', 'server.address=127.0.0.1', 'stub.limits.journal=10000'];
+// Settings of the program under test, which the stub would read too.
+const FOREIGN = /^(LOGGING_|MANAGEMENT_|SERVER_|SPRING_|_JAVA_OPTIONS|JAVA_TOOL_OPTIONS|JDK_JAVA_OPTIONS)/i;
+
+/** Returns the executable jar of the stub. The environment variable `GPU_CLOUD_STUB_JAR` names another one. */
+export function jar(): string {
+  const folder = fileURLToPath(new URL('..', import.meta.url));
+  const file = process.env.GPU_CLOUD_STUB_JAR || readdirSync(folder).find(name => name.endsWith('-exec.jar'));
+  return resolve(folder, file ?? 'stub.jar');
+}
+
+/** Returns a Java program of version 17 or later: of `GPU_CLOUD_STUB_JAVA`, `PATH` or `JAVA_HOME`. */
+export function findJava(): string {
+  const { GPU_CLOUD_STUB_JAVA: chosen, JAVA_HOME: home, PATH: path = '' } = process.env;
+  const program = process.platform === 'win32' ? 'java.exe' : 'java';
+  const installed = path.split(delimiter).map(folder => join(folder, program)).filter(existsSync).slice(0, 1);
+  if (home) installed.push(join(home, 'bin', program));
+  const rejected: string[] = [];
+  for (const java of chosen ? [chosen] : installed) {
+    const version = javaVersion(java);
+    if (version >= 17) return java;
+    rejected.push(version ? `${java} (version ${version})` : `${java} (cannot be run)`);
+  }
+  const found = rejected.length ? `Found only ${rejected.join(', ')}` : 'There is none in PATH or JAVA_HOME';
+  throw new StubError(
+    `The stub needs Java 17 or later. ${found}. Install a JRE, for example with \`apt install openjdk-17-jre-headless\`` +
+      ' or `brew install openjdk`, or set GPU_CLOUD_STUB_JAVA to a Java program.',
+  );
+}
+
+/** Returns the major version, or 0. Does not run Java if its folder has the usual file with the version. */
+function javaVersion(java: string): number {
+  const release = existsSync(java) ? join(dirname(realpathSync(java)), '..', 'release') : '';
+  const output = existsSync(release) ? readFileSync(release, 'utf8') : spawnSync(java, ['-version'], { encoding: 'utf8' }).stderr;
+  // Java 8 calls itself 1.8.
+  return Number(/(?:JAVA_VERSION=|version )"(?:1\.)?(\d+)/.exec(output ?? '')?.[1] ?? 0);
+}
+
+/**
+ * Starts a stub on a free port. It ends when it is closed, and at the latest when this process ends.
+ *
+ * @param settings such as `stub.lifecycle.boot=5s`
+ */
+export async function startStub(...settings: string[]): Promise<Stub> {
+  const names = new Set(settings.map(setting => setting.split('=')[0]));
+  const token = settings.find(setting => setting.startsWith('stub.admin.token='))?.slice(17) || randomBytes(16).toString('hex');
+  const java = findJava();
+  const folder = mkdtempSync(join(tmpdir(), 'gpu-cloud-stub-'));
+  const run = [`-Djava.io.tmpdir=${folder}`, `-Dgpu-cloud.stub.run=${folder}`, 'io.gpucloud.stub.StubProcessMain'];
+  const defaults = DEFAULTS.filter(setting => !names.has(setting.split('=')[0]));
+  const environment = Object.entries(process.env).filter(([name]) => !FOREIGN.test(name));
+  // The stub ends when its standard input does, which is also the case if this process is killed.
+  const child = spawn(java, [...OPTIONS, '-cp', jar(), ...run, ...settings, ...defaults], {
+    // In the environment, because other users of the machine can read the command.
+    env: { ...Object.fromEntries(environment), STUB_ADMIN_TOKEN: token },
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
+  const close = (): void => {
+    child.kill('SIGKILL');
+    rmSync(folder, { recursive: true, force: true });
+  };
+  try {
+    const url = `http://127.0.0.1:${await port(child, folder)}`;
+    // A stub that is not closed does not keep this process from ending.
+    child.unref();
+    (child.stdin as Socket).unref();
+    (child.stdout as Socket).unref();
+    return new Stub(url, token, close);
+  } catch (error) {
+    close();
+    throw error;
+  }
+}
+
+async function port(child: ChildProcess, folder: string): Promise<number> {
+  const seconds = Number(process.env.GPU_CLOUD_STUB_START_TIMEOUT || 60);
+  const late = setTimeout(() => child.kill('SIGKILL'), seconds * 1000);
+  const lines: string[] = [];
+  try {
+    for await (const line of createInterface({ input: child.stdout! })) {
+      if (line.startsWith('PORT ')) return Number(line.slice(5));
+      lines.push(line);
+    }
+  } finally {
+    clearTimeout(late);
+  }
+  const log = join(folder, 'stub.log');
+  if (existsSync(log)) lines.push(...readFileSync(log, 'utf8').split('\n').slice(-40));
+  throw new StubError(`The stub did not start within ${seconds} s, or ended before. Its last lines:\n${lines.join('\n')}`);
+}

@@ -1,0 +1,41 @@
+import { Stub, StubError, type Account } from './stub.js';
+import { startStub } from './process.js';
+
+/**
+ * Makes a global set-up for vitest, jest or Playwright: it starts one stub for the whole run. If `GPU_CLOUD_STUB_URL` names a
+ * running stub, the run uses that one.
+ *
+ * @param settings such as `stub.cors.allowed-origins=*`
+ */
+export function globalSetup(...settings: string[]): () => Promise<() => void> {
+  return async () => {
+    if (process.env.GPU_CLOUD_STUB_URL) return () => {};
+    const stub = await startStub(...settings);
+    // Test runners pass the environment to their workers.
+    process.env.GPU_CLOUD_STUB_URL = stub.url;
+    process.env.GPU_CLOUD_STUB_ADMIN_TOKEN = stub.adminToken;
+    process.env.GPU_CLOUD_STUB_OF_RUN = stub.url;
+    return () => {
+      stub.close();
+      delete process.env.GPU_CLOUD_STUB_URL;
+    };
+  };
+}
+
+/** Returns the stub of this run. */
+export function currentStub(): Stub {
+  const url = process.env.GPU_CLOUD_STUB_URL;
+  if (!url) throw new StubError("No stub runs. Add 'gpu-cloud-stub/global-setup' to globalSetup, or set GPU_CLOUD_STUB_URL.");
+  return new Stub(url, process.env.GPU_CLOUD_STUB_ADMIN_TOKEN);
+}
+
+/** Ends the account of a test. That of a failed test remains, with its requests, until the stub of the run ends. */
+export async function endAccount(account: Account, failed: boolean): Promise<void> {
+  if (failed) {
+    const lines = (await account.journal()).slice(-50).map(
+      request => `${request.method} ${request.path} ${request.body ?? ''}\n  -> ${request.status} ${request.response_body ?? ''}`,
+    );
+    console.error(`Requests of ${account.apiKey}:\n${lines.join('\n')}`);
+  }
+  if (!failed || process.env.GPU_CLOUD_STUB_OF_RUN !== account.stub.url) await account.delete();
+}

@@ -1,0 +1,122 @@
+import { randomBytes } from 'node:crypto';
+import createClient, { type Client } from 'openapi-fetch';
+import type { components, paths } from './generated/admin-api.js';
+
+type Schemas = components['schemas'];
+
+/** A request to the public API and its response. */
+export type RecordedRequest = Schemas['RecordedRequest'];
+/** A fault without the key of its account. */
+export type FaultSettings = Omit<Schemas['FaultCreation'], 'api_key'>;
+/** The contents of an account when it opens. */
+export type AccountSeed = Schemas['AccountSeed'];
+/** A response of the public API. */
+export interface Envelope {
+  code: number;
+  msg?: string;
+  // eslint-disable-next-line @typescript-eslint/no-explicit-any
+  data?: any;
+}
+
+/** The stub cannot be started, or it rejected a call of `/__admin`. */
+export class StubError extends Error {}
+
+/** A running stub. `new Stub(url, token)` uses one that runs already; `startStub()` starts one. */
+export class Stub {
+  /** Address of the server, such as `http://127.0.0.1:8080`. Its console is at `/__admin/console`. */
+  readonly url: string;
+  /** Address of the public API, for the program under test. */
+  readonly baseUrl: string;
+  /** The calls of `/__admin`, with their types. */
+  readonly admin: Client<paths>;
+
+  constructor(url: string, readonly adminToken?: string, readonly close: () => void = () => {}) {
+    this.url = url.replace(/\/+$/, '').replace(/\/api\/open\/v2$/, '');
+    this.baseUrl = this.url + '/api/open/v2';
+    const headers: Record<string, string> = adminToken ? { Authorization: `Bearer ${adminToken}` } : {};
+    this.admin = createClient<paths>({ baseUrl: this.url, headers });
+  }
+
+  /** Opens a new account. Its key contains the name. */
+  async account(name = 'account', seed?: AccountSeed): Promise<Account> {
+    const account = new Account(this, accountKey(name));
+    // Without a seed, the stub opens the account at its first use.
+    if (seed) result(await this.admin.POST('/__admin/accounts', { body: { account: account.apiKey, seed } }));
+    return account;
+  }
+}
+
+/** An account of its own for one test: money, instances, clock, faults and journal. Accounts do not affect each other. */
+export class Account {
+  /** Address of the public API. */
+  readonly baseUrl: string;
+  readonly #params: { path: { account: string } };
+
+  constructor(readonly stub: Stub, readonly apiKey: string) {
+    this.baseUrl = stub.baseUrl;
+    this.#params = { path: { account: apiKey } };
+  }
+
+  /** Moves the clock of the account forward and returns its time in seconds. From then on, the account has a clock of its own. */
+  async advance(span: { seconds?: number; minutes?: number; hours?: number; days?: number }): Promise<number> {
+    const { seconds = 0, minutes = 0, hours = 0, days = 0 } = span;
+    const body = { seconds: seconds + 60 * (minutes + 60 * (hours + 24 * days)) };
+    return result(await this.stub.admin.POST('/__admin/accounts/{account}/clock/advance', { params: this.#params, body })).now;
+  }
+
+  /** Carries out the next requests of an operation, and loses the response. Returns the identifier of the fault. */
+  loseResponse(operation: string, times = 1): Promise<string> {
+    return this.fault({ operation, effect: 'reset_after_effect', times });
+  }
+
+  /** Sets a fault and returns its identifier. */
+  async fault(settings: FaultSettings): Promise<string> {
+    return result(await this.stub.admin.POST('/__admin/faults', { body: { ...settings, api_key: this.apiKey } })).id;
+  }
+
+  /** Returns the requests of the account to the public API, oldest first. */
+  async journal(operation?: string): Promise<RecordedRequest[]> {
+    const query = { api_key: this.apiKey, limit: 1000, ...(operation ? { operation } : {}) };
+    return result(await this.stub.admin.GET('/__admin/requests', { params: { query } })).requests.reverse();
+  }
+
+  /** Returns the balance. Cards pay first, so they hold money as well. */
+  async balance(): Promise<number> {
+    return (await this.details()).balance;
+  }
+
+  /** Sets the balance: adds a recharge or a bill of the difference. */
+  async setBalance(balance: number): Promise<void> {
+    result(await this.stub.admin.PUT('/__admin/accounts/{account}/balance', { params: this.#params, body: { balance } }));
+  }
+
+  /** Returns the state of the account. */
+  async details(): Promise<Schemas['AccountDetails']> {
+    return result(await this.stub.admin.GET('/__admin/accounts/{account}', { params: this.#params }));
+  }
+
+  /** Calls the public API with the key of the account and returns the JSON of the response, whatever its status. */
+  async call(method: string, path: string, body?: unknown): Promise<Envelope> {
+    const headers = { Authorization: `Bearer ${this.apiKey}`, 'Content-Type': 'application/json' };
+    const response = await fetch(this.baseUrl + path, { method, headers, body: body === undefined ? null : JSON.stringify(body) });
+    return (await response.json()) as Envelope;
+  }
+
+  /** Deletes the account with all that it has. */
+  async delete(): Promise<void> {
+    const { response } = await this.stub.admin.DELETE('/__admin/accounts/{account}', { params: this.#params });
+    if (!response.ok) throw new StubError(`The stub rejected DELETE ${response.url} with HTTP ${response.status}.`);
+  }
+}
+
+/** Makes an API key of a name. Its random end keeps apart names that are equal when cut, repeated tests and other runs. */
+export function accountKey(name: string): string {
+  const readable = name.toLowerCase().replace(/[^a-z0-9]+/g, '-').slice(0, 50).replace(/^-+|-+$/g, '');
+  return `tenant-${readable}-${randomBytes(4).toString('hex')}`;
+}
+
+function result<T>(call: { data?: T; error?: unknown; response: Response }): T {
+  if (call.data !== undefined) return call.data;
+  const { url, status } = call.response;
+  throw new StubError(`The stub rejected ${url} with HTTP ${status}: ${JSON.stringify(call.error)}`);
+}
