@@ -19,17 +19,22 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /**
  * Every block of code on a page is run by the build, or marked as not run. Java, Kotlin, XML and YAML are parts of programs that the
- * build compiles and runs. Commands of curl are run here. Other languages are run by {@link OtherLanguagesTest}.
+ * build compiles and runs; Python and TypeScript are parts of the tests of {@code server-stub/python} and {@code server-stub/node}. Commands
+ * of curl are run here. Go is run by {@link OtherLanguagesTest}.
  */
 class SnippetsTest {
 
     private static final String ORIGIN = "http://localhost:8080";
-    private static final Set<String> SOURCES = Set.of("java", "kotlin", "xml", "yaml");
+    private static final Set<String> SOURCES = Set.of("java", "kotlin", "python", "typescript", "xml", "yaml");
     /** Output, and formats that are shown and not run. */
     private static final Set<String> NOT_CODE = Set.of("text", "json", "mermaid");
 
-    private static final List<Path> PROGRAMS =
-            List.of(Path.of("examples"), Path.of("../client/src/test/java"), Path.of("src/test/java"));
+    private static final List<Path> PROGRAMS = List.of(
+            Path.of("examples"),
+            Path.of("src/test/java"),
+            Path.of("../client/src/test/java"),
+            Path.of("../server-stub/node/tests"),
+            Path.of("../server-stub/python/tests"));
 
     /** Run by CI, see {@code .github/workflows/build.yml}, or by {@code StartTest}. */
     private static final Set<String> COMMANDS = Set.of("mvn verify", "mvn -q spring-boot:run -pl server-stub -am");
@@ -93,7 +98,7 @@ class SnippetsTest {
     void hasNoCodeThatIsNeitherRunNorMarked() {
         assertThat(blocks().filter(Block::run)
                         .filter(block -> !SOURCES.contains(block.language()) && !NOT_CODE.contains(block.language()))
-                        .filter(block -> !OtherLanguagesTest.LANGUAGES.contains(block.language()))
+                        .filter(block -> !block.language().equals("go"))
                         .filter(block -> !isCommandThatIsRun(block)))
                 .isEmpty();
     }
@@ -115,8 +120,8 @@ class SnippetsTest {
     private static List<String> programs() {
         return PROGRAMS.stream()
                 .flatMap(SnippetsTest::files)
-                .filter(file -> file.toString().matches(".*(\\.java|\\.kt|pom\\.xml|application\\.yaml)"))
-                .filter(file -> !file.toString().contains("/target/"))
+                .filter(file -> file.toString().matches(".*(\\.(java|js|kt|py|ts)|pom\\.xml|application\\.yaml)"))
+                .filter(file -> !file.toString().matches(".*/(node_modules|target)/.*"))
                 .map(SnippetsTest::read)
                 .map(SnippetsTest::code)
                 .toList();

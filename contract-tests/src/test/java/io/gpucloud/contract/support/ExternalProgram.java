@@ -38,16 +38,6 @@ public final class ExternalProgram {
                 .orElseGet(() -> missing("skipped: there is no " + String.join(" or ", names)));
     }
 
-    /** Finds Python, and requires that it can import a module. */
-    public static Path requirePythonModule(String module) throws IOException, InterruptedException {
-        Path python = require("python3");
-        return run(List.of(python.toString(), "-c", "import " + module), Map.of())
-                                .status()
-                        == 0
-                ? python
-                : missing("skipped: Python has no module " + module);
-    }
-
     private static Stream<Path> onPath(String name) {
         return Stream.of(System.getenv("PATH").split(File.pathSeparator)).map(folder -> Path.of(folder, name));
     }
