@@ -29,6 +29,7 @@ module io.gpucloud.client {
     exports io.gpucloud.client.lease;
     exports io.gpucloud.client.micrometer;
     exports io.gpucloud.client.model;
+    exports io.gpucloud.client.observed;
     exports io.gpucloud.client.resource;
     exports io.gpucloud.client.spring;
     exports io.gpucloud.client.spring.test;

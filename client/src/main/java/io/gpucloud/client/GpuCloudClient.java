@@ -2,6 +2,7 @@ package io.gpucloud.client;
 
 import io.gpucloud.client.internal.AsyncCall;
 import io.gpucloud.client.internal.Preconditions;
+import io.gpucloud.client.observed.ObservedOperations;
 import io.gpucloud.client.resource.Billing;
 import io.gpucloud.client.resource.Gpus;
 import io.gpucloud.client.resource.Images;
@@ -42,6 +43,14 @@ public interface GpuCloudClient extends AutoCloseable {
 
     /** {@return balance, compute cards, bills and recharges of the account} */
     Billing billing();
+
+    /**
+     * Operations that the service does not document. They were observed on its public reference pages and in programs. The service may
+     * not offer them, and nothing else in this client needs them.
+     *
+     * @return the observed operations
+     */
+    ObservedOperations observed();
 
     /**
      * Runs calls on the {@link #executor()} of this client, on virtual threads on Java 21 and later. A call holds a thread until it ends.

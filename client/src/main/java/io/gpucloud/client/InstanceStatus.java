@@ -16,6 +16,18 @@ public final class InstanceStatus extends ExtensibleEnum {
     /** Shut down. It can be started again. */
     public static final InstanceStatus SHUT_DOWN = new InstanceStatus(22, Known.SHUT_DOWN);
 
+    /**
+     * Ended abnormally; the instance does not run. Observed in programs on 2026-11-26; the service does not document it. Whether it costs
+     * money is not known.
+     */
+    public static final InstanceStatus ENDED_ABNORMALLY = new InstanceStatus(23, Known.ENDED_ABNORMALLY);
+
+    /** Starting again. Observed on a reference page and in programs on 2026-11-26; the service does not document it. */
+    public static final InstanceStatus STARTING = new InstanceStatus(24, Known.STARTING);
+
+    /** Restarting. Observed on a reference page on 2026-11-26; the service does not document it. */
+    public static final InstanceStatus RESTARTING = new InstanceStatus(27, Known.RESTARTING);
+
     /** The known values, for {@code switch}. */
     public enum Known {
 
@@ -30,6 +42,15 @@ public final class InstanceStatus extends ExtensibleEnum {
 
         /** Shut down. It can be started again. */
         SHUT_DOWN,
+
+        /** Ended abnormally. Observed, not documented. */
+        ENDED_ABNORMALLY,
+
+        /** Starting again. Observed, not documented. */
+        STARTING,
+
+        /** Restarting. Observed, not documented. */
+        RESTARTING,
 
         /** A value that this client does not know. */
         UNKNOWN
@@ -55,6 +76,9 @@ public final class InstanceStatus extends ExtensibleEnum {
             case 2 -> RUNNING;
             case 21 -> SHUTTING_DOWN;
             case 22 -> SHUT_DOWN;
+            case 23 -> ENDED_ABNORMALLY;
+            case 24 -> STARTING;
+            case 27 -> RESTARTING;
             default -> new InstanceStatus(value, Known.UNKNOWN);
         };
     }

@@ -15,14 +15,13 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.core.type.TypeReference;
+import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 class ExtensibleEnumTest {
@@ -155,17 +154,15 @@ class ExtensibleEnumTest {
 
     /** Number and name of each value, as the schema lists them. */
     private static List<String> contract(String schema) throws IOException {
-        String contract = Files.readString(Path.of("../openapi/gpu-cloud-v2.yaml"));
-        Matcher enumeration = Pattern.compile(
-                        "\n    " + schema + ":\n.*?x-extensible-enum: \\[(.*?)]\\s+x-enum-varnames: \\[(.*?)]",
-                        Pattern.DOTALL)
-                .matcher(contract);
-        assertThat(enumeration.find()).isTrue();
-        List<String> numbers = List.of(enumeration.group(1).split(", ", -1));
-        List<String> names = List.of(enumeration.group(2).split(", ", -1));
+        Path contract = Path.of("../openapi/target/classes/META-INF/openapi/gpu-cloud-v2-observed.json");
+        JsonNode enumeration = JSON.readTree(Files.readString(contract))
+                .path("components")
+                .path("schemas")
+                .path(schema);
+        JsonNode names = enumeration.path("x-enum-varnames");
         List<String> values = new ArrayList<>();
-        for (int i = 0; i < numbers.size(); i++) {
-            values.add(numbers.get(i) + " " + names.get(i));
+        for (JsonNode number : enumeration.path("x-extensible-enum")) {
+            values.add(number.asString() + " " + names.path(values.size()).asString());
         }
         return values;
     }

@@ -93,7 +93,7 @@ class GpuCloudFeignTest {
         try (FaultServer server = FaultServer.replying(Reply.json(503, ""), Reply.data(LIST))) {
             InstancesApi api = settings.apply(Feign.builder()).target(InstancesApi.class, server.url());
 
-            assertThat(api.listInstances().payload().instanceList())
+            assertThat(api.listInstances(null, null).payload().instanceList())
                     .extracting(instance -> instance.instanceUuid())
                     .containsExactly("i");
             assertThat(server.requests()).isEqualTo(2);

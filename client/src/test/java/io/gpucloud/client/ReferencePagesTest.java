@@ -40,7 +40,7 @@ class ReferencePagesTest {
     private static final Pattern THROWN = Pattern.compile("@throws (\\w+)");
     private static final Pattern CODE = Pattern.compile("`([^`]+)`");
 
-    /** The prefix of the methods of each type on the page; the types of resources, in the package of that name. */
+    /** The prefix of the methods of each type on the page. */
     private static final Map<String, String> RESOURCES = Map.of(
             "Instances", "instances().",
             "InstanceWaits", "instances().",
@@ -48,7 +48,12 @@ class ReferencePagesTest {
             "Images", "images().",
             "Pods", "pods().",
             "Gpus", "gpus().",
-            "Billing", "billing().");
+            "Billing", "billing().",
+            "ObservedOperations", "observed().");
+
+    private static String folder(String type) {
+        return type.startsWith("Observed") ? "observed" : "resource";
+    }
 
     private static final Set<String> WAITS = Set.of("InstanceWaits", "ImageSave");
 
@@ -181,7 +186,7 @@ class ReferencePagesTest {
     @Test
     void listsTheMethodsWithOperationRetriesAndExceptions() {
         Map<String, Facts> documented = new TreeMap<>();
-        RESOURCES.forEach((type, prefix) -> documented.putAll(documented(type, prefix, "resource")));
+        RESOURCES.forEach((type, prefix) -> documented.putAll(documented(type, prefix, folder(type))));
         documented.remove("save.instanceUuid");
 
         Map<String, Facts> listed = new TreeMap<>();
@@ -219,7 +224,7 @@ class ReferencePagesTest {
     void listsSignaturesThatExist() {
         Set<String> declared = Stream.concat(
                         RESOURCES.entrySet().stream()
-                                .flatMap(type -> signatures(type.getKey(), type.getValue(), "resource")),
+                                .flatMap(type -> signatures(type.getKey(), type.getValue(), folder(type.getKey()))),
                         signatures("Leases", "leases.", "lease"))
                 .collect(Collectors.toCollection(TreeSet::new));
         List<String> listed = Stream.concat(rows(METHODS, 4).stream(), leaseRows())

@@ -9,6 +9,8 @@ import io.gpucloud.client.api.AccountApi;
 import io.gpucloud.client.api.CatalogApi;
 import io.gpucloud.client.api.ImagesApi;
 import io.gpucloud.client.api.InstancesApi;
+import io.gpucloud.client.api.ObservedApi;
+import io.gpucloud.client.observed.ObservedOperations;
 import io.gpucloud.client.resource.Billing;
 import io.gpucloud.client.resource.Gpus;
 import io.gpucloud.client.resource.Images;
@@ -70,7 +72,7 @@ public final class DefaultClient implements GpuCloudClient {
     }
 
     private InstanceLister lister() {
-        return new InstanceLister(api(InstancesApi.class), api(InstancePagesApi.class));
+        return new InstanceLister(api(InstancesApi.class));
     }
 
     @Override
@@ -96,6 +98,11 @@ public final class DefaultClient implements GpuCloudClient {
     @Override
     public Billing billing() {
         return new DefaultBilling(api(AccountApi.class));
+    }
+
+    @Override
+    public ObservedOperations observed() {
+        return new DefaultObservedOperations(api(ObservedApi.class), api(InstancesApi.class), waits);
     }
 
     @Override

@@ -77,7 +77,8 @@ final class DefaultInstances implements Instances {
 
     @Override
     public void start(String instanceUuid) {
-        api.startInstance(new InstanceStart(named(instanceUuid)));
+        api.startInstance(new InstanceStart(named(instanceUuid), null, null));
+        waits.started(instanceUuid);
     }
 
     @Override

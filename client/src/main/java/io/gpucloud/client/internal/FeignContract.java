@@ -23,7 +23,7 @@ record FeignContract(Contract other) implements Contract {
 
     @Override
     public List<MethodMetadata> parseAndValidateMetadata(Class<?> api) {
-        boolean generated = api.getPackage() == InstancesApi.class.getPackage() || api == InstancePagesApi.class;
+        boolean generated = api.getPackage() == InstancesApi.class.getPackage();
         return generated ? READ.computeIfAbsent(api, FeignContract::ours) : withNumbers(ofUser(api));
     }
 

@@ -7,20 +7,19 @@ import io.gpucloud.client.error.OperationFailedException;
 import io.gpucloud.client.error.PathNotFoundException;
 import io.gpucloud.client.model.Instance;
 import io.gpucloud.client.model.InstanceList;
-import java.util.Objects;
 import java.util.Optional;
 
 /**
  * Lists the instances of an account. Requests further pages if the response hints at them, although none are documented: an instance
  * on page 2 must not count as destroyed.
  */
-record InstanceLister(InstancesApi api, InstancePagesApi pages) {
+record InstanceLister(InstancesApi api) {
 
     /** More pages than any account needs. Without a limit, a service that never repeats a page would be called forever. */
     private static final int MOST_PAGES = 1000;
 
     Listing<Instance> list() {
-        InstanceList first = api.listInstances().payload();
+        InstanceList first = api.listInstances(null, null).payload();
         int size = pageSizeHintedBy(first);
         return size == 0 ? Listing.of(first.instanceList()) : allPages(first, size);
     }
@@ -28,8 +27,8 @@ record InstanceLister(InstancesApi api, InstancePagesApi pages) {
     /** The size of the pages if there may be more than this one, else 0. */
     private static int pageSizeHintedBy(InstanceList list) {
         int records = InstancePages.count(list);
-        Integer total = InstancePages.total(list);
-        int pageSize = Objects.requireNonNullElse(InstancePages.number(list, "page_size"), 0);
+        Integer total = list.total();
+        int pageSize = InstancePages.pageSize(list);
         boolean more = total != null && total > records;
         boolean full = pageSize > 0 && pageSize == records;
         if (!more && !full) {
@@ -56,7 +55,7 @@ record InstanceLister(InstancesApi api, InstancePagesApi pages) {
     /** A page; empty if the service rejects the request for it. */
     private Optional<InstanceList> page(int number, int size) {
         try {
-            return Optional.of(pages.listInstances(number, size).payload());
+            return Optional.of(api.listInstances(number, size).payload());
         } catch (BadRequestException | PathNotFoundException | OperationFailedException rejected) {
             return Optional.empty();
         }

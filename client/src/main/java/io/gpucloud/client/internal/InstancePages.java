@@ -8,7 +8,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import org.jspecify.annotations.Nullable;
 
 /** The pages of one reading of the instances. */
 final class InstancePages {
@@ -26,17 +25,10 @@ final class InstancePages {
         add(first);
     }
 
-    /** A number that the contract does not declare; null if there is none. */
-    static @Nullable Integer number(InstanceList list, String member) {
-        Object value = list.additional().get(member);
-        if (value == null || !value.toString().matches("\\d{1,9}")) {
-            return null;
-        }
-        return Integer.valueOf(value.toString());
-    }
-
-    static @Nullable Integer total(InstanceList list) {
-        return number(list, "total");
+    /** The size of the pages, which the contract does not declare; 0 if there is none. */
+    static int pageSize(InstanceList list) {
+        String value = String.valueOf(list.additional().get("page_size"));
+        return value.matches("\\d{1,9}") ? Integer.parseInt(value) : 0;
     }
 
     /** The number of records, unreadable ones included. */
@@ -51,7 +43,7 @@ final class InstancePages {
         for (Instance instance : records) {
             changed |= instances.put(instance.instanceUuid(), instance) != null;
         }
-        changed |= !Objects.equals(total(first), total(page));
+        changed |= !Objects.equals(first.total(), page.total());
         unreadable += records.unreadable();
         raw.addAll(records.raw());
         last = page;
@@ -72,7 +64,7 @@ final class InstancePages {
 
     /** Whether the pages fit together: an instance can be missed if the list changes while its pages are read. */
     boolean isConsistent() {
-        Integer total = total(first);
+        Integer total = first.total();
         return !changed && (total == null || instances.size() + unreadable >= total);
     }
 

@@ -29,6 +29,7 @@ final class Wait {
     private final SharedInstancePoll polls;
     private final WaitTimer timer;
     private final Instant begun;
+    private final Duration staleFor;
     private Duration leastElapsed = Duration.ZERO;
     private Duration interval;
     private Supplier<CompletableFuture<?>> resumption = Wait::immediately;
@@ -40,13 +41,25 @@ final class Wait {
     private @Nullable Instance last;
     private @Nullable GpuCloudException lastFailure;
 
-    Wait(String instanceUuid, WaitCondition condition, WaitOptions options, SharedInstancePoll polls, WaitTimer timer) {
-        this.instanceUuid = Preconditions.identifier(instanceUuid, "instanceUuid");
+    /**
+     * Creates a wait.
+     *
+     * @param sinceStart the time since the latest start of the instance by this client; null if there was none
+     */
+    Wait(
+            String instanceUuid,
+            WaitCondition condition,
+            WaitOptions options,
+            SharedInstancePoll polls,
+            WaitTimer timer,
+            @Nullable Duration sinceStart) {
+        this.instanceUuid = instanceUuid;
         this.condition = condition;
         this.options = Objects.requireNonNull(options, "options");
         this.polls = polls;
         this.timer = timer;
         begun = timer.now();
+        staleFor = sinceStart == null ? Duration.ZERO : options.startTolerance().minus(sinceStart);
         seen = polls.begun();
         interval = options.firstInterval();
     }
@@ -135,7 +148,7 @@ final class Wait {
         Instance instance = poll.instances().get(instanceUuid);
         options.onPoll().accept(new WaitOptions.Progress(instanceUuid, taken, elapsed, instance));
         unknown = lastFailure == null && instance == null && !poll.absence().covers(instanceUuid);
-        if (lastFailure == null && !unknown && isReachedBy(instance)) {
+        if (lastFailure == null && !unknown && isReachedBy(instance, elapsed)) {
             return true;
         }
         if (elapsed.compareTo(options.timeout()) >= 0) {
@@ -153,7 +166,7 @@ final class Wait {
                 || failure instanceof PathNotFoundException;
     }
 
-    private boolean isReachedBy(@Nullable Instance instance) {
+    private boolean isReachedBy(@Nullable Instance instance, Duration elapsed) {
         if (instance == null) {
             absences++;
             if (!condition.gone() && absences > options.absences()) {
@@ -163,7 +176,8 @@ final class Wait {
         }
         absences = 0;
         last = instance;
-        if (condition.hopeless().test(instance)) {
+        boolean stale = elapsed.compareTo(staleFor) < 0 && WaitCondition.shutsDown(instance);
+        if (!stale && condition.hopeless().test(instance)) {
             throw failed("that cannot happen any more", null);
         }
         return condition.reached().test(instance);

@@ -1,5 +1,6 @@
 package io.gpucloud.client.internal;
 
+import static io.gpucloud.client.InstanceStatus.ENDED_ABNORMALLY;
 import static io.gpucloud.client.InstanceStatus.RUNNING;
 import static io.gpucloud.client.InstanceStatus.SHUTTING_DOWN;
 import static io.gpucloud.client.InstanceStatus.SHUT_DOWN;
@@ -27,7 +28,7 @@ record WaitCondition(
                 "waitUntilRunning",
                 "running",
                 instance -> instance.status().equals(RUNNING),
-                WaitCondition::shutsDown,
+                WaitCondition::isHopeless,
                 false);
     }
 
@@ -38,7 +39,7 @@ record WaitCondition(
                 "waitUntilReachable",
                 "reachable",
                 running().reached().and(addressed).and(probe),
-                WaitCondition::shutsDown,
+                WaitCondition::isHopeless,
                 false);
     }
 
@@ -46,7 +47,8 @@ record WaitCondition(
         return new WaitCondition(
                 "waitUntilShutDown",
                 "shut down",
-                instance -> instance.status().equals(SHUT_DOWN),
+                instance ->
+                        instance.status().equals(SHUT_DOWN) || instance.status().equals(ENDED_ABNORMALLY),
                 instance -> false,
                 false);
     }
@@ -55,7 +57,11 @@ record WaitCondition(
         return new WaitCondition("waitUntilGone", "gone", instance -> false, instance -> false, true);
     }
 
-    private static boolean shutsDown(Instance instance) {
+    private static boolean isHopeless(Instance instance) {
+        return shutsDown(instance) || instance.status().equals(ENDED_ABNORMALLY);
+    }
+
+    static boolean shutsDown(Instance instance) {
         return instance.status().equals(SHUTTING_DOWN) || instance.status().equals(SHUT_DOWN);
     }
 }

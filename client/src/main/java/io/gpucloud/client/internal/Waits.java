@@ -4,7 +4,11 @@ import io.gpucloud.client.Listing;
 import io.gpucloud.client.WaitOptions;
 import io.gpucloud.client.WaitTimer;
 import io.gpucloud.client.model.Instance;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
 import java.util.function.Function;
 import java.util.function.Supplier;
@@ -12,16 +16,33 @@ import java.util.function.Supplier;
 /** The waits of a client: blocking ones on the thread of the caller, asynchronous ones on the executor of the client. */
 final class Waits {
 
+    /** Starts of longer ago are forgotten. */
+    private static final Duration KEPT_STARTS = Duration.ofHours(1);
+
     private final SharedInstancePoll polls;
     private final WaitTimer timer;
     private final Executor executor;
     private final PendingWaits pending;
+    private final Map<String, Instant> starts = new ConcurrentHashMap<>();
 
     Waits(String baseUrl, Settings settings, Supplier<Listing<Instance>> instances, PendingWaits pending) {
         timer = settings.timer();
         executor = settings.executor();
         polls = new SharedInstancePoll(instances, baseUrl, timer);
         this.pending = pending;
+    }
+
+    /** An instance was started. The list may show its status of before for a while. */
+    void started(String instanceUuid) {
+        Instant now = timer.now();
+        starts.values().removeIf(start -> start.isBefore(now.minus(KEPT_STARTS)));
+        starts.put(instanceUuid, now);
+    }
+
+    private Wait begin(String instanceUuid, WaitCondition condition, WaitOptions options) {
+        Instant start = starts.get(Preconditions.identifier(instanceUuid, "instanceUuid"));
+        Duration sinceStart = start == null ? null : Duration.between(start, timer.now());
+        return new Wait(instanceUuid, condition, options, polls, timer, sinceStart);
     }
 
     /** Waits, and returns the instance that fulfils the condition. */
@@ -31,7 +52,7 @@ final class Waits {
 
     /** Waits. The returned wait has no instance if the condition is that the instance is gone. */
     Wait complete(String instanceUuid, WaitCondition condition, WaitOptions options) {
-        Wait wait = new Wait(instanceUuid, condition, options, polls, timer);
+        Wait wait = begin(instanceUuid, condition, options);
         try {
             for (CompletableFuture<?> next = wait.step(); next != null; next = wait.step()) {
                 timer.await(next);
@@ -50,7 +71,7 @@ final class Waits {
     /** Waits without a thread between two polls. {@code result} is called once the condition is fulfilled. */
     <T> CompletableFuture<T> awaitAsync(
             String instanceUuid, WaitCondition condition, WaitOptions options, Function<Wait, T> result) {
-        Wait wait = new Wait(instanceUuid, condition, options, polls, timer);
+        Wait wait = begin(instanceUuid, condition, options);
         AsyncWait<T> async = new AsyncWait<>(wait, result, executor, pending);
         async.start();
         return async.future();

@@ -7,7 +7,8 @@ import java.util.Set;
 /** The statuses of instances that no longer run and will not run again by themselves. */
 final class StoppedStatuses {
 
-    private static final Set<InstanceStatus> STOPPED = Set.of(InstanceStatus.SHUTTING_DOWN, InstanceStatus.SHUT_DOWN);
+    private static final Set<InstanceStatus> STOPPED =
+            Set.of(InstanceStatus.SHUTTING_DOWN, InstanceStatus.SHUT_DOWN, InstanceStatus.ENDED_ABNORMALLY);
 
     private StoppedStatuses() {}
 

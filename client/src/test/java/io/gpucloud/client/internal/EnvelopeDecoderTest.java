@@ -278,7 +278,7 @@ class EnvelopeDecoderTest {
             try (FaultServer server = FaultServer.replying(
                             Reply.json(200, "{\"code\":-1,\"msg\":\"the query failed\",\"data\":[]}"));
                     GpuCloudClient client = TestClients.connect(server)) {
-                Envelope<InstanceList> response = client.raw(InstancesApi.class).listInstances();
+                Envelope<InstanceList> response = client.raw(InstancesApi.class).listInstances(null, null);
 
                 assertThat(response.code()).isEqualTo(ResultCode.OPERATION_FAILED);
                 assertThat(response.msg()).isEqualTo("the query failed");
@@ -292,7 +292,7 @@ class EnvelopeDecoderTest {
             try (FaultServer server =
                             FaultServer.replying(Reply.json(200, "{\"code\":1,\"msg\":\"no\",\"data\":" + data + "}"));
                     GpuCloudClient client = TestClients.connect(server)) {
-                Envelope<InstanceList> response = client.raw(InstancesApi.class).listInstances();
+                Envelope<InstanceList> response = client.raw(InstancesApi.class).listInstances(null, null);
 
                 assertThat(response.code()).isEqualTo(ResultCode.of(1));
                 assertThat(response.msg()).isEqualTo("no");

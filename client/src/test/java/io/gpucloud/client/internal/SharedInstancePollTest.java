@@ -49,7 +49,7 @@ class SharedInstancePollTest {
             timer);
 
     private Wait begin() {
-        return new Wait("i", WaitCondition.running(), WaitOptions.defaults(), shared, timer);
+        return new Wait("i", WaitCondition.running(), WaitOptions.defaults(), shared, timer, null);
     }
 
     @Test

@@ -54,9 +54,10 @@ class WaitsTest {
             }
         }
 
-        @Test
-        void continuesAfterAnUnknownStatus() {
-            try (FaultServer server = FaultServer.replying(listed(77), listed(2));
+        @ParameterizedTest
+        @ValueSource(ints = {77, 24, 27})
+        void continuesAfterAStatusOnTheWayAndAnUnknownOne(int status) {
+            try (FaultServer server = FaultServer.replying(listed(status), listed(2));
                     GpuCloudClient client = TestClients.connect(server, time)) {
                 assertThat(client.instances().waitUntilRunning("i").instanceUuid())
                         .isEqualTo("i");
@@ -64,7 +65,7 @@ class WaitsTest {
         }
 
         @ParameterizedTest
-        @ValueSource(ints = {21, 22})
+        @ValueSource(ints = {21, 22, 23})
         void failsAtOnceWhenTheInstanceShutsDown(int status) {
             try (FaultServer server = FaultServer.replying(listed(1), listed(status));
                     GpuCloudClient client = TestClients.connect(server, time)) {
@@ -79,6 +80,31 @@ class WaitsTest {
                                         + " seen "
                                         + InstanceStatus.of(status) + ", 2 polls (GET " + server.url()
                                         + "/instance/list)");
+            }
+        }
+
+        @Test
+        void toleratesTheStatusOfBeforeAStart() {
+            try (FaultServer server =
+                            FaultServer.replying(Reply.done(), listed(22), listed(22), listed(24), listed(2));
+                    GpuCloudClient client = TestClients.connect(server, time)) {
+                client.instances().start("i");
+
+                assertThat(client.instances().waitUntilRunning("i").isRunning()).isTrue();
+            }
+        }
+
+        @Test
+        void failsIfTheStatusStaysTheSameAfterAStart() {
+            WaitOptions options =
+                    WaitOptions.builder().startTolerance(Duration.ofSeconds(4)).build();
+            try (FaultServer server = FaultServer.replying(Reply.done(), listed(22));
+                    GpuCloudClient client = TestClients.connect(server, time)) {
+                client.observed().start("i", "g", 2);
+
+                assertThatThrownBy(() -> client.instances().waitUntilRunning("i", options))
+                        .isInstanceOf(WaitFailedException.class)
+                        .hasMessageContaining("last seen SHUT_DOWN (22), 3 polls");
             }
         }
 
@@ -252,11 +278,12 @@ class WaitsTest {
     @Nested
     class UntilShutDown {
 
-        @Test
-        void passesThroughEveryOtherStatus() {
-            try (FaultServer server = FaultServer.replying(listed(2), listed(21), listed(22));
+        @ParameterizedTest
+        @ValueSource(ints = {22, 23})
+        void passesThroughEveryOtherStatus(int status) {
+            try (FaultServer server = FaultServer.replying(listed(2), listed(21), listed(status));
                     GpuCloudClient client = TestClients.connect(server, time)) {
-                assertThat(client.instances().waitUntilShutDown("i").status()).isEqualTo(InstanceStatus.SHUT_DOWN);
+                assertThat(client.instances().waitUntilShutDown("i").status()).isEqualTo(InstanceStatus.of(status));
             }
         }
     }

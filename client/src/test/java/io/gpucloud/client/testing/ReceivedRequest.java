@@ -13,7 +13,8 @@ import org.jspecify.annotations.Nullable;
 /** A request as received. Names of headers are in lower case, and repeated headers are kept. */
 public record ReceivedRequest(String method, String target, Map<String, String> headers, String body) {
 
-    private static final ContractCheck CONTRACT = ContractCheck.of("gpu-cloud-v2", Strictness.STRICT);
+    /** With the observed additions, because the client requests pages of the instances, although none are documented. */
+    private static final ContractCheck CONTRACT = ContractCheck.of("gpu-cloud-v2-observed", Strictness.STRICT);
 
     /** The operation: method, and path below the base path. */
     public String operation() {
@@ -22,16 +23,11 @@ public record ReceivedRequest(String method, String target, Map<String, String> 
 
     /** The violations of the contract. */
     List<Finding> findings() {
-        Request request = Request.of(method, documented(target)).body(body);
+        Request request = Request.of(method, target).body(body);
         for (Map.Entry<String, String> header : headers.entrySet()) {
             request = request.header(header.getKey(), header.getValue());
         }
         return CONTRACT.request(new Exchange(request, Response.of(200)));
-    }
-
-    /** Without the pages of the instances, which the client requests on purpose although they are not documented. */
-    private static String documented(String target) {
-        return target.replaceFirst("(/instance/list)\\?page=[0-9]+&page_size=[0-9]+$", "$1");
     }
 
     /** One header. */

@@ -12,6 +12,7 @@ import au.com.dius.pact.core.model.PactSpecVersion;
 import io.gpucloud.client.GpuCloudClient;
 import io.gpucloud.client.RetryPolicy;
 import io.gpucloud.client.api.ApiOperation;
+import io.gpucloud.openapi.OpenApiDocument;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -80,7 +81,7 @@ class ClientPactTest {
     void coversSuccessAndFailureOfEveryOperation() {
         Map<ApiOperation, List<Interaction<?>>> pacts = Pacts.all().stream()
                 .collect(groupingBy(interaction -> interaction.call().operation()));
-        for (ApiOperation operation : ApiOperation.values()) {
+        for (ApiOperation operation : documented()) {
             Set<Boolean> outcomes = new HashSet<>();
             pacts.getOrDefault(operation, List.of()).forEach(interaction -> outcomes.add(interaction.isSuccess()));
             assertThat(outcomes).as(operation.id()).containsExactlyInAnyOrder(true, false);
@@ -95,6 +96,13 @@ class ClientPactTest {
     @Test
     void callsEveryOperation() {
         assertThat(ClientCalls.OF_EVERY_OPERATION.stream().map(ClientCall::operation))
-                .containsExactlyInAnyOrderElementsOf(ApiOperation.values());
+                .containsExactlyInAnyOrderElementsOf(documented());
+    }
+
+    private static List<ApiOperation> documented() {
+        OpenApiDocument contract = OpenApiDocument.load("gpu-cloud-v2");
+        return ApiOperation.values().stream()
+                .filter(operation -> contract.hasOperation(operation.id()))
+                .toList();
     }
 }

@@ -51,9 +51,9 @@ class CarefulCreation {
 
     static String describe(Instance instance) {
         return switch (instance.status().known()) {
-            case CREATED -> "boots";
+            case CREATED, STARTING, RESTARTING -> "boots";
             case RUNNING -> "runs";
-            case SHUTTING_DOWN, SHUT_DOWN -> "does not run, and may be billed";
+            case SHUTTING_DOWN, SHUT_DOWN, ENDED_ABNORMALLY -> "does not run, and may be billed";
             case UNKNOWN -> "has the status " + instance.status().value() + ", which this client does not know";
         };
     }
