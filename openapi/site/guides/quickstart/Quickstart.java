@@ -2,7 +2,6 @@ import io.gpucloud.client.GpuCloudClient;
 import io.gpucloud.client.model.GpuModel;
 import io.gpucloud.client.model.Instance;
 import io.gpucloud.client.model.Pod;
-import io.gpucloud.client.resource.PodFilter;
 import io.gpucloud.client.resource.PodInstanceSpec;
 import java.math.BigDecimal;
 import java.time.Duration;
@@ -11,7 +10,7 @@ public final class Quickstart {
 
     public static void main(String[] args) {
         try (GpuCloudClient client = GpuCloudClient.fromEnv()) {
-            Pod pod = client.pods().list(PodFilter.titled("diffusion")).iterator().next();
+            Pod pod = client.pods().find("diffusion").orElseThrow();
             GpuModel gpu = client.gpus().cheapestAvailable(new BigDecimal("2.50"));
             Instance created = client.instances().createByPod(PodInstanceSpec.of(pod, gpu));
             try {

@@ -7,6 +7,7 @@ import io.gpucloud.client.internal.BaseUrls;
 import io.gpucloud.client.internal.DefaultClient;
 import io.gpucloud.client.internal.FeignParts;
 import io.gpucloud.client.internal.HttpSettings;
+import io.gpucloud.client.internal.JacksonVersions;
 import io.gpucloud.client.internal.Preconditions;
 import io.gpucloud.client.internal.Settings;
 import java.net.InetSocketAddress;
@@ -277,6 +278,7 @@ public final class GpuCloudClientBuilder {
      *
      * @return the client
      * @throws NullPointerException if the base address is not set
+     * @throws IllegalStateException if the versions of Jackson on the class path do not fit together
      * @throws IllegalArgumentException if the key would be sent over plain HTTP to another machine, or if a transport is set together with
      *     a setting of the built-in one
      */
@@ -303,6 +305,7 @@ public final class GpuCloudClientBuilder {
     }
 
     private Settings settings(boolean plainHttp) {
+        JacksonVersions.check();
         return new Settings(
                 apiKey,
                 plainHttp,

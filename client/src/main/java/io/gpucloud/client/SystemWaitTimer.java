@@ -19,6 +19,8 @@ final class SystemWaitTimer implements WaitTimer {
         return thread;
     });
 
+    private final long begun = System.nanoTime();
+
     private SystemWaitTimer() {
         scheduler.setRemoveOnCancelPolicy(true);
         scheduler.setKeepAliveTime(1, TimeUnit.SECONDS);
@@ -28,6 +30,11 @@ final class SystemWaitTimer implements WaitTimer {
     @Override
     public Instant now() {
         return Instant.now();
+    }
+
+    @Override
+    public Duration elapsed() {
+        return Duration.ofNanos(System.nanoTime() - begun);
     }
 
     @Override

@@ -20,6 +20,16 @@ public interface WaitTimer {
     Instant now();
 
     /**
+     * Returns the time since a fixed moment, for measuring. The timer of the system does not jump if its clock is set, in contrast to
+     * {@link #now()}.
+     *
+     * @return by default, the time since 1970 by {@link #now()}
+     */
+    default Duration elapsed() {
+        return Duration.between(Instant.EPOCH, now());
+    }
+
+    /**
      * Starts a pause and returns immediately.
      *
      * @param delay length of the pause, zero or positive; may be a fraction of a second

@@ -49,6 +49,7 @@ class ArchitectureTest {
     private static final Map<String, String> MONOTONIC_CLOCK = Map.of(
             "Deadline", "a deadline aborts a socket in real time, also with the timer of a test",
             "ManagedConnection", "a server closes an idle connection in real time",
+            "SystemWaitTimer", "waits must not end when the clock of the system is set",
             "RetryingClient", "measures the duration of attempts for listeners",
             "AttemptReport", "reports these durations");
 
@@ -239,6 +240,8 @@ class ArchitectureTest {
                 .doNotHaveSimpleName("AsyncCall")
                 .and()
                 .doNotHaveSimpleName("FeignParts")
+                .and()
+                .doNotHaveSimpleName("JacksonVersions")
                 .and()
                 .doNotHaveSimpleName("ForeignText")
                 .should()

@@ -19,7 +19,7 @@ public final class FailureDetails implements Serializable {
 
     private static final long serialVersionUID = 1L;
 
-    // Changed only in a copy that nobody has seen yet.
+    // Changed only in a new copy, before it is returned.
     private final ApiOperation operation;
     private int attempts = 1;
     private int httpStatus;

@@ -1,18 +1,17 @@
 package io.gpucloud.client.internal;
 
+import io.gpucloud.client.WaitTimer;
+import java.time.Duration;
 import java.util.Set;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
-import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
  * Aborts the exchange of a call when the deadline of the call is over, or when its thread is interrupted. A socket's own
  * timeout starts again with every byte, so it never ends a response that arrives byte by byte; and a read of a socket
- * ignores the interruption of a platform thread. One timer, that of {@link CompletableFuture}, checks all calls every 25 ms:
+ * ignores the interruption of a platform thread. One timer, whose thread ends when no call is under way, checks all calls every 25 ms:
  * a timer for each of them would cost more than the rest of a call.
  */
 final class DeadlineWatcher {
@@ -21,7 +20,7 @@ final class DeadlineWatcher {
     static final DeadlineWatcher INSTANCE = new DeadlineWatcher();
 
     private static final Logger LOG = LoggerFactory.getLogger(DeadlineWatcher.class);
-    private static final long INTERVAL = TimeUnit.MILLISECONDS.toNanos(25);
+    private static final Duration INTERVAL = Duration.ofMillis(25);
 
     private final Set<Deadline> watched = ConcurrentHashMap.newKeySet();
     private final AtomicBoolean checking = new AtomicBoolean();
@@ -40,9 +39,7 @@ final class DeadlineWatcher {
     }
 
     private void scheduleCheck() {
-        var unused = new CompletableFuture<@Nullable Void>()
-                .completeOnTimeout(null, INTERVAL, TimeUnit.NANOSECONDS)
-                .thenRun(this::checkAll);
+        var unused = WaitTimer.system().after(INTERVAL).thenRun(this::checkAll);
     }
 
     private void checkAll() {

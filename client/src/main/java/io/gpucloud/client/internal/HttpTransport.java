@@ -26,6 +26,7 @@ import org.apache.hc.core5.http.HttpException;
 import org.apache.hc.core5.http.HttpHost;
 import org.apache.hc.core5.http.io.entity.ByteArrayEntity;
 import org.apache.hc.core5.io.CloseMode;
+import org.apache.hc.core5.util.TimeValue;
 import org.apache.hc.core5.util.Timeout;
 import org.jspecify.annotations.Nullable;
 
@@ -34,6 +35,8 @@ import org.jspecify.annotations.Nullable;
  * can neither abort a request nor report whether one was sent before it failed.
  */
 final class HttpTransport implements Transport {
+
+    private static final TimeValue MAX_IDLE = TimeValue.ofSeconds(30);
 
     private final @Nullable HttpHost proxy;
     private final int maxConnections;
@@ -48,6 +51,8 @@ final class HttpTransport implements Transport {
         http = HttpClients.custom()
                 .setConnectionManager(connections.manager(settings))
                 .setProxy(proxy)
+                // Closed by the service, they would stay half open until the next call.
+                .evictIdleConnections(MAX_IDLE)
                 .disableAutomaticRetries()
                 .disableRedirectHandling()
                 .disableCookieManagement()

@@ -4,7 +4,6 @@ import io.gpucloud.client.Listing;
 import io.gpucloud.client.error.GpuCloudException;
 import io.gpucloud.client.model.Instance;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.HashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -18,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  */
 record InstancePoll(
         long number,
-        Instant ended,
+        Duration ended,
         Map<String, Instance> instances,
         ListCompleteness absence,
         @Nullable GpuCloudException failure) {
@@ -26,16 +25,19 @@ record InstancePoll(
     /** A longer {@code Retry-After} is probably a mistake, such as a timestamp, and would end all waits. */
     private static final Duration LONGEST_RETRY_AFTER = Duration.ofMinutes(5);
 
-    /** Before the first poll. */
-    static final InstancePoll NONE = new InstancePoll(0, Instant.EPOCH, Map.of(), ListCompleteness.NONE, null);
+    /** Longer ago than any interval is long. */
+    private static final Duration LONG_AGO = Duration.ofDays(-1000);
 
-    static InstancePoll succeeded(long number, Instant ended, Listing<Instance> listed) {
+    /** Before the first poll. */
+    static final InstancePoll NONE = new InstancePoll(0, LONG_AGO, Map.of(), ListCompleteness.NONE, null);
+
+    static InstancePoll succeeded(long number, Duration ended, Listing<Instance> listed) {
         Map<String, Instance> instances = new HashMap<>();
         listed.forEach(instance -> instances.put(instance.instanceUuid(), instance));
         return new InstancePoll(number, ended, instances, ListCompleteness.of(listed), null);
     }
 
-    static InstancePoll failed(long number, Instant ended, GpuCloudException failure) {
+    static InstancePoll failed(long number, Duration ended, GpuCloudException failure) {
         return new InstancePoll(number, ended, Map.of(), ListCompleteness.NONE, failure);
     }
 
@@ -47,12 +49,16 @@ record InstancePoll(
     }
 
     /** Time since the poll ended; zero if the clock was set back since. */
-    Duration ageAt(Instant now) {
-        return now.isBefore(ended) ? Duration.ZERO : Duration.between(ended, now);
+    Duration ageAt(Duration now) {
+        return isSetBack(now) ? Duration.ZERO : now.minus(ended);
     }
 
     /** Whether it ended less than an interval ago. If the clock was set back since, it counts as old. */
-    boolean isYoungerThan(Duration interval, Instant now) {
-        return !now.isBefore(ended) && now.isBefore(ended.plus(interval));
+    boolean isYoungerThan(Duration interval, Duration now) {
+        return !isSetBack(now) && now.compareTo(ended.plus(interval)) < 0;
+    }
+
+    private boolean isSetBack(Duration now) {
+        return now.compareTo(ended) < 0;
     }
 }

@@ -6,7 +6,7 @@ import io.gpucloud.client.api.ApiOperation;
 import io.gpucloud.client.error.FailureDetails;
 import io.gpucloud.client.error.GpuCloudException;
 import io.gpucloud.client.model.Instance;
-import java.time.Instant;
+import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -48,7 +48,7 @@ final class SharedInstancePoll {
     InstancePoll pollFor(Wait wait) throws InterruptedException {
         long known = latestNumber();
         // Not within the lock: the timer belongs to the user.
-        Instant now = timer.now();
+        Duration now = timer.elapsed();
         CompletableFuture<@Nullable Void> over = new CompletableFuture<>();
         long number;
         synchronized (this) {
@@ -83,12 +83,12 @@ final class SharedInstancePoll {
         return false;
     }
 
-    private boolean hasNewsFor(Wait wait, Instant now) {
+    private boolean hasNewsFor(Wait wait, Duration now) {
         boolean news = latest.number() > wait.seen() && latest.isYoungerThan(wait.firstInterval(), now);
         return !wait.hasPausedAfter(latest) && (news || latest.isYoungerThan(latest.retryAfter(), now));
     }
 
-    private boolean isTooEarlyFor(Wait wait, Instant now) {
+    private boolean isTooEarlyFor(Wait wait, Duration now) {
         return !wait.hasPausedAfter(latest) && latest.isYoungerThan(wait.firstInterval(), now);
     }
 
@@ -118,14 +118,14 @@ final class SharedInstancePoll {
     private InstancePoll poll(long number) throws InterruptedException {
         try {
             Listing<Instance> listed = instances.get();
-            return InstancePoll.succeeded(number, timer.now(), listed);
+            return InstancePoll.succeeded(number, timer.elapsed(), listed);
         } catch (GpuCloudException failure) {
             if (Thread.interrupted()) {
                 InterruptedException interruption = new InterruptedException();
                 interruption.addSuppressed(failure);
                 throw interruption;
             }
-            return InstancePoll.failed(number, timer.now(), failure);
+            return InstancePoll.failed(number, timer.elapsed(), failure);
         }
     }
 }

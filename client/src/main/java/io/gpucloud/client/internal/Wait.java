@@ -9,7 +9,6 @@ import io.gpucloud.client.error.WaitFailedException;
 import io.gpucloud.client.error.WaitTimeoutException;
 import io.gpucloud.client.model.Instance;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Supplier;
@@ -28,7 +27,7 @@ final class Wait {
     private final WaitOptions options;
     private final SharedInstancePoll polls;
     private final WaitTimer timer;
-    private final Instant begun;
+    private final Duration begun;
     private final Duration staleFor;
     private Duration leastElapsed = Duration.ZERO;
     private Duration interval;
@@ -58,7 +57,7 @@ final class Wait {
         this.options = Objects.requireNonNull(options, "options");
         this.polls = polls;
         this.timer = timer;
-        begun = timer.now();
+        begun = timer.elapsed();
         staleFor = sinceStart == null ? Duration.ZERO : options.startTolerance().minus(sinceStart);
         seen = polls.begun();
         interval = options.firstInterval();
@@ -113,7 +112,7 @@ final class Wait {
     }
 
     /** Pauses until an interval has passed since a poll, but not beyond the end of the wait. */
-    void pauseAfter(InstancePoll poll, Duration wanted, Instant now) {
+    void pauseAfter(InstancePoll poll, Duration wanted, Duration now) {
         Duration elapsed = elapsedAt(now);
         Duration left = longer(options.timeout().minus(elapsed), Duration.ZERO);
         Duration rest = longer(wanted.minus(poll.ageAt(now)), Duration.ZERO);
@@ -129,8 +128,8 @@ final class Wait {
         return CompletableFuture.completedFuture(null);
     }
 
-    private Duration elapsedAt(Instant now) {
-        return longer(Duration.between(begun, now), leastElapsed);
+    private Duration elapsedAt(Duration now) {
+        return longer(now.minus(begun), leastElapsed);
     }
 
     private static Duration longer(Duration one, Duration other) {
@@ -138,7 +137,7 @@ final class Wait {
     }
 
     private boolean isReachedIn(InstancePoll poll) {
-        Duration elapsed = elapsedAt(timer.now());
+        Duration elapsed = elapsedAt(timer.elapsed());
         seen = poll.number();
         taken++;
         lastFailure = poll.failure();
@@ -154,7 +153,7 @@ final class Wait {
         if (elapsed.compareTo(options.timeout()) >= 0) {
             throw timeout();
         }
-        pauseAfter(poll, longer(interval, poll.retryAfter()), timer.now());
+        pauseAfter(poll, longer(interval, poll.retryAfter()), timer.elapsed());
         interval = nextInterval();
         return false;
     }

@@ -5,7 +5,6 @@ import io.gpucloud.client.WaitOptions;
 import io.gpucloud.client.WaitTimer;
 import io.gpucloud.client.model.Instance;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
@@ -23,7 +22,7 @@ final class Waits {
     private final WaitTimer timer;
     private final Executor executor;
     private final PendingWaits pending;
-    private final Map<String, Instant> starts = new ConcurrentHashMap<>();
+    private final Map<String, Duration> starts = new ConcurrentHashMap<>();
 
     Waits(String baseUrl, Settings settings, Supplier<Listing<Instance>> instances, PendingWaits pending) {
         timer = settings.timer();
@@ -34,14 +33,14 @@ final class Waits {
 
     /** An instance was started. The list may show its status of before for a while. */
     void started(String instanceUuid) {
-        Instant now = timer.now();
-        starts.values().removeIf(start -> start.isBefore(now.minus(KEPT_STARTS)));
+        Duration now = timer.elapsed();
+        starts.values().removeIf(start -> now.minus(start).compareTo(KEPT_STARTS) > 0);
         starts.put(instanceUuid, now);
     }
 
     private Wait begin(String instanceUuid, WaitCondition condition, WaitOptions options) {
-        Instant start = starts.get(Preconditions.identifier(instanceUuid, "instanceUuid"));
-        Duration sinceStart = start == null ? null : Duration.between(start, timer.now());
+        Duration start = starts.get(Preconditions.identifier(instanceUuid, "instanceUuid"));
+        Duration sinceStart = start == null ? null : timer.elapsed().minus(start);
         return new Wait(instanceUuid, condition, options, polls, timer, sinceStart);
     }
 

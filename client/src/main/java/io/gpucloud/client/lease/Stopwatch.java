@@ -2,7 +2,6 @@ package io.gpucloud.client.lease;
 
 import io.gpucloud.client.WaitTimer;
 import java.time.Duration;
-import java.time.Instant;
 
 /**
  * Measures the time of repeated work. The elapsed time is at least the sum of the pauses, so the work ends even if the clock stands
@@ -11,16 +10,16 @@ import java.time.Instant;
 final class Stopwatch {
 
     private final WaitTimer timer;
-    private final Instant begun;
+    private final Duration begun;
     private Duration leastElapsed = Duration.ZERO;
 
     Stopwatch(WaitTimer timer) {
         this.timer = timer;
-        begun = timer.now();
+        begun = timer.elapsed();
     }
 
     Duration elapsed() {
-        Duration byClock = Duration.between(begun, timer.now());
+        Duration byClock = timer.elapsed().minus(begun);
         return byClock.compareTo(leastElapsed) > 0 ? byClock : leastElapsed;
     }
 

@@ -2,6 +2,7 @@ package io.gpucloud.client.resource;
 
 import io.gpucloud.client.Paged;
 import io.gpucloud.client.model.Pod;
+import java.util.Optional;
 
 /** Pods of the application market. No key is needed, and none is sent. */
 public interface Pods {
@@ -22,4 +23,14 @@ public interface Pods {
      * @return the pods; each page is requested when it is needed
      */
     Paged<Pod> list(PodFilter filter);
+
+    /**
+     * Finds a pod by its title: {@code GET /pod/list}. Repeated.
+     *
+     * @param title text to search for in the titles. How the service compares is not documented
+     * @return the first pod that the service finds, or empty
+     */
+    default Optional<Pod> find(String title) {
+        return list(PodFilter.titled(title)).stream().findFirst();
+    }
 }

@@ -46,6 +46,19 @@ class FrozenClockWaitTest {
     }
 
     @Test
+    void doNotEndWhenTheClockIsSetForward() {
+        try (FaultServer server = FaultServer.replying(listed(1), listed(1), listed(2));
+                GpuCloudClient client = TestClients.builder(server, time)
+                        .timer(time.withClockSetForward(() -> server.requests() > 0))
+                        .build()) {
+            Instance instance = client.instances().waitUntilRunning("i", OPTIONS);
+
+            assertThat(instance.status()).isEqualTo(InstanceStatus.RUNNING);
+            assertThat(time.sleeps()).containsExactly(STEP, STEP);
+        }
+    }
+
+    @Test
     void endsAnAsynchronousWaitInTime() {
         try (FaultServer server = FaultServer.replying(listed(1));
                 GpuCloudClient client = client(server)) {

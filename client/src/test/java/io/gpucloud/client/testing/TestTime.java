@@ -6,6 +6,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -60,6 +61,26 @@ public final class TestTime implements WaitTimer {
 
     private synchronized void remember(Duration pause) {
         pauses.add(pause);
+    }
+
+    /** The same time with a wall clock that is one hour ahead as soon as the condition holds. */
+    public WaitTimer withClockSetForward(BooleanSupplier ahead) {
+        return new WaitTimer() {
+            @Override
+            public Instant now() {
+                return TestTime.this.now().plus(Duration.ofHours(ahead.getAsBoolean() ? 1 : 0));
+            }
+
+            @Override
+            public Duration elapsed() {
+                return passed();
+            }
+
+            @Override
+            public CompletableFuture<@Nullable Void> after(Duration pause) {
+                return TestTime.this.after(pause);
+            }
+        };
     }
 
     /** Sets the clock back, as a time server does. */

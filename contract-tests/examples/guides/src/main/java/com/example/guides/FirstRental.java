@@ -4,7 +4,6 @@ import io.gpucloud.client.GpuCloudClient;
 import io.gpucloud.client.model.GpuModel;
 import io.gpucloud.client.model.Instance;
 import io.gpucloud.client.model.Pod;
-import io.gpucloud.client.resource.PodFilter;
 import io.gpucloud.client.resource.PodInstanceSpec;
 import java.math.BigDecimal;
 import java.time.Duration;
@@ -16,7 +15,7 @@ public class FirstRental {
 
     public static void main(String[] arguments) {
         try (GpuCloudClient client = GpuCloudClient.forStub(url)) {
-            Pod pod = client.pods().list(PodFilter.titled("ComfyUI")).iterator().next();
+            Pod pod = client.pods().find("ComfyUI").orElseThrow();
             GpuModel gpu = client.gpus().cheapestAvailable(new BigDecimal("5.00"));
 
             Instance created = client.instances().createByPod(PodInstanceSpec.of(pod, gpu));

@@ -11,7 +11,6 @@ import io.gpucloud.client.model.Pod;
 import io.gpucloud.client.model.PrivateImage;
 import io.gpucloud.client.resource.ImageInstanceSpec;
 import io.gpucloud.client.resource.Instances;
-import io.gpucloud.client.resource.PodFilter;
 import java.math.BigDecimal;
 import java.time.Duration;
 
@@ -29,7 +28,7 @@ public final class RentAndTrain {
     }
 
     static void run(GpuCloudClient client) {
-        Pod pod = client.pods().list(PodFilter.titled("Diffusion")).iterator().next();
+        Pod pod = client.pods().find("Diffusion").orElseThrow();
         RentalPlan plan = RentalPlan.builder()
                 .podUuid(pod.uuid())
                 .maxLifetime(Duration.ofHours(8))

@@ -4,7 +4,6 @@ import io.gpucloud.client.GpuCloudClient
 import io.gpucloud.client.lease.Leases
 import io.gpucloud.client.lease.RentalPlan
 import io.gpucloud.client.resource.ImageInstanceSpec
-import io.gpucloud.client.resource.PodFilter
 import java.math.BigDecimal
 import java.time.Duration
 
@@ -12,7 +11,7 @@ private val MAX_HOURLY_PRICE = BigDecimal("4.00")
 
 /** Trains on a rented GPU, saves the result as an image, starts it again, and prints what it cost. */
 fun rentAndTrain(client: GpuCloudClient) {
-    val pod = client.pods().list(PodFilter.titled("Diffusion")).first()
+    val pod = client.pods().find("Diffusion").orElseThrow()
     val plan = RentalPlan.builder()
         .podUuid(pod.uuid())
         .maxLifetime(Duration.ofHours(8))

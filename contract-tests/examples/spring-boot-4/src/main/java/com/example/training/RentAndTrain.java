@@ -8,7 +8,6 @@ import io.gpucloud.client.model.Bill;
 import io.gpucloud.client.model.Pod;
 import io.gpucloud.client.model.PrivateImage;
 import io.gpucloud.client.resource.Instances;
-import io.gpucloud.client.resource.PodFilter;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.List;
@@ -29,7 +28,7 @@ class RentAndTrain {
     }
 
     List<BigDecimal> run() {
-        Pod pod = client.pods().list(PodFilter.titled("Diffusion")).iterator().next();
+        Pod pod = client.pods().find("Diffusion").orElseThrow();
         RentalPlan plan = RentalPlan.builder()
                 .podUuid(pod.uuid())
                 .maxLifetime(Duration.ofHours(8))
