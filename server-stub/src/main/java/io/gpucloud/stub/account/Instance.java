@@ -1,6 +1,8 @@
 package io.gpucloud.stub.account;
 
 import io.gpucloud.stub.catalog.Catalog;
+import io.gpucloud.stub.fault.Fault;
+import io.gpucloud.stub.fault.LifecycleEffect;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -38,8 +40,17 @@ public record Instance(
      * A span of time in which an instance has one status. It ends where the next phase begins.
      *
      * @param since when it began, in epoch seconds
+     * @param fault the fault that keeps the instance from running as usual, or null
      */
-    public record Phase(InstanceStatus status, long since) {}
+    public record Phase(
+            InstanceStatus status, long since, @Nullable PhaseFault fault) {}
+
+    /**
+     * The lifecycle fault that a phase triggered. It is gone from the list of faults when it has triggered for the last time.
+     *
+     * @param id identifier of the fault
+     */
+    public record PhaseFault(String id, LifecycleEffect.Kind effect) {}
 
     /** The order an instance was created with. */
     public record Order(Source source, String gpuUuid, int gpuNums) {}
@@ -109,7 +120,7 @@ public record Instance(
                 shutdownTime,
                 upload,
                 addresses,
-                List.of(new Phase(status, createTime)),
+                List.of(new Phase(status, createTime, phases.get(0).fault())),
                 spentCents);
     }
 
@@ -122,8 +133,19 @@ public record Instance(
         if (latest.size() == MAX_PHASES) {
             latest.remove(0);
         }
-        latest.add(new Phase(status, now));
+        latest.add(new Phase(status, now, null));
         return with(title, status, startTime, shutdownTime, upload, addresses, List.copyOf(latest), spentCents);
+    }
+
+    /** Marks its present phase. */
+    Instance withFault(Fault<LifecycleEffect> fault) {
+        List<Phase> marked = new ArrayList<>(phases);
+        Phase present = marked.remove(marked.size() - 1);
+        marked.add(new Phase(
+                present.status(),
+                present.since(),
+                new PhaseFault(fault.id(), fault.effect().kind())));
+        return with(title, status, startTime, shutdownTime, upload, addresses, List.copyOf(marked), spentCents);
     }
 
     Instance withStartTime(long startTime) {

@@ -3,6 +3,7 @@ package io.gpucloud.stub.account;
 import io.gpucloud.stub.account.Instance.Addresses;
 import io.gpucloud.stub.account.Rules.Durations;
 import io.gpucloud.stub.account.ScheduledEvent.Kind;
+import io.gpucloud.stub.fault.Fault;
 import io.gpucloud.stub.fault.LifecycleEffect;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -93,7 +94,7 @@ final class Lifecycle {
     Instance create(String uuid, long sequence, Instance.Order order, String title, long now) {
         long listedFrom = now
                 + faults.trigger(LifecycleEffect.Kind.LIST_LAG)
-                        .map(LifecycleEffect::seconds)
+                        .map(fault -> fault.effect().seconds())
                         .orElse(0L);
         Instance created = new Instance(
                 uuid,
@@ -107,7 +108,7 @@ final class Lifecycle {
                 0,
                 null,
                 Addresses.NOT_YET,
-                List.of(new Instance.Phase(InstanceStatus.CREATED, now)),
+                List.of(new Instance.Phase(InstanceStatus.CREATED, now, null)),
                 0L);
         capacity.take(order.gpuUuid(), order.gpuNums());
         return put(rules.startMode() == StartMode.EXPLICIT ? created : boot(created, now));
@@ -238,23 +239,28 @@ final class Lifecycle {
     /** Begins the boot of an instance whose status is 1. */
     Instance boot(Instance instance, long now) {
         schedule.cancel(Kind.ADDRESSES_OPENED, instance.uuid());
-        LifecycleEffect.Kind fault = faults.trigger(LifecycleEffect.Kind.NEVER_BOOT, LifecycleEffect.Kind.BOOT_FAILS)
-                .map(LifecycleEffect::kind)
-                .orElse(null);
-        if (fault != LifecycleEffect.Kind.NEVER_BOOT) {
-            Kind outcome = fault == LifecycleEffect.Kind.BOOT_FAILS ? Kind.BOOT_FAILED : Kind.BOOT_FINISHED;
+        Optional<Fault<LifecycleEffect>> fault =
+                faults.trigger(LifecycleEffect.Kind.NEVER_BOOT, LifecycleEffect.Kind.BOOT_FAILS);
+        LifecycleEffect.Kind effect =
+                fault.map(triggered -> triggered.effect().kind()).orElse(null);
+        if (effect != LifecycleEffect.Kind.NEVER_BOOT) {
+            Kind outcome = effect == LifecycleEffect.Kind.BOOT_FAILS ? Kind.BOOT_FAILED : Kind.BOOT_FINISHED;
             schedule.schedule(outcome, instance.uuid(), now + durations.boot());
         }
-        return instance;
+        return fault.map(instance::withFault).orElse(instance);
     }
 
     private Instance run(Instance instance, long now) {
         meter.start(instance, now);
         Instance running = instance.withStartTime(now);
-        Optional<LifecycleEffect> unreachable = faults.trigger(LifecycleEffect.Kind.NO_SERVER_URL);
-        unreachable.ifPresent(
-                effect -> schedule.schedule(Kind.ADDRESSES_OPENED, instance.uuid(), now + effect.seconds()));
-        return running.withAddresses(unreachable.isPresent() ? Addresses.CLOSED : Addresses.OPEN);
+        Optional<Fault<LifecycleEffect>> unreachable = faults.trigger(LifecycleEffect.Kind.NO_SERVER_URL);
+        if (unreachable.isEmpty()) {
+            return running.withAddresses(Addresses.OPEN);
+        }
+        Fault<LifecycleEffect> fault = unreachable.get();
+        schedule.schedule(
+                Kind.ADDRESSES_OPENED, instance.uuid(), now + fault.effect().seconds());
+        return running.withAddresses(Addresses.CLOSED).withFault(fault);
     }
 
     private Instance shutDown(Instance instance, long now) {

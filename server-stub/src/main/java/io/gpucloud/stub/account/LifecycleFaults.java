@@ -29,8 +29,8 @@ final class LifecycleFaults {
     }
 
     /** Triggers the newest fault of one of these kinds, if there is one. */
-    Optional<LifecycleEffect> trigger(LifecycleEffect.Kind... kinds) {
+    Optional<Fault<LifecycleEffect>> trigger(LifecycleEffect.Kind... kinds) {
         List<LifecycleEffect.Kind> wanted = List.of(kinds);
-        return faults.trigger(fault -> wanted.contains(fault.effect().kind())).map(Fault::effect);
+        return faults.trigger(fault -> wanted.contains(fault.effect().kind()));
     }
 }

@@ -119,10 +119,18 @@ final class AccountMapper {
                         instance.upload() == null ? null : instance.upload().code())
                 .spent(Money.of(instance.spentCents()))
                 .listed(instance.listedFrom() <= moment)
-                .phases(instance.phases().stream()
-                        .map(phase -> new InstancePhase(phase.status().code(), phase.since()))
-                        .toList())
+                .phases(instance.phases().stream().map(AccountMapper::toJson).toList())
                 .events(events)
+                .build();
+    }
+
+    private static InstancePhase toJson(Instance.Phase phase) {
+        Instance.PhaseFault fault = phase.fault();
+        return InstancePhase.builder()
+                .status(phase.status().code())
+                .since(phase.since())
+                .fault(fault == null ? null : fault.id())
+                .effect(fault == null ? null : FaultMapper.effect(fault.effect()))
                 .build();
     }
 

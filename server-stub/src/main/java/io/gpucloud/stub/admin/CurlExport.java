@@ -3,43 +3,50 @@ package io.gpucloud.stub.admin;
 import io.gpucloud.stub.auth.KeyForm;
 import io.gpucloud.stub.journal.JournaledRequest;
 import io.gpucloud.stub.journal.RequestJournal;
+import java.util.Arrays;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Set;
 import java.util.TreeMap;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import org.springframework.util.StringUtils;
 
 /** Exports requests of the journal as command lines of curl. */
 final class CurlExport {
 
-    /** Headers of the connection, which curl sets, and the mark of a replay. */
-    private static final Set<String> LEFT_OUT = Set.of(
-            "host",
-            "connection",
-            "content-length",
-            "expect",
-            "transfer-encoding",
-            "upgrade",
-            "http2-settings",
-            RequestJournal.REPLAY_HEADER);
+    /** Headers that curl sets, headers that describe the program which sent the request, and the mark of a replay. */
+    private static final Pattern LEFT_OUT =
+            Pattern.compile("host|connection|content-length|expect|transfer-encoding|upgrade"
+                    + "|http2-settings|accept|accept-(encoding|language|charset)|user-agent|cache-control|pragma|origin|referer|priority"
+                    + "|dnt|sec-.*|traceparent|tracestate|" + RequestJournal.REPLAY_HEADER);
 
     private CurlExport() {}
 
     /** The request as a command for a POSIX shell. */
     static String command(JournaledRequest request) {
-        StringBuilder command = new StringBuilder("curl ");
-        // With the option -X HEAD, curl would wait for a body.
-        command.append(request.method().equals("HEAD") ? "--head" : "-X " + quoted(request.method()));
+        StringBuilder command = new StringBuilder("curl").append(method(request));
         command.append(' ').append(quoted(url(request)));
         headers(request).forEach((name, value) -> command.append(" -H ").append(quoted(name + ": " + value)));
         String body = request.body().text();
         if (body != null) {
             if (!request.headers().containsKey("content-type")) {
                 // Otherwise curl would declare a form.
-                command.append(" -H 'content-type:'");
+                command.append(" -H 'Content-Type:'");
             }
-            command.append(" --data-raw ").append(quoted(body));
+            // With the option -d, an @ at the beginning would name a file.
+            command.append(body.startsWith("@") ? " --data-raw " : " -d ").append(quoted(body));
         }
         return command.toString();
+    }
+
+    /** The option for the method, unless curl uses it anyway: GET, or POST with a body. */
+    private static String method(JournaledRequest request) {
+        String implied = request.body().text() == null ? "GET" : "POST";
+        if (request.method().equals(implied)) {
+            return "";
+        }
+        // With the option -X HEAD, curl would wait for a body.
+        return request.method().equals("HEAD") ? " --head" : " -X " + quoted(request.method());
     }
 
     /** The address to which the request was sent. */
@@ -49,10 +56,18 @@ final class CurlExport {
     }
 
     private static Map<String, String> headers(JournaledRequest request) {
-        Map<String, String> headers = new TreeMap<>(request.headers());
-        headers.keySet().removeAll(LEFT_OUT);
-        headers.replaceAll((name, value) -> value(request, name, value));
+        Map<String, String> headers = new TreeMap<>();
+        request.headers().forEach((name, value) -> {
+            if (!LEFT_OUT.matcher(name).matches()) {
+                headers.put(capitalized(name), value(request, name, value));
+            }
+        });
         return headers;
+    }
+
+    /** The name of a header as documents write it. */
+    private static String capitalized(String name) {
+        return Arrays.stream(name.split("-")).map(StringUtils::capitalize).collect(Collectors.joining("-"));
     }
 
     /** The value of a header for programs outside of the stub: the key is left out unless it is a stub key. */

@@ -42,7 +42,10 @@ final class HarExport {
                 response(request),
                 new HttpArchive.Cache(),
                 new HttpArchive.Timings(0, millis, 0),
-                entry.id());
+                entry.id(),
+                request.carriedOut(),
+                request.faults(),
+                request.effect() == null ? null : FaultMapper.effect(request.effect()));
     }
 
     private static HttpArchive.Request request(JournaledRequest request) {

@@ -1,6 +1,7 @@
 package io.gpucloud.stub.admin;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
+import io.gpucloud.stub.admin.model.FaultEffect;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.PropertyNamingStrategies.LowerCamelCaseStrategy;
@@ -15,6 +16,7 @@ public record HttpArchive(Log log) {
 
     record Creator(String name, String version) {}
 
+    /** An entry. HAR reserves members that begin with an underscore for the program that writes the archive. */
     @JsonNaming(LowerCamelCaseStrategy.class)
     record Entry(
             String startedDateTime,
@@ -23,7 +25,10 @@ public record HttpArchive(Log log) {
             Response response,
             Cache cache,
             Timings timings,
-            String comment) {}
+            String comment,
+            @JsonProperty("_carried_out") boolean carriedOut,
+            @JsonProperty("_faults") List<String> faults,
+            @JsonProperty("_effect") @Nullable FaultEffect effect) {}
 
     @JsonNaming(LowerCamelCaseStrategy.class)
     record Request(

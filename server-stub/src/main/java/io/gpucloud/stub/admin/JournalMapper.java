@@ -18,6 +18,7 @@ final class JournalMapper {
                 entry.id(),
                 entry.sequence(),
                 request.time(),
+                entry.machineMillis() / 1_000,
                 request.operation(),
                 request.method(),
                 request.path(),
@@ -35,6 +36,7 @@ final class JournalMapper {
                 request.responseHeaders(),
                 request.responseBody().text(),
                 request.responseBody().truncated(),
+                request.unsentBody().text(),
                 replayOf(request));
     }
 

@@ -35,7 +35,7 @@ final class FaultResponses {
         ContentCachingResponseWrapper buffered = new ContentCachingResponseWrapper(response);
         if (effect.kind().performsOperation()) {
             chain.doFilter(request, buffered);
-            RequestContext.of(request).performed();
+            RequestContext.of(request).performed(buffered.getContentAsByteArray());
         }
         switch (effect.kind()) {
             case NONE -> response.getOutputStream().write(buffered.getContentAsByteArray());

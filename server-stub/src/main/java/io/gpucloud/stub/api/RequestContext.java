@@ -27,6 +27,7 @@ final class RequestContext {
     private List<String> faults = List.of();
     private ResponseEffect.@Nullable Kind effect;
     private boolean carriedOut;
+    private byte @Nullable [] performedBody;
     private @Nullable Integer code;
     private boolean withoutResponse;
     private Ending ending = response -> {};
@@ -119,9 +120,15 @@ final class RequestContext {
         return effect == null ? hasSucceeded() : carriedOut;
     }
 
-    /** The operation was performed, before a fault changes its response. */
-    void performed() {
+    /** The operation was performed, and responded with this body before a fault changes the response. */
+    void performed(byte[] responseBody) {
         carriedOut = hasSucceeded();
+        performedBody = responseBody;
+    }
+
+    /** The body with which the operation responded and which the caller does not get as it is, or null if there is none. */
+    byte @Nullable [] unsentBody() {
+        return effect == ResponseEffect.Kind.NONE ? null : performedBody;
     }
 
     private boolean hasSucceeded() {

@@ -46,7 +46,13 @@ final class RequestJournalMapper {
                 context.effect(),
                 context.isCarriedOut(),
                 context.isWithoutResponse() ? Map.of() : headers(response, masking),
-                context.isWithoutResponse() ? JournaledBody.NONE : body(request, response, masking));
+                context.isWithoutResponse() ? JournaledBody.NONE : body(request, response, masking),
+                unsentBody(context, masking));
+    }
+
+    private static JournaledBody unsentBody(RequestContext context, Masking masking) {
+        byte[] body = context.unsentBody();
+        return body == null ? JournaledBody.NONE : masking.body(body, body.length);
     }
 
     private static JournaledBody body(HttpServletRequest request, Masking masking) {

@@ -36,6 +36,11 @@ public record Fault<E extends Effect>(String id, @Nullable Scope scope, E effect
         return scope != null && apiKey.equals(scope.apiKey());
     }
 
+    /** The same fault for another key. */
+    Fault<E> ofKey(String apiKey) {
+        return new Fault<>(id, new Scope(scope == null ? null : scope.operation(), apiKey), effect, trigger);
+    }
+
     Fault<E> withTrigger(Trigger next) {
         return new Fault<>(id, scope, effect, next);
     }

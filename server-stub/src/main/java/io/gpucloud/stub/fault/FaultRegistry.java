@@ -133,6 +133,21 @@ public final class FaultRegistry {
         return removed.get();
     }
 
+    /** Lists the response faults that name a key. */
+    public List<Fault<ResponseEffect>> ofKey(String apiKey) {
+        return list().stream().filter(fault -> fault.hasKey(apiKey)).toList();
+    }
+
+    /** Replaces the response faults that name a key. The others name this key from now on. */
+    public void replaceByKey(String apiKey, List<Fault<ResponseEffect>> others) {
+        change(state -> {
+            List<Fault<ResponseEffect>> replaced = new ArrayList<>(state.faults());
+            replaced.removeIf(fault -> fault.hasKey(apiKey));
+            others.forEach(fault -> replaced.add(fault.ofKey(apiKey)));
+            return state.with(replaced);
+        });
+    }
+
     /** Removes the response faults of one key. */
     public void removeByKey(String apiKey) {
         removeAll(fault -> fault.hasKey(apiKey));

@@ -10,7 +10,9 @@ package io.gpucloud.stub.journal;
 public record JournalEntry(String id, long sequence, long machineMillis, JournaledRequest request) {
 
     int bodySize() {
-        return request.body().size() + request.responseBody().size();
+        return request.body().size()
+                + request.responseBody().size()
+                + request.unsentBody().size();
     }
 
     JournalEntry withoutBodies() {

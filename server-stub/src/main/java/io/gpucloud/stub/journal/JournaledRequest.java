@@ -23,6 +23,7 @@ import org.jspecify.annotations.Nullable;
  * @param carriedOut whether the operation was performed and succeeded, whatever the caller received
  * @param responseHeaders headers of the response by lower-case name, keys in them masked
  * @param responseBody the body of the response, keys in it masked
+ * @param unsentBody the body with which the operation responded, if a fault kept it from the caller; keys in it masked
  */
 public record JournaledRequest(
         long time,
@@ -40,7 +41,8 @@ public record JournaledRequest(
         ResponseEffect.@Nullable Kind effect,
         boolean carriedOut,
         Map<String, String> responseHeaders,
-        JournaledBody responseBody) {
+        JournaledBody responseBody,
+        JournaledBody unsentBody) {
 
     private static final String PUBLIC = "/api/";
     private static final int OK = 200;
@@ -75,6 +77,7 @@ public record JournaledRequest(
                 effect,
                 carriedOut,
                 responseHeaders,
-                responseBody.dropped());
+                responseBody.dropped(),
+                unsentBody.dropped());
     }
 }

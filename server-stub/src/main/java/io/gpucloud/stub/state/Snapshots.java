@@ -12,9 +12,11 @@ import io.gpucloud.stub.auth.ApiKeys;
 import io.gpucloud.stub.auth.RateLimiter;
 import io.gpucloud.stub.auth.Sha256;
 import io.gpucloud.stub.clock.StubClock;
+import io.gpucloud.stub.fault.Effect;
 import io.gpucloud.stub.fault.Fault;
 import io.gpucloud.stub.fault.FaultRegistry;
 import io.gpucloud.stub.fault.LifecycleEffect;
+import io.gpucloud.stub.fault.ResponseEffect;
 import io.gpucloud.stub.json.StrictJson;
 import java.util.HashMap;
 import java.util.List;
@@ -78,8 +80,13 @@ public final class Snapshots {
      * The state of one account.
      *
      * @param clock the setting of the account's clock, or null if it follows the clock of the stub
+     * @param faults response faults that name the key of the account
      */
-    public record OneAccount(String digest, Accounts.SavedAccount account, StubClock.@Nullable Setting clock) {}
+    public record OneAccount(
+            String digest,
+            Accounts.SavedAccount account,
+            StubClock.@Nullable Setting clock,
+            List<Fault<ResponseEffect>> faults) {}
 
     /** The digest of a snapshot differs: it was taken with another seed, other rules or another format. */
     public static final class OtherRulesException extends RuntimeException {
@@ -123,36 +130,41 @@ public final class Snapshots {
 
     /** Exports one account at its present moment. */
     public OneAccount export(AccountKey key) {
-        return new OneAccount(digest(), accounts.export(key), clock.own(key));
+        return new OneAccount(digest(), accounts.export(key), clock.own(key), faults.ofKey(key.name()));
     }
 
     /**
-     * Replaces one account. Its request counters start again. Its faults get new identifiers if other faults now use the old ones.
+     * Replaces one account, and the response faults that name its key. Its request counters start again. Its faults get new
+     * identifiers if other faults now use the old ones.
      *
      * @throws OtherRulesException if the digest differs; nothing has changed then
      */
     public void restore(AccountKey key, OneAccount one) {
         require(one.digest());
         requireNumbers(one.account());
+        requireNumbers(one.faults().stream().map(Fault::id));
         requireCoherence(key, one.account());
-        Accounts.SavedAccount kept = withFaultsOfItsOwn(key, one.account());
+        Stream.concat(one.account().state().faults().stream(), one.faults().stream())
+                .map(Fault::id)
+                .mapToLong(FaultRegistry::number)
+                .max()
+                .ifPresent(faults::skipTo);
+        Set<String> taken = idsOfOthers(key);
+        List<Fault<LifecycleEffect>> own = renamed(one.account().state().faults(), taken);
         clock.restore(key, one.clock());
-        accounts.restore(key, kept);
+        accounts.restore(
+                key,
+                new Accounts.SavedAccount(
+                        one.account().seed(), one.account().state().withFaults(own)));
+        faults.replaceByKey(key.name(), renamed(one.faults(), taken));
         limits.forget(key.name());
     }
 
     /** Identifiers of faults stay unique, so that a removal by identifier removes one fault only. */
-    private Accounts.SavedAccount withFaultsOfItsOwn(AccountKey key, Accounts.SavedAccount kept) {
-        List<Fault<LifecycleEffect>> put = kept.state().faults();
-        faults.skipTo(put.stream()
-                .mapToLong(fault -> FaultRegistry.number(fault.id()))
-                .max()
-                .orElse(0));
-        Set<String> taken = put.isEmpty() ? Set.of() : idsOfOthers(key);
-        List<Fault<LifecycleEffect>> own = put.stream()
+    private <E extends Effect> List<Fault<E>> renamed(List<Fault<E>> put, Set<String> taken) {
+        return put.stream()
                 .map(fault -> taken.contains(fault.id()) ? fault.withId(faults.nextId()) : fault)
                 .toList();
-        return new Accounts.SavedAccount(kept.seed(), kept.state().withFaults(own));
     }
 
     private Set<String> idsOfOthers(AccountKey key) {
@@ -161,7 +173,10 @@ public final class Snapshots {
                 .flatMap(other -> accounts.readIfOpen(other, ReadOnlyAccount::listFaults).stream())
                 .flatMap(List::stream)
                 .map(Fault::id);
-        return Stream.concat(faults.list().stream().map(Fault::id), ofAccounts).collect(Collectors.toSet());
+        Set<Fault<ResponseEffect>> own = Set.copyOf(faults.ofKey(key.name()));
+        Stream<String> ofOtherKeys =
+                faults.list().stream().filter(fault -> !own.contains(fault)).map(Fault::id);
+        return Stream.concat(ofOtherKeys, ofAccounts).collect(Collectors.toSet());
     }
 
     private void requireCoherence(AccountKey key, Accounts.SavedAccount kept) {

@@ -136,14 +136,24 @@ class AccountDetailsTest {
         assertThat(waiting.at("/clock/now").longValue()).isLessThan(2_000_000_000);
     }
 
+    /** The fault that prevents the boot is gone from the list of faults. */
     @Test
-    void keepThePhasesInASnapshot() {
+    void keepThePhasesAndTheFaultsInASnapshot() {
+        String key = account.replace("/accounts/", "");
+        caller.admin("POST", "/faults", "{\"api_key\":\"" + key + "\",\"effect\":\"boot_fails\",\"times\":1}");
+        caller.admin("POST", "/faults", "{\"api_key\":\"" + key + "\",\"status\":500,\"operation\":\"listBills\"}");
         create();
         caller.admin("POST", account + "/clock/advance", "{\"seconds\":100}");
         JsonNode before = caller.adminGet(account + "/instances").at("/instances/0/phases");
+        JsonNode faults = caller.adminGet("/faults?api_key=" + key).json();
         String snapshot = caller.adminGet(account + "/snapshot").text();
         caller.admin("POST", account + "/reset", null);
         caller.admin("PUT", account + "/snapshot", snapshot);
+        caller.admin("PUT", account + "/snapshot", snapshot);
+        assertThat(caller.adminGet("/faults?api_key=" + key).json()).isEqualTo(faults);
+        assertThat(faults.at("/faults")).hasSize(1);
+        assertThat(before.at("/0/effect").stringValue()).isEqualTo("boot_fails");
+        assertThat(before.at("/0/fault").stringValue()).startsWith("fault-");
         assertThat(caller.adminGet(account + "/instances").at("/instances/0/phases"))
                 .isEqualTo(before)
                 .hasSize(2);

@@ -108,6 +108,8 @@ class RecordedResponsesTest {
         JsonNode recorded = newest();
         assertThat(recorded.path("effect").asString("")).isEqualTo(effect);
         assertThat(recorded.path("carried_out").booleanValue()).isEqualTo(carriedOut);
+        assertThat(recorded.has("unsent_response_body")).isEqualTo(carriedOut && !effect.isEmpty());
+        assertThat(recorded.path("real_time").longValue()).isPositive();
     }
 
     @Test
@@ -184,14 +186,18 @@ class RecordedResponsesTest {
                 "{\"instance_uuid\":\"it's\"}",
                 "Content-Type",
                 "application/json",
+                "X-Note",
+                "test",
                 "User-Agent",
-                "test");
+                "Java",
+                "Accept-Encoding",
+                "gzip");
         String id = newest().path("id").stringValue();
         assertThat(caller.adminGet("/requests/" + id + "/curl").textAt("/command"))
-                .isEqualTo("curl -X POST '" + caller.origin()
-                        + "api/open/v2/instance/destroy?note=1' -H 'authorization: Bearer " + key
-                        + "' -H 'content-type: application/json' -H 'user-agent: test'"
-                        + " --data-raw '{\"instance_uuid\":\"it'\\''s\"}'");
+                .isEqualTo("curl '" + caller.origin()
+                        + "api/open/v2/instance/destroy?note=1' -H 'Authorization: Bearer " + key
+                        + "' -H 'Content-Type: application/json' -H 'X-Note: test'"
+                        + " -d '{\"instance_uuid\":\"it'\\''s\"}'");
     }
 
     @Test
@@ -203,7 +209,7 @@ class RecordedResponsesTest {
         String command = caller.adminGet("/requests/" + recorded.path("id").stringValue() + "/curl")
                 .text();
         String archive = caller.adminGet("/har?api_key=" + vendor).text();
-        assertThat(command).contains("authorization: Bearer ***'").doesNotContain("vendor-");
+        assertThat(command).contains("Authorization: Bearer ***'").doesNotContain("vendor-");
         assertThat(archive).contains("\"Bearer ***\"").doesNotContain("vendor-");
     }
 
@@ -221,6 +227,7 @@ class RecordedResponsesTest {
                 .isEqualTo(caller.origin() + "api/open/v2/card/list?page=1&page_size=%32");
         assertThat(first.at("/request/queryString/1/value").stringValue()).isEqualTo("2");
         assertThat(first.path("startedDateTime").stringValue()).endsWith("Z");
+        assertThat(first.path("_carried_out").booleanValue()).isTrue();
         assertThat(first.at("/timings/wait").longValue())
                 .isEqualTo(first.path("time").longValue());
         JsonNode second = entries.get(1);
@@ -251,7 +258,7 @@ class RecordedResponsesTest {
         caller.get("/gpu/list");
         String replayed = replay(newest(), "{}").textAt("/id");
         assertThat(caller.adminGet("/requests/" + replayed + "/curl").textAt("/command"))
-                .startsWith("curl -X GET '" + caller.origin() + "api/open/v2/gpu/list'");
+                .startsWith("curl '" + caller.origin() + "api/open/v2/gpu/list'");
         assertThat(caller.adminGet("/har?limit=1&api_key=" + key).textAt("/log/entries/0/request/url"))
                 .isEqualTo(caller.origin() + "api/open/v2/gpu/list");
     }

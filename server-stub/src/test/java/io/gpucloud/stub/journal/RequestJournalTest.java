@@ -31,7 +31,8 @@ class RequestJournalTest {
                 null,
                 true,
                 Map.of(),
-                body);
+                body,
+                JournaledBody.NONE);
     }
 
     private List<JournalEntry> all() {

@@ -26,6 +26,7 @@ class RequestLogTest {
                 null,
                 true,
                 Map.of(),
+                JournaledBody.NONE,
                 JournaledBody.NONE);
     }
 

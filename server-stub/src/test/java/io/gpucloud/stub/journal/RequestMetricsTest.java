@@ -39,6 +39,7 @@ class RequestMetricsTest {
                 null,
                 true,
                 Map.of(),
+                JournaledBody.NONE,
                 JournaledBody.NONE);
     }
 
