@@ -9,8 +9,9 @@ const RENDERER = {
   agent: { disabled: true },
   hideClientButton: true,
   showDeveloperTools: 'never',
-  // Words whose colours are too light to read.
+  // Words whose colours are too light to read, and an empty band above the title.
   customCss: `
+    .references-rendered .introduction-section { padding-top: 2rem }
     .light-mode {
       --scalar-color-2: #414a45; --scalar-color-3: #55605a;
       --scalar-color-green: #0b6b39; --scalar-color-blue: #0b5cad; --scalar-color-orange: #8f4a00; --scalar-color-red: #b3261e;
@@ -31,6 +32,9 @@ function lowerBarriers(reference) {
   for (const button of reference.querySelectorAll('button[aria-selected]:not([role])')) {
     button.toggleAttribute('aria-current', button.getAttribute('aria-selected') === 'true');
     button.removeAttribute('aria-selected');
+  }
+  for (const sidebar of reference.querySelectorAll('aside[role=navigation]')) {
+    sidebar.removeAttribute('role');
   }
   for (const search of reference.querySelectorAll('button[role=search]')) {
     search.removeAttribute('role');

@@ -1,8 +1,8 @@
 import { byId, el, options, on, replace, svg, text } from './dom.js';
-import { clockTime, dayOf, money, nameOf, shortUtc } from './format.js';
-import { RANGES, setRange } from './poll.js';
+import { clockTime, dayOf, money, shortUtc } from './format.js';
+import { go } from './address.js';
+import { RANGES } from './poll.js';
 
-const MOST_ROWS = 200;
 const HEIGHT = 150;
 const LEFT = 44;
 const TOP = 10;
@@ -87,20 +87,6 @@ const rows = (spans, length) =>
       el('tr', {}, el('td', {}, length >= 86400 ? dayOf(span.start) : shortUtc(span.start)), el('td', { class: 'number' }, money(span.balance)), el('td', { class: 'number' }, money(span.card))),
     );
 
-const spentRow = (name, spent) => el('tr', {}, el('td', {}, name), el('td', { class: 'number' }, money(spent)));
-
-/** What each instance has cost. Bills of destroyed instances, and those that no instance has caused, are one row. */
-const showByInstance = ({ spent }, instances) => {
-  const others = spent - instances.reduce((sum, instance) => sum + instance.spent, 0);
-  byId('instance-spending').hidden = spent === 0;
-  replace(byId('instance-spending-table').tBodies[0], [
-    ...instances.slice(0, MOST_ROWS).map(instance => spentRow(nameOf(instance), instance.spent)),
-    instances.length > MOST_ROWS && spentRow(`${instances.length - MOST_ROWS} older instances`, instances.slice(MOST_ROWS).reduce((sum, instance) => sum + instance.spent, 0)),
-    Math.round(others * 100) > 0 && spentRow('Destroyed instances and other bills', others),
-  ]);
-  text('spent-in-all', money(spent));
-};
-
 let drawn;
 let drawnWidth;
 
@@ -115,19 +101,18 @@ const showChart = (spending, width) => {
   byId('spending-details').hidden = spent === 0;
 };
 
-/** The table has other responses than the chart, and may change later, so it is always updated. */
-export const showSpending = ({ spending, details, instances }) => {
+export const showSpending = ({ spending, details, place }) => {
   if (!details) {
     return;
   }
+  byId('range').value = place.range || 'day';
   const width = Math.max(240, byId('chart').clientWidth);
   if (spending !== drawn || width !== drawnWidth) {
     showChart(spending, width);
   }
-  showByInstance(details, instances);
 };
 
 export const prepareSpending = () => {
   options(byId('range'), Object.entries(RANGES).map(([value, { label: words }]) => [value, words]));
-  on('range', 'change', ({ target }) => setRange(target.value));
+  on('range', 'change', ({ target }) => go({ range: target.value === 'day' ? '' : target.value }, false));
 };

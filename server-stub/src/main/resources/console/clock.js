@@ -1,6 +1,7 @@
 import { accountPath, call } from './api.js';
 import { byId, on, onAction, text } from './dom.js';
-import { eventText, iso, span, utc, whenOf } from './format.js';
+import { eventText } from './labels.js';
+import { iso, nameOf, span, utc, whenOf } from './format.js';
 import { attempt } from './notice.js';
 import { accountClock, accountNow, state, stubNow } from './state.js';
 
@@ -16,11 +17,14 @@ const showMoment = (id, seconds) => {
   }
 };
 
-const subjectOf = event => state.instances.find(instance => instance.instance_uuid === event.subject)?.title ?? 'an image';
+const subjectOf = ({ subject }) => {
+  const instance = state.instances.find(({ instance_uuid: id }) => id === subject);
+  return instance ? nameOf(instance) : 'an image';
+};
 
 const showNext = (event, now) => {
   byId('next-event').disabled = !event;
-  text('next-event-text', event ? `${subjectOf(event)} ${eventText(event.kind)} at ${whenOf(event.due, now)}, in ${span(event.due - now)}` : 'Nothing is scheduled.');
+  text('next-event-text', event ? `${subjectOf(event)}: ${eventText(event.kind)} at ${whenOf(event.due, now)}, in ${span(event.due - now)}` : 'Nothing is scheduled.');
 };
 
 /** Why the time of the account stands still, and until when. */
@@ -38,7 +42,6 @@ export const showClock = ({ details, stubClock }) => {
   }
   const now = accountNow();
   const { clock, own_clock: isOwn } = details;
-  text('journal-clock', stubClock && Math.abs(stubNow() - now) > 1 ? 'times of the stub' : '');
   showMoment('now', now);
   const ahead = now - accountClock();
   text('pace', ahead > 0 ? 'waits' : pace(clock));
@@ -47,6 +50,10 @@ export const showClock = ({ details, stubClock }) => {
   text('whose-clock', isOwn ? 'own clock' : 'follows the stub');
   text('freeze', clock.frozen ? 'Run' : 'Freeze');
   byId('follow').disabled = !isOwn;
+  const isApart = stubClock && Math.abs(stubNow() - now) > 1;
+  text('stub-beside', stubClock ? `The stub has ${utc(stubNow())}.` : '');
+  const words = [clock.frozen && `The clock is frozen at ${utc(now)}, so nothing happens by itself.`, isApart && !clock.frozen && `The account has ${utc(now)}.`, isApart && `The stub has ${utc(stubNow())}.`].filter(Boolean).join(' ');
+  document.querySelectorAll('[data-clocks]').forEach(note => text(note, words));
   showNext(details.next_events.find(({ due }) => due >= now) ?? details.next_events[0], now);
 };
 
@@ -69,10 +76,13 @@ const follow = async () => {
   await attempt(release, words, true);
 };
 
+/** Moves the clock of the account to a moment. */
+export const advanceTo = moment => advance(Math.max(0, moment - accountClock()));
+
 const toNextEvent = () => {
   const now = accountNow();
   const event = state.details.next_events.find(({ due }) => due >= now) ?? state.details.next_events[0];
-  return event && advance(Math.max(0, event.due - accountClock()));
+  return event && advanceTo(event.due);
 };
 
 export const prepareClock = () => {

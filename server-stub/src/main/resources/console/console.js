@@ -1,13 +1,16 @@
-import { prepareAccount, prepareStub, showAccount } from './account.js';
+import { prepareAccount, showAccount } from './account.js';
+import { prepareAccounts, showAccounts } from './accounts.js';
+import { prepareAddress, showTitle } from './address.js';
 import { forget, hasToken, setToken } from './api.js';
 import { prepareSpending, showSpending } from './chart.js';
 import { prepareClock, showClock } from './clock.js';
 import { prepareCreate } from './create.js';
 import { byId, on, onAction, text } from './dom.js';
 import { prepareFaults, showFaults } from './faults.js';
-import { prepareInspector } from './inspector.js';
-import { prepareInstances, showInstances } from './instances.js';
-import { move, openNewest, prepareJournal, showJournal } from './journal.js';
+import { prepareFiles } from './files.js';
+import { prepareInspector, showOpened } from './inspector.js';
+import { instanceActions, prepareInstances, showInstances } from './instances.js';
+import { move, nameOperations, openNewest, prepareJournal, showJournal } from './journal.js';
 import { prepareKeys } from './keys.js';
 import { prepareNotices } from './notice.js';
 import { pollNow, setLive, startPolling } from './poll.js';
@@ -26,8 +29,9 @@ const CONNECTIONS = {
 const tokenError = (refusal, reason) => (refusal === 401 ? 'This is not the token of the stub.' : `Wait a second and try again: ${reason}.`);
 
 /** Shows whether the stub responds, and asks for its token if it wants one. */
-const showConnection = ({ connection, reason, refusal }) => {
+const showConnection = ({ connection, reason, refusal, lost }) => {
   const isLocked = connection === 'locked';
+  const asks = isLocked && byId('token-form').hidden;
   text('connection', CONNECTIONS[connection]);
   byId('connection').dataset.state = connection;
   document.body.dataset.connection = connection;
@@ -36,6 +40,11 @@ const showConnection = ({ connection, reason, refusal }) => {
   byId('connecting').hidden = connection !== 'connecting';
   byId('unreachable').hidden = connection !== 'unreachable';
   text('unreachable-reason', connection === 'unreachable' ? reason : '');
+  byId('lost').hidden = !lost;
+  text('lost-text', lost ?? '');
+  if (asks) {
+    byId('token').focus();
+  }
   text('token-error', isLocked && (hasToken() || refusal === 429) ? tokenError(refusal, reason) : '');
 };
 
@@ -52,10 +61,17 @@ const prepareConnection = () => {
   on('retry', 'click', pollNow);
 };
 
-[prepareNotices, prepareConnection, prepareAccount, prepareClock, prepareInstances, prepareCreate, prepareSpending].forEach(prepare => prepare());
-[prepareStock, prepareFaults, prepareJournal, prepareKeys, prepareStub].forEach(prepare => prepare());
-prepareInspector(move);
+const prepares = [
+  prepareAddress, prepareNotices, prepareConnection, prepareAccount, prepareAccounts, prepareFiles, prepareClock, prepareInstances, prepareCreate,
+  prepareSpending, prepareStock, prepareFaults, prepareJournal, prepareKeys,
+];
+prepares.forEach(prepare => prepare());
+prepareInspector(move, instanceActions);
 prepareTimeline(showInstances);
 onAction('notices', { 'open-newest': openNewest });
-[showConnection, showAccount, showClock, showInstances, showSpending, showStock, showFaults, showJournal].forEach(subscribe);
+const shows = [
+  showConnection, showAccount, showAccounts, showClock, nameOperations, showInstances, showSpending, showStock, showFaults, showJournal, showOpened,
+  showTitle,
+];
+shows.forEach(subscribe);
 startPolling();

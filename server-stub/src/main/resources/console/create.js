@@ -1,4 +1,4 @@
-import { accountPath, call } from './api.js';
+import { Failure, accountPath, call } from './api.js';
 import { byId, on, options, text } from './dom.js';
 import { money } from './format.js';
 import { openForm, prepareForm } from './notice.js';
@@ -26,7 +26,7 @@ const showTags = () => {
 };
 
 const showPrice = () => {
-  const price = (gpuOf(byId('gpu').value)?.hourly_price ?? 0) * Number(byId('gpu-nums').value);
+  const price = (gpuOf(byId('gpu').value)?.hourly_price ?? 0) * Number(byId('gpu-nums').value) * Number(byId('create-number').value);
   text('create-price', state.catalog.billed ? `${money(price)} per hour` : 'The stub bills nothing.');
 };
 
@@ -50,11 +50,27 @@ export const openCreate = async () => {
   fill();
 };
 
-const create = () => {
+const createOne = () => {
   const gpu = { gpu_uuid: byId('gpu').value, gpu_nums: Number(byId('gpu-nums').value) };
   return isFromPod()
     ? serviceCall('POST', '/instance/create_by_pod', { pod_uuid: byId('pod').value, pod_tag: byId('pod-tag').value || undefined, ...gpu })
     : serviceCall('POST', '/instance/create_by_image', { image_uuid: byId('image').value, ...gpu });
+};
+
+/** Creates as many instances as are wanted, one after the other, and stops at the first failure. */
+const create = async () => {
+  const number = Number(byId('create-number').value);
+  for (let done = 0; ; ) {
+    let created;
+    try {
+      created = await createOne();
+    } catch (failure) {
+      throw done === 0 ? failure : new Failure(failure.status, `${done} of ${number} are created. ${failure.message}`);
+    }
+    if (++done === number) {
+      return number === 1 ? `${created?.title || 'The instance'} is created.` : `${number} instances are created.`;
+    }
+  }
 };
 
 export const prepareCreate = () => {
@@ -62,6 +78,6 @@ export const prepareCreate = () => {
   on('first-instance', 'click', openCreate);
   ['from-pod', 'from-image'].forEach(id => on(id, 'change', showSource));
   on('pod', 'change', showTags);
-  ['gpu', 'gpu-nums'].forEach(id => on(id, 'change', showPrice));
-  prepareForm('create', create, created => `${created?.title || 'The instance'} is created.`, true);
+  ['gpu', 'gpu-nums', 'create-number'].forEach(id => on(id, 'input', showPrice));
+  prepareForm('create', create, words => words, true);
 };

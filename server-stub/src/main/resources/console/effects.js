@@ -1,66 +1,32 @@
-/** What a fault can do, and which fields of the form go with it. */
+import { effectText, effects } from './labels.js';
 
 const HEAD = ['status', 'retry_after'];
 const CONTENT = ['code', 'msg', 'body'];
-const ANY_RESPONSE = ['operation', 'delay_ms'];
+const DURATION = ['seconds'];
 
-export const EFFECTS = {
-  respond: {
-    name: 'Respond with an error',
-    help: 'The stub sends this response. The operation does not happen.',
-    fields: [...ANY_RESPONSE, ...HEAD, ...CONTENT],
-  },
-  respond_after_effect: {
-    name: 'Do it, then respond with an error',
-    help: 'The operation happens, but the stub sends this response.',
-    fields: [...ANY_RESPONSE, ...HEAD, ...CONTENT],
-  },
-  reset_connection: {
-    name: 'Reset the connection',
-    help: 'The connection breaks before the operation. Nothing happens.',
-    fields: ANY_RESPONSE,
-  },
-  reset_after_effect: {
-    name: 'Do it, then reset the connection',
-    help: 'The operation happens, but its response is lost. A browser may send the request again.',
-    fields: ANY_RESPONSE,
-  },
-  lose_response: {
-    name: 'Do it, then lose the response',
-    help: 'The operation happens. The connection closes within the status line, so no caller sends the request again.',
-    fields: ANY_RESPONSE,
-  },
-  truncate_body: {
-    name: 'Truncate the response',
-    help: 'The operation happens. The stub sends half of the response, then closes the connection.',
-    fields: ANY_RESPONSE,
-  },
-  html_body: {
-    name: 'Respond with HTML',
-    help: 'The stub sends a page of HTML, as a proxy would. The operation does not happen.',
-    fields: [...ANY_RESPONSE, ...HEAD],
-  },
-  delay: {
-    name: 'Only delay the response',
-    help: 'The stub waits, then serves the request.',
-    fields: ANY_RESPONSE,
-  },
-  fail_upload: { name: 'Fail the next image', help: 'The next image that is saved ends as failed.', fields: [] },
-  never_boot: { name: 'Never boot', help: 'The next boot of an instance never ends.', fields: [] },
-  boot_fails: { name: 'Fail the next boot', help: 'The next boot of an instance ends in status 22, shut down. It is not billed.', fields: [] },
-  no_server_url: { name: 'Addresses come late', help: 'The next instance that runs has no addresses for some seconds.', fields: ['seconds'] },
-  list_lag: { name: 'Lists lag', help: 'Lists hide the next new instance for some seconds.', fields: ['seconds'] },
-  refuse_destroy: { name: 'Reject the next destroy', help: 'The next request to destroy an instance fails with code -1.', fields: [] },
+/** Members of the JSON that only some effects have. */
+const OWN_MEMBERS = {
+  respond: [...HEAD, ...CONTENT],
+  respond_after_effect: [...HEAD, ...CONTENT],
+  html_body: HEAD,
+  no_server_url: DURATION,
+  list_lag: DURATION,
 };
 
-export const OPERATIONS = [
-  'createInstanceByPod', 'createInstanceByImage', 'listInstances', 'startInstance', 'restartInstance', 'setShutdownTimer',
-  'updateInstanceTitle', 'saveInstanceImage', 'destroyInstance', 'listMarketImages', 'listPrivateImages',
-  'deletePrivateImage', 'listPods', 'listGpus', 'getBalance', 'listCards', 'listBills', 'listRecharges',
-];
+/** The effect of a fault that only delays, which has no name in JSON. */
+export const DELAY = 'delay';
 
-/** Whether the fault changes an instance, not a response. Such a fault needs an account. */
-export const isOfLifecycle = effect => !EFFECTS[effect].fields.includes('operation');
+/** Whether the fault changes an instance, not a response. Such a fault needs an account. The document lists these effects last. */
+export const isOfLifecycle = effect => effects().indexOf(effect) > effects().indexOf('html_body');
+
+/** The members of the JSON that go with an effect. */
+export const membersOf = effect => [...(OWN_MEMBERS[effect] ?? []), ...(isOfLifecycle(effect) ? [] : ['operation', 'delay_ms'])];
+
+/** Effects that change a response, and those that change an instance. */
+export const groups = () => [
+  ['Response', [...effects().filter(effect => !isOfLifecycle(effect)), DELAY]],
+  ['Instance or image', effects().filter(isOfLifecycle)],
+];
 
 /** A fault names one operation or none, so both ways to create an instance need two faults. */
 const forEachCreate = fault => ['createInstanceByPod', 'createInstanceByImage'].map(operation => ({ ...fault, operation }));
@@ -74,7 +40,8 @@ export const PRESETS = {
   },
   'lost-response': {
     name: 'Response to create is lost',
-    help: 'The next request to create an instance from a pod and the next one from an image work, but their responses are lost.',
+    help: 'The next request to create an instance works, but its response is lost.',
+    isOnce: true,
     faults: forEachCreate({ effect: 'lose_response', times: 1 }),
   },
   'rate-limited': {
@@ -98,17 +65,17 @@ export const presetOf = fault =>
 const whole = amount => (amount === undefined ? undefined : String(amount));
 
 /** What a fault does, in a few words. */
-export const faultTitle = ({ effect = 'delay', status, code, body, retry_after: retryAfter }) => {
-  if (!EFFECTS[effect].fields.includes('status')) {
-    return EFFECTS[effect].name;
+export const faultTitle = ({ effect, status, code, body, retry_after: retryAfter }) => {
+  if (!membersOf(effect).includes('status')) {
+    return effectText(effect);
   }
   const isSuccess = effect !== 'html_body' && (status ?? 200) === 200 && !code && !body;
   const response = [`HTTP ${status ?? 200}`, whole(code) && `code ${code}`, isSuccess && 'success', whole(retryAfter) && `Retry-After ${retryAfter}`].filter(Boolean).join(', ');
-  return { respond: response, respond_after_effect: `Do it, then ${response}`, html_body: `${response} with HTML` }[effect];
+  return effect === 'respond' ? response : `${effectText(effect)}: ${response}`;
 };
 
 /** When a fault is triggered, in words. */
-export const faultText = ({ effect = 'delay', operation, delay_ms: delay, seconds, times, probability }) =>
+export const faultText = ({ effect, operation, delay_ms: delay, seconds, times, probability }) =>
   [
     operation ?? (isOfLifecycle(effect) ? undefined : 'any operation'),
     delay && `after ${delay} ms`,

@@ -1,7 +1,9 @@
 import { call } from './api.js';
 import { byId, el, numberIn, on, onAction, options, plain, quiet, replace, text, textIn } from './dom.js';
-import { EFFECTS, OPERATIONS, PRESETS, faultText, faultTitle, isOfLifecycle, presetOf } from './effects.js';
+import { DELAY, PRESETS, faultText, faultTitle, groups, isOfLifecycle, membersOf, presetOf } from './effects.js';
+import { effectHelp, effectText, operations } from './labels.js';
 import { attempt, openForm, prepareForm } from './notice.js';
+import { refresh } from './poll.js';
 import { state } from './state.js';
 
 /** Fields of the form by the members of the JSON. */
@@ -47,21 +49,26 @@ export const showFaults = ({ faults, account }) => {
   byId('remove-all').hidden = faults.length < 2;
   replace(byId('faults'), [...ours, ...others].map(item), byId('new-fault-button'));
   showPresets();
+  removeHalves();
 };
 
-/** Enables the fields that go with the effect. */
+/** Shows a field only if it goes with the effect. */
+const allow = (id, isAllowed) => {
+  byId(id).disabled = !isAllowed;
+  byId(id).closest('label').hidden = !isAllowed;
+};
+
+/** Shows the fields that go with the effect. */
 const fit = () => {
   const effect = byId('effect').value;
-  const { help, fields } = EFFECTS[effect];
-  text('effect-help', help);
+  const fields = membersOf(effect);
+  const hasBody = byId('fault-body').value !== '';
+  text('effect-help', effectHelp(effect === DELAY ? undefined : effect));
   for (const [member, id] of Object.entries(FIELDS)) {
-    byId(id).disabled = !fields.includes(member);
+    allow(id, fields.includes(member) && !(hasBody && ['code', 'msg'].includes(member)));
   }
-  if (byId('fault-body').value !== '') {
-    byId('fault-code').disabled = true;
-    byId('fault-msg').disabled = true;
-  }
-  byId('fault-delay').required = effect === 'delay';
+  byId('fault-happens').hidden = fields.length === 0;
+  byId('fault-delay').required = effect === DELAY;
   const responds = fields.includes('code');
   byId('fault-status').required = responds && byId('fault-code').value === '' && byId('fault-body').value === '';
   byId('fault-seconds').required = fields.includes('seconds');
@@ -75,7 +82,7 @@ const fit = () => {
 const described = () => {
   const effect = byId('effect').value;
   return {
-    effect: effect === 'delay' ? undefined : effect,
+    effect: effect === DELAY ? undefined : effect,
     api_key: textIn('fault-account'),
     operation: textIn('fault-operation'),
     status: numberIn('fault-status'),
@@ -103,8 +110,32 @@ const fill = fault => {
 
 export const openFault = () => {
   options(byId('fault-account'), [['', 'all accounts'], ...state.accounts.map(name => [name, name])]);
-  openForm('new-fault', { 'fault-account': state.account });
+  options(byId('fault-operation'), [['', 'any'], ...operations().map(name => [name, name])]);
+  replace(byId('effect'), groups().map(([label, effects]) => el('optgroup', { label }, effects.map(effect => el('option', { value: effect }, effectText(effect === DELAY ? undefined : effect))))));
+  openForm('new-fault', { 'fault-account': state.account, effect: 'respond' });
   fit();
+};
+
+/** The pairs of faults of presets that trigger once, which this page has seen complete: account and preset with identifiers. */
+const pairs = new Map();
+
+/** When one half of a preset that triggers once is used, the other half goes as well. */
+const removeHalves = () => {
+  const { account, faults } = state;
+  const ids = new Set(faults.map(({ id }) => id));
+  for (const [key, { pair, owner }] of pairs) {
+    const left = pair.filter(({ id }) => ids.has(id));
+    if (owner === account && left.length < pair.length) {
+      pairs.delete(key);
+      left.forEach(fault => removeFault(fault).then(refresh, () => {}));
+    }
+  }
+  Object.keys(PRESETS).filter(id => PRESETS[id].isOnce).forEach(id => {
+    const pair = faultsOf(id);
+    if (pair.length === PRESETS[id].faults.length) {
+      pairs.set(`${account} ${id}`, { pair, owner: account });
+    }
+  });
 };
 
 /** Removes a fault. It may have triggered for the last time meanwhile, and is gone then. */
@@ -139,8 +170,6 @@ const onPreset = id => {
 const removeAll = () => attempt(() => call('DELETE', '/faults'), 'All faults are removed.');
 
 export const prepareFaults = () => {
-  options(byId('effect'), Object.entries(EFFECTS).map(([value, { name }]) => [value, name]));
-  options(byId('fault-operation'), [['', 'any'], ...OPERATIONS.map(name => [name, name])]);
   options(byId('fault-preset'), [['', 'none'], ...Object.entries(PRESETS).map(([id, { name }]) => [id, name])]);
   byId('presets').append(...Object.entries(PRESETS).map(([id, { name, help }]) => plain('preset', name, { 'data-id': id, title: help, 'aria-pressed': 'false' })));
   on('effect', 'change', fit);
@@ -151,5 +180,4 @@ export const prepareFaults = () => {
   on('remove-all', 'click', removeAll);
   onAction('faults', { remove: id => attempt(() => call('DELETE', `/faults/${id}`), `${id} is removed.`) });
   prepareForm('new-fault', () => call('POST', '/faults', described()), ({ id }) => `${id} is on.`);
-  fit();
 };

@@ -58,20 +58,14 @@ export const money = amount =>
 
 export const plural = (count, one, many = `${one}s`) => `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`;
 
-export const UPLOADS = { 1: 'image uploads', 2: 'image saved', 3: 'image failed' };
-
-const EVENTS = {
-  boot_finished: 'will run',
-  boot_failed: 'boot will fail',
-  addresses_opened: 'will get addresses',
-  timer_reached: 'timer will shut it down',
-  shutdown_finished: 'will be shut down',
-  settlement: 'will be billed',
-  upload_finished: 'image will be saved',
-  upload_failed: 'upload will fail',
+/** The object in a text, or an empty one if it is not JSON. */
+export const parsed = words => {
+  try {
+    return JSON.parse(words) ?? {};
+  } catch {
+    return {};
+  }
 };
-
-export const eventText = kind => EVENTS[kind] ?? kind;
 
 export const prettyJson = body => {
   try {

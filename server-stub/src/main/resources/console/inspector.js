@@ -1,18 +1,23 @@
 import { call } from './api.js';
-import { byId, copy, el, onAction, quiet, replace, text } from './dom.js';
-import { prettyJson, utc } from './format.js';
+import { go } from './address.js';
+import { byId, copy, el, onAction, plain, quiet, replace, text } from './dom.js';
+import { effectHelp, effectText, eventText, statusText, uploadText } from './labels.js';
+import { longUtc, money, nameOf, prettyJson, span, utc } from './format.js';
+import { actionsOf, findInstance, nextText, reasonOf, time } from './instances.js';
+import { madeBy, messageOf, openRequest, resultOf } from './journal.js';
 import { tellBad, tellGood, tellWarning } from './notice.js';
 import { refreshAll } from './poll.js';
-import { hasFailed } from './requests.js';
-import { effectOf, notify, state } from './state.js';
+import { hasFailed, isLost } from './requests.js';
+import { accountNow, gpuName, hourlyPrice, notify, state } from './state.js';
 
-let shown;
+/** The open request, once it is read */
+let request;
 
-export const selectedRequest = () => shown?.id;
+export const isOpen = () => Boolean(state.place.request || state.place.instance);
 
-export const isOpen = () => shown !== undefined;
+const fact = (name, value) => value !== undefined && value !== false && el('div', {}, el('dt', {}, name), el('dd', {}, value));
 
-const fact = (name, value) => value !== undefined && el('div', {}, el('dt', {}, name), el('dd', {}, value));
+const facts = (...all) => el('dl', { class: 'facts' }, all);
 
 const headers = (title, values) =>
   el(
@@ -29,131 +34,226 @@ const body = (content, isTruncated, missing, name) => [
   isTruncated && el('p', { class: 'quiet' }, 'The journal has only part of this body.'),
 ];
 
-export const resultOf = ({ status, code }) =>
-  [status === 0 ? 'connection reset' : `HTTP ${status}`, code !== undefined && `code ${code}`].filter(Boolean).join(', ');
-
-/** Whether a request that got no response was carried out: true, false, or undefined if this page has not seen its fault. */
-export const wasDone = ([fault]) =>
-  ({ reset_after_effect: true, lose_response: true, reset_connection: false })[effectOf(fault)];
-
-const resetText = ({ faults }) => {
-  const done = wasDone(faults);
-  if (done === undefined) {
-    return 'The connection was reset. There was no response, and the operation may have been carried out.';
-  }
-  return done
-    ? `The stub carried out the operation, then ${faults[0]} reset the connection. The caller got no response.`
-    : `${faults[0]} reset the connection. The operation was not carried out.`;
+const instanceLink = uuid => {
+  const instance = findInstance(uuid);
+  return instance
+    ? quiet('open-instance', nameOf(instance), { class: 'link', 'data-id': uuid })
+    : `${uuid}, which is not in this account any more`;
 };
 
-const compare = request => {
-  const original = state.requests.find(({ id }) => id === request.replay_of);
+/** Why the caller did not get the response of the operation, and what came of it. */
+const lostText = ({ status, carried_out: isDone, effect, faults }) => {
+  const cause = faults[0] ? `${faults[0]} (${effectText(effect)})` : 'The stub';
+  return [
+    status === 0 ? `${cause}: the caller got no response.` : `${cause}: the caller got this response.`,
+    isDone ? 'The operation was carried out.' : 'The operation was not carried out.',
+  ].join(' ');
+};
+
+const compare = again => {
+  const original = state.requests.find(({ id }) => id === again.replay_of);
   return el(
     'p',
-    { class: 'replayed' },
+    { class: 'note' },
     'Replay of ',
-    quiet('open-request', request.replay_of, { class: 'link', 'data-id': request.replay_of }),
-    original && (resultOf(original) === resultOf(request) ? ' with the same result' : ` (before: ${resultOf(original)})`),
+    quiet('open-request', again.replay_of, { class: 'link', 'data-id': again.replay_of }),
+    original && (resultOf(original) === resultOf(again) ? ' with the same result' : ` (before: ${resultOf(original)})`),
   );
 };
 
-const draw = request => {
+const drawRequest = () => {
+  const made = madeBy(request);
   text('inspected', `${request.method} ${request.path}${request.query ? `?${request.query}` : ''}`);
-  const result = byId('inspected-result');
-  text(result, resultOf(request));
-  result.dataset.state = hasFailed(request) ? 'bad' : 'ok';
+  text('inspected-result', resultOf(request));
+  byId('inspected-result').dataset.state = hasFailed(request) ? 'bad' : 'ok';
   replace(byId('inspection'), [
     request.replay_of && compare(request),
-    el(
-      'dl',
-      { class: 'facts' },
+    hasFailed(request) && !request.effect && el('p', { class: 'note', 'data-state': 'bad' }, messageOf(request)),
+    request.effect && el('p', { class: 'note', 'data-state': 'warn' }, lostText(request), isLost(request) && made && [' It made ', instanceLink(made), '.']),
+    facts(
       fact('Operation', request.operation ?? 'unknown path'),
-      fact('Time of the stub', `${utc(request.time)} UTC`),
-      fact('Took', `${request.duration_ms.toLocaleString('en-US')} ms`),
       fact('Account', request.api_key ?? 'no key'),
+      fact('Clock of the stub', `${utc(request.time)} UTC`),
+      fact('Clock of the machine', request.real_time !== undefined && `${utc(request.real_time)} UTC`),
+      fact('Took', `${request.duration_ms.toLocaleString('en-US')} ms`),
       fact('Request', request.id),
-      request.faults.length > 0 && fact(request.faults.length === 1 ? 'Fault' : 'Faults', request.faults.join(', ')),
+      request.faults.length > 0 && fact('Faults', request.faults.join(', ')),
+      made && fact('Instance', instanceLink(made)),
     ),
     el('h3', {}, 'Request'),
     body(request.body, request.body_truncated, 'No body.', 'Body of the request'),
     headers('Headers', request.headers),
     el('h3', {}, 'Response'),
-    body(request.response_body, request.response_body_truncated, request.status === 0 ? resetText(request) : 'No body.', 'Body of the response'),
+    body(request.response_body, request.response_body_truncated, request.status === 0 ? 'The connection broke.' : 'No body.', 'Body of the response'),
+    request.unsent_response_body && [el('h3', {}, 'Response of the operation, which the caller did not get'), body(request.unsent_response_body, false, '', 'Body that was not sent')],
     headers('Headers', request.response_headers),
+  ].flat(2));
+};
+
+const phaseRow = (phase, index, phases, now) => {
+  const end = phases[index + 1]?.since ?? now;
+  return el(
+    'li',
+    {},
+    time(phase.since),
+    el('span', { class: 'badge', 'data-status': phase.status }, statusText(phase.status)),
+    el('span', { class: 'quiet' }, `for ${span(end - phase.since)}`),
+    phase.fault && el('span', { class: 'badge', 'data-state': 'warn', title: effectHelp(phase.effect) }, `${phase.fault} ${effectText(phase.effect)}`),
+  );
+};
+
+const eventRow = (event, now) =>
+  el('li', {}, time(event.due), el('span', {}, eventText(event.kind)), el('span', { class: 'quiet' }, `in ${span(event.due - now)}`));
+
+const drawInstance = instance => {
+  const now = accountNow();
+  const reason = reasonOf(instance, now);
+  const { save_image_status: upload, shutdown_time: timer } = instance;
+  text('inspected', nameOf(instance));
+  text('inspected-result', statusText(instance.status));
+  byId('inspected-result').dataset.state = reason ? 'warn' : '';
+  replace(byId('inspection'), [
+    el('p', { class: 'note', 'data-state': reason ? 'warn' : '' }, reason ? `${reason}. ` : `Next: ${nextText(instance, now)}.`, reason && effectHelp(instance.phases.findLast(({ effect }) => effect)?.effect)),
+    el('div', { class: 'buttons', role: 'group', 'aria-label': 'Actions' }, actionsOf(instance), plain('its-requests', 'Its requests', { 'data-id': instance.instance_uuid })),
+    facts(
+      fact('Identifier', instance.instance_uuid),
+      fact('Source', [instance.image_name, instance.image_tag].filter(Boolean).join(' ')),
+      fact('GPUs', `${instance.gpu_nums} × ${gpuName(instance.gpu_uuid)}`),
+      fact('Created', `${longUtc(instance.create_time)} UTC`),
+      fact('Per hour', money(hourlyPrice(instance))),
+      fact('Spent', money(instance.spent)),
+      timer && fact('Timer', `${utc(timer)} UTC`),
+      upload && fact('Image', uploadText(upload)),
+      !instance.listed && fact('Lists', 'hide it for now'),
+    ),
+    el('p', { class: 'quiet small', 'data-clocks': '' }, document.querySelector('[data-clocks]')?.textContent),
+    instance.events.length > 0 && el('h3', {}, 'Scheduled'),
+    instance.events.length > 0 && el('ul', { class: 'history', 'aria-label': 'Scheduled' }, instance.events.map(event => eventRow(event, now))),
+    el('h3', {}, 'History'),
+    el('ol', { class: 'history', 'aria-label': 'History' }, instance.phases.map((phase, index, phases) => phaseRow(phase, index, phases, now))),
   ]);
 };
 
-const find = async id => state.requests.find(request => request.id === id) ?? call('GET', `/requests/${id}`);
-
 const covers = window.matchMedia('(max-width: 48rem)');
 
-/** On a small screen the open request hides the page, so the focus must not move there. */
+/** On a small screen the inspector hides the page, so the focus must not move there. */
 const coverPage = () =>
   document.querySelectorAll('header, main').forEach(part => {
     part.inert = isOpen() && covers.matches;
   });
 
-/** Opens a request in the inspector. */
-export const showRequest = async id => {
+const show = kind => {
+  byId('inspector').hidden = false;
+  byId('inspector').setAttribute('aria-label', kind === 'request' ? 'Request' : 'Instance');
+  byId('request-tools').hidden = kind !== 'request' || state.archive !== undefined;
+  document.body.classList.add('inspecting');
+  byId('inspection').scrollTop = 0;
+  coverPage();
+  if (!byId('inspector').contains(document.activeElement)) {
+    byId('inspected').focus();
+  }
+};
+
+const hide = id => {
+  byId('inspector').hidden = true;
+  document.body.classList.remove('inspecting');
+  coverPage();
+  (document.querySelector(`main [data-action^="open"][data-id="${id}"]`) ?? byId(id.startsWith('request-') ? 'requests-title' : 'instances-title')).focus();
+};
+
+const find = async id =>
+  (state.archive?.requests ?? state.requests).find(candidate => candidate.id === id) ?? call('GET', `/requests/${encodeURIComponent(id)}`);
+
+const read = async id => {
   try {
-    const request = await find(id);
-    shown = request;
-    draw(request);
-    byId('inspector').hidden = false;
-    document.body.classList.add('inspecting');
-    byId('inspection').scrollTop = 0;
-    coverPage();
-    if (!byId('inspector').contains(document.activeElement)) {
-      byId('inspected').focus();
+    const found = await find(id);
+    if (state.place.request === id) {
+      request = found;
+      state.opened = `${found.method} ${found.path.replace('/api/open/v2', '')}: ${resultOf(found)}`;
+      drawRequest();
+      show('request');
+      notify();
     }
-    notify();
   } catch (failure) {
-    tellBad(failure.message);
+    tellBad(failure.status === 404 ? `The journal of this stub has no ${id}.` : failure.message);
+    go({ request: '' }, false);
   }
 };
 
-export const closeInspector = () => {
-  if (isOpen()) {
-    const { id } = shown;
-    shown = undefined;
-    byId('inspector').hidden = true;
-    document.body.classList.remove('inspecting');
-    coverPage();
-    notify();
-    (byId('requests').querySelector(`[data-id="${id}"]`) ?? byId('requests-title')).focus();
+let shown = '';
+
+const showInstance = id => {
+  const instance = findInstance(id);
+  if (instance) {
+    state.opened = nameOf(instance);
+    drawInstance(instance);
+  } else if (state.details) {
+    if (shown !== id) {
+      tellBad(`${state.account} has no instance ${id}.`);
+    }
+    go({ instance: '' }, false);
+  }
+  return instance !== undefined;
+};
+
+/** Shows the request or the instance that the address names. */
+export const showOpened = ({ place, loaded }) => {
+  const wanted = place.request || place.instance;
+  if (!loaded) {
+    return;
+  }
+  if (!wanted) {
+    const before = shown;
+    shown = '';
+    state.opened = '';
+    if (before) {
+      hide(before);
+    }
+  } else if (place.request) {
+    if (shown !== wanted) {
+      shown = wanted;
+      read(wanted);
+    }
+  } else if (showInstance(wanted) && shown !== wanted) {
+    shown = wanted;
+    show('instance');
   }
 };
 
-export const copyCurl = async () => {
-  try {
-    const { command } = await call('GET', `/requests/${shown.id}/curl`);
-    await copy(command);
-    tellGood('The curl command is copied.');
-  } catch (failure) {
-    tellBad(failure.message);
-  }
-};
+export const closeInspector = () => isOpen() && go({ request: '', instance: '' });
 
-export const replay = async () => {
-  try {
-    const again = await call('POST', `/requests/${shown.id}/replay`, {});
-    const show = hasFailed(again) ? tellWarning : tellGood;
-    show(`Replayed: ${resultOf(again)}.`);
-    await refreshAll();
-    await showRequest(again.id);
-  } catch (failure) {
-    tellBad(failure.message);
-  }
-};
+const trying = action => () => action().catch(failure => tellBad(failure.message));
 
-export const prepareInspector = move => {
+export const copyCurl = trying(async () => {
+  const { command } = await call('GET', `/requests/${request.id}/curl`);
+  await copy(command);
+  tellGood('The curl command is copied.');
+});
+
+export const copyAddress = trying(async () => {
+  await copy(location.href);
+  tellGood('The address of what you see is copied.');
+});
+
+export const replay = trying(async () => {
+  const again = await call('POST', `/requests/${request.id}/replay`, {});
+  (hasFailed(again) ? tellWarning : tellGood)(`Replayed: ${resultOf(again)}.`);
+  await refreshAll();
+  openRequest(again.id);
+});
+
+export const prepareInspector = (move, actions) => {
   covers.addEventListener('change', coverPage);
   onAction('inspector', {
+    ...actions,
     'close-inspector': closeInspector,
     'copy-curl': copyCurl,
+    'copy-address': copyAddress,
     replay,
     next: () => move(1),
     previous: () => move(-1),
-    'open-request': showRequest,
+    'open-request': openRequest,
+    'open-instance': id => go({ instance: id, request: '' }),
+    'its-requests': id => go({ text: id, result: '', last: '' }),
   });
 };

@@ -1,141 +1,180 @@
 import { accountPath, call } from './api.js';
-import { byId, el, onAction, quiet, replace, text } from './dom.js';
-import { UPLOADS, eventText, iso, longUtc, money, nameOf, plural, shortUtc, span, utc } from './format.js';
+import { go } from './address.js';
+import { byId, el, on, onAction, options, plain, quiet, replace, text } from './dom.js';
+import { effectText, eventText, statuses, statusText, uploadText } from './labels.js';
+import { iso, longUtc, money, nameOf, plural, span, utc, whenOf } from './format.js';
+import { advanceTo } from './clock.js';
 import { serviceCall } from './service.js';
-import { confirmed, openForm, prepareForm } from './notice.js';
-import { accountNow, gpuName, hourlyPrice, isAmbiguous, state, statusName } from './state.js';
+import { attempt, confirmed, openForm, prepareForm } from './notice.js';
+import { accountNow, gpuName, hourlyPrice, state } from './state.js';
 import { timeline, zoom } from './timeline.js';
 
+const CREATED = 1;
 const RUNNING = 2;
 const SHUT_DOWN = 22;
 const MOST_SHOWN = 200;
 
-const opened = new Set();
+/** Identifiers of the instances that are selected for an action */
+const selected = new Set();
+
+export const findInstance = id => state.instances.find(instance => instance.instance_uuid === id);
 
 /** A moment as an element. */
-const time = seconds => el('time', { datetime: iso(seconds), title: `${utc(seconds)} UTC` }, longUtc(seconds));
+export const time = seconds => el('time', { datetime: iso(seconds), title: `${utc(seconds)} UTC` }, longUtc(seconds));
 
-const nextText = ({ events }, now) => {
-  const event = events.find(({ kind }) => kind !== 'settlement') ?? events[0];
-  return event ? `${eventText(event.kind)} in ${span(event.due - now)}` : 'nothing scheduled';
+const nextEvent = ({ events }) => events.find(({ kind }) => kind !== 'settlement') ?? events[0];
+
+/** Which fault keeps an instance from what it would do, and since when; undefined if none does. */
+export const reasonOf = ({ status, phases, events }, now) => {
+  const present = phases.at(-1);
+  const last = phases.at(-2);
+  const failed = status === SHUT_DOWN && last?.fault && last.status === CREATED;
+  const waits = present.fault && (status !== RUNNING || events.some(({ kind }) => kind === 'addresses_opened'));
+  const phase = failed ? last : waits ? present : undefined;
+  return phase && `${phase.fault} (${effectText(phase.effect)}) ${failed ? 'at' : 'since'} ${whenOf(present.since, now)}`;
 };
 
-/** The title of an instance, with the start of its identifier if another one has the same title. */
-const label = instance => (isAmbiguous(instance.title) || !instance.title ? nameOf(instance) : instance.title);
+/** What happens next, and when. */
+export const nextText = (instance, now) => {
+  const event = nextEvent(instance);
+  return event ? `${eventText(event.kind)} in ${span(event.due - now)}` : instance.status === CREATED ? 'waits for a start' : 'nothing scheduled';
+};
 
-const action = (name, verb, instance, isPossible, why, type = '') =>
-  quiet(name, verb, {
-    'data-id': instance.instance_uuid,
-    class: `button quiet ${type}`,
-    disabled: !isPossible,
-    title: isPossible ? undefined : why,
-    'aria-label': `${verb} ${label(instance)}`,
-  });
+const isWaiting = ({ status, events, phases }) => status === CREATED && events.length === 0 && !phases.at(-1).fault;
 
-/** The buttons of an instance. Those that the service would reject in this status are disabled. */
-const actions = instance => {
-  const isRunning = instance.status === RUNNING;
-  const canStart = instance.status === SHUT_DOWN || (instance.status === 1 && instance.events.length === 0);
-  const onlyRunning = 'Only a running instance';
-  return el(
-    'span',
-    { class: 'row-buttons' },
-    action('start', 'Start', instance, canStart, 'Only an instance that is shut down'),
-    action('restart', 'Restart', instance, isRunning, onlyRunning),
-    action('timer', 'Timer', instance, isRunning, onlyRunning),
-    action('save', 'Save', instance, isRunning, onlyRunning),
-    action('destroy', 'Destroy', instance, true, '', 'danger'),
+/** The actions on instances: which instances they suit, and why not. */
+const ACTIONS = {
+  start: { verb: 'Start', suits: instance => instance.status === SHUT_DOWN || isWaiting(instance), why: 'Only instances that are shut down' },
+  restart: { verb: 'Restart…', suits: ({ status }) => status === RUNNING, why: 'Only running instances' },
+  timer: { verb: 'Timer…', suits: ({ status }) => status === RUNNING, why: 'Only one running instance', isOne: true },
+  save: { verb: 'Save…', suits: ({ status }) => status === RUNNING, why: 'Only one running instance', isOne: true },
+  'to-next': { verb: 'Next event', suits: instance => nextEvent(instance) !== undefined, why: 'Nothing is scheduled' },
+  destroy: { verb: 'Destroy…', suits: () => true, why: 'Select instances', type: 'danger' },
+};
+
+const action = (name, instances, id) => {
+  const { verb, suits, why, isOne, type = '' } = ACTIONS[name];
+  const isPossible = instances.length > 0 && (!isOne || instances.length === 1) && instances.every(suits);
+  return plain(name, verb, { class: `button ${type}`, 'data-id': id, disabled: !isPossible, title: isPossible ? undefined : why });
+};
+
+/** The buttons of one instance. Those that the service would reject in this status are disabled. */
+export const actionsOf = instance => Object.keys(ACTIONS).map(name => action(name, [instance], instance.instance_uuid));
+
+const chosen = () => state.instances.filter(({ instance_uuid: id }) => selected.has(id));
+
+const NAMED = { title: nameOf, status: ({ status }) => status, next: instance => nextEvent(instance)?.due ?? Infinity, gpu: ({ gpu_uuid: gpu, gpu_nums: count }) => `${gpuName(gpu)} ${count}`, created: ({ create_time: moment }) => -moment, price: instance => -hourlyPrice(instance), spent: ({ spent }) => -spent };
+
+const compare = (one, other) => (one < other ? -1 : one > other ? 1 : 0);
+
+/** The instances that match the filters, in the order that is chosen. */
+const wanted = () => {
+  const { find = '', state: status, sort = '' } = state.place;
+  const words = find.trim().toLowerCase();
+  const matching = state.instances.filter(
+    instance => (!status || `${instance.status}` === status) && (!words || [instance.title, instance.instance_uuid, gpuName(instance.gpu_uuid), instance.image_name].join('\n').toLowerCase().includes(words)),
   );
-};
-
-const statusBadge = status => el('span', { class: 'badge', 'data-status': status }, `${status} ${statusName(status)}`);
-
-const phaseRow = (phase, index, phases, now) => {
-  const end = phases[index + 1]?.since ?? now;
-  return el('li', {}, time(phase.since), statusBadge(phase.status), el('span', { class: 'quiet' }, `for ${span(end - phase.since)}`));
-};
-
-const history = (instance, now) =>
-  el(
-    'div',
-    { class: 'history', id: `history-${instance.instance_uuid}` },
-    el('p', {}, el('code', {}, instance.instance_uuid)),
-    el('ol', {}, instance.phases.map((phase, index, phases) => phaseRow(phase, index, phases, now))),
-    instance.events.length > 0 &&
-      el('ul', { 'aria-label': 'Scheduled' }, instance.events.map(event => el('li', {}, time(event.due), el('span', {}, eventText(event.kind)), el('span', { class: 'quiet' }, `in ${span(event.due - now)}`)))),
-  );
-
-const details = instance => {
-  const source = instance.image_name === instance.title ? instance.image_tag : [instance.image_name, instance.image_tag].filter(Boolean).join(' ');
-  return [`${instance.gpu_nums} × ${gpuName(instance.gpu_uuid)}`, source, instance.instance_uuid.slice(0, 8)].filter(Boolean).join(' · ');
+  const key = NAMED[sort.replace('-', '')];
+  const sorted = key ? [...matching].sort((one, other) => compare(key(one), key(other))) : matching;
+  return sort.startsWith('-') ? sorted.reverse() : sorted;
 };
 
 const row = (instance, now) => {
-  const { instance_uuid: id, save_image_status: upload, shutdown_time: timer, title } = instance;
-  const isOpen = opened.has(id);
+  const { instance_uuid: id, save_image_status: upload, title, status, spent } = instance;
+  const reason = reasonOf(instance, now);
   return el(
-    'li',
-    { class: 'instance', 'data-uuid': id },
+    'tr',
+    { 'data-uuid': id, class: state.place.instance === id ? 'current' : undefined },
+    el('td', {}, el('input', { type: 'checkbox', 'data-action': 'select', 'data-id': id, 'aria-label': `Select ${nameOf(instance)}` })),
+    el('td', { class: 'name' }, quiet('open', title || 'no title', { class: 'link', 'data-id': id }), el('small', {}, id.slice(0, 8))),
     el(
-      'div',
-      { class: 'instance-row' },
-      el(
-        'div',
-        { class: 'instance-name' },
-        quiet('toggle', title || 'no title', { class: 'disclosure', 'data-id': id, 'aria-expanded': `${isOpen}`, 'aria-controls': isOpen ? `history-${id}` : undefined }),
-        el('small', {}, details(instance)),
-      ),
-      el(
-        'div',
-        { class: 'instance-status' },
-        statusBadge(instance.status),
-        upload && el('span', { class: 'badge', 'data-state': upload === 3 ? 'bad' : '' }, UPLOADS[upload]),
-        !instance.listed && el('span', { class: 'badge', 'data-state': 'bad' }, 'hidden from lists'),
-        el('small', {}, nextText(instance, now)),
-        timer && timer > now + 8e9 && el('small', {}, `timer at ${shortUtc(timer)}`),
-      ),
-      el(
-        'div',
-        { class: 'instance-price number' },
-        el('span', {}, instance.status === RUNNING && [money(hourlyPrice(instance)), el('small', {}, ' / h')]),
-        el('small', {}, `spent ${money(instance.spent)}`),
-      ),
-      actions(instance),
+      'td',
+      {},
+      el('span', { class: 'badge', 'data-status': status }, statusText(status)),
+      upload && el('span', { class: 'badge', 'data-state': upload === 3 ? 'bad' : '' }, uploadText(upload)),
+      !instance.listed && el('span', { class: 'badge', 'data-state': 'bad' }, 'hidden from lists'),
     ),
-    isOpen && history(instance, now),
+    el('td', { class: 'next' }, reason ? el('span', { class: 'badge', 'data-state': 'warn' }, reason) : nextText(instance, now)),
+    el('td', { class: 'gpu' }, `${instance.gpu_nums} × ${gpuName(instance.gpu_uuid).replace(/^NVIDIA (GeForce )?/, '')}`),
+    el('td', { class: 'created' }, time(instance.create_time)),
+    el('td', { class: 'number hourly' }, money(hourlyPrice(instance))),
+    el('td', { class: 'number' }, money(spent)),
   );
+};
+
+const showTotals = ({ spent }, instances) => {
+  const others = spent - instances.reduce((sum, instance) => sum + instance.spent, 0);
+  const hourly = instances.filter(({ status }) => status === RUNNING).reduce((sum, instance) => sum + hourlyPrice(instance), 0);
+  text('total-price', money(hourly));
+  text('spent-in-all', money(spent));
+  text('other-bills', Math.round(others * 100) > 0 ? `with ${money(others)} of destroyed instances and other bills` : '');
+};
+
+const showActions = () => {
+  const instances = chosen();
+  replace(byId('instance-actions'), [
+    instances.length > 0 && el('span', { class: 'quiet small' }, `${instances.length} selected`),
+    ...Object.keys(ACTIONS).map(name => action(name, instances, '')),
+  ]);
+  document.querySelectorAll('#instances [data-action="select"]').forEach(box => {
+    box.checked = selected.has(box.dataset.id);
+  });
+};
+
+const showFilters = ({ place }) => {
+  const isTimeline = place.show === 'timeline';
+  options(byId('state-filter'), [['', 'all statuses'], ...statuses().map(status => [`${status}`, statusText(status)])]);
+  byId('state-filter').value = place.state;
+  if (document.activeElement !== byId('find')) {
+    byId('find').value = place.find;
+  }
+  byId('show-timeline').setAttribute('aria-pressed', `${isTimeline}`);
+  document.querySelectorAll('#instances-panel thead [data-sort]').forEach(button => {
+    const { sort } = button.dataset;
+    button.closest('th').setAttribute('aria-sort', place.sort === sort ? 'ascending' : place.sort === `-${sort}` ? 'descending' : 'none');
+  });
 };
 
 /** What was drawn last, so that a frozen account is not drawn again every second. */
 let drawn = [];
 
-export const showInstances = ({ details: account, instances }) => {
+export const showInstances = ({ details: account, instances, place, loaded }) => {
   const now = accountNow();
-  const present = [account, instances, now, opened.size, byId('drawing').clientWidth, zoom()];
+  const present = [account, instances, now, place, loaded, byId('instances-panel').clientWidth, zoom()];
   if (!account || present.every((value, index) => value === drawn[index])) {
     return;
   }
   drawn = present;
+  [...selected].filter(id => !findInstance(id)).forEach(id => selected.delete(id));
   const hadFocus = document.activeElement === byId('first-instance');
+  const isTimeline = place.show === 'timeline';
+  const shown = wanted();
   byId('no-instances').hidden = instances.length > 0;
+  byId('instance-tools').hidden = instances.length === 0;
+  byId('instances-table').hidden = instances.length === 0 || isTimeline;
   if (hadFocus && instances.length > 0) {
     byId('new-instance').focus();
   }
-  text('instances-count', instances.length > 0 ? plural(instances.length, 'instance') : '');
-  replace(byId('instances'), instances.slice(0, MOST_SHOWN).map(instance => row(instance, now)), byId('new-instance'));
-  byId('more-instances').hidden = instances.length <= MOST_SHOWN;
-  timeline(instances.slice(0, MOST_SHOWN), now);
+  const count = shown.length < instances.length ? `${shown.length} of ` : '';
+  text('instances-count', instances.length > 0 ? `${count}${plural(instances.length, 'instance')}` : '');
+  showFilters(state);
+  replace(byId('instances'), shown.slice(0, MOST_SHOWN).map(instance => row(instance, now)), byId('new-instance'));
+  byId('more-instances').hidden = shown.length <= MOST_SHOWN;
+  showTotals(account, instances);
+  showActions();
+  timeline(isTimeline ? shown.slice(0, MOST_SHOWN) : [], now);
 };
 
-const find = id => state.instances.find(instance => instance.instance_uuid === id);
+/** The instances of a button: that of its row or of the inspector, or those that are selected. */
+const meant = id => (id ? [findInstance(id)] : chosen());
 
-let chosen;
+let edited;
 
 const openTimer = id => {
-  chosen = find(id);
-  text('timer-instance', chosen.title);
-  byId('cancel-timer').hidden = !chosen.shutdown_time;
-  text('timer-now', chosen.shutdown_time ? `Now set to ${utc(chosen.shutdown_time)} UTC.` : 'No timer is set.');
+  [edited] = meant(id);
+  text('timer-instance', edited.title);
+  byId('cancel-timer').hidden = !edited.shutdown_time;
+  text('timer-now', edited.shutdown_time ? `Now set to ${utc(edited.shutdown_time)} UTC.` : 'No timer is set.');
   openForm('timer');
 };
 
@@ -147,7 +186,7 @@ const setTimer = async () => {
   const { now, frozen, speed } = clock;
   const spare = frozen ? 0 : Math.ceil(ON_THE_WAY * speed);
   return serviceCall('POST', '/instance/shutdown_timer', {
-    instance_uuid: chosen.instance_uuid,
+    instance_uuid: edited.instance_uuid,
     shutdown_time: Math.max(moment, now) + Number(byId('timer-minutes').value) * 60 + spare,
     enable: true,
   });
@@ -155,55 +194,84 @@ const setTimer = async () => {
 
 const cancelTimer = () => {
   byId('timer').close();
-  const body = { instance_uuid: chosen.instance_uuid, shutdown_time: 0, enable: false };
-  return serviceCall('POST', '/instance/shutdown_timer', body, { message: 'The timer is cancelled.', show: true });
+  const body = { instance_uuid: edited.instance_uuid, shutdown_time: 0, enable: false };
+  return attempt(() => serviceCall('POST', '/instance/shutdown_timer', body), 'The timer is cancelled.', true);
 };
 
 const openSave = id => {
-  chosen = find(id);
-  text('save-instance', chosen.title);
+  [edited] = meant(id);
+  text('save-instance', edited.title);
   openForm('save-image');
 };
 
 const saveImage = () =>
   serviceCall('POST', '/instance/save_image', {
-    instance_uuid: chosen.instance_uuid,
+    instance_uuid: edited.instance_uuid,
     image_name: byId('image-name').value || undefined,
   });
 
-/** Sends a request that names only the instance. */
-const send = (path, id, message) => serviceCall('POST', path, { instance_uuid: id }, { message, show: true });
+/** The instances in a sentence: the only one by its name, several by their number. */
+const named = instances => (instances.length === 1 ? nameOf(instances[0]) : plural(instances.length, 'instance'));
 
-const start = id => send('/instance/startup', id, `${label(find(id))} starts.`);
+/** Sends one request for each instance until one fails. */
+const sendAll = (path, instances, done) =>
+  attempt(
+    async () => {
+      for (const { instance_uuid: id } of instances) {
+        await serviceCall('POST', path, { instance_uuid: id });
+      }
+    },
+    `${done}: ${named(instances)}.`,
+    true,
+  );
+
+const start = id => sendAll('/instance/startup', meant(id), 'Started');
 
 const restart = async id => {
-  const name = label(find(id));
-  if (await confirmed(`Restart ${nameOf(find(id))}? What it runs is interrupted.`, 'Restart')) {
-    await send('/instance/restart', id, `${name} restarts.`);
+  const instances = meant(id);
+  if (await confirmed(`Restart ${named(instances)}? It interrupts what runs there.`, 'Restart')) {
+    await sendAll('/instance/restart', instances, 'Restarted');
   }
 };
 
 const destroy = async id => {
-  const instance = find(id);
-  const described = `created ${longUtc(instance.create_time)}, ${instance.gpu_nums} × ${gpuName(instance.gpu_uuid)}`;
-  if (await confirmed(`Destroy ${nameOf(instance)} (${described})? Its data is lost.`, 'Destroy')) {
-    await send('/instance/destroy', id, `${nameOf(instance)} is destroyed.`);
+  const instances = meant(id);
+  const [{ create_time: created, gpu_nums: count, gpu_uuid: gpu }] = instances;
+  const details = instances.length === 1 ? `created ${longUtc(created)}, ${count} × ${gpuName(gpu)}` : instances.map(nameOf).join(', ');
+  if (await confirmed(`Destroy ${named(instances)} (${details})? The data there is lost.`, 'Destroy')) {
+    await sendAll('/instance/destroy', instances, 'Destroyed');
   }
 };
 
+const toNext = id => advanceTo(Math.min(...meant(id).map(instance => nextEvent(instance).due)));
+
+const select = id => {
+  selected[selected.has(id) ? 'delete' : 'add'](id);
+  showActions();
+};
+
+const selectAll = ({ target }) => {
+  selected.clear();
+  if (target.checked) {
+    wanted().slice(0, MOST_SHOWN).forEach(({ instance_uuid: id }) => selected.add(id));
+  }
+  showActions();
+};
+
+const sortBy = name => go({ sort: state.place.sort === name ? `-${name}` : state.place.sort === `-${name}` ? '' : name }, false);
+
+export const instanceActions = { start, restart, timer: openTimer, save: openSave, 'to-next': toNext, destroy };
+
 export const prepareInstances = () => {
-  onAction('instances', {
-    toggle: id => {
-      opened[opened.has(id) ? 'delete' : 'add'](id);
-      showInstances(state);
-    },
-    start,
-    restart,
-    timer: openTimer,
-    save: openSave,
-    destroy,
-  });
-  prepareForm('timer', setTimer, () => `The timer of ${chosen.title} is set.`, true);
+  onAction('instances', { open: id => go({ instance: id, request: '' }) });
+  on('instances', 'change', ({ target }) => select(target.dataset.id));
+  onAction('instance-actions', instanceActions);
+  on('select-all', 'change', selectAll);
+  on('find', 'input', ({ target }) => go({ find: target.value }, false));
+  on('state-filter', 'change', ({ target }) => go({ state: target.value }, false));
+  on('show-timeline', 'click', () => go({ show: state.place.show ? '' : 'timeline' }, false));
+  document.querySelector('#instances-panel thead').addEventListener('click', ({ target }) => target.dataset.sort && sortBy(target.dataset.sort));
+  prepareForm('timer', setTimer, () => `The timer of ${edited.title} is set.`, true);
   byId('cancel-timer').addEventListener('click', cancelTimer);
-  prepareForm('save-image', saveImage, () => `The image of ${chosen.title} is being saved. The instance shuts down.`, true);
+  prepareForm('save-image', saveImage, () => `The image of ${edited.title} is being saved. The instance shuts down.`, true);
 };

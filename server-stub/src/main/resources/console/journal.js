@@ -1,105 +1,143 @@
 import { call, download } from './api.js';
-import { byId, el, on, onAction, options, replace, save, text } from './dom.js';
-import { OPERATIONS } from './effects.js';
-import { clockTime, iso, plural, utc } from './format.js';
+import { byId, el, on, onAction, options, quiet, replace, save, text } from './dom.js';
+import { go } from './address.js';
+import { effectText, operations } from './labels.js';
+import { clockTime, dayOf, iso, parsed, plural, utc } from './format.js';
 import { attempt, confirmed } from './notice.js';
-import { hasFailed, isFiltered, loadMore, ofAccount, setFilter, shownRequests } from './requests.js';
-import { resultOf, selectedRequest, showRequest, wasDone } from './inspector.js';
-import { state } from './state.js';
+import { NO_FILTERS, hasFailed, isFiltered, isLost, loadMore, ofAccount, shownRequests } from './requests.js';
+import { state, stubNow } from './state.js';
 
 const API = '/api/open/v2';
+const MOST_SHOWN = 1000;
+const TIMES = [['', 'any time'], ['300', 'last 5 minutes'], ['3600', 'last hour'], ['86400', 'last 24 hours'], ['range', 'from … until …']];
 
 const path = request => `${request.path.replace(API, '')}${request.query ? `?${request.query}` : ''}`;
 
-const resultText = ({ status, code }) => (status === 0 ? 'reset' : code === undefined ? `${status}` : `${status} · ${code}`);
+export const resultOf = ({ status, code }) =>
+  [status === 0 ? 'no response' : `HTTP ${status}`, code !== undefined && `code ${code}`].filter(Boolean).join(', ');
 
-/** What is special about a request: its fault, that it is a replay, and its account if it is not the selected one. */
-const tags = ({ status, faults, replay_of: original, api_key: key = 'no key' }) => [
-  status === 0 && wasDone(faults) && el('span', { class: 'badge' }, 'carried out'),
-  faults.length > 0 && el('span', { class: 'badge', 'data-state': 'warn' }, faults[0]),
-  original && el('span', { class: 'badge' }, 'replay'),
-  key !== state.account && el('span', { class: 'badge who' }, key),
+const resultText = ({ status, code }) => (status === 0 ? 'lost' : code === undefined ? `${status}` : `${status} · ${code}`);
+
+/** What the response says, or why there is none. */
+export const messageOf = request => {
+  if (request.status === 0) {
+    return request.carried_out ? 'no response, but carried out' : `no response${request.effect ? ', not carried out' : ''}`;
+  }
+  const { msg, message, data } = parsed(request.response_body);
+  const words = [msg ?? message, data?.details && `${data.field ?? ''} ${data.details}`.trim()].filter(Boolean).join(': ');
+  return words || (hasFailed(request) ? 'the response is not JSON' : '');
+};
+
+/** The instance that a request made, also if its caller did not get the response. */
+export const madeBy = ({ operation, carried_out: isDone, unsent_response_body: unsent, response_body: sent }) =>
+  isDone && operation?.startsWith('createInstance') ? parsed(unsent ?? sent).data?.instance_uuid : undefined;
+
+/** The time of day, with the day if it is not today. */
+const moment = (seconds, now, kind) =>
+  el(
+    'time',
+    { class: kind, datetime: iso(seconds), title: `${utc(seconds)} UTC, ${kind === 'real' ? 'clock of the machine' : 'clock of the stub'}` },
+    Math.floor(seconds / 86400) === Math.floor(now / 86400) ? '' : `${dayOf(seconds)} `,
+    clockTime(seconds),
+  );
+
+const tags = request => [
+  isLost(request) && !madeBy(request) && el('span', { class: 'badge', 'data-state': 'warn' }, 'carried out'),
+  request.faults.length > 0 && el('span', { class: 'badge', 'data-state': 'warn', title: `Effect of ${request.faults.join(', ')}` }, effectText(request.effect)),
+  request.replay_of && el('span', { class: 'badge' }, 'replay'),
+  request.api_key !== state.account && el('span', { class: 'badge who' }, request.api_key ?? 'no key'),
 ];
 
-const row = (request, selected) => {
+const row = (request, now) => {
   const failed = hasFailed(request);
+  const made = isLost(request) && madeBy(request);
   return el(
     'li',
     { class: 'request', 'data-request': request.id, 'data-failed': failed },
     el(
       'button',
-      { type: 'button', 'data-action': 'open', 'data-id': request.id, 'aria-current': request.id === selected ? 'true' : undefined },
-      el('time', { datetime: iso(request.time), title: `${utc(request.time)} UTC` }, clockTime(request.time)),
+      { type: 'button', 'data-action': 'open', 'data-id': request.id, 'aria-current': request.id === state.place.request ? 'true' : undefined },
+      el('span', { class: 'times' }, moment(request.time, now.stub, 'stub'), Math.abs(request.real_time - request.time) > 2 && moment(request.real_time, now.real, 'real')),
       el('span', { class: 'badge result', 'data-state': failed ? 'bad' : 'ok', title: resultOf(request) }, resultText(request)),
-      el('span', { class: 'path' }, el('span', { class: 'method' }, request.method), ' ', path(request)),
+      el('span', { class: 'path' }, el('span', { class: 'method' }, request.method), ' ', path(request), failed && request.status !== 0 && el('span', { class: 'message' }, messageOf(request))),
       el('span', { class: 'tags' }, tags(request)),
       el('span', { class: 'number took' }, `${request.duration_ms} ms`),
     ),
+    made && quiet('open-instance', `carried out: ${made.slice(0, 8)}`, { class: 'link made', 'data-id': made }),
   );
 };
 
 const summary = shown => {
-  const { requests, total, loaded } = state;
-  if (!loaded) {
-    return '';
-  }
-  const filtered = shown.length < requests.length;
-  const matching = filtered ? `${shown.length.toLocaleString('en-US')} of ` : '';
-  return total === 0 ? '' : `${matching}${plural(requests.length, 'request')}${total > requests.length ? `, the newest of ${total.toLocaleString('en-US')}` : ''}`;
+  const requests = state.archive?.requests ?? state.requests;
+  const total = state.archive ? requests.length : state.total;
+  const matching = shown.length < requests.length ? `${shown.length.toLocaleString('en-US')} of ` : '';
+  return total === 0 || !state.loaded ? '' : `${matching}${plural(requests.length, 'request')}${total > requests.length ? `, the newest of ${total.toLocaleString('en-US')}` : ''}`;
+};
+
+/** The fields of the filters by the members of the address. */
+const FIELDS = { text: 'search', result: 'result', operation: 'operation-filter', status: 'status-filter', code: 'code-filter', last: 'time-filter', from: 'from', until: 'until', clock: 'time-clock', who: 'who' };
+
+const showFilters = ({ place, account }) => {
+  Object.entries(FIELDS).forEach(([name, id]) => {
+    if (byId(id).value !== place[name] && document.activeElement !== byId(id)) {
+      byId(id).value = place[name];
+    }
+  });
+  byId('time-range').hidden = place.last !== 'range';
+  options(byId('who'), [['', account || 'this account'], ['all', 'all accounts']]);
 };
 
 let drawn = [];
 
-/** Draws the list if the requests, the filters or the selection have changed. */
+/** Draws the list if the requests, the filters or the selection have changed, or if time passes by which it is filtered. */
 export const showJournal = () => {
-  const { requests, filters, total, loaded, account } = state;
-  const present = [requests, filters, selectedRequest(), total, loaded, account];
+  const { requests, place, total, loaded, account, archive } = state;
+  const now = { stub: stubNow(), real: Date.now() / 1000 };
+  const moving = place.last ? Math.floor((place.clock ? now.real : now.stub) / 5) : Math.floor(now.stub / 86400);
+  const present = [requests, place, total, loaded, account, archive, moving];
   if (present.every((value, index) => value === drawn[index])) {
     return;
   }
   drawn = present;
   const shown = shownRequests();
+  showFilters(state);
   text('total', summary(shown));
-  byId('more').hidden = total <= requests.length;
-  byId('no-requests').hidden = !loaded || requests.length > 0 || isFiltered();
+  byId('archive').hidden = !archive;
+  text('archive-name', archive ? `${archive.name} is open, read only.` : '');
+  ['har', 'clear'].forEach(id => (byId(id).hidden = Boolean(archive)));
+  byId('more').hidden = Boolean(archive) || total <= requests.length;
+  byId('no-requests').hidden = !loaded || archive !== undefined || requests.length > 0 || isFiltered();
   text('no-requests-yet', ofAccount() ? `No requests of ${account} yet.` : 'No requests yet.');
-  byId('no-match').hidden = shown.length > 0 || (requests.length === 0 && !isFiltered());
-  replace(byId('requests'), shown.map(request => row(request, selectedRequest())));
+  byId('no-match').hidden = !loaded || shown.length > 0 || !byId('no-requests').hidden;
+  replace(byId('requests'), shown.slice(0, MOST_SHOWN).map(request => row(request, now)));
 };
 
-const openAt = index => {
-  const shown = shownRequests();
-  const request = shown[Math.min(Math.max(index, 0), shown.length - 1)];
-  if (request) {
-    showRequest(request.id);
-    byId('requests').querySelector(`[data-request="${request.id}"]`)?.scrollIntoView({ block: 'nearest' });
-  }
-};
+export const openRequest = id => go({ request: id, instance: '' });
 
 /** Opens the next or the previous request of the list, or the first one. */
 export const move = step => {
-  const index = shownRequests().findIndex(({ id }) => id === selectedRequest());
-  openAt(index < 0 ? 0 : index + step);
+  const shown = shownRequests();
+  const index = shown.findIndex(({ id }) => id === state.place.request);
+  const request = shown[index < 0 ? 0 : Math.min(Math.max(index + step, 0), shown.length - 1)];
+  if (request) {
+    openRequest(request.id);
+    byId('requests').querySelector(`[data-request="${request.id}"]`)?.scrollIntoView({ block: 'nearest' });
+  }
 };
 
 /** Opens the newest request of the selected account, whatever the filters are. */
 export const openNewest = async () => {
   const { requests } = await call('GET', `/requests?limit=1&api_key=${encodeURIComponent(state.account)}`);
-  return requests[0] && showRequest(requests[0].id);
+  return requests[0] && openRequest(requests[0].id);
 };
+
+const filter = values => go(values, false);
 
 /** Empties the search and leaves it. */
 export const clearSearch = () => {
   byId('search').value = '';
   byId('search').blur();
-  return setFilter({ text: '' });
-};
-
-const clearFilters = () => {
-  byId('search').value = '';
-  byId('outcome').value = '';
-  byId('operation-filter').value = '';
-  return setFilter({ text: '', outcome: '', operation: '' });
+  filter({ text: '' });
 };
 
 /** Deletes the requests of the account, or of all accounts if all are shown. */
@@ -112,15 +150,16 @@ const clear = async () => {
   await attempt(() => call('DELETE', `/requests${selected.replace('&', '?')}`), message, true);
 };
 
+export const saveRequests = async name => save(await download(`/har?limit=10000${ofAccount()}`), name);
+
+export const nameOperations = () => options(byId('operation-filter'), [['', 'all operations'], ...operations().map(name => [name, name])]);
+
 export const prepareJournal = () => {
-  options(byId('operation-filter'), [['', 'all operations'], ...OPERATIONS.map(name => [name, name])]);
-  on('search', 'input', ({ target }) => setFilter({ text: target.value }));
-  on('outcome', 'change', ({ target }) => setFilter({ outcome: target.value }));
-  on('operation-filter', 'change', ({ target }) => setFilter({ operation: target.value }));
-  on('only-account', 'change', ({ target }) => setFilter({ onlyAccount: target.checked }));
-  on('clear-filters', 'click', clearFilters);
+  options(byId('time-filter'), TIMES);
+  Object.entries(FIELDS).forEach(([name, id]) => on(id, 'input', ({ target }) => filter({ [name]: target.value })));
+  on('clear-filters', 'click', () => filter(NO_FILTERS));
   on('more', 'click', () => attempt(loadMore));
-  on('har', 'click', () => attempt(async () => save(await download(`/har?limit=10000${ofAccount()}`), 'requests.har')));
+  on('har', 'click', () => attempt(() => saveRequests('requests.har')));
   on('clear', 'click', clear);
-  onAction('requests', { open: showRequest });
+  onAction('requests', { open: openRequest, 'open-instance': id => go({ instance: id, request: '' }) });
 };

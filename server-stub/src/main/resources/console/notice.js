@@ -51,7 +51,7 @@ export const attempt = async (action, message, all = false) => {
     if (!(failure instanceof Failure) && !(failure instanceof Error)) {
       throw failure;
     }
-    tellBad(failure.message);
+    tellBad(failure.message, failure.action);
     refresh();
     return false;
   }

@@ -1,6 +1,9 @@
 import { Failure, accountPath, call, read } from './api.js';
+import { loadAccounts } from './accounts.js';
+import { selectAccount } from './address.js';
+import { loadLabels } from './labels.js';
 import { loadIfStale, loadRequests } from './requests.js';
-import { change, clockRead, notify, rememberEffects, selectAccount, state } from './state.js';
+import { change, clockRead, notify, state, subscribe } from './state.js';
 
 /** How long the stub holds a request for the journal until there is something new, in milliseconds. */
 const HOLD_MS = 15000;
@@ -14,7 +17,6 @@ export const RANGES = {
   month: { label: '30 days', seconds: 86400, spans: 30 },
 };
 
-let range = 'day';
 let live = true;
 let isResetting = false;
 let reading = Promise.resolve();
@@ -32,8 +34,9 @@ const pause = milliseconds =>
 const sleep = milliseconds => new Promise(done => setTimeout(done, milliseconds));
 
 const readAccount = async () => {
-  const { account } = state;
-  if (!account || isResetting) {
+  const { account, accounts, keys } = state;
+  const range = state.place.range in RANGES ? state.place.range : 'day';
+  if (isResetting || ![...accounts, ...keys].includes(account)) {
     return;
   }
   const path = accountPath(account);
@@ -41,7 +44,7 @@ const readAccount = async () => {
   const details = await read(path);
   const spending = `${path}/spending?seconds=${seconds}&spans=${spans}`;
   if (details.changed || state.details === undefined || state.shownRange !== range) {
-    const [instances, spent] = await Promise.all([read(`${path}/instances`), read(spending)]);
+    const [instances, spent] = await Promise.all([read(`${path}/instances`), read(spending), readStubClock()]);
     if (account === state.account) {
       clockRead('account', details.at);
       change({ details: details.body, instances: instances.body.instances, spending: spent.body.spans, shownRange: range });
@@ -51,15 +54,11 @@ const readAccount = async () => {
 
 const readStub = async () => {
   const [accounts, keys, faults] = await Promise.all([read('/accounts'), read('/keys'), read('/faults')]);
-  rememberEffects(faults.body.faults);
   if (accounts.changed || keys.changed || faults.changed || !state.loaded) {
     change({ accounts: accounts.body.accounts, keys: keys.body.keys.map(({ api_key: key }) => key), faults: faults.body.faults });
   }
-  const stillThere = state.accounts.includes(state.account);
-  if (!stillThere && state.accounts.length > 0) {
-    selectAccount(state.accounts.includes('demo-key') ? 'demo-key' : state.accounts[0]);
-  } else if (!stillThere && state.account) {
-    selectAccount('');
+  if (!state.accounts.includes(state.account) && !(state.keys.includes(state.account) && !state.loaded)) {
+    selectAccount(state.accounts.includes('demo-key') ? 'demo-key' : (state.accounts[0] ?? ''), false);
   }
 };
 
@@ -69,6 +68,24 @@ const readStubClock = async () => {
   state.stubClock = stubClock;
 };
 
+/** What the stub had before it stopped responding */
+let before;
+
+/** After an interruption: accounts that are gone, or a shorter journal, mean that the stub was started again. */
+const checkForLoss = async () => {
+  if (!before) {
+    return;
+  }
+  const { total } = await call('GET', '/requests?limit=1');
+  const gone = before.accounts.filter(account => !state.accounts.includes(account));
+  const isLost = gone.length > 0 || total < before.total;
+  const what = gone.length > 0 ? `The state of ${gone.slice(0, 3).join(', ')}${gone.length > 3 ? ' and others' : ''} is lost.` : 'Its journal is lost.';
+  before = undefined;
+  if (isLost) {
+    change({ lost: `The stub was started again. ${what}` });
+  }
+};
+
 const failed = failure => {
   if (!(failure instanceof Failure)) {
     throw failure;
@@ -76,11 +93,16 @@ const failed = failure => {
   const { status: refusal, message } = failure;
   const isLocked = refusal === 401 || refusal === 429;
   const reason = isLocked || refusal === 0 ? message : `HTTP ${refusal}: ${message}.`;
+  if (refusal === 0 && state.connection === 'live') {
+    before = { accounts: state.accounts, total: state.journalTotal ?? 0 };
+  }
   change({ connection: isLocked ? 'locked' : 'unreachable', reason, refusal });
 };
 
-const readFirst = () =>
-  Promise.all([readStub(), readStubClock(), loadRequests(), call('GET', '/catalog').then(catalog => change({ catalog }))]);
+const readFirst = async () => {
+  await Promise.all([readStub(), readStubClock(), loadLabels(), call('GET', '/catalog').then(catalog => change({ catalog }))]);
+  await loadRequests();
+};
 
 const readChanges = async all => {
   try {
@@ -89,7 +111,8 @@ const readChanges = async all => {
     } else if (all) {
       await readStub();
     }
-    await Promise.all([readAccount(), loadIfStale()]);
+    await Promise.all([readAccount(), loadIfStale(), all && state.place.view === 'accounts' && loadAccounts()]);
+    await checkForLoss();
     if (state.connection !== 'live' || !state.loaded) {
       change({ connection: live ? 'live' : 'paused', loaded: true });
     }
@@ -124,11 +147,6 @@ export const withoutReadingAccounts = async reset => {
   }
 };
 
-export const setRange = value => {
-  range = value;
-  return refresh(false);
-};
-
 export const setLive = value => {
   live = value;
   change({ connection: live ? 'live' : 'paused' });
@@ -138,6 +156,18 @@ export const setLive = value => {
 export const pollNow = () => wake();
 
 const isActive = () => live && !document.hidden;
+
+/** Reads what the address asks for as soon as it changes. */
+const watchAddress = () => {
+  let seen = state.place;
+  subscribe(({ place, loaded }) => {
+    const isOther = place.account !== seen.account || place.view !== seen.view;
+    if (loaded && place !== seen) {
+      refresh(isOther);
+    }
+    seen = place;
+  });
+};
 
 /** Reads the account every few seconds, and the rest less often. */
 const watchAccount = async () => {
@@ -167,8 +197,9 @@ const watchJournal = async () => {
       }
       state.journalTotal = newest.body.total;
       if (newest.changed) {
+        await readStubClock();
         await loadRequests();
-        await refresh(false);
+        await refresh();
       }
       if (isFull) {
         await sleep(PAUSE_MS);
@@ -182,6 +213,7 @@ const watchJournal = async () => {
 export const startPolling = () => {
   document.addEventListener('visibilitychange', () => !document.hidden && wake());
   setInterval(() => state.loaded && notify(), 1000);
+  watchAddress();
   watchAccount();
   watchJournal();
 };

@@ -1,39 +1,71 @@
 import { call } from './api.js';
-import { change, state } from './state.js';
+import { change, state, stubNow } from './state.js';
 
 /** Requests that are loaded at first, and how many are asked for when something is new. */
 const FIRST = 200;
 const NEWEST = 50;
 const MOST = 10000;
+const SECONDS_OF_A_MINUTE = 60;
 
-let limit = FIRST;
+let isAll = false;
 let loadedQuery;
 
 const FAILED = { ok: false, failed: true };
 
 /** Selects the requests of the account, if only these are shown. */
-export const ofAccount = () =>
-  state.filters.onlyAccount && state.account ? `&api_key=${encodeURIComponent(state.account)}` : '';
+export const ofAccount = () => (state.place.who !== 'all' && state.account ? `&api_key=${encodeURIComponent(state.account)}` : '');
 
-/** The filters that the stub applies; the others are applied in the page. */
-const query = () => {
-  const { operation, outcome } = state.filters;
-  return [ofAccount(), operation && `&operation=${operation}`, outcome in FAILED && `&failed=${FAILED[outcome]}`].filter(Boolean).join('');
+const isReal = () => state.place.clock === 'real';
+
+/** The present moment of the clock by which requests are filtered. */
+const now = () => (isReal() ? Date.now() / 1000 : stubNow());
+
+/** The first and the last moment of the requests that are shown. */
+const span = () => {
+  const { last, from, until } = state.place;
+  return last === 'range'
+    ? { since: from ? Date.parse(`${from}Z`) / 1000 : 0, until: until ? Date.parse(`${until}Z`) / 1000 : Infinity }
+    : { since: last ? now() - Number(last) : 0, until: Infinity };
 };
+
+/** Whole minutes, so that the requests are not loaded again each second. */
+const timeQuery = () => {
+  const { since, until } = span();
+  return [
+    since > 0 && `&since=${Math.floor(since / SECONDS_OF_A_MINUTE) * SECONDS_OF_A_MINUTE}`,
+    until < Infinity && `&until=${Math.ceil(until) + 1}`,
+  ].filter(Boolean).join('');
+};
+
+/** The filters that the stub applies; the others are applied in the page. The stub knows its own time only. */
+const query = () => {
+  const { operation, result, status, code } = state.place;
+  return [
+    ofAccount(),
+    operation && `&operation=${encodeURIComponent(operation)}`,
+    result in FAILED && `&failed=${FAILED[result]}`,
+    /^\d{1,3}$/.test(status) && `&status=${status}`,
+    /^-?\d{1,9}$/.test(code) && `&code=${code}`,
+    !isReal() && timeQuery(),
+  ].filter(Boolean).join('');
+};
+
+const limit = () => (isAll || (isReal() && state.place.last) ? MOST : FIRST);
 
 const load = async () => {
   const wanted = query();
-  const isNew = loadedQuery !== wanted || state.requests.length === 0;
-  const newest = await call('GET', `/requests?limit=${isNew ? limit : Math.min(NEWEST, limit)}${wanted}`);
+  const most = limit();
+  const isNew = loadedQuery !== `${wanted} ${most}` || state.requests.length === 0;
+  const newest = await call('GET', `/requests?limit=${isNew ? most : Math.min(NEWEST, most)}${wanted}`);
   const ids = new Set(newest.requests.map(request => request.id));
   const isContinued = state.requests.some(request => ids.has(request.id)) && newest.total >= state.total;
   if (!isNew && isContinued) {
     const older = state.requests.filter(request => !ids.has(request.id));
-    change({ requests: [...newest.requests, ...older].slice(0, limit), total: newest.total });
+    change({ requests: [...newest.requests, ...older].slice(0, most), total: newest.total });
     return;
   }
-  const all = isNew ? newest : await call('GET', `/requests?limit=${limit}${wanted}`);
-  loadedQuery = wanted;
+  const all = isNew ? newest : await call('GET', `/requests?limit=${most}${wanted}`);
+  loadedQuery = `${wanted} ${most}`;
   change({ requests: all.requests, total: all.total });
 };
 
@@ -47,39 +79,52 @@ export const loadRequests = () => {
 
 /** Loads all requests of the journal, at most 10,000. */
 export const loadMore = () => {
-  limit = MOST;
-  loadedQuery = undefined;
+  isAll = true;
   return loadRequests();
 };
 
 /** Loads the requests again if they are those of other filters or of another account. */
-export const loadIfStale = () => (query() === loadedQuery ? undefined : loadRequests());
+export const loadIfStale = () => (`${query()} ${limit()}` === loadedQuery ? undefined : loadRequests());
 
-export const setFilter = values => {
-  change({ filters: { ...state.filters, ...values } });
-  return loadIfStale();
-};
+/** The filters of the journal with their values when nothing is filtered. */
+export const NO_FILTERS = { text: '', result: '', operation: '', status: '', code: '', last: '', from: '', until: '' };
 
-export const isFiltered = () => state.filters.text.trim() !== '' || state.filters.outcome !== '' || state.filters.operation !== '';
+export const isFiltered = () => Object.keys(NO_FILTERS).some(name => state.place[name]);
 
 export const hasFailed = ({ status, code }) => status !== 200 || code !== 0;
 
-const OUTCOMES = {
+/** Whether the operation took effect although its caller has no response that says so. */
+export const isLost = request => request.carried_out && hasFailed(request);
+
+const RESULTS = {
   ok: request => !hasFailed(request),
   failed: hasFailed,
   fault: request => request.faults.length > 0,
+  lost: isLost,
 };
 
 const searchText = request =>
-  [request.id, request.method, request.path, request.query, request.operation, request.api_key, request.status, request.body, request.response_body]
+  [request.id, request.method, request.path, request.query, request.operation, request.api_key, request.status, request.body, request.response_body, request.unsent_response_body]
     .join('\n')
     .toLowerCase();
 
-/** The requests that match the filters of the page. */
+/** A journal from a file is filtered here only. */
+const matchesArchive = request => {
+  const { operation, status, code } = state.place;
+  return (!operation || request.operation === operation) && (!status || `${request.status}` === status) && (!code || `${request.code}` === code);
+};
+
+/** The requests that match the filters, newest first. */
 export const shownRequests = () => {
-  const { text, outcome } = state.filters;
+  const { text, result } = state.place;
   const wanted = text.trim().toLowerCase();
-  return state.requests.filter(
-    request => (!outcome || OUTCOMES[outcome](request)) && (!wanted || searchText(request).includes(wanted)),
+  const { since, until } = span();
+  const timeOf = isReal() ? 'real_time' : 'time';
+  return (state.archive?.requests.filter(matchesArchive) ?? state.requests).filter(
+    request =>
+      (!result || RESULTS[result]?.(request)) &&
+      request[timeOf] >= since &&
+      request[timeOf] <= until &&
+      (!wanted || searchText(request).includes(wanted)),
   );
 };

@@ -1,14 +1,14 @@
 /** What the page knows. Panels read it and are drawn again after every change. */
 
-const ACCOUNT = 'gpu-cloud-stub.account';
-
 export const state = {
   /** connecting, live, paused, unreachable or locked */
   connection: 'connecting',
   accounts: [],
   /** Names of all keys; those of accounts that are not open yet as well */
   keys: [],
-  account: sessionStorage.getItem(ACCOUNT) ?? '',
+  account: '',
+  /** What the address of the page says, each member a string */
+  place: {},
   /** AccountDetails of the selected account */
   details: undefined,
   instances: [],
@@ -19,7 +19,10 @@ export const state = {
   /** Requests of the journal, newest first, and how many match the filters of the server */
   requests: [],
   total: 0,
-  filters: { text: '', outcome: '', operation: '', onlyAccount: true },
+  /** Requests of a HAR file that are shown instead, and the name of the file */
+  archive: undefined,
+  /** Title of the open request or instance */
+  opened: '',
   loaded: false,
 };
 
@@ -33,18 +36,6 @@ export const change = values => {
   Object.assign(state, values);
   notify();
 };
-
-export const selectAccount = account => {
-  sessionStorage.setItem(ACCOUNT, account);
-  change({ account, details: undefined, instances: [], spending: [] });
-};
-
-/** Effects of all faults that this page has seen, by their IDs. A fault is gone when it has triggered for the last time. */
-const effects = new Map();
-
-export const effectOf = fault => effects.get(fault);
-
-export const rememberEffects = faults => faults.forEach(({ id, effect }) => effects.set(id, effect));
 
 /** When the clocks were read, in the time of this page. */
 const readAt = { account: 0, stub: 0 };
@@ -65,25 +56,9 @@ export const accountNow = () => Math.max(accountClock(), state.details?.moment ?
 
 export const stubNow = () => (state.stubClock ? moment(state.stubClock, readAt.stub) : 0);
 
-/** The name of a status; nothing if the stub does not know it. */
-export const statusName = code => state.catalog.statuses.find(({ status }) => status === code)?.name ?? '';
-
 export const gpuOf = uuid => state.catalog.gpus.find(gpu => gpu.gpu_uuid === uuid);
 
 export const gpuName = uuid => gpuOf(uuid)?.gpu_name ?? uuid;
-
-let counted;
-let titles = new Map();
-
-/** Whether several instances of the account have this title. */
-export const isAmbiguous = title => {
-  if (counted !== state.instances) {
-    counted = state.instances;
-    titles = new Map();
-    counted.forEach(instance => titles.set(instance.title, (titles.get(instance.title) ?? 0) + 1));
-  }
-  return titles.get(title) > 1;
-};
 
 /** What the GPUs of an instance cost in an hour. */
 export const hourlyPrice = ({ gpu_uuid: uuid, gpu_nums: count }) =>

@@ -1,10 +1,10 @@
 import { byId, el, on, replace, svg } from './dom.js';
-import { dayOf, eventText, clockTime, shortUtc, span, utc } from './format.js';
-import { isAmbiguous, state, statusName } from './state.js';
+import { eventText, statusText, statuses } from './labels.js';
+import { dayOf, clockTime, shortUtc, span, utc } from './format.js';
+import { state } from './state.js';
 
 const ROW = 30;
-const TOP = 20;
-const AXIS = 26;
+const AXIS = 34;
 const STEPS = [10, 30, 60, 300, 600, 1800, 3600, 10800, 21600, 43200, 86400, 172800, 604800, 2592000, 31536000];
 /** Events farther ahead are not drawn: a timer may be thousands of years away. */
 const FARTHEST = 31536000;
@@ -34,21 +34,22 @@ const bounds = (instances, now) => {
 
 const tickText = (at, step) => (step >= 86400 ? dayOf(at) : step < 60 ? clockTime(at) : clockTime(at).slice(0, 5));
 
+/** Lines over all lanes, and their labels, which stay on top. */
 const axis = ({ from, until, x, height, width }) => {
   const step = STEPS.find(candidate => (until - from) / candidate <= (x(until) - x(from)) / 70) ?? STEPS.at(-1);
   const ticks = [];
   for (let at = Math.ceil(from / step) * step; at < until; at += step) {
-    ticks.push(
-      svg('line', { class: 'grid', x1: x(at), x2: x(at), y1: TOP, y2: height - AXIS + 4 }),
-      svg('text', { x: x(at), y: height - 8, 'text-anchor': x(at) > width - 30 ? 'end' : 'middle' }, step < 86400 && at % 86400 === 0 ? dayOf(at) : tickText(at, step)),
-    );
+    ticks.push({
+      line: svg('line', { class: 'grid', x1: x(at), x2: x(at), y1: 0, y2: height }),
+      label: svg('text', { x: x(at), y: AXIS - 5, 'text-anchor': x(at) > width - 30 ? 'end' : 'middle' }, step < 86400 && at % 86400 === 0 ? dayOf(at) : tickText(at, step)),
+    });
   }
   return ticks;
 };
 
 const phaseBar = (phase, y, { from, x }) => {
   const start = x(Math.max(phase.since, from));
-  const words = `${statusName(phase.status)} from ${utc(phase.since)} for ${span(phase.until - phase.since)}`;
+  const words = `${statusText(phase.status)} from ${utc(phase.since)} for ${span(phase.until - phase.since)}`;
   return (
     phase.until >= from &&
     svg('rect', { class: `phase s${phase.status}`, x: start, y: y + 8, width: Math.max(3, x(phase.until) - start), height: 14, rx: 2 }, svg('title', {}, words))
@@ -58,36 +59,27 @@ const phaseBar = (phase, y, { from, x }) => {
 const eventMark = (event, y, { x }) =>
   svg('circle', { class: `due ${event.kind}`, cx: x(event.due), cy: y + 15, r: 5 }, svg('title', {}, `${eventText(event.kind)} at ${shortUtc(event.due)}`));
 
-const shortened = (title, letters) => (title.length > letters ? `${title.slice(0, letters - 1)}…` : title);
-
 const ID_LETTERS = 8;
 
 /** The title and the start of the identifier, or only the latter if there is no room. */
 const shortName = ({ title, instance_uuid: id }, letters) => {
   const room = letters - ID_LETTERS - 1;
-  return `${room > 5 ? `${shortened(title, room)} ` : ''}${id.slice(0, ID_LETTERS)}`;
+  return `${room > 5 ? `${title.length > room ? `${title.slice(0, room - 1)}…` : title} ` : ''}${id.slice(0, ID_LETTERS)}`;
 };
 
 /** Draws the phases and the scheduled events of an instance. */
 const lane = (instance, index, now, view) => {
-  const y = TOP + index * ROW;
-  const cut = isAmbiguous(instance.title) ? shortName(instance, view.letters) : shortened(instance.title, view.letters);
+  const y = index * ROW;
   const last = due(instance, now).at(-1);
   return svg(
     'g',
     {},
-    svg('text', { class: 'lane', x: 0, y: y + 19 }, cut),
+    svg('text', { class: 'lane', x: 0, y: y + 19 }, shortName(instance, view.letters)),
     last && last.due < view.until && svg('line', { class: 'ahead', x1: view.x(now), x2: view.x(last.due), y1: y + 15, y2: y + 15 }),
     longestFirst(spans(instance, now)).map(phase => phaseBar(phase, y, view)),
     due(instance, now).filter(event => event.due < view.until).map(event => eventMark(event, y, view)),
   );
 };
-
-const legend = statuses => [
-  ...statuses.flatMap(({ status, name }) => [el('i', { class: `s${status}` }), `${name} `]),
-  el('i', { class: 'mark' }),
-  'scheduled',
-];
 
 /** Draws one lane for each instance, and the present as a line. */
 export const timeline = (instances, now) => {
@@ -97,21 +89,28 @@ export const timeline = (instances, now) => {
   }
   const width = Math.max(300, byId('drawing').clientWidth);
   const left = width < 500 ? 84 : 150;
-  const height = TOP + instances.length * ROW + AXIS;
+  const height = instances.length * ROW;
   const { from, until } = bounds(instances, now);
   const x = at => Math.round((left + ((at - from) / (until - from)) * (width - left - 8)) * 10) / 10;
   const view = { from, until, x, height, width, letters: width < 500 ? 11 : 20 };
   const present = x(now);
-  const drawing = svg(
+  const ticks = axis(view);
+  const top = svg(
+    'svg',
+    { class: 'axis', viewBox: `0 0 ${width} ${AXIS}`, width, height: AXIS, 'aria-hidden': 'true' },
+    ticks.map(({ label }) => label),
+    svg('text', { class: 'now-text', x: Math.min(present, width - 14), y: 12, 'text-anchor': 'middle' }, 'now'),
+  );
+  const lanes = svg(
     'svg',
     { viewBox: `0 0 ${width} ${height}`, width, height, role: 'img', 'aria-label': 'Phases of the instances over time. Open an instance for the same as a list.' },
-    axis(view),
+    ticks.map(({ line }) => line),
     instances.map((instance, index) => lane(instance, index, now, view)),
-    svg('text', { class: 'now-text', x: Math.min(present, width - 14), y: 11, 'text-anchor': 'middle' }, 'now'),
-    svg('line', { class: 'present', x1: present, x2: present, y1: TOP - 4, y2: height - AXIS + 4 }),
+    svg('line', { class: 'present', x1: present, x2: present, y1: 0, y2: height }),
   );
-  replace(byId('drawing'), [drawing]);
-  replace(byId('statuses'), legend(state.catalog.statuses));
+  replace(byId('drawing'), [top, lanes]);
+  const legend = [...statuses().map(status => [`s${status}`, statusText(status)]), ['mark', 'scheduled']];
+  replace(byId('legend'), legend.map(([kind, words]) => el('span', {}, el('i', { class: kind }), words, ' ')));
 };
 
 export const prepareTimeline = redraw => {

@@ -83,7 +83,7 @@ const read = async path => {
   const token = sessionStorage.getItem(TOKEN);
   const response = await fetch(`/__admin${path}`, { headers: token ? { Authorization: `Bearer ${token}` } : {} });
   if (!response.ok) {
-    throw new Error(response.status === 401 ? 'needs the admin token: open the console' : 'not available');
+    throw new Error(response.status === 401 ? 'This needs the admin token:' : 'The stub does not respond.');
   }
   return response.json();
 };
@@ -97,12 +97,14 @@ const listed = (names, none) => (names.length === 0 ? none : names.length > 5 ? 
 const showState = async () => {
   try {
     const [clock, { accounts }, { faults }] = await Promise.all(['/clock', '/accounts', '/faults'].map(read));
+    byId('unknown').textContent = '';
     byId('clock').textContent = `${utc(clock.now)} UTC, ${pace(clock)}`;
     byId('accounts').textContent = listed(accounts, 'none is open yet');
     byId('faults').textContent = faults.length === 0 ? 'none is on' : `${faults.length} on`;
   } catch (failure) {
+    byId('unknown').textContent = failure.message;
     ['clock', 'accounts', 'faults'].forEach(id => {
-      byId(id).textContent = failure.message;
+      byId(id).textContent = '–';
     });
   }
 };

@@ -84,7 +84,7 @@ class ConsoleAccountTest extends StubBrowserTest {
     }
 
     @Test
-    void asksForConfirmationBeforeItResets() {
+    void asksForConfirmationBeforeAResetAndUndoesIt() {
         created();
         Page page = console();
         buttonIn(page, "#account-bar", "Reset account…").click();
@@ -94,6 +94,14 @@ class ConsoleAccountTest extends StubBrowserTest {
         button(page, "Reset account").click();
         assertThat(page.locator("#no-instances")).isVisible();
         Assertions.assertThat(client.instances().list()).isEmpty();
+        button(page, "Undo the reset").click();
+        assertThat(page.locator("#instances tr")).hasCount(1);
+        assertThat(page.locator("#undo")).isHidden();
+        buttonIn(page, "#stub", "Reset stub…").click();
+        button(page, "Reset stub").click();
+        assertThat(page.locator("#welcome")).isVisible();
+        button(page, "Undo the reset").click();
+        assertThat(page.locator("#instances tr")).hasCount(1);
     }
 
     @Test
@@ -101,15 +109,6 @@ class ConsoleAccountTest extends StubBrowserTest {
         Page page = console();
         buttonIn(page, "#account-bar", "Delete account…").click();
         button(page, "Delete account").click();
-        assertThat(page.locator("#welcome")).isVisible();
-    }
-
-    @Test
-    void resetsTheStub() {
-        created();
-        Page page = console();
-        buttonIn(page, "#stub", "Reset stub…").click();
-        button(page, "Reset stub").click();
         assertThat(page.locator("#welcome")).isVisible();
     }
 
@@ -136,20 +135,6 @@ class ConsoleAccountTest extends StubBrowserTest {
         button(page, "Set stock").click();
         assertThat(page.locator("#stock li").nth(1)).containsText("4 free");
         assertThat(page.locator("#stock li").nth(1)).containsText("0 from 1 Jan 00:30");
-    }
-
-    @Test
-    void movesTheClockOfTheAccountOnly() {
-        Page page = console();
-        button(page, "+1 day").click();
-        assertThat(page.locator("#now")).hasText("2026-01-02 00:00:00");
-        assertThat(page.locator("#whose-clock")).hasText("own clock");
-        assertThat(page.locator("#stub-now")).hasText("2026-01-01 00:00:00");
-        page.getByLabel("Advance by").fill("90");
-        page.getByLabel("Unit").selectOption("min");
-        button(page, "Advance").click();
-        assertThat(page.locator("#now")).hasText("2026-01-02 01:30:00");
-        Assertions.assertThat(admin(page, "/clock").at("/now").longValue()).isEqualTo(NOW);
     }
 
     /** Time passes for the page only, so that the stub responds with 304 when the account is selected again. */
@@ -183,66 +168,38 @@ class ConsoleAccountTest extends StubBrowserTest {
                 .isTrue();
     }
 
-    @Test
-    void goesToTheNextEvent() {
-        created();
-        Page page = console();
-        assertThat(page.locator("#next-event-text")).hasText("ComfyUI will run at 00:00:20, in 20 s");
-        button(page, "Next event").click();
-        assertThat(page.locator("#instances .badge")).hasText("2 running");
-        Assertions.assertThat(admin(page, "/clock").at("/now").longValue()).isEqualTo(NOW);
-    }
-
-    @Test
-    void downloadsAndUploadsTheSnapshotOfAnAccount() {
-        String instance = created();
-        Page page = console();
-        assertThat(page.locator("#instances li")).hasCount(1);
-        Download download =
-                page.waitForDownload(() -> buttonIn(page, "#account-bar", "Download snapshot of the account")
-                        .click());
-        Assertions.assertThat(download.suggestedFilename()).isEqualTo("demo-key-20260101T000000Z.json");
-        assertThat(notice(page)).containsText("The snapshot is saved as demo-key-20260101T000000Z.json.");
-        client.instances().destroy(instance);
-        assertThat(page.locator("#no-instances")).isVisible();
-        page.waitForFileChooser(() -> buttonIn(page, "#account-bar", "Upload snapshot… of the account")
-                        .click())
-                .setFiles(download.path());
-        assertThat(page.locator("#question")).containsText("(taken at 2026-01-01 00:00:00 UTC, 1 instance)");
-        button(page, "Replace").click();
-        assertThat(page.locator("#instances li")).hasCount(1);
-        assertThat(notice(page)).containsText("Its time is 2026-01-01 00:00:00, by the clock of the stub.");
-        Assertions.assertThat(client.instances().find(instance)).isPresent();
-    }
-
     /** The state of the random numbers of a fault has more digits than a number of the browser. */
     @Test
-    void downloadsAndUploadsTheSnapshotOfTheStubUnchanged() throws Exception {
+    void savesAndOpensTheStubUnchanged() {
         Page page = browser.desktopPage(origin);
         admin(page, "POST", "/faults", Map.of("status", 500, "probability", 0.5));
         openConsole(page);
-        Download download = page.waitForDownload(
-                () -> buttonIn(page, "#stub", "Download snapshot of the stub").click());
+        button(page, "Pass on…").click();
+        Download download =
+                page.waitForDownload(() -> button(page, "Save the stub").click());
+        Assertions.assertThat(download.suggestedFilename()).isEqualTo("stub-20260101T000000Z.json");
         String state = page.request().get(origin + "__admin/snapshot").text();
         Assertions.assertThat(download.path()).content().isEqualTo(state);
+        page.keyboard().press("Escape");
         button(page, "Remove fault-1: HTTP 500").click();
         assertThat(page.locator("#no-faults")).isVisible();
-        page.waitForFileChooser(() ->
-                        buttonIn(page, "#stub", "Upload snapshot… of the stub").click())
-                .setFiles(download.path());
+        open(page, new FilePayload("stub.json", "application/json", state.getBytes(UTF_8)));
+        assertThat(page.locator("#question")).hasText("Replace the whole stub by stub.json (1 account)?");
         button(page, "Replace").click();
         assertThat(page.locator("#faults li")).hasCount(1);
         Assertions.assertThat(page.request().get(origin + "__admin/snapshot").text())
                 .isEqualTo(state);
     }
 
+    private static void open(Page page, FilePayload file) {
+        page.waitForFileChooser(() -> button(page, "Open a file…").click()).setFiles(file);
+    }
+
     @Test
-    void showsWhyASnapshotIsRejected() {
+    void showsWhyAFileIsRejected() {
         Page page = console();
         String otherSeed = "{\"digest\":1,\"account\":{\"state\":{\"moment\":1,\"instances\":[]}}}";
-        page.waitForFileChooser(() -> buttonIn(page, "#account-bar", "Upload snapshot… of the account")
-                        .click())
-                .setFiles(new FilePayload("wrong.json", "application/json", otherSeed.getBytes(UTF_8)));
+        open(page, new FilePayload("wrong.json", "application/json", otherSeed.getBytes(UTF_8)));
         button(page, "Replace").click();
         assertThat(notice(page).getByRole(AriaRole.ALERT)).containsText("The stub rejects wrong.json: ");
         assertThat(notice(page)).containsText("Nothing has changed.");
@@ -250,13 +207,10 @@ class ConsoleAccountTest extends StubBrowserTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"not JSON", "{\"digest\":1}"})
-    void rejectsAFileThatIsNoSnapshotWithoutAQuestion(String content) {
+    void rejectsAnyOtherFileWithoutAQuestion(String content) {
         Page page = console();
-        page.waitForFileChooser(() -> buttonIn(page, "#account-bar", "Upload snapshot… of the account")
-                        .click())
-                .setFiles(new FilePayload("wrong.json", "application/json", content.getBytes(UTF_8)));
-        assertThat(notice(page).getByRole(AriaRole.ALERT))
-                .containsText("wrong.json is not a snapshot of an account. Nothing has changed.");
+        open(page, new FilePayload("wrong.json", "application/json", content.getBytes(UTF_8)));
+        assertThat(notice(page).getByRole(AriaRole.ALERT)).containsText("wrong.json is neither a state of");
         assertThat(page.locator("#confirm")).isHidden();
     }
 
@@ -271,7 +225,7 @@ class ConsoleAccountTest extends StubBrowserTest {
         assertThat(page.locator("#pace")).hasText("waits");
         assertThat(page.locator("#clock-waits")).containsText("until the stub shows 2026-01-02 00:00:00");
         assertThat(page.locator("#now")).hasText("2026-01-02 00:00:00");
-        assertThat(page.locator("#next-event-text")).containsText("will be billed at 00:00:20, in 20 s");
+        assertThat(page.locator("#next-event-text")).containsText("settlement at 00:00:20, in 20 s");
     }
 
     /** The heights of the parts above the faults. */
@@ -287,7 +241,7 @@ class ConsoleAccountTest extends StubBrowserTest {
         assertThat(page.locator("#next-event-text")).hasText("Nothing is scheduled.");
         Object before = heights(page);
         created();
-        assertThat(page.locator("#next-event-text")).containsText("will run");
+        assertThat(page.locator("#next-event-text")).containsText("boot finished");
         Assertions.assertThat(heights(page)).isEqualTo(before);
         admin(page, "POST", "/accounts/demo-key/clock/advance", Map.of("seconds", 23));
         assertThat(page.locator("#next-event-text")).containsText("in 59 min 57 s");

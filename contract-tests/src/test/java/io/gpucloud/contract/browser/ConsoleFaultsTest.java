@@ -4,9 +4,6 @@ import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertTha
 
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.Route;
-import io.gpucloud.client.GpuCloudClient;
-import io.gpucloud.client.RetryPolicy;
-import io.gpucloud.client.error.ServerException;
 import java.util.List;
 import java.util.Map;
 import org.assertj.core.api.Assertions;
@@ -43,16 +40,16 @@ class ConsoleFaultsTest extends StubBrowserTest {
         "never_boot,''",
         "list_lag,fault-seconds"
     })
-    void enablesTheFieldsThatGoWithTheEffect(String effect, String enabled) {
+    void showsOnlyTheFieldsThatGoWithTheEffect(String effect, String enabled) {
         Page page = console();
         button(page, "New fault…").click();
         page.locator("#effect").selectOption(effect);
         List<String> expected = List.of(enabled.split(" "));
         for (String field : FIELDS) {
             if (expected.contains(field)) {
-                assertThat(page.locator("#" + field)).isEnabled();
+                assertThat(page.locator("#" + field)).isVisible();
             } else {
-                assertThat(page.locator("#" + field)).isDisabled();
+                assertThat(page.locator("#" + field)).isHidden();
             }
         }
     }
@@ -83,7 +80,7 @@ class ConsoleFaultsTest extends StubBrowserTest {
         Page page = console();
         button(page, "New fault…").click();
         page.locator("#fault-body").fill("not JSON");
-        assertThat(page.locator("#fault-code")).isDisabled();
+        assertThat(page.locator("#fault-code")).isHidden();
         button(page, "Add fault").click();
         Assertions.assertThat(onlyFault(page).at("/body").stringValue()).isEqualTo("not JSON");
     }
@@ -160,18 +157,7 @@ class ConsoleFaultsTest extends StubBrowserTest {
         Assertions.assertThat(admin(page, "/faults").at("/faults").size()).isZero();
     }
 
-    /** Enter in the dialog would create another instance, so the focus leaves the button if the outcome is unknown. */
-    @Test
-    void createsOneInstanceAlthoughTheResponseIsLost() {
-        Page page = console();
-        button(page, "Response to create is lost").click();
-        button(page, "New instance…").click();
-        button(page, "Create").click();
-        assertThat(page.locator("#create .form-error")).containsText("The operation may have happened.");
-        buttonIn(page, "#create", "Cancel").click();
-        assertThat(page.locator("#instances li")).hasCount(1);
-    }
-
+    /** Enter would create another instance, so the focus leaves the button if the outcome is unknown. */
     @Test
     void keepsTheFocusInTheDialogAfterAFailedRequest() {
         Page page = console();
@@ -222,10 +208,9 @@ class ConsoleFaultsTest extends StubBrowserTest {
         openConsole(page);
         assertThat(page.locator("#faults-on")).hasText("1");
         assertThat(page.locator("#faults-elsewhere")).hasText("and 1 for other accounts");
-        GpuCloudClient once = client.withOptions(options -> options.retryPolicy(RetryPolicy.none()));
-        Assertions.assertThatThrownBy(() -> once.billing().balance()).isInstanceOf(ServerException.class);
+        attempt(() -> once().billing().balance());
         assertThat(page.locator("#faults li").first()).containsText("getBalance · once");
-        assertThat(page.locator("#requests li").first()).containsText("fault-1");
+        assertThat(page.locator("#requests li").first()).containsText("respond");
         button(page, "Remove fault-1: HTTP 500").click();
         assertThat(page.locator("#faults li")).hasCount(1);
         Assertions.assertThat(client.billing().balance().balance()).isNotNull();

@@ -2,7 +2,6 @@ package io.gpucloud.contract.browser;
 
 import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
 
-import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
 import java.time.Instant;
 import java.util.Map;
@@ -12,8 +11,18 @@ import org.junit.jupiter.api.Test;
 /** Instances, their timeline and the money in the console. */
 class ConsoleInstancesTest extends StubBrowserTest {
 
-    private static Locator status(Page page) {
-        return page.locator("#instances .instance-status .badge").first();
+    private static void requireStatus(Page page, String status) {
+        assertThat(page.locator("#instances .badge").first()).hasText(status);
+    }
+
+    /** The console with an instance that runs and is open. */
+    private Page withOpenInstance() {
+        created();
+        Page page = console();
+        button(page, "+1 min").click();
+        requireStatus(page, "2 running");
+        button(page, "ComfyUI").click();
+        return page;
     }
 
     @Test
@@ -26,8 +35,8 @@ class ConsoleInstancesTest extends StubBrowserTest {
         page.locator("#gpu-nums").selectOption("2");
         assertThat(page.locator("#create-price")).hasText("9.00 per hour");
         button(page, "Create").click();
-        assertThat(status(page)).hasText("1 created");
-        assertThat(page.locator("#instances")).containsText("2 × NVIDIA L40S 48GB · 0.2");
+        requireStatus(page, "1 created");
+        assertThat(page.locator("#instances")).containsText("2 × L40S 48GB");
         var instance = client.instances().list().iterator().next();
         Assertions.assertThat(instance.imageTag()).isEqualTo("0.2");
         Assertions.assertThat(instance.gpuCount()).isEqualTo(2);
@@ -41,116 +50,134 @@ class ConsoleInstancesTest extends StubBrowserTest {
         page.getByLabel("From an image").check();
         page.locator("#image").selectOption("img-python-3.12");
         button(page, "Create").click();
-        assertThat(page.locator("#instances")).containsText("Ubuntu 24.04, Python 3.12");
+        requireStatus(page, "1 created");
+        page.locator("#instances .link").click();
+        assertThat(page.locator("#inspection")).containsText("Ubuntu 24.04, Python 3.12");
     }
 
     @Test
-    void showsWhyAnInstanceCannotBeCreated() {
+    void saysHowManyInstancesAreCreatedBeforeOneFails() {
         Page page = console();
+        admin(page, "PUT", "/accounts/demo-key/gpus/gpu-rtx-4090", Map.of("stock", 2));
         button(page, "New instance…").click();
-        page.locator("#gpu").selectOption("gpu-h100-80g");
+        page.locator("#create-number").fill("3");
         button(page, "Create").click();
-        assertThat(page.locator("#create .form-error")).hasText("HTTP 200, code 1: not enough free GPUs of this model");
-        assertThat(page.locator("#create")).isVisible();
+        assertThat(page.locator("#create .form-error"))
+                .hasText("2 of 3 are created. HTTP 200, code 1: not enough free GPUs of this model");
+        assertThat(page.locator("#instances tr")).hasCount(2);
     }
 
     @Test
     void followsAnInstanceThroughItsLife() {
-        String uuid = created();
-        Page page = console();
-        button(page, "+1 min").click();
-        assertThat(status(page)).hasText("2 running");
-
-        button(page, "Timer ComfyUI").click();
+        Page page = withOpenInstance();
+        buttonIn(page, "#inspection", "Timer…").click();
         page.getByLabel("Shut down in minutes").fill("60");
         button(page, "Set timer").click();
-        assertThat(page.locator("#instances")).containsText("timer will shut it down in 1 h");
-        buttonIn(page, "#clock", "+1 h").click();
-        button(page, "+1 min").click();
-        assertThat(status(page)).hasText("22 shut down");
-
-        button(page, "Start ComfyUI").click();
-        assertThat(status(page)).hasText("1 created");
-        button(page, "+1 min").click();
-        button(page, "Restart ComfyUI").click();
-        assertThat(page.locator("#question")).containsText("Restart ComfyUI · " + uuid.substring(0, 8));
+        assertThat(page.locator("#instances")).containsText("timer reached in 1 h");
+        buttonIn(page, "#inspection", "Next event").click();
+        requireStatus(page, "21 shutting down");
+        buttonIn(page, "#inspection", "Next event").click();
+        requireStatus(page, "22 shut down");
+        buttonIn(page, "#inspection", "Start").click();
+        requireStatus(page, "1 created");
+        buttonIn(page, "#inspection", "Next event").click();
+        buttonIn(page, "#inspection", "Restart…").click();
+        assertThat(page.locator("#question")).containsText("Restart ComfyUI · ");
         button(page, "Restart").click();
-        assertThat(status(page)).hasText("1 created");
-        button(page, "+1 min").click();
-
-        button(page, "Save ComfyUI").click();
+        requireStatus(page, "1 created");
+        buttonIn(page, "#inspection", "Next event").click();
+        buttonIn(page, "#inspection", "Save…").click();
         page.getByLabel("Name of the image").fill("mine");
         button(page, "Save image").click();
-        assertThat(status(page)).hasText("21 shutting down");
+        requireStatus(page, "21 shutting down");
         button(page, "+1 min").click();
-        assertThat(page.locator("#instances")).containsText("image saved");
-
-        page.locator(".disclosure").click();
-        assertThat(page.locator(".history ol li")).hasCount(10);
+        assertThat(page.locator("#instances")).containsText("image: succeeded");
+        assertThat(page.locator("#inspection ol li")).hasCount(10);
+        button(page, "Timeline").click();
         assertThat(page.locator("#drawing rect.phase")).hasCount(10);
-
-        button(page, "Destroy ComfyUI").click();
+        buttonIn(page, "#inspection", "Destroy…").click();
         button(page, "Destroy").click();
         assertThat(page.locator("#no-instances")).isVisible();
-        assertThat(button(page, "New instance…")).isFocused();
-        Assertions.assertThat(client.instances().find(uuid)).isEmpty();
+        assertThat(page.locator("#inspector")).isHidden();
+        Assertions.assertThat(client.instances().list()).isEmpty();
         Assertions.assertThat(browser.problems()).isEmpty();
     }
 
     @Test
-    void namesTheInstanceThatItDestroys() {
-        String older = created();
+    void actsOnTheSelectedInstances() {
+        String kept = created();
         String newer = created();
         Page page = console();
-        assertThat(page.locator("#instances > li")).hasCount(2);
-        assertThat(page.locator("#drawing")).containsText(older.substring(0, 8));
-        button(page, "Destroy ComfyUI · " + newer.substring(0, 8)).click();
+        assertThat(button(page, "Destroy…")).isDisabled();
+        page.getByLabel("Select all instances").check();
+        buttonIn(page, "#instance-actions", "Next event").click();
+        requireStatus(page, "2 running");
+        assertThat(buttonIn(page, "#instance-actions", "Start")).isDisabled();
+        assertThat(buttonIn(page, "#instance-actions", "Timer…")).isDisabled();
+        page.getByLabel("Select ComfyUI · " + kept.substring(0, 8)).uncheck();
+        button(page, "Destroy…").click();
         assertThat(page.locator("#question"))
                 .hasText("Destroy ComfyUI · " + newer.substring(0, 8)
-                        + " (created 1 Jan 00:00:00, 1 × NVIDIA GeForce RTX 4090)? Its data is lost.");
+                        + " (created 1 Jan 00:00:00, 1 × NVIDIA GeForce RTX 4090)? The data there is lost.");
         button(page, "Destroy").click();
-        assertThat(page.locator("#instances > li")).hasCount(1);
-        assertThat(button(page, "Destroy ComfyUI")).isVisible();
-        assertThat(page.locator("#instances .disclosure")).isFocused();
-        Assertions.assertThat(client.instances().find(older)).isPresent();
+        assertThat(page.locator("#instances tr")).hasCount(1);
+        Assertions.assertThat(client.instances().find(kept)).isPresent();
     }
 
-    /** The rows are drawn again each second while time passes. */
+    @Test
+    void sortsAndFiltersManyInstancesInSmallRows() {
+        for (int i = 0; i < 40; i++) {
+            created();
+        }
+        Page page = console();
+        assertThat(page.locator("#instances tr")).hasCount(40);
+        Object visible = page.evaluate("Math.floor((document.getElementById('instances-table').clientHeight - 70)"
+                + " / document.querySelector('#instances tr').offsetHeight)");
+        Assertions.assertThat((int) visible).isGreaterThanOrEqualTo(10);
+        Assertions.assertThat(page.evaluate("document.getElementById('instances-table').scrollWidth"
+                        + " - document.getElementById('instances-table').clientWidth"))
+                .isEqualTo(0);
+        button(page, "Instance").click();
+        button(page, "Instance").click();
+        assertThat(page.locator("th[aria-sort=descending]")).hasText("Instance");
+        String last = page.locator("#instances tr").last().getAttribute("data-uuid");
+        Assertions.assertThat(page.locator("#instances tr").first().getAttribute("data-uuid"))
+                .isGreaterThan(last);
+        page.getByLabel("Search instances").fill(last);
+        assertThat(page.locator("#instances tr")).hasCount(1);
+        page.reload();
+        assertThat(page.locator("#instances-count")).hasText("1 of 40 instances");
+    }
+
+    /** The inspector is drawn again each second while time passes. */
     @Test
     void returnsTheFocusToAButtonThatWasDrawnAgainBehindItsDialog() {
-        created();
-        Page page = console();
-        button(page, "+1 min").click();
-        assertThat(status(page)).hasText("2 running");
-        button(page, "Timer ComfyUI").click();
+        Page page = withOpenInstance();
+        buttonIn(page, "#inspection", "Timer…").click();
         admin(page, "POST", "/accounts/demo-key/clock/advance", Map.of("seconds", 60));
         assertThat(page.locator("#now")).hasText("2026-01-01 00:02:00");
         page.keyboard().press("Escape");
-        assertThat(button(page, "Timer ComfyUI")).isFocused();
+        assertThat(buttonIn(page, "#inspection", "Timer…")).isFocused();
     }
 
     @Test
     void cancelsATimer() {
-        String uuid = created();
-        Page page = console();
-        button(page, "+1 min").click();
-        assertThat(status(page)).hasText("2 running");
-        client.instances().scheduleShutdown(uuid, Instant.ofEpochSecond(NOW + 7_200));
-        assertThat(page.locator("#instances")).containsText("timer will shut it down");
-        button(page, "Timer ComfyUI").click();
+        Page page = withOpenInstance();
+        String uuid = client.instances().list().iterator().next().instanceUuid();
+        client.instances().scheduleShutdown(uuid, Instant.ofEpochSecond(9_000_000_000_000L));
+        assertThat(page.locator("#inspection")).containsText("9000000000000");
+        buttonIn(page, "#inspection", "Timer…").click();
         button(page, "Cancel the timer").click();
-        assertThat(page.locator("#instances")).not().containsText("timer will shut it down");
+        assertThat(page.locator("#instances")).not().containsText("timer reached");
+        Assertions.assertThat(browser.problems()).isEmpty();
     }
 
     @Test
     void setsATimerOfExactlyFiveMinutesWhileTheClockRuns() {
-        created();
-        Page page = console();
-        button(page, "+1 min").click();
-        assertThat(status(page)).hasText("2 running");
+        Page page = withOpenInstance();
         buttonIn(page, "#clock", "Run").click();
         assertThat(page.locator("#pace")).hasText("runs");
-        button(page, "Timer ComfyUI").click();
+        buttonIn(page, "#inspection", "Timer…").click();
         page.getByLabel("Shut down in minutes").fill("2");
         button(page, "Set timer").click();
         assertThat(page.locator("#timer .form-error"))
@@ -158,78 +185,34 @@ class ConsoleInstancesTest extends StubBrowserTest {
                         + " after now)");
         page.getByLabel("Shut down in minutes").fill("5");
         button(page, "Set timer").click();
-        assertThat(page.locator("#instances")).containsText("timer will shut it down");
-    }
-
-    @Test
-    void scrollsTheListOfInstancesDownOnly() {
-        created();
-        Page page = console();
-        assertThat(page.locator("#instances li")).hasCount(1);
-        Assertions.assertThat(page.evaluate("document.getElementById('instances').scrollWidth"
-                        + " - document.getElementById('instances').clientWidth"))
-                .isEqualTo(0);
-    }
-
-    @Test
-    void disablesButtonsThatDoNotApply() {
-        created();
-        Page page = console();
-        assertThat(button(page, "Start ComfyUI")).isDisabled();
-        assertThat(button(page, "Save ComfyUI")).isDisabled();
-        button(page, "+1 min").click();
-        assertThat(button(page, "Save ComfyUI")).isEnabled();
-        Assertions.assertThat(client.instances().list().iterator().next().isRunning())
-                .isTrue();
-    }
-
-    @Test
-    void showsATimerThatIsPastAllDates() {
-        String uuid = created();
-        Page page = console();
-        button(page, "+1 min").click();
-        assertThat(status(page)).hasText("2 running");
-        client.instances().scheduleShutdown(uuid, Instant.ofEpochSecond(9_000_000_000_000L));
-        assertThat(page.locator("#instances")).containsText("9000000000000");
-        Assertions.assertThat(browser.problems()).isEmpty();
+        assertThat(page.locator("#instances")).containsText("timer reached");
     }
 
     @Test
     void showsCostAndSpending() {
+        String destroyed = created();
         created();
         Page page = console();
         assertThat(page.locator("#hourly")).hasText("0.00");
         button(page, "+1 min").click();
-        assertThat(page.locator("#hourly")).hasText("1.98");
-        assertThat(page.locator("#lasts")).containsText("23 days");
+        assertThat(page.locator("#hourly")).hasText("3.96");
+        assertThat(page.locator("#lasts")).containsText("11 days");
+        buttonIn(page, "#clock", "+1 h").click();
+        assertThat(page.locator("#instances tr").first()).containsText("1.98");
+        client.instances().destroy(destroyed);
         button(page, "+1 day").click();
+        assertThat(page.locator("#instances tr")).hasCount(1);
+        assertThat(page.locator("#instances tr")).containsText("49.50");
+        assertThat(page.locator("#other-bills")).containsText("of destroyed instances and other bills");
+        assertThat(page.locator("#spent-in-all"))
+                .hasText(admin(page, "/accounts/demo-key").at("/spent").asString());
         assertThat(page.locator("#spent")).hasText("47.52 in 24 hours");
         assertThat(page.locator("#chart rect.by-card")).hasCount(24);
         page.getByText("Show as a table").click();
         assertThat(page.locator("#spending-table tbody tr")).hasCount(24);
         page.locator("#range").selectOption("month");
-        assertThat(page.locator("#spent")).hasText("66.33 in 30 days");
-    }
-
-    @Test
-    void showsWhatEachInstanceHasCost() {
-        String destroyed = created();
-        String uuid = created();
-        Page page = console();
-        button(page, "+1 min").click();
-        assertThat(page.locator("#instances")).containsText("spent 0.00");
-        buttonIn(page, "#clock", "+1 h").click();
-        assertThat(page.locator("#instances > li").first()).containsText("spent 1.98");
-        client.instances().destroy(destroyed);
-        button(page, "+1 day").click();
-        assertThat(page.locator("#instances > li")).hasCount(1);
-        assertThat(page.locator("#instances > li")).containsText("spent 49.50");
-        page.getByText("By instance, since the start").click();
-        Locator rows = page.locator("#instance-spending-table tbody tr");
-        assertThat(rows).hasCount(2);
-        assertThat(rows.first()).hasText("ComfyUI · " + uuid.substring(0, 8) + "49.50");
-        assertThat(rows.last()).containsText("Destroyed instances and other bills");
-        assertThat(page.locator("#spent-in-all"))
-                .hasText(admin(page, "/accounts/demo-key").at("/spent").asString());
+        assertThat(page.locator("#spent")).containsText("in 30 days");
+        page.reload();
+        assertThat(page.locator("#range")).hasValue("month");
     }
 }

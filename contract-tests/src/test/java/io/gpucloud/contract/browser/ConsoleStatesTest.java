@@ -23,6 +23,7 @@ class ConsoleStatesTest extends StubBrowserTest {
             List<String> urls = new ArrayList<>();
             page.onRequest((Request request) -> urls.add(request.url()));
             page.navigate(guardedOrigin + "__admin/console");
+            assertThat(page.getByLabel("Admin token")).isFocused();
             Assertions.assertThat(browser.accessibilityViolations(page)).isEmpty();
             page.getByLabel("Admin token").fill("wrong");
             button(page, "Continue").click();
@@ -45,10 +46,10 @@ class ConsoleStatesTest extends StubBrowserTest {
         Page page = browser.desktopPage(origin);
         page.clock().install();
         openConsole(page);
-        assertThat(page.locator("#instances li")).hasCount(1);
+        assertThat(page.locator("#instances tr")).hasCount(1);
         page.route("**/__admin/**", route -> route.abort());
         assertThat(page.locator("#unreachable")).containsText("The stub does not respond.");
-        assertThat(page.locator("#instances li")).hasCount(1);
+        assertThat(page.locator("#instances tr")).hasCount(1);
         Assertions.assertThat(browser.accessibilityViolations(page)).isEmpty();
         page.clock().pauseAt(System.currentTimeMillis() + 10_000);
         // Until the click, no request gets a response: that to a poll would hide the button.
@@ -60,6 +61,19 @@ class ConsoleStatesTest extends StubBrowserTest {
         assertThat(page.locator("#connection")).hasText("Connected");
     }
 
+    /** The console sees the same when the stub starts again: nothing for a while, then a stub without the accounts. */
+    @Test
+    void saysThatAStubThatWasStartedAgainHasLostItsState() {
+        created();
+        Page page = console();
+        page.route("**/__admin/**", route -> route.abort());
+        assertThat(page.locator("#unreachable")).isVisible();
+        admin(page, "POST", "/reset", Map.of());
+        page.unroute("**/__admin/**");
+        assertThat(page.locator("#lost")).containsText("The stub was started again. The state of demo-key is lost.");
+        assertThat(page.locator("#welcome")).isVisible();
+    }
+
     @Test
     void stopsAndResumesUpdates() {
         Page page = console();
@@ -68,7 +82,7 @@ class ConsoleStatesTest extends StubBrowserTest {
         page.getByLabel("Live updates").check();
         assertThat(page.locator("#connection")).hasText("Connected");
         created();
-        assertThat(page.locator("#instances li")).hasCount(1);
+        assertThat(page.locator("#instances tr")).hasCount(1);
     }
 
     @Test
@@ -83,22 +97,36 @@ class ConsoleStatesTest extends StubBrowserTest {
             admin(page, "POST", "/accounts/demo-key/clock/advance", Map.of("seconds", 90_000));
             admin(page, "POST", "/faults", Map.of("status", 500, "operation", "listBills"));
             assertThat(page.locator("#instances .badge").first()).hasText("2 running");
-            page.locator(".disclosure").first().click();
             page.locator("#spending-details summary").click();
             requireAccess(page, "used account");
-            for (String dialog :
-                    new String[] {"New instance…", "New fault…", "Recharge…", "Timer ComfyUI", "Save ComfyUI"}) {
-                button(page, dialog).first().click();
-                requireAccess(page, dialog);
-                page.keyboard().press("Escape");
+            dialogs(page, "body", "New instance…", "New fault…", "Recharge…", "Help and keyboard shortcuts");
+            button(page, "Timeline").click();
+            requireAccess(page, "timeline");
+            button(page, "Timeline").click();
+            button(page, "All accounts").click();
+            requireAccess(page, "accounts");
+            button(page, "All accounts").click();
+            if (button(page, "Menu").isVisible()) {
+                button(page, "Menu").click();
+                requireAccess(page, "menu");
             }
-            page.locator("#help-button").click();
-            requireAccess(page, "help");
+            dialogs(page, "body", "Pass on…");
+            button(page, "ComfyUI").click();
+            requireAccess(page, "instance");
+            dialogs(page, "#inspection", "Timer…", "Save…");
             page.keyboard().press("Escape");
             page.locator("#requests button").first().click();
             requireAccess(page, "inspector");
             client.instances().destroy(instance);
             admin(page, "POST", "/reset", Map.of());
+        }
+    }
+
+    private void dialogs(Page page, String parent, String... openers) {
+        for (String opener : openers) {
+            buttonIn(page, parent, opener).first().click();
+            requireAccess(page, opener);
+            page.keyboard().press("Escape");
         }
     }
 

@@ -7,8 +7,12 @@ import com.microsoft.playwright.Page;
 import com.microsoft.playwright.options.AriaRole;
 import com.microsoft.playwright.options.RequestOptions;
 import io.gpucloud.client.GpuCloudClient;
+import io.gpucloud.client.RetryPolicy;
+import io.gpucloud.client.error.GpuCloudException;
 import io.gpucloud.client.resource.PodInstanceSpec;
 import io.gpucloud.stub.GpuCloudStub;
+import org.assertj.core.api.Assertions;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
@@ -99,6 +103,16 @@ abstract class StubBrowserTest {
     void admin(Page page, String method, String path, Object body) {
         RequestOptions options = RequestOptions.create().setMethod(method);
         page.request().fetch(origin + "__admin" + path, body == null ? options : options.setData(body));
+    }
+
+    /** The client without retries. */
+    GpuCloudClient once() {
+        return client.withOptions(options -> options.retryPolicy(RetryPolicy.none()));
+    }
+
+    /** Sends a request that fails. */
+    static void attempt(ThrowingCallable request) {
+        Assertions.assertThatThrownBy(request).isInstanceOf(GpuCloudException.class);
     }
 
     String created() {

@@ -13,12 +13,9 @@ import io.gpucloud.contract.support.ExternalProgram;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
 
 /** A browser that records requests to other hosts and errors of pages. */
 final class TestBrowser implements AutoCloseable {
-
-    private static final Set<String> SERIOUS = Set.of("serious", "critical");
 
     private final Playwright playwright;
     private final Browser browser;
@@ -86,7 +83,7 @@ final class TestBrowser implements AutoCloseable {
         return heard;
     }
 
-    /** The serious accessibility problems of a page. */
+    /** The accessibility problems of a page. */
     List<String> accessibilityViolations(Page page) {
         AxeBuilder axe = new AxeBuilder(page);
         // Requests of axe itself do not belong to the page, and are blocked for files.
@@ -94,7 +91,6 @@ final class TestBrowser implements AutoCloseable {
         List<Rule> violations = axe.analyze().getViolations();
         problems.subList(before, problems.size()).clear();
         return violations.stream()
-                .filter(violation -> SERIOUS.contains(violation.getImpact()))
                 .map(violation -> violation.getId() + " " + violation.getNodes())
                 .toList();
     }

@@ -4,15 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.gpucloud.stub.Caller;
 import io.gpucloud.stub.GpuCloudStub;
-import io.gpucloud.stub.admin.model.FaultEffect;
-import io.gpucloud.stub.api.contract.ApiOperation;
 import java.io.IOException;
 import java.net.Socket;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
-import java.util.Arrays;
-import java.util.Locale;
-import java.util.regex.Pattern;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
@@ -40,27 +35,6 @@ class ConsoleTest {
             socket.getOutputStream().write(request.getBytes(StandardCharsets.US_ASCII));
             return new String(socket.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         }
-    }
-
-    @Test
-    void knowsAllOperationsAndEffects() {
-        String script = get(OPEN, "/__admin/console/effects.js").text();
-        int operations = script.indexOf("OPERATIONS = [");
-        assertThat(Pattern.compile("'([a-z]+[A-Z][A-Za-z]+)',")
-                        .matcher(script.substring(operations, script.indexOf("];", operations)))
-                        .results()
-                        .map(hit -> hit.group(1)))
-                .containsExactlyInAnyOrderElementsOf(Arrays.stream(ApiOperation.values())
-                        .map(ApiOperation::id)
-                        .toList());
-        assertThat(Pattern.compile("(?m)^  ([a-z_]+): \\{")
-                        .matcher(script.substring(0, operations))
-                        .results()
-                        .map(hit -> hit.group(1)))
-                .contains("delay")
-                .containsAll(Arrays.stream(FaultEffect.values())
-                        .map(effect -> effect.name().toLowerCase(Locale.ROOT))
-                        .toList());
     }
 
     @Test

@@ -1,0 +1,185 @@
+package io.gpucloud.contract.browser;
+
+import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
+
+import com.microsoft.playwright.Page;
+import io.gpucloud.client.GpuCloudClient;
+import io.gpucloud.client.error.RateLimitedException;
+import io.gpucloud.stub.GpuCloudStub;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.assertj.core.api.Assertions;
+import org.junit.jupiter.api.Test;
+
+/** Tasks of a tester, each within the clicks that a person needs. */
+class ConsoleTasksTest extends StubBrowserTest {
+
+    /** The console, which counts the clicks of the user. */
+    private Page counting() {
+        Page page = browser.desktopPage(origin);
+        page.context().grantPermissions(List.of("clipboard-read", "clipboard-write"));
+        page.addInitScript("addEventListener('click', event => {"
+                + "if (event.isTrusted) sessionStorage.clicks = Number(sessionStorage.clicks ?? 0) + 1; }, true)");
+        openConsole(page);
+        return page;
+    }
+
+    private static void requireClicks(Page page, int most) {
+        Assertions.assertThat(Integer.parseInt(
+                        page.evaluate("sessionStorage.clicks ?? '0'").toString()))
+                .isLessThanOrEqualTo(most);
+    }
+
+    @Test
+    void createsThreeInstancesAtOnce() {
+        Page page = counting();
+        button(page, "New instance…").click();
+        page.locator("#create-number").fill("3");
+        button(page, "Create").click();
+        assertThat(page.locator("#instances tr")).hasCount(3);
+        assertThat(notice(page)).containsText("3 instances are created.");
+        requireClicks(page, 2);
+    }
+
+    @Test
+    void saysWhyAnInstanceDoesNotBoot() {
+        Page page = counting();
+        admin(page, "POST", "/faults", Map.of("effect", "never_boot", "api_key", "demo-key", "times", 1));
+        created();
+        assertThat(page.locator("#instances tr")).containsText("fault-1 (never boot) since 00:00:00");
+        button(page, "ComfyUI").click();
+        assertThat(page.locator("#inspection")).containsText("fault-1 (never boot) since 00:00:00. A boot never ends.");
+        requireClicks(page, 1);
+        admin(page, "POST", "/faults", Map.of("effect", "boot_fails", "api_key", "demo-key", "times", 1));
+        created();
+        admin(page, "POST", "/accounts/demo-key/clock/advance", Map.of("seconds", 20));
+        assertThat(page.locator("#instances tr").first()).containsText("fault-2 (boot fails) at 00:00:20");
+    }
+
+    @Test
+    void showsWhatALostRequestMadeAfterAReload() {
+        Page page = counting();
+        button(page, "Response to create is lost").click();
+        assertThat(page.locator("#faults li")).hasCount(2);
+        button(page, "New instance…").click();
+        button(page, "Create").click();
+        assertThat(page.locator("#create .form-error")).containsText("The operation may have happened.");
+        buttonIn(page, "#create", "Cancel").click();
+        assertThat(page.locator("#no-faults")).isVisible();
+        page.reload();
+        Assertions.assertThat(client.instances().list()).hasSize(1);
+        String made = client.instances().list().iterator().next().instanceUuid();
+        page.getByText("carried out: " + made.substring(0, 8)).click();
+        assertThat(page.locator("#inspection")).containsText(made);
+        requireClicks(page, 5);
+        page.goBack();
+        page.locator("#requests li[data-failed] button").first().click();
+        assertThat(page.locator("#inspection")).containsText("The operation was carried out. It made ");
+    }
+
+    @Test
+    void limitsTheRateOfOneAccount() {
+        Page page = counting();
+        button(page, "Rate limited").click();
+        assertThat(page.locator("#faults li")).hasCount(1);
+        Assertions.assertThatThrownBy(() -> once().billing().balance()).isInstanceOf(RateLimitedException.class);
+        assertThat(page.locator("#requests li").first()).containsText("429");
+        try (GpuCloudClient other = GpuCloudClient.forStub(stub.baseUrl().toString(), "tenant-other")) {
+            Assertions.assertThat(other.billing().balance().balance()).isPositive();
+        }
+        requireClicks(page, 1);
+    }
+
+    @Test
+    void movesTheAccountTenHoursAhead() {
+        Page page = counting();
+        page.getByLabel("Unit").selectOption("h");
+        button(page, "Advance").click();
+        assertThat(page.locator("#now")).hasText("2026-01-01 10:00:00");
+        assertThat(page.locator("#stub-beside")).hasText("The stub has 2026-01-01 00:00:00.");
+        requireClicks(page, 1);
+    }
+
+    @Test
+    void showsWhoPaidWhat() {
+        created();
+        Page page = counting();
+        admin(page, "PUT", "/accounts/tenant-other/balance", Map.of("balance", 0.01));
+        admin(page, "POST", "/accounts/demo-key/clock/advance", Map.of("seconds", 3_620));
+        attempt(() -> once().instances().destroy("none"));
+        button(page, "All accounts").click();
+        assertThat(page.locator("#accounts tr").first()).containsText("35.64");
+        assertThat(page.locator("#accounts tr").last()).containsText("0.01");
+        assertThat(page.locator("#accounts-total")).containsText("2 accounts");
+        requireClicks(page, 1);
+        Assertions.assertThat(browser.accessibilityViolations(page)).isEmpty();
+        buttonIn(page, "#accounts", "1 of 2").click();
+        assertThat(page.locator("#requests li")).hasCount(1);
+        assertThat(page.locator("#requests li")).containsText("/instance/destroy");
+    }
+
+    @Test
+    void takesTheStateToAnotherStub() {
+        String instance = created();
+        Page page = counting();
+        button(page, "Rate limited").click();
+        assertThat(page.locator("#faults li")).hasCount(1);
+        button(page, "Pass on…").click();
+        Path file = page.waitForDownload(() -> button(page, "Save the state").click())
+                .path();
+        requireClicks(page, 3);
+        try (GpuCloudStub second = GpuCloudStub.start("stub.clock.now=" + NOW, "stub.clock.frozen=true")) {
+            origin = second.baseUrl().resolve("/").toString();
+            Page other = browser.desktopPage(origin);
+            openConsole(other);
+            other.waitForFileChooser(() -> button(other, "Open a file…").click())
+                    .setFiles(file);
+            button(other, "Replace").click();
+            assertThat(other.locator("#instances tr")).containsText(instance.substring(0, 8));
+            assertThat(other.locator("#faults li")).containsText("Rate limited");
+            browser.closePages();
+        }
+    }
+
+    @Test
+    void passesOnTheAddressOfAFailedRequest() {
+        created();
+        attempt(() -> once().instances().destroy("none"));
+        client.gpus().list();
+        Page page = counting();
+        page.locator("#requests li[data-failed] button").click();
+        button(page, "Copy address").click();
+        String address = page.evaluate("navigator.clipboard.readText()").toString();
+        requireClicks(page, 2);
+        Page other = browser.desktopPage(origin);
+        other.navigate(address);
+        assertThat(other.locator("#inspected")).hasText("POST /api/open/v2/instance/destroy");
+        assertThat(other).hasTitle("POST /instance/destroy: HTTP 200, code -1 · demo-key · Console · GPU cloud stub");
+        button(other, "Close").click();
+        assertThat(other.locator("#inspector")).isHidden();
+        other.goBack();
+        assertThat(other.locator("#inspected")).hasText("POST /api/open/v2/instance/destroy");
+    }
+
+    @Test
+    void findsTheFailedRequestOfAnHourAgo() {
+        attempt(() -> once().instances().destroy("old"));
+        Page page = counting();
+        admin(page, "POST", "/clock/advance", Map.of("seconds", 90_000));
+        attempt(() -> once().instances().destroy("wanted"));
+        admin(page, "POST", "/clock/advance", Map.of("seconds", 3_000));
+        client.gpus().list();
+        assertThat(page.locator("#requests li")).hasCount(3);
+        assertThat(page.locator("#requests time.stub").last()).hasText("1 Jan 00:00:00");
+        page.locator("#result").selectOption("failed");
+        page.locator("#time-filter").selectOption("3600");
+        assertThat(page.locator("#requests li")).hasCount(1);
+        page.reload();
+        page.locator("#requests button").first().click();
+        assertThat(page.locator("#inspection pre").first()).containsText("wanted");
+        requireClicks(page, 1);
+        page.locator("#time-clock").selectOption("real");
+        assertThat(page.locator("#requests li")).hasCount(2);
+    }
+}

@@ -1,0 +1,184 @@
+import { Failure, accountPath, call, download, upload } from './api.js';
+import { byId, on, onAction, save, text } from './dom.js';
+import { clockTime, fileTime, parsed, plural, utc } from './format.js';
+import { copyAddress } from './inspector.js';
+import { saveRequests } from './journal.js';
+import { operationAt } from './labels.js';
+import { attempt, confirmed, openDialog, tellBad } from './notice.js';
+import { withoutReadingAccounts } from './poll.js';
+import { accountNow, change, state, stubNow } from './state.js';
+
+/** How long a reset can be undone. */
+const UNDO_MS = 600_000;
+
+const pathOf = account => (account ? `${accountPath(account)}/snapshot` : '/snapshot');
+
+/** The name says when the file was made, so that two files have different names. */
+const fileName = (account, type) => `${(account || 'stub').replace(/[^A-Za-z0-9-]/g, '_')}-${fileTime(account ? accountNow() : stubNow())}.${type}`;
+
+const saveState = account => {
+  const name = fileName(account, 'json');
+  return attempt(async () => save(await download(pathOf(account)), name), `State and faults are saved as ${name}.`);
+};
+
+const saveHar = account => {
+  const name = fileName(account, 'har');
+  return attempt(() => saveRequests(name), `The requests are saved as ${name}.`);
+};
+
+const replaceBy = async (path, file) => {
+  try {
+    await upload(path, file);
+  } catch (failure) {
+    throw failure.status === 0 ? failure : new Failure(failure.status, `The stub rejects ${file.name}: ${failure.message}. Nothing has changed.`);
+  }
+};
+
+/** The clock is part of a file only if it is the account's own. */
+const restored = async file => {
+  const { account } = state;
+  await replaceBy(pathOf(account), file);
+  const { moment, own_clock: isOwn } = await call('GET', accountPath(account));
+  return `${account} is restored from ${file.name}. Its time is ${utc(moment)}, ${isOwn ? 'by its own clock' : 'by the clock of the stub'}.`;
+};
+
+const openAccountFile = async (file, { account }) => {
+  const taken = `taken at ${utc(account.state.moment)} UTC, ${plural(account.state.instances.length, 'instance')}`;
+  if (await confirmed(`Replace ${state.account} and its faults by ${file.name} (${taken})? Its API key and its requests stay.`, 'Replace')) {
+    await attempt(() => restored(file), words => words, true);
+  }
+};
+
+const openStubFile = async (file, { accounts }) => {
+  if (await confirmed(`Replace the whole stub by ${file.name} (${plural(Object.keys(accounts).length, 'account')})?`, 'Replace')) {
+    await attempt(() => replaceBy(pathOf(''), file), `The stub is restored from ${file.name}.`, true);
+  }
+};
+
+const API = '/api/open/v2';
+
+const pairs = list => Object.fromEntries((list ?? []).map(({ name, value }) => [name.toLowerCase(), value]));
+
+/** A request of the journal from an entry of a HAR file. */
+const requestOf = ({ startedDateTime, time, request, response, comment, ...own }, index) => {
+  const url = new URL(request.url);
+  const headers = pairs(request.headers);
+  const seconds = Math.floor(Date.parse(startedDateTime) / 1000);
+  const body = response.content?.text;
+  const { code } = parsed(body);
+  return {
+    id: comment || `entry-${index + 1}`,
+    time: seconds,
+    real_time: seconds,
+    operation: operationAt(request.method, url.pathname.replace(API, '')),
+    method: request.method,
+    path: url.pathname,
+    query: url.search.slice(1) || undefined,
+    api_key: headers.authorization?.replace(/^Bearer /i, ''),
+    headers,
+    body: request.postData?.text,
+    status: response.status,
+    code,
+    duration_ms: Math.round(time),
+    faults: own._faults ?? [],
+    effect: own._effect,
+    carried_out: own._carried_out ?? code === 0,
+    response_headers: pairs(response.headers),
+    response_body: body,
+  };
+};
+
+const openHar = (file, { entries }) => {
+  change({ archive: { name: file.name, requests: entries.map(requestOf).reverse() } });
+  byId('requests-title').focus();
+};
+
+const openFile = async ({ target }) => {
+  const [file] = target.files;
+  target.value = '';
+  if (!file) {
+    return;
+  }
+  // Only to describe the file. Its numbers may have more digits than those of JavaScript, so the file itself is sent.
+  const content = parsed(await file.text());
+  if (content.log?.entries) {
+    openHar(file, content.log);
+  } else if (content.account?.state?.instances) {
+    await openAccountFile(file, content);
+  } else if (content.accounts) {
+    await openStubFile(file, content);
+  } else {
+    tellBad(`${file.name} is neither a state of an account or a stub nor a HAR file. Nothing has changed.`);
+  }
+};
+
+/** The last reset: what it changed, and the state before it */
+let last;
+
+const forgetReset = () => {
+  last = undefined;
+  byId('undo').hidden = true;
+};
+
+const offerUndo = (account, before) => {
+  const reset = { account, before };
+  last = reset;
+  text('undo-text', `${account || 'The stub'} was reset at ${clockTime(Date.now() / 1000)}. You can undo it for 10 minutes.`);
+  byId('undo').hidden = false;
+  setTimeout(() => last === reset && forgetReset(), UNDO_MS);
+};
+
+const undo = () => {
+  const { account, before } = last;
+  return attempt(async () => {
+    await upload(pathOf(account), before);
+    forgetReset();
+  }, `${account || 'The stub'} is as it was before the reset, except for its journal.`, true);
+};
+
+/** Resets an account, or the stub if there is none, and keeps the state before. */
+const reset = account =>
+  attempt(
+    async () => {
+      const before = await download(pathOf(account));
+      await call('POST', account ? `${accountPath(account)}/reset` : '/reset');
+      offerUndo(account, before);
+    },
+    account ? `${account} is as it was when it opened.` : 'The stub is as it was at its start.',
+    true,
+  );
+
+const resetAccount = async () => {
+  const { account } = state;
+  if (await confirmed(`Reset ${account}? It loses its instances, images and bills, its own clock and its faults.`, 'Reset account')) {
+    await reset(account);
+  }
+};
+
+const resetStub = async () => {
+  if (await confirmed('Reset the whole stub? All accounts, clocks, keys, faults and the journal go back to the start.', 'Reset stub')) {
+    await withoutReadingAccounts(() => reset(''));
+  }
+};
+
+const openPassOn = () => {
+  text('pass-on-account', state.account);
+  openDialog(byId('pass-on'));
+};
+
+export const fileActions = { 'pass-on': openPassOn, 'open-file': () => byId('file').click(), 'reset-account': resetAccount };
+
+export const prepareFiles = () => {
+  on('file', 'change', openFile);
+  on('close-archive', 'click', () => change({ archive: undefined }));
+  on('undo-reset', 'click', undo);
+  on('keep-reset', 'click', forgetReset);
+  on('forget-loss', 'click', () => change({ lost: undefined }));
+  onAction('stub', { 'reset-stub': resetStub });
+  onAction('pass-on', {
+    'save-state': () => saveState(state.account),
+    'save-har': () => saveHar(state.account),
+    'save-stub': () => saveState(''),
+    'copy-address': copyAddress,
+  });
+};

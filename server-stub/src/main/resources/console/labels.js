@@ -1,0 +1,50 @@
+import { state } from './state.js';
+
+/** Words that the stub serves: statuses from its catalog; events, effects of faults and operations from its documents. */
+
+const API = '/openapi/gpu-cloud-v2.json';
+const ADMIN = '/openapi/stub-admin-v1.json';
+const METHODS = ['get', 'post', 'put', 'patch', 'delete'];
+
+const schemas = { uploads: [API, 'SaveImageStatus'], events: [ADMIN, 'EventKind'], effects: [ADMIN, 'FaultEffect'] };
+
+const labels = { uploads: new Map(), events: new Map(), effects: new Map(), operations: [] };
+
+const entries = ({ enum: closed, 'x-extensible-enum': open, 'x-enum-varnames': names, 'x-enum-descriptions': help }) =>
+  (closed ?? open).map((value, index) => [value, { name: names[index].toLowerCase().replaceAll('_', ' '), help: help[index] }]);
+
+const operationsOf = ({ paths }) =>
+  Object.entries(paths).flatMap(([path, item]) =>
+    METHODS.filter(method => item[method]).map(method => ({ id: item[method].operationId, method: method.toUpperCase(), path })),
+  );
+
+/** Reads the documents once. */
+export const loadLabels = async () => {
+  const [api, admin] = await Promise.all([API, ADMIN].map(async path => (await fetch(path)).json()));
+  Object.entries(schemas).forEach(([kind, [document, name]]) => {
+    labels[kind] = new Map(entries((document === API ? api : admin).components.schemas[name]));
+  });
+  labels.operations = operationsOf(api);
+};
+
+const nameOf = (kind, value) => labels[kind].get(value)?.name ?? `${value}`;
+
+export const statuses = () => state.catalog.statuses.map(({ status }) => status);
+
+/** A status as a number with its name, as in 2 running. */
+export const statusText = code => [code, state.catalog.statuses.find(({ status }) => status === code)?.name].filter(Boolean).join(' ');
+
+export const uploadText = status => `image: ${nameOf('uploads', status)}`;
+
+export const eventText = kind => nameOf('events', kind);
+
+export const effectText = effect => (effect === undefined ? 'delay' : nameOf('effects', effect));
+
+export const effectHelp = effect => labels.effects.get(effect)?.help ?? 'The stub waits, then serves the request.';
+
+export const effects = () => [...labels.effects.keys()];
+
+export const operations = () => labels.operations.map(({ id }) => id);
+
+/** The operation of a request that is known by its method and path only. */
+export const operationAt = (method, path) => labels.operations.find(operation => operation.method === method && path.endsWith(operation.path))?.id;
