@@ -8,6 +8,7 @@ import io.gpucloud.stub.api.ApiConfiguration;
 import io.gpucloud.stub.assumption.Assumptions;
 import io.gpucloud.stub.auth.ApiKeys;
 import io.gpucloud.stub.auth.RateLimiter;
+import io.gpucloud.stub.auth.StoredKey;
 import io.gpucloud.stub.catalog.Catalog;
 import io.gpucloud.stub.clock.Scheduler;
 import io.gpucloud.stub.clock.StubClock;
@@ -16,18 +17,18 @@ import io.gpucloud.stub.journal.RequestJournal;
 import io.gpucloud.stub.journal.RequestLog;
 import io.gpucloud.stub.pact.PactConfiguration;
 import io.gpucloud.stub.page.PageConfiguration;
+import io.gpucloud.stub.sql.SqlStateStore;
 import io.gpucloud.stub.startup.DurationUnitCheck;
 import io.gpucloud.stub.startup.SettingsValidator;
 import io.gpucloud.stub.state.AccountResetter;
-import io.gpucloud.stub.state.InMemoryAccounts;
+import io.gpucloud.stub.state.InMemoryStateStore;
 import io.gpucloud.stub.state.SeedFiles;
 import io.gpucloud.stub.state.Seeds;
 import io.gpucloud.stub.state.SnapshotFile;
 import io.gpucloud.stub.state.SnapshotFileStatus;
 import io.gpucloud.stub.state.Snapshots;
+import io.gpucloud.stub.state.StateStore;
 import io.gpucloud.stub.state.StubResetter;
-import io.gpucloud.stub.store.InMemorySharedStore;
-import io.gpucloud.stub.store.SharedStore;
 import jakarta.validation.Validator;
 import java.time.InstantSource;
 import java.util.concurrent.ThreadLocalRandom;
@@ -47,6 +48,7 @@ import org.springframework.context.annotation.Import;
 import org.springframework.context.annotation.Role;
 import org.springframework.context.event.ContextClosedEvent;
 import org.springframework.core.env.ConfigurableEnvironment;
+import org.springframework.core.env.Environment;
 import org.springframework.core.io.ResourceLoader;
 
 /**
@@ -75,6 +77,8 @@ import org.springframework.core.io.ResourceLoader;
 })
 class StubConfiguration {
 
+    private static final long POLL_MILLIS = 200;
+
     @Bean(EnableConfigurationProperties.VALIDATOR_BEAN_NAME)
     @Role(BeanDefinition.ROLE_INFRASTRUCTURE)
     static SettingsValidator settingsValidator(
@@ -88,28 +92,27 @@ class StubConfiguration {
     }
 
     @Bean
-    SharedStore.Source shared() {
-        return StubConfiguration::inMemory;
-    }
-
-    private static <V> SharedStore<V> inMemory(String part) {
-        return new InMemorySharedStore<>();
+    StateStore stateStore(StubProperties properties, Environment environment, Seeds seeds, Rules rules) {
+        String url = properties.store();
+        return url == null
+                ? new InMemoryStateStore()
+                : SqlStateStore.open(url, environment, Snapshots.digest(seeds, rules));
     }
 
     /** Only the revisions of accounts are random. Nothing that a caller of the public API sees depends on them. */
     @Bean
-    Accounts accounts(Seeds seeds, Rules rules, StubClock clock) {
-        return new InMemoryAccounts(
+    Accounts accounts(StateStore store, Seeds seeds, Rules rules, StubClock clock) {
+        return store.accounts(
                 seeds, rules, clock, () -> ThreadLocalRandom.current().nextLong());
     }
 
     @Bean
-    StubClock clock(StubProperties properties, SharedStore.Source shared) {
+    StubClock clock(StubProperties properties, StateStore store) {
         return new StubClock(
                 InstantSource.system(),
                 properties.clock().now(),
                 properties.clock().frozen(),
-                shared.of("clocks"));
+                store.shared("clocks", StubClock.Setting.class));
     }
 
     @Bean
@@ -141,14 +144,14 @@ class StubConfiguration {
     }
 
     @Bean
-    ApiKeys keys(StubProperties properties, StubClock clock, AccountResetter resetter, SharedStore.Source shared) {
+    ApiKeys keys(StubProperties properties, StubClock clock, AccountResetter resetter, StateStore store) {
         StubProperties.Tenants tenants = properties.tenants();
         return new ApiKeys(
                 new ApiKeys.Tenants(
                         tenants.enabled(), tenants.max(), tenants.idle().toMillis()),
                 clock::machineMillis,
                 resetter::drop,
-                shared.of("keys"));
+                store.shared("keys", StoredKey.class));
     }
 
     /** Ends the delays of faults when the stub stops, so that delayed callers get their response and do not delay the stop. */
@@ -158,8 +161,8 @@ class StubConfiguration {
     }
 
     @Bean
-    RequestJournal journal(StubProperties properties, Scheduler scheduler, StubClock clock) {
-        return new RequestJournal(properties.limits().journal(), scheduler, clock::machineMillis);
+    RequestJournal journal(StubProperties properties, StateStore store, Scheduler scheduler, StubClock clock) {
+        return new RequestJournal(store.journal(properties.limits().journal(), clock::machineMillis), scheduler);
     }
 
     /** Always a bean, because conditions would be evaluated at build time, during Spring's ahead-of-time processing. */
@@ -169,8 +172,8 @@ class StubConfiguration {
     }
 
     @Bean
-    FaultRegistry faults(StubProperties properties, SharedStore.Source shared) {
-        return new FaultRegistry(properties.faults().seed(), shared.of("faults"));
+    FaultRegistry faults(StubProperties properties, StateStore store) {
+        return new FaultRegistry(properties.faults().seed(), store.shared("faults", FaultRegistry.State.class));
     }
 
     @Bean
@@ -179,6 +182,12 @@ class StubConfiguration {
                 properties.rateLimit().requestsPerSecond(),
                 properties.rateLimit().concurrent(),
                 TimeMeter.SYSTEM_NANOTIME);
+    }
+
+    /** Lets callers that wait for a request see those of other stubs. */
+    @Bean
+    AutoCloseable requestsOfOthers(StateStore store, Scheduler scheduler) {
+        return store.isShared() ? scheduler.every(POLL_MILLIS, "journal", scheduler::changed) : () -> {};
     }
 
     @Bean

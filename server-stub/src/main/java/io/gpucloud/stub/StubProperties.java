@@ -33,7 +33,9 @@ import org.springframework.util.unit.DataSize;
  * @param rateLimit limits on the requests of each key
  * @param tenants accounts that are opened on first use
  * @param limits limits on stored and received data
- * @param snapshot where the state is kept
+ * @param snapshot the file with the state
+ * @param store JDBC URL of a PostgreSQL database that keeps the state, such as jdbc:postgresql://host/db, for one stub or several equal
+ *     ones. User and password are spring.datasource.username and spring.datasource.password. If unset, the state is in memory.
  * @param faults faults that a tester sets
  * @param admin access to /__admin
  * @param cors web pages of other origins
@@ -55,6 +57,7 @@ public record StubProperties(
         @DefaultValue @Valid Tenants tenants,
         @DefaultValue @Valid Limits limits,
         @DefaultValue @Valid Snapshot snapshot,
+        @Nullable String store,
         @DefaultValue Faults faults,
         @DefaultValue Admin admin,
         @DefaultValue Cors cors,
@@ -62,6 +65,35 @@ public record StubProperties(
         @DefaultValue("false") boolean requestLog) {
 
     private static final long YEAR_10000 = 253_402_300_799L;
+
+    /** Checks that no settings exclude each other. */
+    public StubProperties {
+        if (store != null) {
+            if (!store.startsWith("jdbc:postgresql:")) {
+                throw new UnusableSettingException(
+                        "stub.store",
+                        withoutQuery(store),
+                        "is not a JDBC URL of PostgreSQL",
+                        "Use jdbc:postgresql://host/db.");
+            }
+            if (snapshot.file() != null) {
+                throw new UnusableSettingException(
+                        "stub.snapshot.file", snapshot.file(), "cannot be used with stub.store", "Remove one of both.");
+            }
+            if (!tenants.idle().isZero()) {
+                throw new UnusableSettingException(
+                        "stub.tenants.idle",
+                        tenants.idle(),
+                        "cannot be used with stub.store, because a stub does not know the requests of the others",
+                        "Remove one of both.");
+            }
+        }
+    }
+
+    /** The query of a URL can have the password. */
+    private static String withoutQuery(String url) {
+        return url.replaceFirst("[?].*", "");
+    }
 
     /**
      * The initial time of the clock.

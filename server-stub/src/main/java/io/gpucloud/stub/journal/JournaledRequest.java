@@ -52,7 +52,7 @@ public record JournaledRequest(
      *
      * @return false for {@code /__admin}, pages and reports
      */
-    public boolean isPublic() {
+    public boolean onPublicApi() {
         return path.startsWith(PUBLIC);
     }
 

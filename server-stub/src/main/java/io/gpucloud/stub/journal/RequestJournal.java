@@ -2,7 +2,6 @@ package io.gpucloud.stub.journal;
 
 import io.gpucloud.stub.clock.Scheduler;
 import java.util.function.Consumer;
-import java.util.function.LongSupplier;
 
 /** The latest requests and their results. */
 public final class RequestJournal implements Consumer<JournaledRequest> {
@@ -13,21 +12,16 @@ public final class RequestJournal implements Consumer<JournaledRequest> {
     private final JournalStorage storage;
     private final Scheduler scheduler;
 
-    /**
-     * An empty journal.
-     *
-     * @param size the largest number of requests; the oldest are dropped above it
-     * @param machineMillis the system time in milliseconds
-     */
-    public RequestJournal(int size, Scheduler scheduler, LongSupplier machineMillis) {
-        storage = new JournalStorage(size, machineMillis);
+    /** A journal of the requests in a storage. */
+    public RequestJournal(JournalStorage storage, Scheduler scheduler) {
+        this.storage = storage;
         this.scheduler = scheduler;
     }
 
     /** Adds a request of the public API. Ignores all other requests. */
     @Override
     public void accept(JournaledRequest request) {
-        if (request.isPublic()) {
+        if (request.onPublicApi()) {
             storage.add(request);
             scheduler.changed();
         }

@@ -30,7 +30,7 @@ public final class RequestMetrics implements Consumer<JournaledRequest> {
 
     @Override
     public void accept(JournaledRequest request) {
-        if (request.isPublic()) {
+        if (request.onPublicApi()) {
             acceptPublic(request);
         } else {
             ADMIN_PATHS.stream()

@@ -22,6 +22,20 @@ public class SnapshotFileMonitoring {
     }
 
     @Bean
+    HealthIndicator store(StateStore store) {
+        return () -> {
+            try {
+                store.check();
+                return Health.up().build();
+            } catch (RuntimeException unavailable) {
+                return Health.down()
+                        .withDetail("problem", "the database of stub.store does not respond")
+                        .build();
+            }
+        };
+    }
+
+    @Bean
     MeterBinder stateMeters(SnapshotFileStatus status) {
         return registry -> FunctionCounter.builder(
                         "gpu.cloud.stub.state.write.failures", status, SnapshotFileStatus::failures)

@@ -50,11 +50,4 @@ public interface SharedStore<V> {
         @Nullable
         V of(@Nullable V now);
     }
-
-    /** Creates stores. */
-    @FunctionalInterface
-    interface Source {
-        /** The values of a part of the stub. */
-        <V> SharedStore<V> of(String part);
-    }
 }

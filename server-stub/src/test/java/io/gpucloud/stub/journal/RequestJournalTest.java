@@ -11,7 +11,8 @@ class RequestJournalTest {
 
     private static final int MOST = 5_000;
 
-    private final RequestJournal journal = new RequestJournal(MOST, new Scheduler(), () -> 0);
+    private final RequestJournal journal =
+            new RequestJournal(new InMemoryJournalStorage(MOST, () -> 0), new Scheduler());
 
     private static JournaledRequest request(int bodies) {
         JournaledBody body = new JournaledBody("x".repeat(bodies), false);

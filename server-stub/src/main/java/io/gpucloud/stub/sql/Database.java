@@ -1,0 +1,134 @@
+package io.gpucloud.stub.sql;
+
+import com.zaxxer.hikari.HikariConfig;
+import com.zaxxer.hikari.HikariDataSource;
+import com.zaxxer.hikari.pool.HikariPool.PoolInitializationException;
+import io.gpucloud.stub.startup.UnusableSettingException;
+import java.util.Objects;
+import java.util.function.Supplier;
+import org.springframework.core.NestedExceptionUtils;
+import org.springframework.core.io.ClassPathResource;
+import org.springframework.dao.DataAccessException;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.jdbc.datasource.DataSourceUtils;
+import org.springframework.jdbc.datasource.init.ResourceDatabasePopulator;
+import org.springframework.jdbc.support.JdbcTransactionManager;
+import org.springframework.transaction.TransactionException;
+import org.springframework.transaction.support.TransactionTemplate;
+
+/** A PostgreSQL database that several stubs share. */
+final class Database implements AutoCloseable {
+
+    private static final int SCHEMA_VERSION = 1;
+    /** Two stubs that start at the same time must not both create the tables. No other program uses this number. */
+    private static final long SCHEMA_LOCK = 7_042_600_511L;
+    /** Calls fail within two seconds if the database cannot be reached. */
+    private static final long CONNECTION_TIMEOUT_MILLIS = 1_500;
+
+    private final HikariDataSource connections;
+    private final JdbcClient statements;
+    private final TransactionTemplate transactions;
+
+    private Database(HikariDataSource connections) {
+        this.connections = connections;
+        statements = JdbcClient.create(connections);
+        transactions = new TransactionTemplate(new JdbcTransactionManager(connections));
+    }
+
+    /**
+     * Connects to a database, and creates the tables if it has none.
+     *
+     * @param options URL, user, password and pool
+     * @param rules what all stubs of the database must have in common
+     * @throws UnusableSettingException if the database cannot be used, or belongs to stubs of another version or with other rules
+     */
+    static Database open(HikariConfig options, String rules) {
+        options.setPoolName("store");
+        options.setConnectionTimeout(CONNECTION_TIMEOUT_MILLIS);
+        try {
+            Database database = new Database(new HikariDataSource(options));
+            try {
+                database.transaction(() -> database.prepare(rules));
+                return database;
+            } catch (RuntimeException unfit) {
+                database.close();
+                throw unfit;
+            }
+        } catch (PoolInitializationException | DataAccessException | TransactionException failed) {
+            throw unusable(
+                    String.valueOf(
+                            NestedExceptionUtils.getMostSpecificCause(failed).getMessage()),
+                    "Check that the database runs, spring.datasource.username and spring.datasource.password. "
+                            + "The user must be allowed to create a schema.");
+        }
+    }
+
+    private boolean prepare(String rules) {
+        statements.sql("select pg_advisory_xact_lock(?)").param(SCHEMA_LOCK).query(rows -> {});
+        boolean exists = statements
+                .sql("select to_regclass('gpu_cloud_stub.common') is not null")
+                .query(Boolean.class)
+                .single();
+        if (!exists) {
+            create(rules);
+        }
+        int version = statements
+                .sql("select schema_version from gpu_cloud_stub.common")
+                .query(Integer.class)
+                .single();
+        if (version != SCHEMA_VERSION) {
+            throw unusable(
+                    "its tables have version " + version + ", this stub needs version " + SCHEMA_VERSION,
+                    "Use another database, or drop the schema gpu_cloud_stub to start without its state.");
+        }
+        String theirs = statements
+                .sql("select rules from gpu_cloud_stub.common")
+                .query(String.class)
+                .single();
+        if (!theirs.equals(rules)) {
+            throw unusable(
+                    "it belongs to stubs with another seed or other rules",
+                    "Start all stubs of a database with the same seed and the same settings.");
+        }
+        return !exists;
+    }
+
+    private void create(String rules) {
+        ResourceDatabasePopulator script =
+                new ResourceDatabasePopulator(new ClassPathResource("schema-1.sql", Database.class));
+        // The connection of the transaction.
+        script.populate(DataSourceUtils.getConnection(connections));
+        statements
+                .sql("insert into gpu_cloud_stub.common (schema_version, rules) values (?, ?)")
+                .params(SCHEMA_VERSION, rules)
+                .update();
+    }
+
+    private static UnusableSettingException unusable(String reason, String cure) {
+        return new UnusableSettingException("stub.store", "the database", reason, cure);
+    }
+
+    /** A statement, within the transaction of the caller's thread if there is one. */
+    JdbcClient.StatementSpec sql(String sql) {
+        return statements.sql(sql);
+    }
+
+    /** Executes work in a transaction, or in the one of the caller's thread. Commits unless the work throws an exception. */
+    <T> T transaction(Supplier<T> work) {
+        return Objects.requireNonNull(transactions.execute(status -> work.get()));
+    }
+
+    /**
+     * Asks the database for a response.
+     *
+     * @throws DataAccessException if there is none
+     */
+    void check() {
+        statements.sql("select 1").query(Integer.class).single();
+    }
+
+    @Override
+    public void close() {
+        connections.close();
+    }
+}

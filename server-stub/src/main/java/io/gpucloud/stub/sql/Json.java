@@ -1,0 +1,19 @@
+package io.gpucloud.stub.sql;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import io.gpucloud.stub.json.StrictJson;
+
+/** Records as text, in the format of snapshots. */
+final class Json {
+
+    private Json() {}
+
+    static String write(Record value) {
+        return new String(StrictJson.write(value), UTF_8);
+    }
+
+    static <T> T read(String json, Class<T> type) {
+        return StrictJson.read(json.getBytes(UTF_8), type);
+    }
+}

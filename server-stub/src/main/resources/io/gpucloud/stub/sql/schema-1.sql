@@ -1,0 +1,52 @@
+create schema if not exists gpu_cloud_stub;
+
+-- Exactly one row: what all stubs of this database must have in common.
+create table gpu_cloud_stub.common (
+    schema_version integer not null,
+    rules text not null,
+    only_row boolean primary key default true check (only_row)
+);
+
+create table gpu_cloud_stub.account (
+    name text collate "C" primary key,
+    -- JSON of the seed of its own, or null for the seed of the stub.
+    seed text,
+    -- JSON of the account at its last change.
+    state text not null,
+    -- A random number for each time that the account is opened, reset or restored.
+    generation bigint not null,
+    -- Counts the changes of a generation.
+    version bigint not null
+);
+
+-- Parts of the stub that are not in an account: clocks, faults, keys. The row is the lock of its part.
+create table gpu_cloud_stub.part (
+    name text collate "C" primary key,
+    -- Counts the changes.
+    version bigint not null,
+    -- The version at which a value was removed last.
+    removal bigint not null
+);
+
+create table gpu_cloud_stub.part_value (
+    part text collate "C" references gpu_cloud_stub.part,
+    name text collate "C",
+    -- JSON.
+    content text not null,
+    -- The version of the part at its last change.
+    version bigint not null,
+    primary key (part, name)
+);
+
+create index part_value_version on gpu_cloud_stub.part_value (part, version);
+
+-- The request journal.
+create table gpu_cloud_stub.request (
+    number bigint generated always as identity primary key,
+    sequence bigint not null,
+    machine_millis bigint not null,
+    -- JSON.
+    content text not null
+);
+
+create sequence gpu_cloud_stub.request_sequence;
