@@ -64,7 +64,10 @@ class ArchitectureTest {
             entry("startup", Set.of("journal", "json")),
             entry(
                     "state",
-                    Set.of("account", "auth", "billing", "catalog", "clock", "fault", "journal", "json", "startup")),
+                    Set.of(
+                            "account", "auth", "billing", "catalog", "clock", "fault", "journal", "json", "startup",
+                            "store")),
+            entry("sql", Set.of("account", "clock", "journal", "json", "startup", "state", "store")),
             entry("page", Set.of("auth")),
             entry(
                     "api",

@@ -1,0 +1,216 @@
+package io.gpucloud.contract.store;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.gpucloud.contract.support.StubHttp;
+import io.gpucloud.contract.support.StubHttp.Response;
+import io.gpucloud.stub.GpuCloudStub;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
+import tools.jackson.databind.JsonNode;
+
+/** Two stubs that share a database, and know nothing of each other. */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+@Execution(ExecutionMode.SAME_THREAD)
+class SharedDatabaseTest {
+
+    private static final String LIST = "/instance/list";
+    /** The seed has a large stock of this model. */
+    private static final String PLENTY = "{\"pod_uuid\":\"pod-comfyui\",\"gpu_uuid\":\"gpu-rtx-4090\",\"gpu_nums\":1}";
+
+    private static final String EMPTY = "{\"recharges\":[]}";
+
+    private PostgresServer server;
+    private String[] database;
+    private GpuCloudStub first;
+    private GpuCloudStub second;
+
+    @BeforeAll
+    void start() throws Exception {
+        server = PostgresServer.start();
+        database = server.newDatabase("shared");
+        first = GpuCloudStub.start(database);
+        second = GpuCloudStub.start(database);
+    }
+
+    @AfterAll
+    void stop() throws Exception {
+        if (first != null) {
+            first.close();
+        }
+        if (second != null) {
+            second.close();
+        }
+        server.close();
+    }
+
+    private StubHttp onFirst(String key) {
+        return new StubHttp(first.baseUrl(), key);
+    }
+
+    private StubHttp onSecond(String key) {
+        return new StubHttp(second.baseUrl(), key);
+    }
+
+    private static List<String> instances(StubHttp stub) {
+        return stub.get(LIST)
+                .at("/data/instance_list")
+                .valueStream()
+                .map(instance -> instance.path("instance_uuid").asString())
+                .toList();
+    }
+
+    private static int status(StubHttp stub) {
+        return stub.get(LIST).at("/data/instance_list/0/status").intValue();
+    }
+
+    @Test
+    void anInstanceOfOneIsListedByTheOther() {
+        String created =
+                onFirst("tenant-instance").create().at("/data/instance_uuid").asString();
+
+        assertThat(instances(onSecond("tenant-instance"))).containsExactly(created);
+    }
+
+    @Test
+    void timePassesForBoth() {
+        StubHttp one = onFirst("tenant-time");
+        StubHttp other = onSecond("tenant-time");
+        one.create();
+        assertThat(status(other)).isEqualTo(1);
+
+        other.administer("POST", "/accounts/tenant-time/clock/advance", "{\"seconds\":60}");
+
+        assertThat(status(one)).isEqualTo(2);
+        assertThat(one.get("/finance/wallet/balance").body())
+                .isEqualTo(other.get("/finance/wallet/balance").body());
+    }
+
+    @Test
+    void aFaultTriggersOnceForBoth() {
+        StubHttp one = onFirst("tenant-fault");
+        StubHttp other = onSecond("tenant-fault");
+        one.administer("POST", "/faults", "{\"api_key\":\"tenant-fault\",\"status\":503,\"times\":1}");
+
+        assertThat(Stream.of(other, one, other).map(stub -> stub.get(LIST).status()))
+                .containsExactly(503, 200, 200);
+    }
+
+    @Test
+    void theOtherFindsARequestInTheJournal() {
+        onFirst("tenant-journal").create();
+
+        assertThat(onSecond("tenant-journal")
+                        .administer("GET", "/requests?api_key=tenant-journal", "")
+                        .path("requests"))
+                .singleElement()
+                .satisfies(request ->
+                        assertThat(request.path("operation").asString()).isEqualTo("createInstanceByPod"));
+    }
+
+    @Test
+    void aKeyOfOneOpensTheOtherUntilItIsDeleted() {
+        StubHttp created = onFirst("tenant-none").withNewAccount(EMPTY);
+        StubHttp other = onSecond(created.key());
+        assertThat(other.get(LIST).status()).isEqualTo(200);
+
+        created.administer("DELETE", "/accounts/" + created.key(), "");
+
+        assertThat(other.get(LIST).status()).isEqualTo(401);
+    }
+
+    @Test
+    void aResetOfOneEmptiesTheAccountForBoth() {
+        StubHttp one = onFirst("tenant-reset");
+        StubHttp other = onSecond("tenant-reset");
+        String before = one.create().at("/data/instance_uuid").asString();
+        assertThat(instances(other)).hasSize(1);
+
+        other.administer("POST", "/accounts/tenant-reset/reset", "");
+
+        assertThat(instances(one)).isEmpty();
+        assertThat(one.create().at("/data/instance_uuid").asString()).isNotEqualTo(before);
+    }
+
+    @Test
+    void aRejectedCallUsesUpAFaultForBoth() {
+        StubHttp one = onFirst("tenant-refusal");
+        StubHttp other = onSecond("tenant-refusal");
+        String instance = one.create().at("/data/instance_uuid").asString();
+        one.administer("POST", "/accounts/tenant-refusal/clock/advance", "{\"seconds\":60}");
+        one.administer("POST", "/faults", "{\"effect\":\"refuse_destroy\",\"api_key\":\"tenant-refusal\",\"times\":1}");
+        String body = "{\"instance_uuid\":\"" + instance + "\"}";
+
+        Response refused = one.post("/instance/destroy", body);
+
+        assertThat(refused.code()).isNotZero();
+        assertThat(other.post("/instance/destroy", body).code()).isZero();
+    }
+
+    @Test
+    void parallelCallsAreAppliedOnceEach() {
+        ExecutorService callers = Executors.newFixedThreadPool(8);
+        List<CompletableFuture<String>> calls = IntStream.range(0, 48)
+                .mapToObj(i -> i % 2 == 0 ? onFirst("tenant-parallel") : onSecond("tenant-parallel"))
+                .map(stub -> CompletableFuture.supplyAsync(
+                        () -> stub.post("/instance/create_by_pod", PLENTY)
+                                .at("/data/instance_uuid")
+                                .asString(),
+                        callers))
+                .toList();
+        callers.shutdown();
+        List<String> created = calls.stream().map(CompletableFuture::join).toList();
+
+        assertThat(instances(onFirst("tenant-parallel")))
+                .hasSize(48)
+                .containsExactlyInAnyOrderElementsOf(created)
+                .containsExactlyInAnyOrderElementsOf(instances(onSecond("tenant-parallel")));
+    }
+
+    @Test
+    void anUnchangedListIsNotModifiedAndAChangedOneIs() {
+        JsonNode account = onFirst("tenant-revision").administer("GET", "/accounts/tenant-revision", "");
+        onSecond("tenant-revision").create();
+
+        assertThat(onFirst("tenant-revision").administer("GET", "/accounts/tenant-revision", ""))
+                .isNotEqualTo(account);
+    }
+
+    @Test
+    void aStubWithOtherRulesDoesNotStart() {
+        String[] settings = Stream.concat(Stream.of(database), Stream.of("stub.lifecycle.boot=5s"))
+                .toArray(String[]::new);
+
+        assertThatThrownBy(() -> GpuCloudStub.start(settings))
+                .hasStackTraceContaining("stub.store")
+                .hasStackTraceContaining("other rules");
+    }
+
+    @Test
+    void callsFailWithoutTheDatabaseAndGoOnAfterwards() throws Exception {
+        StubHttp stub = onFirst("tenant-outage");
+        String before = stub.create().at("/data/instance_uuid").asString();
+        server.stop();
+        try {
+            Response failed = stub.create();
+            assertThat(failed.status()).isEqualTo(500);
+            assertThat(failed.code()).isEqualTo(-2);
+        } finally {
+            server.resume();
+        }
+
+        assertThat(instances(onSecond("tenant-outage"))).containsExactly(before);
+        assertThat(stub.create().code()).isZero();
+    }
+}

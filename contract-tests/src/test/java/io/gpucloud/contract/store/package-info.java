@@ -1,0 +1,5 @@
+/** Several stubs over one PostgreSQL database. */
+@NullMarked
+package io.gpucloud.contract.store;
+
+import org.jspecify.annotations.NullMarked;
