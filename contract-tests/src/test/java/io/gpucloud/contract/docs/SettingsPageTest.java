@@ -38,7 +38,8 @@ class SettingsPageTest {
             "lifecycle", "clock",
             "metering", "clock",
             "paging", "limits",
-            "rate-limit", "limits");
+            "rate-limit", "limits",
+            "store", "snapshot");
 
     /** Headings by group, in the order of the page: first what operators need. */
     private static final Map<String, String> HEADINGS = new LinkedHashMap<>();
@@ -46,7 +47,7 @@ class SettingsPageTest {
     static {
         HEADINGS.put("admin", "Access");
         HEADINGS.put("start", "Start, validation, log");
-        HEADINGS.put("snapshot", "State on disk");
+        HEADINGS.put("snapshot", "State on disk or in a database");
         HEADINGS.put("clock", "Time, billing, faults");
         HEADINGS.put("tenants", "Accounts");
         HEADINGS.put("limits", "Limits");
@@ -82,10 +83,10 @@ class SettingsPageTest {
                 .collect(Collectors.joining("", "", "\n"));
     }
 
-    /** The member of {@code stub} that a setting belongs to. Settings directly below {@code stub} are in group "start". */
+    /** The member of {@code stub} that a setting belongs to. Other settings directly below {@code stub} are in group "start". */
     private static String group(JsonNode property) {
         String[] parts = name(property).split("[.]", -1);
-        String member = parts.length == 2 ? "start" : parts[1];
+        String member = parts.length == 2 && !parts[1].equals("store") ? "start" : parts[1];
         return SAME_HEADING.getOrDefault(member, member);
     }
 

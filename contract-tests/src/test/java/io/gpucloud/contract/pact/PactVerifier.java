@@ -12,7 +12,6 @@ import au.com.dius.pact.provider.ProviderInfo;
 import au.com.dius.pact.provider.ProviderVerifier;
 import au.com.dius.pact.provider.VerificationFailureType;
 import au.com.dius.pact.provider.VerificationResult;
-import io.gpucloud.stub.GpuCloudStub;
 import java.net.MalformedURLException;
 import java.net.URI;
 import java.nio.file.Path;
@@ -28,8 +27,7 @@ final class PactVerifier {
 
     private final ProviderInfo provider;
 
-    PactVerifier(GpuCloudStub stub) throws MalformedURLException {
-        URI url = stub.baseUrl();
+    PactVerifier(URI url) throws MalformedURLException {
         provider = new ProviderInfo(Pacts.PROVIDER);
         provider.setHost(url.getHost());
         provider.setPort(url.getPort());

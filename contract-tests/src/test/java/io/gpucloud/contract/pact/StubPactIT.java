@@ -28,7 +28,7 @@ class StubPactIT {
     @BeforeAll
     static void start() throws MalformedURLException {
         stub = GpuCloudStub.start("stub.validate=enforce");
-        verifier = new PactVerifier(stub);
+        verifier = new PactVerifier(stub.baseUrl());
     }
 
     @TestFactory

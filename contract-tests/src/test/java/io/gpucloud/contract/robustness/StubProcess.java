@@ -6,10 +6,13 @@ import io.gpucloud.contract.support.JavaProcess;
 import io.gpucloud.stub.GpuCloudStub;
 import java.io.BufferedReader;
 import java.io.IOException;
+import java.io.Writer;
 import java.net.URI;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 
 /** A stub in a separate process, which can be killed. */
 final class StubProcess implements AutoCloseable {
@@ -23,11 +26,23 @@ final class StubProcess implements AutoCloseable {
         this.process = process;
         output = process.inputReader(UTF_8);
         origin = awaitOrigin();
+        // A process whose output nobody reads stops when the pipe is full.
+        CompletableFuture.runAsync(this::discardOutput);
+    }
+
+    private void discardOutput() {
+        try {
+            output.transferTo(Writer.nullWriter());
+        } catch (IOException ended) {
+            // It was killed.
+        }
     }
 
     static StubProcess start(String... settings) throws IOException {
-        List<Object> arguments = new ArrayList<>(List.of("--server.port=0"));
-        arguments.addAll(List.of(settings));
+        List<Object> arguments = new ArrayList<>(List.of(settings));
+        if (Stream.of(settings).noneMatch(setting -> setting.startsWith("--server.port="))) {
+            arguments.add("--server.port=0");
+        }
         return new StubProcess(JavaProcess.prepare(List.of("-Xmx512m"), GpuCloudStub.class, arguments.toArray())
                 .redirectErrorStream(true)
                 .start());

@@ -3,10 +3,12 @@ package io.gpucloud.contract.store;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.gpucloud.contract.support.PostgresServer;
 import io.gpucloud.contract.support.StubHttp;
 import io.gpucloud.contract.support.StubHttp.Response;
 import io.gpucloud.stub.GpuCloudStub;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -122,10 +124,11 @@ class SharedDatabaseTest {
     @Test
     void aKeyOfOneOpensTheOtherUntilItIsDeleted() {
         StubHttp created = onFirst("tenant-none").withNewAccount(EMPTY);
-        StubHttp other = onSecond(created.key());
+        String key = Objects.requireNonNull(created.key());
+        StubHttp other = onSecond(key);
         assertThat(other.get(LIST).status()).isEqualTo(200);
 
-        created.administer("DELETE", "/accounts/" + created.key(), "");
+        created.administer("DELETE", "/accounts/" + key, "");
 
         assertThat(other.get(LIST).status()).isEqualTo(401);
     }

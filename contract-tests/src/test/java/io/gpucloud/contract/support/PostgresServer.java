@@ -1,8 +1,7 @@
-package io.gpucloud.contract.store;
+package io.gpucloud.contract.support;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.gpucloud.contract.support.ExternalProgram;
 import java.io.File;
 import java.io.IOException;
 import java.net.ServerSocket;
@@ -10,10 +9,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.stream.Stream;
 
 /** A PostgreSQL server of this machine's package, with a new folder and a free port. A test without the package is skipped, except in CI. */
-final class PostgresServer implements AutoCloseable {
+public final class PostgresServer implements AutoCloseable {
 
     private static final Path PACKAGES = Path.of("/usr/lib/postgresql");
 
@@ -27,8 +27,8 @@ final class PostgresServer implements AutoCloseable {
         this.port = port;
     }
 
-    static PostgresServer start() throws IOException {
-        Path programs = ExternalProgram.require(initdb()).getParent();
+    public static PostgresServer start() throws IOException {
+        Path programs = Objects.requireNonNull(ExternalProgram.require(initdb()).getParent());
         Path folder = Files.createTempDirectory("postgres");
         if (isRoot()) {
             // The server refuses to run as root.
@@ -65,7 +65,7 @@ final class PostgresServer implements AutoCloseable {
     }
 
     /** Settings of a stub that uses a database of this server, which is created. */
-    String[] newDatabase(String name) throws IOException {
+    public String[] newDatabase(String name) throws IOException {
         program("createdb", "-h", "127.0.0.1", "-p", String.valueOf(port), "-U", "postgres", name);
         return new String[] {
             "stub.store=jdbc:postgresql://127.0.0.1:" + port + "/" + name, "spring.datasource.username=postgres"
@@ -73,7 +73,7 @@ final class PostgresServer implements AutoCloseable {
     }
 
     /** Starts the server after {@link #stop()}. */
-    void resume() throws IOException {
+    public void resume() throws IOException {
         program(
                 "pg_ctl",
                 "-w",
@@ -87,7 +87,7 @@ final class PostgresServer implements AutoCloseable {
     }
 
     /** Ends the server and all its connections. */
-    void stop() throws IOException {
+    public void stop() throws IOException {
         program("pg_ctl", "-w", "-D", data(), "-m", "immediate", "stop");
     }
 
