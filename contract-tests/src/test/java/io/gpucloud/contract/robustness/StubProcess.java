@@ -10,7 +10,6 @@ import java.io.Writer;
 import java.net.URI;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
@@ -27,7 +26,9 @@ final class StubProcess implements AutoCloseable {
         output = process.inputReader(UTF_8);
         origin = awaitOrigin();
         // A process whose output nobody reads stops when the pipe is full.
-        CompletableFuture.runAsync(this::discardOutput);
+        Thread reader = new Thread(this::discardOutput);
+        reader.setDaemon(true);
+        reader.start();
     }
 
     private void discardOutput() {

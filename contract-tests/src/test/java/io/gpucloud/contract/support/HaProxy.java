@@ -1,6 +1,7 @@
 package io.gpucloud.contract.support;
 
 import java.io.IOException;
+import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.net.URI;
@@ -50,7 +51,7 @@ public final class HaProxy implements AutoCloseable {
     }
 
     private static boolean accepts(int port) {
-        try (Socket socket = new Socket("127.0.0.1", port)) {
+        try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), port)) {
             return socket.isConnected();
         } catch (IOException refused) {
             return false;
