@@ -34,7 +34,7 @@ final class Cleanup {
      */
     void run() {
         List<String> left = new ArrayList<>();
-        for (String instance : service.account().instances()) {
+        for (String instance : service.instances()) {
             if (!goes(instance)) {
                 left.add(instance);
             }
@@ -87,7 +87,7 @@ final class Cleanup {
 
     private boolean isGone(String instance) {
         try {
-            ServiceResponse response = kit.send(InstanceList.call(service.key()), service.account());
+            ServiceResponse response = service.sendUnchecked(InstanceList.call(service.key()));
             return InstanceList.read(response)
                     .filter(listed -> !listed.contains(instance))
                     .isPresent();

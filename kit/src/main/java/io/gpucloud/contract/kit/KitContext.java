@@ -1,11 +1,15 @@
 package io.gpucloud.contract.kit;
 
+import io.gpucloud.openapi.OpenApiOperation;
 import java.io.IOException;
 import java.util.List;
 import org.opentest4j.TestAbortedException;
 
 /** The state that all tests of one run share. It sends requests and checks each response against the contract. */
 final class KitContext {
+
+    /** The result code of a call that may have taken effect. */
+    private static final int FAILED = -2;
 
     private static final String MAY_STILL_RUN = "an earlier creation may still be running";
 
@@ -40,26 +44,17 @@ final class KitContext {
     }
 
     /**
-     * Sends a call and checks its response against the contract.
-     *
-     * @throws ContractViolationError if there is no response, or it does not conform to the contract
-     */
-    ServiceResponse exchange(Call call, AccountUnderTest account) {
-        return conforming(send(call, account));
-    }
-
-    /**
      * Sends a call without checking its response.
      *
      * @throws ContractViolationError if there is no response
      */
-    ServiceResponse send(Call call, AccountUnderTest account) {
-        return send(call, account, rateLimitRetry::send);
+    ServiceResponse send(Call call) {
+        return send(call, rateLimitRetry::send);
     }
 
     /** Sends a call without retries. */
-    ServiceResponse sendOnce(Call call, AccountUnderTest account) {
-        return send(call, account, rateLimitRetry::sendOnce);
+    ServiceResponse sendOnce(Call call) {
+        return send(call, rateLimitRetry::sendOnce);
     }
 
     /** Returns the response if it conforms to the contract, and throws otherwise. */
@@ -80,15 +75,26 @@ final class KitContext {
         mayStillRun = true;
     }
 
-    private ServiceResponse send(Call call, AccountUnderTest account, Sending sending) {
-        boolean creates = AccountUnderTest.creates(call) && !settings.admin();
+    /** Whether a call may create an instance. */
+    static boolean creates(Call call) {
+        OpenApiOperation operation = call.operation();
+        return operation.id().startsWith("createInstance") && call.method().equals(operation.method());
+    }
+
+    /** Whether the response to a create request leaves open if an instance was created, or which one. */
+    private static boolean isUnclear(ServiceResponse response) {
+        int code = response.at("/code").asInt(0);
+        boolean nameless = code == 0 && InstanceList.uuid(response.at("/data")).isEmpty();
+        return response.status() >= 500 || code == FAILED || (response.status() / 100 == 2 && nameless);
+    }
+
+    private ServiceResponse send(Call call, Sending sending) {
+        boolean creates = creates(call) && !settings.admin();
         if (creates && mayStillRun) {
             throw new TestAbortedException(MAY_STILL_RUN);
         }
         ServiceResponse response = receive(call, sending, creates);
-        // Before any check: a created instance must be destroyed even if the response was wrong.
-        account.note(response);
-        mayStillRun |= creates && AccountUnderTest.isUnclear(response);
+        mayStillRun |= creates && isUnclear(response);
         return response;
     }
 

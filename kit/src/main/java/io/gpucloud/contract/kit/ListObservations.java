@@ -56,7 +56,7 @@ record ListObservations(TestSession session, ServiceClient service, StubProfile 
             boolean pages = second == 1 && onPage(999_999) == 0;
             profile.set("instance-list-paging", pages ? "pages" : "first-page");
         }
-        service.account().instances().forEach(service::destroy);
+        service.instances().forEach(service::destroy);
     }
 
     /** The number of instances on a page of one instance. */

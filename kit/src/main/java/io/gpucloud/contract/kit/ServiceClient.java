@@ -1,6 +1,9 @@
 package io.gpucloud.contract.kit;
 
+import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.opentest4j.TestAbortedException;
 
@@ -8,11 +11,12 @@ import org.opentest4j.TestAbortedException;
 public final class ServiceClient {
 
     private final KitContext kit;
-    private final AccountUnderTest account;
+    private final @Nullable String key;
+    private final Set<String> instances = new LinkedHashSet<>();
 
-    ServiceClient(KitContext kit, AccountUnderTest account) {
+    ServiceClient(KitContext kit, @Nullable String key) {
         this.kit = kit;
-        this.account = account;
+        this.key = key;
     }
 
     /**
@@ -44,7 +48,7 @@ public final class ServiceClient {
         boolean documented = ApiDocuments.PUBLIC_API.hasOperation(operation);
         Call call = RequestMembers.call(
                 documented ? ApiDocuments.PUBLIC_API : ApiDocuments.OBSERVED_API, operation, members);
-        return call.operation().isPublic() ? call : call.key(account.key());
+        return call.operation().isPublic() ? call : call.key(key);
     }
 
     /**
@@ -53,24 +57,30 @@ public final class ServiceClient {
      * @throws ContractViolationError if the response does not conform to the contract
      */
     public ServiceResponse send(Call call) {
-        return kit.exchange(call, account);
+        return kit.conforming(sendUnchecked(call));
     }
 
     /** Destroys an instance. On success, the cleanup does not destroy it again. */
     public ServiceResponse destroy(String instance) {
-        ServiceResponse response = kit.send(destruction(instance), account);
+        ServiceResponse response = kit.send(destruction(instance));
         noteDestruction(instance, response);
         return kit.conforming(response);
     }
 
-    /** Sends a call to a path that the contract does not have, so its response cannot be checked. */
+    /** Sends a call without checking its response, such as one to a path that the contract does not have. */
     public ServiceResponse sendUnchecked(Call call) {
-        return kit.send(call, account);
+        ServiceResponse response = kit.send(call);
+        String created = InstanceList.uuid(response.at("/data"));
+        // Before any check: a created instance must be destroyed even if the response was wrong.
+        if (KitContext.creates(call) && !created.isEmpty()) {
+            instances.add(created);
+        }
+        return response;
     }
 
     /** Destroys an instance without retries and without checking the response. */
     ServiceResponse destroyOnce(String instance) {
-        ServiceResponse response = kit.sendOnce(destruction(instance), account);
+        ServiceResponse response = kit.sendOnce(destruction(instance));
         noteDestruction(instance, response);
         return response;
     }
@@ -81,7 +91,7 @@ public final class ServiceClient {
 
     private void noteDestruction(String instance, ServiceResponse response) {
         if (response.isSuccess()) {
-            account.gone(instance);
+            instances.remove(instance);
         }
     }
 
@@ -92,10 +102,11 @@ public final class ServiceClient {
 
     /** The API key, null without one. */
     public @Nullable String key() {
-        return account.key();
+        return key;
     }
 
-    AccountUnderTest account() {
-        return account;
+    /** Instances that were created and are not known to be destroyed. */
+    List<String> instances() {
+        return List.copyOf(instances);
     }
 }

@@ -21,7 +21,7 @@ final class ServiceProfiler {
         // Observations expect nothing, so responses are not checked.
         kit = new KitContext(settings, sleeper, false);
         session = new TestSession(
-                kit, settings.admin() ? AdminApi.openAsIs(kit, Map.of()) : new AccountUnderTest(settings.key()));
+                kit, settings.admin() ? AdminApi.openAsIs(kit, Map.of()) : settings.key());
         preflight = new PreflightCheck(kit);
     }
 

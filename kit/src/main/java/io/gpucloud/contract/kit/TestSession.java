@@ -14,16 +14,16 @@ public final class TestSession implements AutoCloseable {
     private final ServiceClient service;
     private final @Nullable AdminApi adminApi;
 
-    TestSession(KitContext kit, AccountUnderTest account) {
+    TestSession(KitContext kit, @Nullable String key) {
         this.kit = kit;
-        this.service = new ServiceClient(kit, account);
-        this.adminApi = kit.settings().admin() ? new AdminApi(kit, account) : null;
+        this.service = new ServiceClient(kit, key);
+        this.adminApi = kit.settings().admin() ? new AdminApi(kit, key) : null;
     }
 
     static TestSession begin(KitContext kit) {
         Settings settings = kit.settings();
         return new TestSession(
-                kit, settings.admin() ? AdminApi.open(kit, Map.of()) : new AccountUnderTest(settings.key()));
+                kit, settings.admin() ? AdminApi.open(kit, Map.of()) : settings.key());
     }
 
     /** Whether the session has an account of its own, created through {@code /__admin}. */

@@ -159,14 +159,7 @@ final class TrafficFile {
 
     private void collectSecrets(JsonNode message, String url, String body) {
         for (JsonNode header : message.path("headers")) {
-            if (SECRET_NAME.matcher(header.path("name").asString("")).matches()) {
-                String value = header.path("value").asString("");
-                addSecret(value);
-                addSecret(value.replaceFirst(".*\\s", ""));
-                for (String cookie : value.split(";\\s*", -1)) {
-                    addSecret(cookie.replaceFirst("^[^=]*=", ""));
-                }
-            }
+            collectSecrets(header.path("name").asString(""), header.path("value"));
         }
         Matcher parameters = SECRET_PARAMETER.matcher(url + "\n" + body);
         while (parameters.find()) {
@@ -181,7 +174,12 @@ final class TrafficFile {
 
     private void collectSecrets(String name, JsonNode value) {
         if (value.isValueNode() && SECRET_NAME.matcher(name).matches()) {
-            addSecret(value.asString(""));
+            String text = value.asString("");
+            addSecret(text);
+            addSecret(text.replaceFirst(".*\\s", ""));
+            for (String cookie : text.split(";\\s*", -1)) {
+                addSecret(cookie.replaceFirst("^[^=]*=", ""));
+            }
         }
         value.properties().forEach(member -> collectSecrets(member.getKey(), member.getValue()));
         if (value.isArray()) {

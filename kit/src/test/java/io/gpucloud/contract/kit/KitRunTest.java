@@ -85,7 +85,7 @@ class KitRunTest {
 
     private static List<JsonNode> accounts() {
         KitContext kit = new KitContext(RUNS.admin(), pause -> {});
-        return new AdminApi(kit, new AccountUnderTest(null))
+        return new AdminApi(kit, null)
                 .call("listAccounts")
                 .list("/accounts");
     }

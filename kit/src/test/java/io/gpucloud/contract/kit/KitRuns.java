@@ -90,7 +90,7 @@ final class KitRuns implements BeforeAllCallback {
 
     ServiceClient service(URI other) {
         KitContext kit = new KitContext(Settings.ofKey(other, "demo-key"), pause -> {});
-        return new ServiceClient(kit, new AccountUnderTest("demo-key"));
+        return new ServiceClient(kit, "demo-key");
     }
 
     /** The instances of that account. */

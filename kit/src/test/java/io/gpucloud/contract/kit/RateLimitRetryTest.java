@@ -30,7 +30,7 @@ class RateLimitRetryTest {
     private ServiceResponse send(ModifyingProxy service, boolean admin, String operation, Object... members) {
         Settings settings = admin ? Settings.ofAdmin(service.url(), null) : service.settings();
         KitContext kit = new KitContext(settings.onlyOperations(operation), pauses::add);
-        return new ServiceClient(kit, new AccountUnderTest("demo-key")).call(operation, members);
+        return new ServiceClient(kit, "demo-key").call(operation, members);
     }
 
     @Test
