@@ -196,7 +196,8 @@ public final class GpuCloudContractKit implements Callable<Integer> {
                         !admin && !readOnly && !observed && allowCost == null,
                         "--traffic sends no request: leave out --admin, --read-only, --observed and --allow-cost");
                 URI recorded = url == null ? RECORDED : url;
-                return new Settings(recorded, null, false, false, null, strict, without, only, null, false);
+                // The key is only masked.
+                return new Settings(recorded, key, false, false, null, strict, without, only, null, false);
             }
             Settings.require(url != null, "Missing required option: '--url=<url>' or '--traffic=FILE.har'");
             return new Settings(

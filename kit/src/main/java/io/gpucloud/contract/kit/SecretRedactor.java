@@ -29,11 +29,16 @@ final class SecretRedactor {
 
     /** The text without secrets, and without characters that a terminal would interpret. */
     String mask(String text) {
+        return PrintableText.of(withoutSecrets(text));
+    }
+
+    /** The text without secrets, with all other characters. */
+    String withoutSecrets(String text) {
         String masked = text;
         for (String secret : secrets) {
             masked = masked.replace(secret, MASK);
         }
-        return PrintableText.of(masked);
+        return masked;
     }
 
     Mismatch mask(Mismatch mismatch) {

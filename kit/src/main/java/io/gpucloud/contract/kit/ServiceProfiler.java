@@ -15,14 +15,14 @@ final class ServiceProfiler {
     private final KitContext kit;
     private final TestSession session;
     private final PreflightCheck preflight;
-    private final StubProfile profile = new StubProfile();
+    private final StubProfile profile;
 
     private ServiceProfiler(Settings settings, RateLimitRetry.Sleeper sleeper) {
         // Observations expect nothing, so responses are not checked.
         kit = new KitContext(settings, sleeper, false);
-        session = new TestSession(
-                kit, settings.admin() ? AdminApi.openAsIs(kit, Map.of()) : settings.key());
+        session = new TestSession(kit, settings.admin() ? AdminApi.openAsIs(kit, Map.of()) : settings.key());
         preflight = new PreflightCheck(kit);
+        profile = new StubProfile(kit.secrets());
     }
 
     /** Observes a service, and destroys what it created. */

@@ -21,8 +21,14 @@ final class StubProfile {
     /** A profile has settings of these groups. Others, such as the limits of the stub, say nothing about the service. */
     private static final List<String> GROUPS = List.of(ASSUMPTIONS, "stub.lifecycle.", "stub.paging.");
 
+    private final SecretRedactor secrets;
     private final Map<String, String> values = new LinkedHashMap<>();
     private final List<String> notes = new ArrayList<>();
+
+    /** An empty profile, whose values will not contain the secrets. */
+    StubProfile(SecretRedactor secrets) {
+        this.secrets = secrets;
+    }
 
     /** The setting of the stub for an assumption, empty if the assumption is fixed or a profile does not set it. */
     static Optional<String> setting(String assumption) {
@@ -35,7 +41,7 @@ final class StubProfile {
 
     /** Records an observation. The first one of an assumption counts. */
     void set(String assumption, Object value) {
-        values.putIfAbsent(setting(assumption).orElseThrow(), String.valueOf(value));
+        values.putIfAbsent(setting(assumption).orElseThrow(), secrets.withoutSecrets(String.valueOf(value)));
     }
 
     /** Records that the service has operations which are observed, but not documented. */
@@ -80,7 +86,7 @@ final class StubProfile {
     private void setText(String situation, String text) {
         // In the file of a profile, Spring would replace what looks like a placeholder.
         if (!text.contains("${")) {
-            values.putIfAbsent(ASSUMPTIONS + "message-texts." + situation, text);
+            values.putIfAbsent(ASSUMPTIONS + "message-texts." + situation, secrets.withoutSecrets(text));
         }
     }
 

@@ -22,8 +22,7 @@ public final class TestSession implements AutoCloseable {
 
     static TestSession begin(KitContext kit) {
         Settings settings = kit.settings();
-        return new TestSession(
-                kit, settings.admin() ? AdminApi.open(kit, Map.of()) : settings.key());
+        return new TestSession(kit, settings.admin() ? AdminApi.open(kit, Map.of()) : settings.key());
     }
 
     /** Whether the session has an account of its own, created through {@code /__admin}. */

@@ -18,7 +18,7 @@ final class TrafficRun {
 
     private final Settings settings;
     private final TrafficFile traffic;
-    private final StubProfile profile = new StubProfile();
+    private final StubProfile profile;
 
     /** The results, and how many exchanges have each. */
     private final Map<Result, Integer> results = new LinkedHashMap<>();
@@ -26,6 +26,7 @@ final class TrafficRun {
     TrafficRun(Settings settings, TrafficFile traffic) {
         this.settings = settings;
         this.traffic = traffic;
+        this.profile = new StubProfile(traffic.secrets());
     }
 
     /** Checks all exchanges. {@code target} names the file and the options in the report. */

@@ -85,9 +85,7 @@ class KitRunTest {
 
     private static List<JsonNode> accounts() {
         KitContext kit = new KitContext(RUNS.admin(), pause -> {});
-        return new AdminApi(kit, null)
-                .call("listAccounts")
-                .list("/accounts");
+        return new AdminApi(kit, null).call("listAccounts").list("/accounts");
     }
 
     /** Tests of these operations open accounts in addition to their own. */

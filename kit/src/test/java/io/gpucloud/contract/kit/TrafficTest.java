@@ -136,9 +136,11 @@ class TrafficTest {
         ObjectNode response = add(1, "GET", HOST + "/gpu/list?access_token=t0ken-of-url", "", 200, body);
         header(response, "Set-Cookie", "sid=c00kie-of-service; Path=/; Secure");
         add(2, "GET", HOST + "/pod/list", "", 200, body + "no JSON");
+        add(3, "GET", HOST + "/gpu/list", "", 401, REFUSED.replace("not logged in", "bad key " + KEY));
         Path profile = folder.resolve("profile.yaml");
         KitRuns.Ended ended = check("--report-dir", folder.toString(), "--write-profile", profile.toString());
         assertThat(ended.code()).isEqualTo(1);
+        assertThat(profile).content().contains("message-texts.unauthorized: \"bad key ***\"");
         assertThat(ended.out()
                         + ended.err()
                         + Files.readString(profile)

@@ -285,4 +285,15 @@ class WriteProfileTest {
                     .containsExactly("LEFT OVER: instance " + instances(stub).get(0) + " is new and still listed");
         }
     }
+
+    @Test
+    void aKeyInTheTextOfAnErrorIsMasked() throws IOException {
+        try (GpuCloudStub stub = KitRuns.start()) {
+            String text = "bad key demo-key";
+            setFault(stub, Map.of("code", 1, "msg", text, "operation", "startInstance", "api_key", "demo-key"));
+
+            assertThat(observeWithKey(stub).values())
+                    .containsEntry("stub.assumptions.message-texts.start-refused", "bad key ***");
+        }
+    }
 }
