@@ -32,14 +32,19 @@ class TrafficTest {
     @TempDir
     private Path folder;
 
+    /** Whether keys and cookies are left out, as Chrome does. */
+    private boolean sanitized;
+
     /** Adds an exchange as a browser records it, and returns its response. */
     private ObjectNode add(int second, String method, String url, String sent, int status, String received) {
         ObjectNode entry = file.withObject("/log").withArray("entries").addObject();
         entry.put("startedDateTime", "2026-11-26T08:00:%02d.123+01:00".formatted(second));
         ObjectNode request = entry.putObject("request").put("method", method).put("url", url);
         header(request, ":authority", "gpu.example");
-        header(request, "authorization", "Bearer " + KEY);
-        header(request, "cookie", "sid=c00kie-value; theme=dark");
+        if (!sanitized) {
+            header(request, "authorization", "Bearer " + KEY);
+            header(request, "cookie", "sid=c00kie-value; theme=dark");
+        }
         header(request, "content-type", "application/json");
         if (!sent.isEmpty()) {
             request.putObject("postData").put("mimeType", "application/json").put("text", sent);
@@ -86,6 +91,14 @@ class TrafficTest {
         assertThat(ended.out())
                 .contains("GET /gpu/list, response body /data/gpu_list/0/gpu_uuid")
                 .contains("rule      gpu-cloud-v2-observed.yaml#");
+    }
+
+    @Test
+    void needsNoKeyInTheFile() throws IOException {
+        sanitized = true;
+        add(1, "GET", HOST + "/gpu/list", "", 200, GPUS);
+        KitRuns.Ended ended = check();
+        assertThat(ended.code()).as(ended.out()).isZero();
     }
 
     @Test
