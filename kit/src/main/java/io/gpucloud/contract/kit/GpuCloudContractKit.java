@@ -153,7 +153,7 @@ public final class GpuCloudContractKit implements Callable<Integer> {
             TrafficFile recorded = TrafficFile.read(traffic, settings, url == null ? null : settings.url());
             TrafficRun checked = new TrafficRun(settings, recorded);
             Report report = run.show(() -> checked.run(target(settings)), found -> print(found, line));
-            line.getOut().println(recorded.others() + " exchanges of the file are not with an operation of the API");
+            line.getOut().println("other exchanges in the file: " + recorded.others());
             return finish(report, checked.profile(), settings, line);
         }
         Report report = run.run(found -> print(found, line));
