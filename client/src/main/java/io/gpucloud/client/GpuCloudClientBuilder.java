@@ -11,6 +11,7 @@ import io.gpucloud.client.internal.JacksonVersions;
 import io.gpucloud.client.internal.Preconditions;
 import io.gpucloud.client.internal.Settings;
 import java.net.InetSocketAddress;
+import java.net.PasswordAuthentication;
 import java.net.Proxy;
 import java.net.URI;
 import java.util.ArrayList;
@@ -150,6 +151,18 @@ public final class GpuCloudClientBuilder {
     }
 
     /**
+     * Sets user and password for the HTTP proxy, that of {@link #proxy} or of the JVM. The client sends them to the proxy only, when it asks
+     * for them by HTTP 407.
+     *
+     * @param credentials user and password
+     * @return this builder
+     */
+    public GpuCloudClientBuilder proxyCredentials(PasswordAuthentication credentials) {
+        http = http.withProxyCredentials(Objects.requireNonNull(credentials, "credentials"));
+        return this;
+    }
+
+    /**
      * Sets the TLS context, with the certificates that the client trusts and presents. The default is the context of the JVM.
      *
      * @param sslContext makes TLS connections; host names are verified with any context
@@ -249,7 +262,7 @@ public final class GpuCloudClientBuilder {
      * its body. If the transport blocks before it returns a response, or blocks while a body is closed, only its own timeouts end the
      * call.
      *
-     * <p>You close the transport yourself. The settings {@link #maxConnections}, {@link #proxy} and {@link #sslContext} belong to the
+     * <p>You close the transport yourself. The settings {@link #maxConnections}, {@link #proxy}, {@link #proxyCredentials} and {@link #sslContext} belong to the
      * built-in transport and cannot be combined with another one.
      *
      * @param transport sends a request and returns the response
@@ -292,7 +305,7 @@ public final class GpuCloudClientBuilder {
         }
         Preconditions.require(
                 http.equals(HttpSettings.DEFAULTS),
-                "maxConnections, proxy and sslContext have no effect on a transport of your own: set them there");
+                "maxConnections, proxy, proxyCredentials and sslContext have no effect on a transport of your own: set them there");
         return new DefaultClient(address, settings(true), options, transport);
     }
 

@@ -1,18 +1,37 @@
 package io.gpucloud.client.internal;
 
 import java.net.InetSocketAddress;
+import java.net.PasswordAuthentication;
 import java.net.Proxy;
 import java.net.ProxySelector;
 import java.net.URI;
 import java.util.List;
 import java.util.Objects;
+import org.apache.hc.client5.http.auth.AuthScope;
+import org.apache.hc.client5.http.auth.CredentialsProvider;
+import org.apache.hc.client5.http.auth.UsernamePasswordCredentials;
+import org.apache.hc.client5.http.impl.auth.BasicCredentialsProvider;
 import org.apache.hc.core5.http.HttpHost;
 import org.jspecify.annotations.Nullable;
 
 /** The HTTP proxy of a client: the one that it was given, else the one that the JVM is set to use. */
 final class HttpProxy {
 
+    /** Completes a message about HTTP 407. */
+    static final String CREDENTIALS_HINT =
+            ". It requires a user and a password: see proxyCredentials(..) of the builder";
+
     private HttpProxy() {}
+
+    /** The user and the password for a proxy, which no other host gets. */
+    static CredentialsProvider credentials(@Nullable HttpHost proxy, @Nullable PasswordAuthentication given) {
+        BasicCredentialsProvider credentials = new BasicCredentialsProvider();
+        if (proxy != null && given != null) {
+            credentials.setCredentials(
+                    new AuthScope(proxy), new UsernamePasswordCredentials(given.getUserName(), given.getPassword()));
+        }
+        return credentials;
+    }
 
     /**
      * The proxy for a service; null if there is none.

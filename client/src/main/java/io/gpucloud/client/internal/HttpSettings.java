@@ -1,5 +1,6 @@
 package io.gpucloud.client.internal;
 
+import java.net.PasswordAuthentication;
 import java.net.Proxy;
 import javax.net.ssl.SSLContext;
 import org.jspecify.annotations.Nullable;
@@ -8,26 +9,35 @@ import org.jspecify.annotations.Nullable;
  * The settings of the built-in transport.
  *
  * @param proxy the proxy, {@link Proxy#NO_PROXY} for none, or null for the proxy of the JVM
+ * @param proxyCredentials user and password for the proxy, or null if it requires none
  * @param sslContext makes TLS connections, or null for that of the JVM
  */
 public record HttpSettings(
-        int maxConnections, @Nullable Proxy proxy, @Nullable SSLContext sslContext) {
+        int maxConnections,
+        @Nullable Proxy proxy,
+        @Nullable PasswordAuthentication proxyCredentials,
+        @Nullable SSLContext sslContext) {
 
     /** The settings unless others are given. */
-    public static final HttpSettings DEFAULTS = new HttpSettings(256, null, null);
+    public static final HttpSettings DEFAULTS = new HttpSettings(256, null, null, null);
 
     /** Replaces the number of connections. */
     public HttpSettings withMaxConnections(int maxConnections) {
-        return new HttpSettings(maxConnections, proxy, sslContext);
+        return new HttpSettings(maxConnections, proxy, proxyCredentials, sslContext);
     }
 
     /** Replaces the proxy. */
     public HttpSettings withProxy(Proxy proxy) {
-        return new HttpSettings(maxConnections, proxy, sslContext);
+        return new HttpSettings(maxConnections, proxy, proxyCredentials, sslContext);
+    }
+
+    /** Replaces user and password for the proxy. */
+    public HttpSettings withProxyCredentials(PasswordAuthentication proxyCredentials) {
+        return new HttpSettings(maxConnections, proxy, proxyCredentials, sslContext);
     }
 
     /** Replaces the TLS context. */
     public HttpSettings withSslContext(SSLContext sslContext) {
-        return new HttpSettings(maxConnections, proxy, sslContext);
+        return new HttpSettings(maxConnections, proxy, proxyCredentials, sslContext);
     }
 }

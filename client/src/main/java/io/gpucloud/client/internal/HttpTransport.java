@@ -36,9 +36,11 @@ import org.jspecify.annotations.Nullable;
  */
 final class HttpTransport implements Transport {
 
+    private static final int PROXY_AUTHENTICATION = 407;
     private static final TimeValue MAX_IDLE = TimeValue.ofSeconds(30);
 
     private final @Nullable HttpHost proxy;
+    private final boolean proxyAuthentication;
     private final int maxConnections;
     private final ConnectionPool connections = new ConnectionPool();
     private final CloseableHttpClient http;
@@ -47,10 +49,12 @@ final class HttpTransport implements Transport {
 
     HttpTransport(URI service, HttpSettings settings) {
         proxy = HttpProxy.of(service, settings.proxy());
+        proxyAuthentication = settings.proxyCredentials() != null;
         maxConnections = settings.maxConnections();
         http = HttpClients.custom()
                 .setConnectionManager(connections.manager(settings))
                 .setProxy(proxy)
+                .setDefaultCredentialsProvider(HttpProxy.credentials(proxy, settings.proxyCredentials()))
                 // Closed by the service, they would stay half open until the next call.
                 .evictIdleConnections(MAX_IDLE)
                 .disableAutomaticRetries()
@@ -76,7 +80,7 @@ final class HttpTransport implements Transport {
     @Override
     public RawResponse execute(Request request, CallContext call) throws ExchangeException, BodyTooLongException {
         while (true) {
-            Message message = new Message(request, call);
+            Message message = new Message(request, call, proxyAuthentication);
             call.deadline().onAbort(message::cancel);
             try {
                 return exchange(message, call.deadline());
@@ -100,7 +104,8 @@ final class HttpTransport implements Transport {
         try (ClassicHttpResponse response = http.executeOpen(null, message, null)) {
             if (!message.sent) {
                 throw new ExchangeException(
-                        "the proxy " + proxy + " opened no tunnel: HTTP " + response.getCode(),
+                        "the proxy " + proxy + " opened no tunnel: HTTP " + response.getCode()
+                                + (response.getCode() == PROXY_AUTHENTICATION ? HttpProxy.CREDENTIALS_HINT : ""),
                         false,
                         response.getCode(),
                         null);
@@ -188,26 +193,26 @@ final class HttpTransport implements Transport {
 
         private volatile boolean sent;
 
-        Message(Request request, CallContext call) {
+        Message(Request request, CallContext call, boolean proxyAuthentication) {
             super(request.httpMethod().name(), URI.create(request.url()));
             request.headers().forEach((name, values) -> values.forEach(value -> addHeader(name, value)));
             removeHeaders("Content-Length");
             if (request.body() != null) {
                 setEntity(new ByteArrayEntity(request.body(), null));
             }
-            setConfig(config(call));
+            setConfig(config(call, proxyAuthentication));
         }
 
         // There is no other way to set the timeout of a connection for one request.
         @SuppressWarnings("deprecation")
-        private static RequestConfig config(CallContext call) {
+        private static RequestConfig config(CallContext call, boolean proxyAuthentication) {
             Timeout connect = Timeout.of(call.connectLimit());
             return RequestConfig.custom()
                     .setConnectionRequestTimeout(connect)
                     .setConnectTimeout(connect)
                     .setResponseTimeout(Timeout.of(call.readLimit()))
                     .setRedirectsEnabled(false)
-                    .setAuthenticationEnabled(false)
+                    .setAuthenticationEnabled(proxyAuthentication)
                     .setProtocolUpgradeEnabled(false)
                     .build();
         }

@@ -16,6 +16,7 @@ import io.gpucloud.client.testing.TestClients;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.net.PasswordAuthentication;
 import java.net.Proxy;
 import java.net.ProxySelector;
 import java.util.List;
@@ -133,11 +134,38 @@ class ProxyTest {
                         TransportException.class, () -> client.instances().createByPod(TestClients.POD_SPEC));
 
                 assertThat(failure).hasMessageContaining("proxy").hasMessageContaining("HTTP " + status);
+                assertThat(failure.getMessage().contains("proxyCredentials(..)"))
+                        .isEqualTo(status == 407);
                 assertThat(failure.sent()).isFalse();
                 assertThat(failure.mayHaveTakenEffect()).isFalse();
             }
             assertThat(lines).containsExactly("CONNECT gpu-cloud.invalid:443");
             rejecting.received().clear();
+        }
+    }
+
+    /** The proxy asks for a password, and sends the rest of the tunnel to nowhere. */
+    @Test
+    void getsUserAndPasswordWhenItAsksForThem() {
+        Queue<String> credentials = new ConcurrentLinkedQueue<>();
+        try (FaultServer asking = new FaultServer(request -> {
+            String given = request.headers().get("proxy-authorization");
+            credentials.add(String.valueOf(given));
+            return given == null
+                    ? Reply.json(407, "", "Proxy-Authenticate: Basic realm=\"office\"")
+                    : Reply.json(502, "");
+        })) {
+            try (GpuCloudClient client = GpuCloudClient.builder()
+                    .baseUrl("https://gpu-cloud.invalid/api/open/v2")
+                    .apiKey("sk-of-the-test")
+                    .proxy(new Proxy(Proxy.Type.HTTP, asking.address()))
+                    .proxyCredentials(new PasswordAuthentication("me", "secret".toCharArray()))
+                    .options(options -> options.retryPolicy(RetryPolicy.none()))
+                    .build()) {
+                assertThatThrownBy(() -> client.billing().balance()).hasMessageContaining("opened no tunnel: HTTP 502");
+            }
+            assertThat(credentials).containsExactly("null", "Basic bWU6c2VjcmV0");
+            asking.received().clear();
         }
     }
 
