@@ -37,6 +37,7 @@ final class DefaultInstanceLease implements InstanceLease {
     private final LeaseExecutor executor;
     private final Consumer<DefaultInstanceLease> released;
     private final LeaseTimer timer;
+    private final LeaseTerms terms;
     private final ReentrantLock ownership = new ReentrantLock();
     private volatile Owner owner = Owner.LEASE;
     private volatile Instance instance;
@@ -47,12 +48,14 @@ final class DefaultInstanceLease implements InstanceLease {
             GpuCloudClient client,
             LeaseOptions options,
             Instance instance,
+            LeaseTerms terms,
             LeaseJournal journal,
             LeaseExecutor executor,
             Consumer<DefaultInstanceLease> released) {
         this.client = client;
         this.options = options;
         this.instance = instance;
+        this.terms = terms;
         this.journal = journal;
         this.executor = executor;
         timer = new LeaseTimer(client, options, instance.instanceUuid());
@@ -94,6 +97,13 @@ final class DefaultInstanceLease implements InstanceLease {
             setTimer(client.timer().now().plus(maxLifetime));
             return this;
         });
+    }
+
+    /** Continues with the timer that an ended process has set. */
+    DefaultInstanceLease resume(Instant endsAt) {
+        timer.resume(endsAt);
+        journal.timed(instanceUuid(), endsAt);
+        return this;
     }
 
     @Override
@@ -158,6 +168,7 @@ final class DefaultInstanceLease implements InstanceLease {
         if (timer.requiresDestruction(verification)) {
             throw destroyed(verification);
         }
+        journal.timed(instanceUuid(), timer.endsAt());
     }
 
     /** Destroys the instance, and returns the exception that says so. */
@@ -199,6 +210,7 @@ final class DefaultInstanceLease implements InstanceLease {
                 closing = true;
                 new InstanceDestroyer(client, options, instanceUuid()).run();
                 journal.destroyed(instanceUuid());
+                LOG.info("instance {} is destroyed", instanceUuid());
                 release(Owner.NOBODY);
             }
         } finally {
@@ -208,11 +220,34 @@ final class DefaultInstanceLease implements InstanceLease {
 
     @Override
     public CompletableFuture<@Nullable Void> closeAsync() {
-        return closeOn(executor);
+        return executor.run(this::close);
     }
 
-    CompletableFuture<@Nullable Void> closeOn(LeaseExecutor threads) {
-        return threads.run(this::close);
+    /** Hands the instance over to the next start of the program. Destroys it if that is not possible. */
+    void handOverOrClose() {
+        if (!handOver()) {
+            close();
+        }
+    }
+
+    private boolean handOver() {
+        ownership.lock();
+        try {
+            boolean safe =
+                    timer.isVerified() && timer.endsAt().isAfter(client.timer().now());
+            if (owner != Owner.LEASE || closing || !safe) {
+                return false;
+            }
+            journal.handedOver(instanceUuid(), timer.endsAt());
+            LOG.info("instance {} is handed over to the next start, and ends at {}", instanceUuid(), timer.endsAt());
+            release(Owner.NOBODY);
+            return true;
+        } catch (LeaseJournalException unrecorded) {
+            LOG.error("instance {} is destroyed instead of handed over: {}", instanceUuid(), unrecorded.getMessage());
+            return false;
+        } finally {
+            ownership.unlock();
+        }
     }
 
     private void release(Owner next) {
@@ -233,6 +268,11 @@ final class DefaultInstanceLease implements InstanceLease {
     @Override
     public String instanceUuid() {
         return instance.instanceUuid();
+    }
+
+    @Override
+    public @Nullable String tag() {
+        return terms.tag();
     }
 
     @Override

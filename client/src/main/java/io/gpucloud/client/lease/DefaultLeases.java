@@ -5,6 +5,7 @@ import io.gpucloud.client.error.GpuCloudException;
 import io.gpucloud.client.error.NoMatchingGpuException;
 import io.gpucloud.client.error.WaitFailedException;
 import io.gpucloud.client.internal.Preconditions;
+import io.gpucloud.client.lease.JournalRecord.Owned;
 import io.gpucloud.client.model.Instance;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -69,7 +70,7 @@ final class DefaultLeases implements Leases {
                 Runtime.getRuntime().addShutdownHook(leases.exit);
             }
             if (options.journal() != null && options.recoverOnStart()) {
-                var unused = leases.executor.run(leases::recoverOnStart);
+                leases.recoverOnStart();
             }
             return leases;
         } catch (RuntimeException | Error failure) {
@@ -102,6 +103,7 @@ final class DefaultLeases implements Leases {
             }
             InstanceLease running = running(lease, plan.bootTimeout(), plan.maxLifetime());
             late.tryToDestroy();
+            LOG.info("instance {} is rented until {}", running.instanceUuid(), running.endsAt());
             return running;
         });
     }
@@ -109,7 +111,9 @@ final class DefaultLeases implements Leases {
     private DefaultInstanceLease create(InstanceRequest request, RentalPlan plan, Cancellation cancellation) {
         late.tryToDestroy();
         String title = InstanceTitle.create(options.owner(), plan.title());
-        return own(() -> creator.create(request, title, cancellation)).withTitle(title, shared.renameWarning());
+        LeaseTerms terms = LeaseTerms.of(plan);
+        return own(terms, () -> creator.create(request, title, terms, cancellation))
+                .withTitle(title, shared.renameWarning());
     }
 
     /** Does work that {@link #close} ends. */
@@ -137,11 +141,23 @@ final class DefaultLeases implements Leases {
     public InstanceLease adopt(String instanceUuid, Duration maxLifetime) {
         Preconditions.identifier(instanceUuid, "instanceUuid");
         Preconditions.lifetime(maxLifetime);
-        return untilClosed(new Cancellation(), () -> {
-            DefaultInstanceLease lease =
-                    shared.registry().adopt(instanceUuid, () -> own(() -> adoptable(instanceUuid)));
-            return running(lease, RentalPlan.BOOT_TIMEOUT, maxLifetime);
-        });
+        LeaseTerms terms = new LeaseTerms(null, maxLifetime);
+        return untilClosed(
+                new Cancellation(), () -> running(adopt(instanceUuid, terms), RentalPlan.BOOT_TIMEOUT, maxLifetime));
+    }
+
+    private DefaultInstanceLease adopt(String instanceUuid, LeaseTerms terms) {
+        return shared.registry().adopt(instanceUuid, () -> own(terms, () -> adoptable(instanceUuid, terms)));
+    }
+
+    /** Leases an instance of an ended process again. Its timer stays, unless there is a {@code lifetime} or no timer yet. */
+    private InstanceLease resume(Owned mine, @Nullable Duration lifetime) {
+        DefaultInstanceLease lease = adopt(mine.instanceUuid(), mine.terms());
+        if (lifetime == null && mine.endsAt() != null) {
+            return lease.resume(mine.endsAt());
+        }
+        Duration planned = Objects.requireNonNullElse(mine.terms().lifetime(), Preconditions.SHUTDOWN_LEAD_TIME);
+        return running(lease, RentalPlan.BOOT_TIMEOUT, lifetime == null ? planned : lifetime);
     }
 
     /** If the leases were closed in the meantime, the instance is destroyed and the caller does not get it. */
@@ -154,22 +170,22 @@ final class DefaultLeases implements Leases {
         return running;
     }
 
-    private Instance adoptable(String instanceUuid) {
+    private Instance adoptable(String instanceUuid, LeaseTerms terms) {
         Instance found = client.instances()
                 .find(instanceUuid)
                 .filter(instance -> !StoppedStatuses.include(instance))
                 .orElseThrow(() -> new IllegalArgumentException("instance " + instanceUuid + " does not run"));
-        journal.adopted(instanceUuid);
+        journal.adopted(instanceUuid, terms);
         shared.tracker().claim(instanceUuid);
         return found;
     }
 
-    private DefaultInstanceLease own(Supplier<Instance> source) {
+    private DefaultInstanceLease own(LeaseTerms terms, Supplier<Instance> source) {
         creating.readLock().lock();
         try {
             requireOpen();
             DefaultInstanceLease lease =
-                    new DefaultInstanceLease(client, options, source.get(), journal, executor, this::forget);
+                    new DefaultInstanceLease(client, options, source.get(), terms, journal, executor, this::forget);
             open.add(lease);
             shared.registry().add(lease);
             return lease;
@@ -216,10 +232,11 @@ final class DefaultLeases implements Leases {
     @Override
     public RecoveryReport recover(RecoveryOptions recovery) {
         Objects.requireNonNull(recovery, "recovery");
-        return recover(recovery, new Cancellation());
+        return recover(recovery, new Cancellation(), () -> {});
     }
 
-    private RecoveryReport recover(RecoveryOptions recovery, Cancellation cancellation) {
+    /** {@code listed}: called after the instances of the first list are settled. */
+    private RecoveryReport recover(RecoveryOptions recovery, Cancellation cancellation, Runnable listed) {
         requireOpen();
         Path directory = options.journal();
         if (directory == null) {
@@ -228,10 +245,11 @@ final class DefaultLeases implements Leases {
         recovering.lock();
         try {
             RecoveredInstances recovered =
-                    new RecoveredInstances(client, options, recovery, this::adopt, shared.registry(), () -> closed);
+                    new RecoveredInstances(client, options, recovery, this::resume, shared.registry(), () -> closed);
             return untilClosed(
                     cancellation,
-                    () -> new JournalRecovery(client, options, new JournalDirectory(directory), recovered).run());
+                    () -> new JournalRecovery(client, options, new JournalDirectory(directory), recovered, listed)
+                            .run());
         } finally {
             recovering.unlock();
         }
@@ -243,15 +261,26 @@ final class DefaultLeases implements Leases {
         Cancellation cancellation = new Cancellation();
         return executor.call(
                 cancellation,
-                () -> recover(recovery, cancellation),
+                () -> recover(recovery, cancellation, () -> {}),
                 unwanted -> unwanted.adopted().forEach(InstanceLease::close));
     }
 
+    /** Recovers on the executor. After a hand-over, the first list is awaited, so that the program starts with its leases. */
     private void recoverOnStart() {
+        CompletableFuture<@Nullable Void> listed = new CompletableFuture<>();
+        var unused = executor.run(() -> recoverOnStart(() -> listed.complete(null)));
+        if (options.onClose() == OnClose.HAND_OVER) {
+            listed.join();
+        }
+    }
+
+    private void recoverOnStart(Runnable listed) {
         try {
-            LOG.debug("recovered: {}", recover(RecoveryOptions.destroy()));
+            LOG.debug("recovered: {}", recover(options.recovery(), new Cancellation(), listed));
         } catch (RuntimeException failure) {
             LOG.warn("what ended processes left stays for the next recovery: {}", failure.getMessage());
+        } finally {
+            listed.run();
         }
     }
 
@@ -283,9 +312,17 @@ final class DefaultLeases implements Leases {
         LeaseExecutor threads = new LeaseExecutor(ClosingThreads.orCaller(ClosingThreads::start), executor.keepAlive());
         creating.writeLock().lock();
         try {
-            return open.stream().map(lease -> lease.closeOn(threads)).toList();
+            return open.stream().map(lease -> threads.run(() -> close(lease))).toList();
         } finally {
             creating.writeLock().unlock();
+        }
+    }
+
+    private void close(DefaultInstanceLease lease) {
+        if (options.onClose() == OnClose.HAND_OVER) {
+            lease.handOverOrClose();
+        } else {
+            lease.close();
         }
     }
 

@@ -48,7 +48,7 @@ final class InstanceCreator {
      * @throws GpuCloudException if it certainly was not created
      * @throws LeaseJournalException if the attempt cannot be recorded; nothing was sent
      */
-    Instance create(InstanceRequest request, String title, Cancellation cancellation) {
+    Instance create(InstanceRequest request, String title, LeaseTerms terms, Cancellation cancellation) {
         // Each of two lost create requests must be able to take the instance of the other one, even if it is listed
         // late.
         Instant now = client.timer().now();
@@ -57,7 +57,7 @@ final class InstanceCreator {
         Set<String> before = listed.stream().map(Instance::instanceUuid).collect(Collectors.toSet());
         CreationAttempt attempt =
                 new CreationAttempt(request, before, listed.provesAbsence(), now.minus(tolerance), now.plus(tolerance));
-        LeaseJournal.RecordedCreation recorded = journal.creating(request, before, title);
+        LeaseJournal.RecordedCreation recorded = journal.creating(request, before, title, terms);
         tracker.sent(attempt);
         try {
             Instance created = cancellation.complete(() -> request.create(once.instances()));

@@ -31,6 +31,14 @@ public interface InstanceLease extends AutoCloseable {
     Instance instance();
 
     /**
+     * The tag of the plan, by which the caller recognizes the work of a recovered instance.
+     *
+     * @return the {@linkplain RentalPlan#tag() tag}, or null
+     */
+    @Nullable
+    String tag();
+
+    /**
      * The moment at which the service will shut the instance down. No call. The moment is certain only if the timer is verified, see
      * {@link #timerVerified()}.
      *

@@ -7,6 +7,7 @@ import io.gpucloud.client.lease.JournalRecord.NotCreated;
 import io.gpucloud.client.lease.JournalRecord.Owned;
 import io.gpucloud.client.lease.JournalRecord.Unknown;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.LinkedHashSet;
 import java.util.Locale;
@@ -61,7 +62,7 @@ final class JournalLineCodec {
         Instant at = Instant.ofEpochMilli(json.path("at").asLong(0));
         return switch (json.path("type").asString("")) {
             case "creating" -> creating(json, at);
-            case "owned" -> new Owned(at, text(json, "instance_uuid"), textOrNull(json, "attempt"));
+            case "owned" -> owned(json, at);
             case "not-created" -> new NotCreated(at, text(json, "attempt"));
             case "unknown" -> new Unknown(at, text(json, "attempt"));
             case "destroyed" -> new Destroyed(at, text(json, "instance_uuid"));
@@ -76,8 +77,7 @@ final class JournalLineCodec {
         if (record instanceof Creating creating) {
             put(json, creating);
         } else if (record instanceof Owned owned) {
-            json.put("instance_uuid", owned.instanceUuid());
-            putUnlessNull(json, "attempt", owned.attempt());
+            put(json, owned);
         } else if (record instanceof NotCreated failed) {
             json.put("attempt", failed.attempt());
         } else if (record instanceof Unknown unknown) {
@@ -97,6 +97,42 @@ final class JournalLineCodec {
                 : name.substring(0, 1).toLowerCase(Locale.ROOT) + name.substring(1);
     }
 
+    private static void put(ObjectNode json, Owned owned) {
+        json.put("instance_uuid", owned.instanceUuid());
+        putUnlessNull(json, "attempt", owned.attempt());
+        put(json, owned.terms());
+        if (owned.endsAt() != null) {
+            json.put("ends_at", owned.endsAt().toEpochMilli());
+        }
+        if (owned.handedOver()) {
+            json.put("handed_over", true);
+        }
+    }
+
+    private static Owned owned(JsonNode json, Instant at) {
+        JsonNode end = json.get("ends_at");
+        return new Owned(
+                at,
+                text(json, "instance_uuid"),
+                textOrNull(json, "attempt"),
+                terms(json),
+                end == null ? null : Instant.ofEpochMilli(end.asLong(0)),
+                json.path("handed_over").asBoolean(false));
+    }
+
+    private static void put(ObjectNode json, LeaseTerms terms) {
+        putUnlessNull(json, "tag", terms.tag());
+        if (terms.lifetime() != null) {
+            json.put("lifetime", terms.lifetime().toSeconds());
+        }
+    }
+
+    private static LeaseTerms terms(JsonNode json) {
+        JsonNode lifetime = json.get("lifetime");
+        return new LeaseTerms(
+                textOrNull(json, "tag"), lifetime == null ? null : Duration.ofSeconds(lifetime.asLong(0)));
+    }
+
     private static void put(ObjectNode json, Creating creating) {
         InstanceRequest request = creating.request();
         json.put("attempt", creating.attempt());
@@ -105,6 +141,7 @@ final class JournalLineCodec {
         putUnlessNull(json, "image_uuid", request.imageUuid());
         json.put("gpu_uuid", request.gpuUuid()).put("gpu_nums", request.gpuCount());
         putUnlessNull(json, "title", creating.title());
+        put(json, creating.terms());
         creating.before().stream().sorted().forEach(json.putArray("before")::add);
     }
 
@@ -117,7 +154,7 @@ final class JournalLineCodec {
                 json.path("gpu_nums").asInt(0));
         Set<String> before = new LinkedHashSet<>();
         json.path("before").forEach(uuid -> before.add(uuid.asString()));
-        return new Creating(at, text(json, "attempt"), request, before, textOrNull(json, "title"));
+        return new Creating(at, text(json, "attempt"), request, before, textOrNull(json, "title"), terms(json));
     }
 
     private static void putUnlessNull(ObjectNode json, String name, @Nullable String value) {

@@ -16,7 +16,9 @@ sealed interface JournalRecord {
             String attempt,
             InstanceRequest request,
             Set<String> before,
-            @Nullable String title) implements JournalRecord {
+            @Nullable String title,
+            LeaseTerms terms)
+            implements JournalRecord {
 
         /** Copies the list. */
         public Creating {
@@ -24,8 +26,24 @@ sealed interface JournalRecord {
         }
     }
 
-    /** An instance belongs to a lease; {@code attempt} is its create request, or null if it was adopted. */
-    record Owned(Instant at, String instanceUuid, @Nullable String attempt) implements JournalRecord {}
+    /**
+     * An instance belongs to a lease. {@code attempt} is its create request, or null if it was adopted; {@code endsAt} the moment of its
+     * shutdown timer, if that is set. Later records replace earlier ones.
+     */
+    record Owned(
+            Instant at,
+            String instanceUuid,
+            @Nullable String attempt,
+            LeaseTerms terms,
+            @Nullable Instant endsAt,
+            boolean handedOver)
+            implements JournalRecord {
+
+        /** An instance without a timer. */
+        static Owned untimed(Instant at, String instanceUuid, @Nullable String attempt, LeaseTerms terms) {
+            return new Owned(at, instanceUuid, attempt, terms, null, false);
+        }
+    }
 
     /** A create request certainly created nothing. */
     record NotCreated(Instant at, String attempt) implements JournalRecord {}

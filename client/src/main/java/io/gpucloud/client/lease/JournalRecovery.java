@@ -12,7 +12,11 @@ import java.util.stream.Stream;
  * the leases are closed; the next recovery continues.
  */
 record JournalRecovery(
-        GpuCloudClient client, LeaseOptions options, JournalDirectory directory, RecoveredInstances recovered) {
+        GpuCloudClient client,
+        LeaseOptions options,
+        JournalDirectory directory,
+        RecoveredInstances recovered,
+        Runnable listed) {
 
     /** Recovers the instances, and reports the result. */
     RecoveryReport run() {
@@ -42,6 +46,7 @@ record JournalRecovery(
                         directory.readAllBut(ended.paths()));
                 pass.noteAbsences(stopwatch.elapsed());
                 pass.owned();
+                listed.run();
                 if (last) {
                     pass.attempts();
                     pass.absent();

@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /** The state after all records of one journal file. Not thread-safe. */
 final class JournalState {
@@ -58,6 +59,10 @@ final class JournalState {
     /** Whether the program learned that the outcome of an attempt is unknown. */
     boolean isUnknown(String attempt) {
         return unknown.containsKey(attempt);
+    }
+
+    Optional<Owned> owned(String instanceUuid) {
+        return Optional.ofNullable(owned.get(instanceUuid));
     }
 
     /** The instances that leases own. */

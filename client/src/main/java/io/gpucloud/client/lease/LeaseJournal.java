@@ -9,6 +9,7 @@ import io.gpucloud.client.lease.JournalRecord.Owned;
 import io.gpucloud.client.lease.JournalRecord.Unknown;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
@@ -58,9 +59,14 @@ final class LeaseJournal implements AutoCloseable {
     final class RecordedCreation {
 
         private final String id = Long.toString(attempts.incrementAndGet());
+        private final LeaseTerms terms;
+
+        private RecordedCreation(LeaseTerms terms) {
+            this.terms = terms;
+        }
 
         void created(String instanceUuid) {
-            appendOrLog(new Owned(timer.now(), instanceUuid, id));
+            appendOrLog(Owned.untimed(timer.now(), instanceUuid, id, terms));
         }
 
         void notCreated() {
@@ -77,10 +83,10 @@ final class LeaseJournal implements AutoCloseable {
      *
      * @throws LeaseJournalException if that cannot be recorded; do not send it
      */
-    RecordedCreation creating(InstanceRequest request, Set<String> before, @Nullable String title) {
-        RecordedCreation recorded = new RecordedCreation();
+    RecordedCreation creating(InstanceRequest request, Set<String> before, @Nullable String title, LeaseTerms terms) {
+        RecordedCreation recorded = new RecordedCreation(terms);
         append(
-                new Creating(timer.now(), recorded.id, request, before, title),
+                new Creating(timer.now(), recorded.id, request, before, title, terms),
                 "the create request was not sent, since the lease journal cannot be written");
         return recorded;
     }
@@ -90,9 +96,9 @@ final class LeaseJournal implements AutoCloseable {
      *
      * @throws LeaseJournalException if that cannot be recorded; do not adopt it
      */
-    void adopted(String instanceUuid) {
+    void adopted(String instanceUuid, LeaseTerms terms) {
         append(
-                new Owned(timer.now(), instanceUuid, null),
+                Owned.untimed(timer.now(), instanceUuid, null, terms),
                 "instance " + instanceUuid + " was not adopted, since the lease journal cannot be written");
     }
 
@@ -105,6 +111,28 @@ final class LeaseJournal implements AutoCloseable {
         append(
                 new Kept(timer.now(), instanceUuid),
                 "instance " + instanceUuid + " was not given away, since the lease journal cannot be written");
+    }
+
+    /** Records the shutdown timer of an owned instance. */
+    synchronized void timed(String instanceUuid, Instant endsAt) {
+        state.owned(instanceUuid).ifPresent(owned -> appendOrLog(changed(owned, endsAt, false)));
+    }
+
+    /**
+     * Records that the next start of the program gets an instance.
+     *
+     * @throws LeaseJournalException if that cannot be recorded; the instance would be destroyed, so do not leave it
+     */
+    synchronized void handedOver(String instanceUuid, Instant endsAt) {
+        Owned owned = state.owned(instanceUuid)
+                .orElseThrow(() -> new IllegalStateException("the journal does not contain " + instanceUuid));
+        append(
+                changed(owned, endsAt, true),
+                "instance " + instanceUuid + " was not handed over, since the lease journal cannot be written");
+    }
+
+    private Owned changed(Owned owned, Instant endsAt, boolean handedOver) {
+        return new Owned(timer.now(), owned.instanceUuid(), owned.attempt(), owned.terms(), endsAt, handedOver);
     }
 
     void destroyed(String instanceUuid) {

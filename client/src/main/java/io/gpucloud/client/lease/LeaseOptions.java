@@ -157,6 +157,24 @@ public final class LeaseOptions {
         return values.recoverOnStart;
     }
 
+    /**
+     * What the recovery on start does with the instances of ended processes.
+     *
+     * @return {@link RecoveryOptions#resumeHandedOver()} by default
+     */
+    public RecoveryOptions recovery() {
+        return values.recovery;
+    }
+
+    /**
+     * What closing the leases does with open leases.
+     *
+     * @return {@link OnClose#DESTROY} by default
+     */
+    public OnClose onClose() {
+        return values.onClose;
+    }
+
     /** The executor of these options, or that of the client. */
     Executor executorFor(GpuCloudClient client) {
         return values.executor == null ? client.executor() : values.executor;
@@ -182,6 +200,8 @@ public final class LeaseOptions {
         private boolean startAfterCreate;
         private @Nullable Path journal;
         private boolean recoverOnStart = true;
+        private RecoveryOptions recovery = RecoveryOptions.resumeHandedOver();
+        private OnClose onClose = OnClose.DESTROY;
 
         private Builder() {}
 
@@ -198,7 +218,9 @@ public final class LeaseOptions {
                     .unverifiedTimer(unverifiedTimer)
                     .startAfterCreate(startAfterCreate)
                     .journal(journal)
-                    .recoverOnStart(recoverOnStart);
+                    .recoverOnStart(recoverOnStart)
+                    .recovery(recovery)
+                    .onClose(onClose);
         }
 
         /**
@@ -344,7 +366,7 @@ public final class LeaseOptions {
         }
 
         /**
-         * Sets whether new leases with a journal destroy what ended processes left. If not, call
+         * Sets whether new leases with a journal recover what ended processes left, as {@link #recovery} says. If not, call
          * {@link Leases#recover} yourself.
          *
          * @param recoverOnStart whether to recover
@@ -356,14 +378,42 @@ public final class LeaseOptions {
         }
 
         /**
+         * Sets what the recovery on start does with the instances of ended processes.
+         *
+         * @param recovery resume, destroy or keep
+         * @return this builder
+         */
+        public Builder recovery(RecoveryOptions recovery) {
+            this.recovery = Objects.requireNonNull(recovery, "recovery");
+            return this;
+        }
+
+        /**
+         * Sets what closing the leases does with open leases. {@link OnClose#HAND_OVER} needs a {@link #journal}, an {@link #owner}, and
+         * {@link UnverifiedTimerPolicy#DESTROY}, because a handed over instance must end by its timer if there is no next start.
+         *
+         * @param onClose destroy or hand over
+         * @return this builder
+         */
+        public Builder onClose(OnClose onClose) {
+            this.onClose = Objects.requireNonNull(onClose, "onClose");
+            return this;
+        }
+
+        /**
          * Builds the options.
          *
          * @return the options
-         * @throws IllegalArgumentException if the destroy deadline is less than the window
+         * @throws IllegalArgumentException if the destroy deadline is less than the window, or {@link OnClose#HAND_OVER} lacks one
+         *     of its conditions
          */
         public LeaseOptions build() {
             Preconditions.require(
                     destroyDeadline.compareTo(window) >= 0, "destroyDeadline must not be less than window");
+            boolean safe = journal != null && owner != null && unverifiedTimer == UnverifiedTimerPolicy.DESTROY;
+            Preconditions.require(
+                    onClose == OnClose.DESTROY || safe,
+                    "onClose(HAND_OVER) needs a journal, an owner and unverifiedTimer(DESTROY)");
             return new LeaseOptions(copy());
         }
     }

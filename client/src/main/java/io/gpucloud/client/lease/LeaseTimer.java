@@ -49,6 +49,12 @@ final class LeaseTimer {
         return timer;
     }
 
+    /** Continues with a timer that an ended process has set and verified. */
+    void resume(Instant end) {
+        endsAt = end;
+        verified = true;
+    }
+
     /** Sets the timer a second time after a contradiction, because the list may briefly show an old state. */
     private ShutdownTimerVerification schedule(Instant end) {
         ShutdownTimerVerification timer = scheduleOnce(end);

@@ -134,7 +134,7 @@ public interface Leases extends AutoCloseable {
     CompletableFuture<SweepPreview> sweepAsync(SweepCriteria criteria);
 
     /**
-     * Destroys or adopts the instances of processes that ended without closing their leases, as recorded in the
+     * Destroys, resumes or keeps the instances of processes that ended without closing their leases, as recorded in the
      * {@link LeaseOptions#journal()}. It does not touch the instances of running processes, or instances that the journal does not name.
      *
      * <p>The journal may contain create requests with an unknown outcome. A new instance is recovered for such a request if its title has the
@@ -145,7 +145,7 @@ public interface Leases extends AutoCloseable {
      * such request. Closing the leases ends it earlier. Recoveries of several processes divide the journal files among them. A second
      * recovery of the same leases waits for the first.
      *
-     * @param recovery whether to destroy or to adopt
+     * @param recovery what to do with them
      * @return the recovered instances, and those that were not recovered
      * @throws LeaseJournalException if the journal cannot be read
      * @throws GpuCloudException if the instances cannot be listed; the journal stays as it is
@@ -170,7 +170,8 @@ public interface Leases extends AutoCloseable {
     List<InstanceLease> openLeases();
 
     /**
-     * Ends pending rentals, adoptions and recoveries, then closes all open leases in parallel. Only create requests in progress are
+     * Ends pending rentals, adoptions and recoveries, then closes all open leases in parallel, or hands them over with
+     * {@link OnClose#HAND_OVER}. Only create requests in progress are
      * completed first. Pending and later rentals fail with an {@link IllegalStateException}.
      *
      * @throws InstanceNotDestroyedException if an instance could not be destroyed; those of further instances are suppressed exceptions

@@ -74,6 +74,7 @@ final class RecoveryFindings {
         return new RecoveryReport(
                 recovered.destroyed(),
                 recovered.adopted(),
+                recovered.kept(),
                 List.copyOf(candidates.values()),
                 absent.stream().sorted().toList(),
                 List.copyOf(left.values()),

@@ -2,6 +2,7 @@ package io.gpucloud.client.lease;
 
 import io.gpucloud.client.Listing;
 import io.gpucloud.client.lease.JournalRecord.Creating;
+import io.gpucloud.client.lease.JournalRecord.Kept;
 import io.gpucloud.client.lease.JournalRecord.Owned;
 import io.gpucloud.client.model.Instance;
 import java.time.Duration;
@@ -10,6 +11,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -62,30 +64,43 @@ final class RecoveryPass {
         }
     }
 
-    /** Settles the instances that a file names as owned. */
+    /** Settles the instances that a file names as owned: first those that can be leased again without a wait. */
     void owned() {
+        owned(mine -> mine.endsAt() != null);
+        owned(mine -> mine.endsAt() == null);
+    }
+
+    private void owned(Predicate<Owned> which) {
         for (JournalState state : ended.intact()) {
             for (Owned mine : state.owned()) {
                 Instance instance = listed.get(mine.instanceUuid());
+                if (!which.test(mine)) {
+                    continue;
+                }
                 if (known.isGivenAway(mine)) {
                     state.forgetOwned(mine.instanceUuid());
                 } else if (instance != null && !recovered.isStopped()) {
                     findings.addFileOfThisAccount(state);
-                    take(state, instance);
+                    take(state, instance, mine);
                 }
             }
         }
     }
 
-    private void take(JournalState state, Instance instance) {
+    private void take(JournalState state, Instance instance, Owned mine) {
         String instanceUuid = instance.instanceUuid();
         try {
-            LOG.warn("instance {} was left by a process that ended", instanceUuid);
+            RecoveryDecision decision = RecoveryDecision.DESTROY;
             if (!findings.isSettled(instanceUuid)) {
-                recovered.settle(instance);
+                LOG.info("instance {} was left by a process that ended", instanceUuid);
+                decision = recovered.settle(instance, mine);
             }
             findings.addSettled(instanceUuid);
-            state.forgetOwned(instanceUuid);
+            if (decision == RecoveryDecision.KEEP) {
+                state.apply(new Kept(mine.at(), instanceUuid));
+            } else {
+                state.forgetOwned(instanceUuid);
+            }
         } catch (RuntimeException failure) {
             LOG.warn("instance {} is left for the next recovery: {}", instanceUuid, failure.getMessage());
             findings.addLeft(instanceUuid, failure);
@@ -108,8 +123,8 @@ final class RecoveryPass {
                     if (mine.isEmpty()) {
                         report(open.candidates(attempt, free));
                     }
-                    mine.ifPresent(instance ->
-                            state.apply(new Owned(attempt.at(), instance.instanceUuid(), attempt.attempt())));
+                    mine.ifPresent(instance -> state.apply(
+                            Owned.untimed(attempt.at(), instance.instanceUuid(), attempt.attempt(), attempt.terms())));
                 }));
         owned();
     }

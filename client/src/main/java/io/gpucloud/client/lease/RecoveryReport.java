@@ -8,7 +8,8 @@ import java.util.List;
  * The result of a recovery. Everything but {@code destroyed} and {@code adopted} stays in the journal for the next recovery.
  *
  * @param destroyed the identifiers of the destroyed instances, which are no longer listed
- * @param adopted the leases of the adopted instances; close them, or close their {@link Leases}
+ * @param adopted the leases of the resumed or adopted instances; close them, or close their {@link Leases}
+ * @param kept the identifiers of the instances that {@link RecoveryDecision#KEEP} left to the caller
  * @param candidates instances that may belong to an ended process, but may also belong to another program. They were not
  *     touched; {@link Leases#adopt} or destroy what is yours
  * @param absent the identifiers of instances of ended processes that are not listed: they are gone, or belong to another account
@@ -19,6 +20,7 @@ import java.util.List;
 public record RecoveryReport(
         List<String> destroyed,
         List<InstanceLease> adopted,
+        List<String> kept,
         List<Instance> candidates,
         List<String> absent,
         List<RuntimeException> left,
@@ -36,7 +38,8 @@ public record RecoveryReport(
      * Creates a report.
      *
      * @param destroyed the destroyed instances
-     * @param adopted the leases of the adopted instances
+     * @param adopted the leases of the resumed or adopted instances
+     * @param kept the instances that were left to the caller
      * @param candidates the instances that may belong to an ended process
      * @param absent the instances that are not listed
      * @param left the instances that could not be recovered
@@ -45,6 +48,7 @@ public record RecoveryReport(
     public RecoveryReport {
         destroyed = List.copyOf(destroyed);
         adopted = List.copyOf(adopted);
+        kept = List.copyOf(kept);
         candidates = List.copyOf(candidates);
         absent = List.copyOf(absent);
         left = List.copyOf(left);

@@ -156,6 +156,15 @@ public final class RentalPlan {
     }
 
     /**
+     * The tag of the caller, which the journal keeps.
+     *
+     * @return null for none
+     */
+    public @Nullable String tag() {
+        return values.tag;
+    }
+
+    /**
      * The title of the instance after its owner.
      *
      * @return null for {@code lease}
@@ -184,6 +193,7 @@ public final class RentalPlan {
         private Duration bootTimeout = BOOT_TIMEOUT;
         private NoCapacityPolicy onNoCapacity = NoCapacityPolicy.tryNextModel();
         private @Nullable String title;
+        private @Nullable String tag;
 
         private Builder() {}
 
@@ -200,6 +210,7 @@ public final class RentalPlan {
             copy.maxLifetime = maxLifetime;
             copy.maxHourlyPrice = maxHourlyPrice;
             copy.title = title;
+            copy.tag = tag;
             return copy;
         }
 
@@ -342,6 +353,18 @@ public final class RentalPlan {
          */
         public Builder title(String title) {
             this.title = Objects.requireNonNull(title, "title");
+            return this;
+        }
+
+        /**
+         * Sets a tag, for example the identifier of the job that runs on the instance. The journal keeps it, and a recovered lease has it.
+         *
+         * @param tag the tag
+         * @return this builder
+         * @throws IllegalArgumentException if it is blank
+         */
+        public Builder tag(String tag) {
+            this.tag = Preconditions.identifier(tag, "tag");
             return this;
         }
 

@@ -12,10 +12,10 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Conditional;
 
 /**
- * Auto-configures {@link Leases} where there is one client, or a primary one. A bean of type {@link LeaseOptions} replaces their options;
- * without one, {@code gpu-cloud.leases.owner} and {@code gpu-cloud.leases.journal} do. When the application context closes, it closes
- * the leases, which destroys every instance that is still leased, and then the client. {@code gpu-cloud.leases.enabled=false} switches
- * it off.
+ * Auto-configures {@link Leases} where there is one client, or a primary one. {@code gpu-cloud.leases.*} properties and beans of type
+ * {@link GpuCloudLeaseCustomizer} set their options. When the application context closes, it closes the leases and then the client.
+ * {@code gpu-cloud.leases.on-close} decides whether that destroys leased instances or hands them over to the next start.
+ * {@code gpu-cloud.leases.enabled=false} switches it off.
  */
 @AutoConfiguration(after = GpuCloudAutoConfiguration.class)
 @Conditional(SpringBootVersions.Supported.class)
@@ -28,7 +28,32 @@ public class GpuCloudLeaseAutoConfiguration {
 
     @Bean
     @ConditionalOnMissingBean
-    Leases gpuCloudLeases(GpuCloudClient client, ObjectProvider<LeaseOptions> options, GpuCloudProperties properties) {
-        return Leases.of(client, options.getIfUnique(() -> properties.leases().options()));
+    Leases gpuCloudLeases(
+            GpuCloudClient client,
+            GpuCloudProperties properties,
+            ObjectProvider<GpuCloudLeaseCustomizer> customizers,
+            ObjectProvider<LeaseOptions> unused) {
+        if (unused.stream().findAny().isPresent()) {
+            throw new GpuCloudPropertyException(
+                    "A bean of type LeaseOptions has no effect on the auto-configured leases.",
+                    "Define a bean of type GpuCloudLeaseCustomizer, or set gpu-cloud.leases.* properties.",
+                    null);
+        }
+        return Leases.of(client, options(properties.leases(), customizers));
+    }
+
+    private static LeaseOptions options(
+            GpuCloudProperties.Leasing properties, ObjectProvider<GpuCloudLeaseCustomizer> customizers) {
+        try {
+            LeaseOptions.Builder options = properties.options();
+            customizers.orderedStream().forEach(customizer -> customizer.customize(options));
+            return options.build();
+        } catch (IllegalArgumentException invalid) {
+            throw new GpuCloudPropertyException(
+                    "The options of the leases are invalid: " + invalid.getMessage() + ".",
+                    "Correct the property gpu-cloud.leases.* of this name, in kebab case, or the bean of type"
+                            + " GpuCloudLeaseCustomizer that sets it.",
+                    invalid);
+        }
     }
 }

@@ -7,6 +7,8 @@ import io.gpucloud.client.RetryPolicy;
 import io.gpucloud.client.ShutdownTimeUnit;
 import io.gpucloud.client.internal.Preconditions;
 import io.gpucloud.client.lease.LeaseOptions;
+import io.gpucloud.client.lease.OnClose;
+import io.gpucloud.client.lease.UnverifiedTimerPolicy;
 import java.nio.file.Path;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
@@ -27,7 +29,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param userAgentSuffix name and version of the application, which follow those of the client in the User-Agent header
  * @param retry how often calls are sent again
  * @param shutdownTimeUnit unit in which shutdown timers are sent, as the service reads them
- * @param leases whether to make a Leases bean, and its options unless there is a LeaseOptions bean
+ * @param leases whether to make a Leases bean, and its options
  * @param costWatch whether and how to watch what the account spends
  */
 @ConfigurationProperties("gpu-cloud")
@@ -67,14 +69,44 @@ public record GpuCloudProperties(
      * @param owner name that begins the title of each rented instance, by which a sweep recognizes the instances of a program; random
      *     unless set
      * @param journal directory of the lease journal; without it there is none
+     * @param soleUser whether only these leases create instances in the account
+     * @param onClose what happens to leased instances when the application ends; hand-over needs a journal, an owner, and
+     *     unverified-timer=destroy
+     * @param recoverOnStart whether to recover what ended processes left in the journal
+     * @param unverifiedTimer what to do with an instance whose shutdown timer the list does not show
+     * @param startAfterCreate whether to start each rented instance after it is created
+     * @param window how late a new instance may be listed
+     * @param interval pause between two polls of the list
+     * @param clockTolerance largest accepted difference between the clocks of service and client
+     * @param destroyDeadline how long a destroy request is repeated
      */
     public record Leasing(
             @DefaultValue("true") boolean enabled,
             @Nullable String owner,
-            @Nullable Path journal) {
+            @Nullable Path journal,
+            @DefaultValue("false") boolean soleUser,
+            @DefaultValue("destroy") OnClose onClose,
+            @DefaultValue("true") boolean recoverOnStart,
+            @DefaultValue("keep") UnverifiedTimerPolicy unverifiedTimer,
+            @DefaultValue("false") boolean startAfterCreate,
+            @DefaultValue("2m") Duration window,
+            @DefaultValue("5s") Duration interval,
+            @DefaultValue("2m") Duration clockTolerance,
+            @DefaultValue("10m") Duration destroyDeadline) {
 
-        LeaseOptions options() {
-            return LeaseOptions.builder().owner(owner).journal(journal).build();
+        LeaseOptions.Builder options() {
+            return LeaseOptions.builder()
+                    .owner(owner)
+                    .journal(journal)
+                    .soleUser(soleUser)
+                    .onClose(onClose)
+                    .recoverOnStart(recoverOnStart)
+                    .unverifiedTimer(unverifiedTimer)
+                    .startAfterCreate(startAfterCreate)
+                    .window(window)
+                    .interval(interval)
+                    .clockTolerance(clockTolerance)
+                    .destroyDeadline(destroyDeadline);
         }
     }
 

@@ -73,10 +73,11 @@ class LeaseJournalTest {
 
     static Stream<JournalRecord> records() {
         return Stream.of(
-                new Creating(NOW, "1", POD, Set.of("a", "b"), "owner: \"title\"\n\u2028"),
-                new Creating(NOW, "2", IMAGE, Set.of(), null),
-                new Owned(NOW, "uuid", "1"),
-                new Owned(NOW, "uuid", null),
+                new Creating(NOW, "1", POD, Set.of("a", "b"), "owner: \"title\"\n\u2028", LeaseTerms.NONE),
+                new Creating(NOW, "2", IMAGE, Set.of(), null, new LeaseTerms("job-1", Duration.ofHours(1))),
+                Owned.untimed(NOW, "uuid", "1", LeaseTerms.NONE),
+                Owned.untimed(NOW, "uuid", null, LeaseTerms.NONE),
+                new Owned(NOW, "uuid", null, new LeaseTerms("job-1", Duration.ofHours(1)), NOW, true),
                 new NotCreated(NOW, "1"),
                 new Unknown(NOW, "1"),
                 new Destroyed(NOW, "uuid"),
@@ -95,7 +96,7 @@ class LeaseJournalTest {
 
     @Test
     void writesTheDocumentedFormat() {
-        assertThat(JournalLineCodec.encode(new Owned(NOW, "uuid", "1")))
+        assertThat(JournalLineCodec.encode(Owned.untimed(NOW, "uuid", "1", LeaseTerms.NONE)))
                 .isEqualTo(
                         "{\"v\":1,\"type\":\"owned\",\"at\":1767225600000,\"instance_uuid\":\"uuid\",\"attempt\":\"1\","
                                 + "\"crc\":\"8b283b33\"}\n");
@@ -104,9 +105,9 @@ class LeaseJournalTest {
     @Test
     void recordsAnAttemptUntilItsInstanceIsKnown() throws IOException {
         LeaseJournal journal = open();
-        LeaseJournal.RecordedCreation attempt = journal.creating(POD, Set.of("other"), "owner: lease");
+        LeaseJournal.RecordedCreation attempt = journal.creating(POD, Set.of("other"), "owner: lease", LeaseTerms.NONE);
         assertThat(content().state().attempts())
-                .containsExactly(new Creating(NOW, "1", POD, Set.of("other"), "owner: lease"));
+                .containsExactly(new Creating(NOW, "1", POD, Set.of("other"), "owner: lease", LeaseTerms.NONE));
 
         attempt.created("mine");
 
@@ -117,8 +118,8 @@ class LeaseJournalTest {
     @Test
     void isDeletedWithItsLockOnceNothingIsOwned() throws IOException {
         LeaseJournal journal = open();
-        journal.creating(POD, Set.of(), "t").created("mine");
-        journal.creating(POD, Set.of(), "t").notCreated();
+        journal.creating(POD, Set.of(), "t", LeaseTerms.NONE).created("mine");
+        journal.creating(POD, Set.of(), "t", LeaseTerms.NONE).notCreated();
         journal.destroyed("mine");
         journal.close();
 
@@ -128,7 +129,7 @@ class LeaseJournalTest {
     @Test
     void remembersWhatWasKept() throws IOException {
         LeaseJournal journal = open();
-        journal.adopted("mine");
+        journal.adopted("mine", LeaseTerms.NONE);
         journal.kept("mine");
         journal.close();
 
@@ -138,7 +139,7 @@ class LeaseJournalTest {
 
     @Test
     void ignoresALastLineThatIsNotWhole() throws IOException {
-        open().adopted("mine");
+        open().adopted("mine", LeaseTerms.NONE);
         String torn = JournalLineCodec.encode(new Destroyed(NOW, "mine"));
         append(torn.substring(0, torn.length() - 10));
 
@@ -148,9 +149,9 @@ class LeaseJournalTest {
 
     @Test
     void reportsADamagedLineBeforeTheLast() throws IOException {
-        open().adopted("mine");
+        open().adopted("mine", LeaseTerms.NONE);
         append("{\"v\":1,\"type\":\"owned\n");
-        append(JournalLineCodec.encode(new Owned(NOW, "other", null)));
+        append(JournalLineCodec.encode(Owned.untimed(NOW, "other", null, LeaseTerms.NONE)));
 
         assertThat(content().damagedLines()).containsExactly(2);
         assertThat(owned(content())).containsExactly("mine", "other");
@@ -171,9 +172,9 @@ class LeaseJournalTest {
     void anInterruptedThreadWritesAllTheSame() throws IOException {
         LeaseJournal journal = open();
         Thread.currentThread().interrupt();
-        journal.adopted("one");
+        journal.adopted("one", LeaseTerms.NONE);
         assertThat(Thread.interrupted()).isTrue();
-        journal.adopted("two");
+        journal.adopted("two", LeaseTerms.NONE);
 
         assertThat(owned(content())).containsExactly("one", "two");
     }
@@ -181,12 +182,12 @@ class LeaseJournalTest {
     @Test
     void staysSmall() throws IOException {
         LeaseJournal journal = open();
-        journal.adopted("mine");
+        journal.adopted("mine", LeaseTerms.NONE);
         Set<String> before = Set.copyOf(IntStream.range(0, 100)
                 .mapToObj("instance-number-%032d"::formatted)
                 .toList());
         for (int i = 0; i < 500; i++) {
-            journal.creating(POD, before, "t").notCreated();
+            journal.creating(POD, before, "t", LeaseTerms.NONE).notCreated();
         }
 
         assertThat(Files.size(file())).isLessThan(80_000);
@@ -197,10 +198,10 @@ class LeaseJournalTest {
     @Test
     void forgetsNothingThatIsOwnedHoweverLongAgo() throws IOException {
         LeaseJournal journal = open();
-        journal.adopted("mine");
+        journal.adopted("mine", LeaseTerms.NONE);
         var unused = time.after(Duration.ofDays(400));
         for (int i = 0; i < 1000; i++) {
-            journal.creating(POD, Set.of("instance-number-%0100d".formatted(i)), "t")
+            journal.creating(POD, Set.of("instance-number-%0100d".formatted(i)), "t", LeaseTerms.NONE)
                     .notCreated();
         }
         journal.close();
@@ -210,7 +211,7 @@ class LeaseJournalTest {
 
     @Test
     void reportsADamagedLastLineThatIsWhole() throws IOException {
-        open().adopted("mine");
+        open().adopted("mine", LeaseTerms.NONE);
         append("{\"v\":1,\"type\":\"destroyed\",\"crc\":\"00000000\"}\n");
 
         assertThat(content().damagedLines()).containsExactly(2);
@@ -218,7 +219,7 @@ class LeaseJournalTest {
 
     @Test
     void touchesNoFileOfAnotherName() throws IOException {
-        open().adopted("mine");
+        open().adopted("mine", LeaseTerms.NONE);
         Path other = Files.createFile(directory.resolve("journal").resolve("results.jsonl"));
         Files.createDirectory(directory.resolve("journal").resolve("lease-" + UUID.randomUUID() + ".jsonl"));
         JournalDirectory journals = new JournalDirectory(directory.resolve("journal"));
@@ -233,7 +234,7 @@ class LeaseJournalTest {
     @Test
     void reportsAFileThatIsTooLargeAndReadsTheOthers() throws IOException {
         LeaseJournal journal = open();
-        journal.adopted("mine");
+        journal.adopted("mine", LeaseTerms.NONE);
         journal.close();
         Path large = directory.resolve("journal").resolve("lease-" + UUID.randomUUID() + ".jsonl");
         try (RandomAccessFile file = new RandomAccessFile(large.toFile(), "rw")) {
@@ -251,7 +252,7 @@ class LeaseJournalTest {
     @Test
     void staysLockedIfSystemPropertiesAreReplaced() throws IOException {
         LeaseJournal journal = open();
-        journal.adopted("mine");
+        journal.adopted("mine", LeaseTerms.NONE);
         Properties before = System.getProperties();
         System.setProperties(new Properties());
         try {
@@ -272,7 +273,7 @@ class LeaseJournalTest {
     @EnabledOnOs({OS.LINUX, OS.MAC})
     void canBeReadOnlyByItsOwner() throws IOException {
         LeaseJournal journal = open();
-        journal.adopted("mine");
+        journal.adopted("mine", LeaseTerms.NONE);
         assertThat(permissions(file())).isEqualTo("rw-------");
         assertThat(permissions(files(".lock").get(0))).isEqualTo("rw-------");
         assertThat(permissions(directory.resolve("journal"))).isEqualTo("rwx------");
@@ -290,7 +291,7 @@ class LeaseJournalTest {
     void isTakenOverOnlyAfterItIsClosed() throws IOException {
         JournalDirectory journals = new JournalDirectory(directory.resolve("journal"));
         LeaseJournal journal = open();
-        journal.adopted("mine");
+        journal.adopted("mine", LeaseTerms.NONE);
         assertThat(journals.takeOverEnded().paths()).isEmpty();
         // Reading the file must not release its lock.
         assertThat(journals.readAllBut(List.of())).hasSize(1);

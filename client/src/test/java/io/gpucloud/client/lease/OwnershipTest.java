@@ -157,6 +157,7 @@ class OwnershipTest {
                 client,
                 LeaseOptions.defaults(),
                 booting,
+                LeaseTerms.NONE,
                 LeaseJournal.open(client.timer(), null),
                 new LeaseExecutor(client.executor(), new JvmKeepAlive()),
                 released -> {});

@@ -150,7 +150,7 @@ class UnknownStateTest {
     @Test
     void aRecoveryOfASoleUserTakesNoSingleCandidateWhileTheListMayHideAnother(@TempDir Path journal) {
         try (LeaseJournal ended = LeaseJournal.open(time, journal)) {
-            ended.creating(new InstanceRequest("pod", null, null, "gpu", 1), Set.of(), "owner: lease");
+            ended.creating(new InstanceRequest("pod", null, null, "gpu", 1), Set.of(), "owner: lease", LeaseTerms.NONE);
         }
         String matching = "{\"instance_uuid\":\"matching\",\"status\":2,\"image_uuid\":\"pod\",\"gpu_uuid\":\"gpu\","
                 + "\"gpu_nums\":1,\"create_time\":" + TestTime.START.getEpochSecond() + "}";

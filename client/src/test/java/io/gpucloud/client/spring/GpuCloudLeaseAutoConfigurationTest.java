@@ -9,6 +9,7 @@ import io.gpucloud.client.lease.Leases;
 import io.gpucloud.client.lease.RentalPlan;
 import io.gpucloud.client.testing.FaultServer;
 import io.gpucloud.client.testing.ReceivedRequest;
+import io.gpucloud.client.testing.RentingService;
 import io.gpucloud.client.testing.Reply;
 import io.gpucloud.client.testing.TestTime;
 import java.io.IOException;
@@ -43,7 +44,9 @@ class GpuCloudLeaseAutoConfigurationTest {
             .withPropertyValues("gpu-cloud.base-url=" + server.url(), "gpu-cloud.api-key=a-key");
 
     private Reply reply(ReceivedRequest request) {
-        String record = "{\"instance_uuid\":\"i\",\"title\":\"\",\"status\":2}";
+        String record = "{\"instance_uuid\":\"i\",\"title\":\"\",\"status\":2"
+                + RentingService.timer(
+                        true, TestTime.START.plus(PLAN.maxLifetime()).getEpochSecond()) + "}";
         return switch (request.operation()) {
             case "POST /instance/create_by_pod" -> {
                 created.set(true);
@@ -103,18 +106,47 @@ class GpuCloudLeaseAutoConfigurationTest {
     }
 
     @Test
-    void takesTheOptionsOfABean() {
+    void callsCustomizersAfterTheProperties() {
         configured
                 .withPropertyValues("gpu-cloud.leases.owner=nightly")
-                .withBean(
-                        LeaseOptions.class,
-                        () -> LeaseOptions.builder().owner("weekly").build())
+                .withBean(GpuCloudLeaseCustomizer.class, () -> options -> options.owner("weekly"))
                 .run(context -> context.getBean(Leases.class).rent(PLAN));
 
         assertThat(bodies("update_title"))
                 .singleElement()
                 .asString()
                 .containsPattern("\"weekly\\.[0-9a-z]{8}: lease\"");
+    }
+
+    @Test
+    void stopsTheStartIfOptionsContradictOrHaveNoEffect() {
+        configured
+                .withPropertyValues("gpu-cloud.leases.on-close=hand-over")
+                .run(context -> assertThat(context).getFailure().rootCause().hasMessageContaining("needs a journal"));
+        configured
+                .withBean(LeaseOptions.class, LeaseOptions::defaults)
+                .run(context -> assertThat(context).getFailure().rootCause().hasMessageContaining("has no effect"));
+    }
+
+    @Test
+    void handsLeasesOverToTheNextStart(@TempDir Path journal) {
+        ApplicationContextRunner service = configured.withPropertyValues(
+                "gpu-cloud.leases.owner=service",
+                "gpu-cloud.leases.journal=" + journal,
+                "gpu-cloud.leases.unverified-timer=destroy",
+                "gpu-cloud.leases.on-close=hand-over");
+
+        service.run(context ->
+                context.getBean(Leases.class).rent(PLAN.toBuilder().tag("job-1").build()));
+        assertThat(created).isTrue();
+
+        service.run(context -> assertThat(context.getBean(Leases.class).openLeases())
+                .singleElement()
+                .satisfies(lease -> {
+                    assertThat(lease.tag()).isEqualTo("job-1");
+                    lease.close();
+                }));
+        assertThat(created).isFalse();
     }
 
     @Test

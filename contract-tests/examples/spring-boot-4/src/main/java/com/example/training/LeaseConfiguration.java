@@ -1,15 +1,15 @@
 package com.example.training;
 
-import io.gpucloud.client.lease.LeaseOptions;
+import io.gpucloud.client.spring.GpuCloudLeaseCustomizer;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
-/** Replaces the options of the auto-configured leases. */
+/** Changes the options of the auto-configured leases. */
 @Configuration(proxyBeanMethods = false)
 class LeaseConfiguration {
 
     @Bean
-    LeaseOptions leaseOptions() {
-        return LeaseOptions.builder().owner("trainings").soleUser(true).build();
+    GpuCloudLeaseCustomizer leaseOptions() {
+        return options -> options.owner("trainings").soleUser(true);
     }
 }

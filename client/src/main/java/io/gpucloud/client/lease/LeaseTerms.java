@@ -1,0 +1,14 @@
+package io.gpucloud.client.lease;
+
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+
+/** What the journal keeps of the plan of a lease: the tag of the caller, and the lifetime of the instance. */
+record LeaseTerms(@Nullable String tag, @Nullable Duration lifetime) {
+
+    static final LeaseTerms NONE = new LeaseTerms(null, null);
+
+    static LeaseTerms of(RentalPlan plan) {
+        return new LeaseTerms(plan.tag(), plan.maxLifetime());
+    }
+}

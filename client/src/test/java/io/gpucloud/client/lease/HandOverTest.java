@@ -1,0 +1,155 @@
+package io.gpucloud.client.lease;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.gpucloud.client.GpuCloudClient;
+import io.gpucloud.client.testing.TestClients;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Leases that outlive their process: handed over when it ends in order, or recovered after a crash. */
+class HandOverTest extends AccountTestBase {
+
+    private static final RentalPlan JOB = PLAN.toBuilder().tag("job-5529").build();
+
+    @TempDir
+    private Path journal;
+
+    private LeaseOptions.Builder options() {
+        return LeaseOptions.builder()
+                .owner("service")
+                .journal(journal)
+                .unverifiedTimer(UnverifiedTimerPolicy.DESTROY)
+                .onClose(OnClose.HAND_OVER);
+    }
+
+    private Leases start() {
+        return Leases.of(client, options().build());
+    }
+
+    @Test
+    void theNextStartHasTheLeaseWithItsTagAndItsEnd() throws InterruptedException {
+        Instant end;
+        try (Leases leases = start()) {
+            end = leases.rent(JOB).endsAt();
+        }
+        assertThat(account.instances()).containsExactly("instance-1");
+        time.sleep(Duration.ofMinutes(20));
+
+        try (Leases next = start()) {
+            assertThat(next.openLeases()).singleElement().satisfies(lease -> {
+                assertThat(lease.instanceUuid()).isEqualTo("instance-1");
+                assertThat(lease.tag()).isEqualTo("job-5529");
+                assertThat(lease.endsAt()).isEqualTo(end);
+                assertThat(lease.timerVerified()).isTrue();
+            });
+            assertThat(account.requests("shutdown_timer")).isEqualTo(1);
+        }
+        try (Leases third = start()) {
+            assertThat(third.openLeases()).hasSize(1);
+            third.openLeases().forEach(InstanceLease::close);
+        }
+        assertThat(account.instances()).isEmpty();
+    }
+
+    @Test
+    void anInstanceWhoseTimeIsOverIsDestroyed() throws InterruptedException {
+        try (Leases leases = start()) {
+            leases.rent(JOB);
+        }
+        time.sleep(HOUR);
+
+        try (Leases next = start()) {
+            assertThat(next.openLeases()).isEmpty();
+        }
+        assertThat(account.instances()).isEmpty();
+    }
+
+    @Test
+    void aLeaseOfAKilledProcessIsResumedIfYouSaySo(@TempDir Path killed) throws IOException {
+        Leases running = start();
+        Instant end = running.rent(JOB).endsAt();
+        copyJournalTo(killed);
+        List<RecoverableInstance> found = new ArrayList<>();
+        LeaseOptions options = options().journal(killed).recoverOnStart(false).build();
+
+        try (GpuCloudClient another = TestClients.connect(server, time);
+                Leases next = Leases.of(another, options)) {
+            RecoveryReport report = next.recover(RecoveryOptions.decide(instance -> {
+                found.add(instance);
+                return RecoveryDecision.RESUME;
+            }));
+
+            assertThat(report.adopted()).singleElement().satisfies(lease -> {
+                assertThat(lease.tag()).isEqualTo("job-5529");
+                assertThat(lease.endsAt()).isEqualTo(end);
+            });
+            assertThat(found).extracting(RecoverableInstance::handedOver).containsExactly(false);
+        }
+        assertThat(account.requests("shutdown_timer")).isEqualTo(1);
+    }
+
+    @Test
+    void aLeaseOfAKilledProcessIsDestroyedByTheNextStart(@TempDir Path killed) throws IOException {
+        start().rent(JOB);
+        copyJournalTo(killed);
+
+        try (GpuCloudClient another = TestClients.connect(server, time);
+                Leases next = Leases.of(another, options().journal(killed).build())) {
+            assertThat(next.openLeases()).isEmpty();
+        }
+        assertThat(account.instances()).isEmpty();
+    }
+
+    private void copyJournalTo(Path directory) throws IOException {
+        try (Stream<Path> files = Files.list(journal)) {
+            for (Path file :
+                    files.filter(found -> found.toString().endsWith(".jsonl")).toList()) {
+                Files.copy(file, directory.resolve(file.getFileName()));
+            }
+        }
+    }
+
+    @Test
+    void aKeptInstanceIsNeverTouchedAgain() {
+        try (Leases leases = start()) {
+            leases.rent(JOB);
+        }
+        RecoveryOptions keep = RecoveryOptions.decide(instance -> RecoveryDecision.KEEP);
+        try (Leases next = Leases.of(client, options().recoverOnStart(false).build())) {
+            assertThat(next.recover(keep).kept()).containsExactly("instance-1");
+            assertThat(next.recover(RecoveryOptions.destroy()).destroyed()).isEmpty();
+        }
+        assertThat(account.instances()).containsExactly("instance-1");
+    }
+
+    @Test
+    void needsAJournalAnOwnerAndAVerifiedTimer() {
+        assertThatThrownBy(() -> options().journal(null).build()).isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> options().owner(null).build()).isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() ->
+                        options().unverifiedTimer(UnverifiedTimerPolicy.KEEP).build())
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("HAND_OVER");
+    }
+
+    @Test
+    void anInstanceThatStillBootsIsDestroyed() {
+        account.booting();
+        try (Leases leases = start()) {
+            assertThatThrownBy(() -> leases.rent(
+                            JOB.toBuilder().bootTimeout(Duration.ofMinutes(1)).build()))
+                    .isInstanceOf(RuntimeException.class);
+        }
+        assertThat(account.instances()).isEmpty();
+    }
+}
