@@ -158,7 +158,7 @@ public final class LeaseOptions {
     }
 
     /**
-     * What the recovery on start does with the instances of ended processes.
+     * The recovery on start: its decision about the instances of ended processes.
      *
      * @return {@link RecoveryOptions#resumeHandedOver()} by default
      */
@@ -167,7 +167,7 @@ public final class LeaseOptions {
     }
 
     /**
-     * What closing the leases does with open leases.
+     * The effect of closing the leases on open leases.
      *
      * @return {@link OnClose#DESTROY} by default
      */

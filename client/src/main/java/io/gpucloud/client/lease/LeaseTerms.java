@@ -3,7 +3,7 @@ package io.gpucloud.client.lease;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
-/** What the journal keeps of the plan of a lease: the tag of the caller, and the lifetime of the instance. */
+/** The part of a plan that the journal keeps: the tag of the caller, and the lifetime of the instance. */
 record LeaseTerms(@Nullable String tag, @Nullable Duration lifetime) {
 
     static final LeaseTerms NONE = new LeaseTerms(null, null);

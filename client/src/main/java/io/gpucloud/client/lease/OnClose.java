@@ -1,6 +1,6 @@
 package io.gpucloud.client.lease;
 
-/** What closing {@link Leases} does with the instances of open leases. */
+/** The effect of closing {@link Leases} on the instances of open leases. */
 public enum OnClose {
 
     /** Destroys them. */

@@ -1,6 +1,6 @@
 package io.gpucloud.client.lease;
 
-/** What a recovery does with an instance of an ended process. */
+/** The decision of a recovery about an instance of an ended process. */
 public enum RecoveryDecision {
 
     /**

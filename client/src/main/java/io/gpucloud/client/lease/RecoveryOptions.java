@@ -7,7 +7,7 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What {@link Leases#recover} does with the instances of ended processes. Instances that are shut down or shutting down, and those whose
+ * Decides what {@link Leases#recover} does with the instances of ended processes. Instances that are shut down or shutting down, and those whose
  * time is over, cannot be leased again and are destroyed instead.
  */
 public final class RecoveryOptions {
@@ -65,7 +65,7 @@ public final class RecoveryOptions {
         return Objects.requireNonNull(decision.apply(found), "decision");
     }
 
-    /** The lifetime of adopted instances; null for what they have. */
+    /** The lifetime of adopted instances; null to keep their timers. */
     @Nullable
     Duration adoptFor() {
         return adoptFor;
