@@ -37,12 +37,12 @@ public record Report(String target, List<Result> results, List<String> leftovers
 
     /** The report as a text for a console. */
     String text() {
-        return new ConsoleReport(this).text();
+        return ReportText.console(this);
     }
 
     /** The report as Markdown. */
     String markdown() {
-        return new MarkdownReport(this).text();
+        return ReportText.markdown(this);
     }
 
     /** The last line: the verdict, and the number of tests by outcome. */
