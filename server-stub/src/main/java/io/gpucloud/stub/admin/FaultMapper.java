@@ -15,7 +15,6 @@ import io.gpucloud.stub.fault.Scope;
 import java.math.BigDecimal;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -30,10 +29,6 @@ final class FaultMapper {
             .flatMap(Stream::of)
             .collect(Collectors.toUnmodifiableMap(Effect.Kind::name, Function.identity()));
 
-    private static final Set<Effect.Kind> LASTING =
-            Set.of(LifecycleEffect.Kind.NO_SERVER_URL, LifecycleEffect.Kind.LIST_LAG);
-    private static final Set<Effect.Kind> RESPONDING = Set.of(
-            ResponseEffect.Kind.RESPOND, ResponseEffect.Kind.RESPOND_AFTER_EFFECT, ResponseEffect.Kind.HTML_BODY);
     private static final int OK = 200;
 
     private FaultMapper() {}
@@ -52,13 +47,12 @@ final class FaultMapper {
         require(fault.effect() != FaultEffect.RESPOND || hasContent(fault), "effect", "needs status, code or body");
         require(probability(fault) > 0, "probability", "is too small");
         Effect.Kind kind = kind(fault);
-        boolean lasts = LASTING.contains(kind);
-        require(!lasts || fault.seconds() != null, "seconds", "is required for this effect");
-        require(lasts || fault.seconds() == null, "seconds", "is not allowed with this effect");
-        if (kind instanceof LifecycleEffect.Kind) {
-            requireConsistentLifecycleFault(fault);
+        require(!kind.lasts() || fault.seconds() != null, "seconds", "is required for this effect");
+        require(kind.lasts() || fault.seconds() == null, "seconds", "is not allowed with this effect");
+        if (kind instanceof ResponseEffect.Kind response) {
+            requireConsistentResponseFault(fault, response);
         } else {
-            requireConsistentResponseFault(fault, kind);
+            requireConsistentLifecycleFault(fault);
         }
     }
 
@@ -71,15 +65,14 @@ final class FaultMapper {
         require(fault.delayMs() == null, "delay_ms", reason);
     }
 
-    private static void requireConsistentResponseFault(FaultCreation fault, Effect.Kind kind) {
+    private static void requireConsistentResponseFault(FaultCreation fault, ResponseEffect.Kind kind) {
         String reason = kind == ResponseEffect.Kind.NONE
                 ? "is not allowed in a fault that only delays"
                 : "is not allowed with this effect";
-        boolean responds = RESPONDING.contains(kind);
-        if (!responds) {
+        if (!kind.sendsResponse()) {
             requireNoHead(fault, reason);
         }
-        if (!responds || kind == ResponseEffect.Kind.HTML_BODY) {
+        if (!kind.sendsResponse() || kind == ResponseEffect.Kind.HTML_BODY) {
             requireNoContent(fault, reason);
         }
         if (fault.body() != null) {
@@ -130,7 +123,7 @@ final class FaultMapper {
         if (fault.scope() != null) {
             json.operation(fault.scope().operation()).apiKey(fault.scope().apiKey());
         }
-        return json.status(RESPONDING.contains(effect.kind()) ? response.status() : null)
+        return json.status(effect.kind().sendsResponse() ? response.status() : null)
                 .code(response.code())
                 .msg(response.msg())
                 .body(response.body())

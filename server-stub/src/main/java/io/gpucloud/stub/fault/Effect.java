@@ -15,5 +15,10 @@ public sealed interface Effect permits ResponseEffect, LifecycleEffect {
 
         /** The name of the constant. */
         String name();
+
+        /** Whether the effect lasts for a number of seconds that the fault gives. */
+        default boolean lasts() {
+            return false;
+        }
     }
 }

@@ -10,16 +10,27 @@ public record LifecycleEffect(Kind kind, long seconds) implements Effect {
     /** The kinds of effect. */
     public enum Kind implements Effect.Kind {
         /** The next image upload fails. */
-        FAIL_UPLOAD,
+        FAIL_UPLOAD(false),
         /** The next boot never ends. */
-        NEVER_BOOT,
+        NEVER_BOOT(false),
         /** The next boot ends in a shutdown. */
-        BOOT_FAILS,
+        BOOT_FAILS(false),
         /** The next boot ends without addresses for a while. */
-        NO_SERVER_URL,
+        NO_SERVER_URL(true),
         /** Lists hide the next new instance for a while. */
-        LIST_LAG,
+        LIST_LAG(true),
         /** The next destroy request is rejected. */
-        REFUSE_DESTROY
+        REFUSE_DESTROY(false);
+
+        private final boolean lasts;
+
+        Kind(boolean lasts) {
+            this.lasts = lasts;
+        }
+
+        @Override
+        public boolean lasts() {
+            return lasts;
+        }
     }
 }

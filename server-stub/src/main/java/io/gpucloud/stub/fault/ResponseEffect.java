@@ -13,26 +13,28 @@ public record ResponseEffect(Kind kind, Response response, long delayMillis) imp
     /** The kinds of effect. */
     public enum Kind implements Effect.Kind {
         /** The response is unchanged. For faults that only delay. */
-        NONE(true),
+        NONE(true, false),
         /** The fault's response is sent; the operation is not performed. */
-        RESPOND(false),
+        RESPOND(false, true),
         /** The operation is performed, then the fault's response is sent. */
-        RESPOND_AFTER_EFFECT(true),
+        RESPOND_AFTER_EFFECT(true, true),
         /** The connection is reset; the operation is not performed. */
-        RESET_CONNECTION(false),
+        RESET_CONNECTION(false, false),
         /** The operation is performed, then the connection is reset. */
-        RESET_AFTER_EFFECT(true),
+        RESET_AFTER_EFFECT(true, false),
         /** The operation is performed, then the connection is closed within the status line, so that no caller sends the request again. */
-        LOSE_RESPONSE(true),
+        LOSE_RESPONSE(true, false),
         /** The operation is performed and half of the response body is sent. */
-        TRUNCATE_BODY(true),
+        TRUNCATE_BODY(true, false),
         /** An HTML page is sent; the operation is not performed. */
-        HTML_BODY(false);
+        HTML_BODY(false, true);
 
         private final boolean performsOperation;
+        private final boolean sendsResponse;
 
-        Kind(boolean performsOperation) {
+        Kind(boolean performsOperation, boolean sendsResponse) {
             this.performsOperation = performsOperation;
+            this.sendsResponse = sendsResponse;
         }
 
         /**
@@ -42,6 +44,11 @@ public record ResponseEffect(Kind kind, Response response, long delayMillis) imp
          */
         public boolean performsOperation() {
             return performsOperation;
+        }
+
+        /** Whether the fault has a response of its own, with a status. */
+        public boolean sendsResponse() {
+            return sendsResponse;
         }
     }
 
