@@ -33,18 +33,10 @@ public interface Accounts {
     /** Changes an account like {@link #change}, or returns empty if the account is not open. */
     <R> Optional<R> changeIfOpen(AccountKey key, Function<Account, R> change);
 
-    /**
-     * Returns the accounts that are open.
-     *
-     * @return their keys, in alphabetical order
-     */
+    /** Returns the keys of the accounts that are open, in alphabetical order. */
     List<AccountKey> open();
 
-    /**
-     * Returns the present moment of an account. Opens the account if it is not open.
-     *
-     * @return epoch seconds
-     */
+    /** Returns the present moment of an account, in epoch seconds. Opens the account if it is not open. */
     default long moment(AccountKey key) {
         return read(key, ReadOnlyAccount::moment);
     }

@@ -93,11 +93,7 @@ public record Instance(
         CLOSED
     }
 
-    /**
-     * The addresses at which the instance can be reached.
-     *
-     * @return its addresses, empty when it has none any more, null before it has had any
-     */
+    /** The addresses of the instance: empty if it has none any more, null before it has had any. */
     public @Nullable List<String> serverUrl() {
         return switch (addresses) {
             case NOT_YET -> null;

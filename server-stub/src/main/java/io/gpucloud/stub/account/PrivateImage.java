@@ -27,11 +27,7 @@ public record PrivateImage(
         return 13;
     }
 
-    /**
-     * Size, in a unit that the contract does not show; known once the upload has succeeded.
-     *
-     * @return the size in tenths, or null if it is not known
-     */
+    /** The size in tenths of a unit that the contract does not show; null until the upload has succeeded. */
     public @Nullable Long sizeInTenths() {
         return status == SaveImageStatus.SUCCEEDED ? 125L : null;
     }

@@ -2,12 +2,10 @@ package io.gpucloud.stub.admin;
 
 import io.github.bucket4j.TimeMeter;
 import io.gpucloud.stub.auth.IncompleteBodyLimiter;
-import io.gpucloud.stub.clock.StubClock;
 import io.gpucloud.stub.json.RequestBinder;
 import jakarta.validation.Validator;
 import java.util.List;
 import java.util.Set;
-import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.web.servlet.FilterRegistrationBean;
 import org.springframework.context.annotation.Bean;
@@ -50,27 +48,12 @@ public class AdminConfiguration {
     public record Settings(@Nullable String token, int maxSnapshot) {}
 
     @Bean
-    FilterRegistrationBean<AdminAccessFilter> adminAccess(
-            Settings settings, StubClock clock, AdminErrorHandler problems) {
+    FilterRegistrationBean<AdminAccessFilter> adminAccess(Settings settings, AdminErrorHandler problems) {
         FilterRegistrationBean<AdminAccessFilter> access = new FilterRegistrationBean<>(
-                new AdminAccessFilter(settings.token(), new TokenThrottle(machineTime(clock)), problems));
+                new AdminAccessFilter(settings.token(), new TokenThrottle(TimeMeter.SYSTEM_NANOTIME), problems));
         access.addUrlPatterns("/__admin/*", "/actuator/*");
         access.setOrder(2);
         return access;
-    }
-
-    private static TimeMeter machineTime(StubClock clock) {
-        return new TimeMeter() {
-            @Override
-            public long currentTimeNanos() {
-                return TimeUnit.MILLISECONDS.toNanos(clock.machineMillis());
-            }
-
-            @Override
-            public boolean isWallClockBased() {
-                return true;
-            }
-        };
     }
 
     @Bean

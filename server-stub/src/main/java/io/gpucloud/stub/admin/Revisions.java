@@ -22,7 +22,6 @@ final class Revisions {
     private final HttpServletRequest request;
     private final HttpServletResponse response;
 
-    /** Called by Spring. */
     Revisions(StubClock clock, HttpServletRequest request, HttpServletResponse response) {
         this.clock = clock;
         this.request = request;

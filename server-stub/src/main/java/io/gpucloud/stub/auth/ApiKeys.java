@@ -163,11 +163,7 @@ public final class ApiKeys {
         restore(PredefinedKeys.ALL);
     }
 
-    /**
-     * Returns all keys.
-     *
-     * @return keys by token, in alphabetical order
-     */
+    /** Returns all keys by token, in alphabetical order. */
     public Map<String, ApiKey> all() {
         Map<String, ApiKey> all = new TreeMap<>();
         keys.all().values().forEach(known -> all.put(known.token(), known.current()));

@@ -16,20 +16,12 @@ public final class KeyForm {
         return TENANT_KEY.matcher(token).matches();
     }
 
-    /**
-     * Whether a key has a form that only stubs use. Such a key is no secret, because it opens nothing but an account of a stub.
-     *
-     * @return whether it begins with {@code demo-} or {@code tenant-}
-     */
+    /** Whether a key begins with {@code demo-} or {@code tenant-}. Such a key is no secret, because it opens only an account of a stub. */
     public static boolean isStubKey(String token) {
         return token.startsWith(DEMO) || token.startsWith(TENANT);
     }
 
-    /**
-     * Masks a key.
-     *
-     * @return a stub key unchanged; the last four characters of any other key, or none if it is short
-     */
+    /** Masks a key except its last four characters, or all of a short one. Returns a stub key unchanged. */
     public static String mask(String token) {
         if (isStubKey(token)) {
             return token;

@@ -18,11 +18,7 @@ public final class PredefinedKeys {
 
     private PredefinedKeys() {}
 
-    /**
-     * Returns the predefined keys.
-     *
-     * @return their tokens, in alphabetical order
-     */
+    /** Returns the tokens of the predefined keys, in alphabetical order. */
     public static SortedSet<String> tokens() {
         return new TreeSet<>(ALL.keySet());
     }

@@ -9,11 +9,7 @@ public final class Sha256 {
 
     private Sha256() {}
 
-    /**
-     * Returns the digest of parts that follow each other.
-     *
-     * @return 64 hexadecimal digits, in lower case
-     */
+    /** Returns the digest of parts that follow each other: 64 hexadecimal digits in lower case. */
     public static String hex(byte[]... parts) {
         try {
             MessageDigest sha = MessageDigest.getInstance("SHA-256");

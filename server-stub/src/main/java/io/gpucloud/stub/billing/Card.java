@@ -33,11 +33,7 @@ public record Card(
         EXPIRED
     }
 
-    /**
-     * When the card expires.
-     *
-     * @return the first moment at which it no longer pays, in epoch seconds
-     */
+    /** The first moment at which the card no longer pays, in epoch seconds. */
     public long expireDate() {
         return bindTime + validDays * DAY;
     }

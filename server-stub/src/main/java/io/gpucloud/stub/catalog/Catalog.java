@@ -136,38 +136,22 @@ public final class Catalog {
         return new Content(pods, gpus, images);
     }
 
-    /**
-     * The GPU models.
-     *
-     * @return all of them, in the order of the catalog
-     */
+    /** The GPU models, in the order of the catalog. */
     public List<Gpu> gpus() {
         return gpus;
     }
 
-    /**
-     * Finds a GPU model.
-     *
-     * @return the model, or empty if it is unknown
-     */
+    /** Finds a GPU model. */
     public Optional<Gpu> gpu(String uuid) {
         return Optional.ofNullable(gpusByUuid.get(uuid));
     }
 
-    /**
-     * Finds a pod.
-     *
-     * @return the pod, or empty if it is unknown
-     */
+    /** Finds a pod. */
     public Optional<Pod> pod(String uuid) {
         return Optional.ofNullable(podsByUuid.get(uuid));
     }
 
-    /**
-     * Finds a market image.
-     *
-     * @return the image, or empty if it is unknown
-     */
+    /** Finds a market image. */
     public Optional<MarketImage> marketImage(String uuid) {
         return Optional.ofNullable(imagesByUuid.get(uuid));
     }

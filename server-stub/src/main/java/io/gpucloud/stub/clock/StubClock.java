@@ -84,29 +84,17 @@ public final class StubClock {
         }
     }
 
-    /**
-     * Returns the current time of the stub.
-     *
-     * @return epoch seconds
-     */
+    /** Returns the current time of the stub, in epoch seconds. */
     public long now() {
         return seconds(ofStub());
     }
 
-    /**
-     * Returns the current time of the clock that an account follows.
-     *
-     * @return epoch seconds
-     */
+    /** Returns the current time of the clock that an account follows, in epoch seconds. */
     public long now(AccountKey account) {
         return seconds(setting(account));
     }
 
-    /**
-     * Returns the system time, for durations that are measured and not simulated.
-     *
-     * @return epoch milliseconds
-     */
+    /** Returns the system time in epoch milliseconds, for durations that are measured and not simulated. */
     public long machineMillis() {
         return machine.millis();
     }
@@ -161,11 +149,7 @@ public final class StubClock {
         return read(account);
     }
 
-    /**
-     * Exports the setting of an account's clock.
-     *
-     * @return the setting, or null if the account follows the clock of the stub
-     */
+    /** Exports the setting of an account's clock; null if the account follows the clock of the stub. */
     public @Nullable Setting own(AccountKey account) {
         return settings.get(account.name());
     }
@@ -189,11 +173,7 @@ public final class StubClock {
         settings.replaceAll(Map.of(STUB, changed(atStart(), change, LONG_AGO)));
     }
 
-    /**
-     * Exports the settings of all clocks.
-     *
-     * @return the settings, which do not change as time passes
-     */
+    /** Exports the settings of all clocks, which do not change as time passes. */
     public Settings settings() {
         Map<String, Setting> accounts = new TreeMap<>(settings.all());
         accounts.remove(STUB);
@@ -235,11 +215,7 @@ public final class StubClock {
         return Objects.requireNonNull(settings.get(STUB));
     }
 
-    /**
-     * Returns the setting of the clock that an account follows.
-     *
-     * @return the setting of its own clock, or of the clock of the stub
-     */
+    /** Returns the setting of the clock that an account follows: its own, or that of the stub. */
     public Setting setting(AccountKey account) {
         Setting own = settings.get(account.name());
         return own == null ? ofStub() : own;

@@ -13,16 +13,11 @@ public final class ActiveFaults<E extends Effect> {
 
     private final List<Fault<E>> faults;
 
-    /** Creates a list. */
     public ActiveFaults(List<Fault<E>> faults) {
         this.faults = new ArrayList<>(faults);
     }
 
-    /**
-     * Returns the faults that can still trigger.
-     *
-     * @return an immutable copy
-     */
+    /** Returns an immutable copy of the faults that can still trigger. */
     public List<Fault<E>> toList() {
         return List.copyOf(faults);
     }

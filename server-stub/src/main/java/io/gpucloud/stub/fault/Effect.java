@@ -3,11 +3,7 @@ package io.gpucloud.stub.fault;
 /** The effect of a triggered fault. */
 public sealed interface Effect permits ResponseEffect, LifecycleEffect {
 
-    /**
-     * The kind of the effect.
-     *
-     * @return a constant of {@link ResponseEffect.Kind} or {@link LifecycleEffect.Kind}
-     */
+    /** The kind of the effect. */
     Kind kind();
 
     /** A kind of effect. */

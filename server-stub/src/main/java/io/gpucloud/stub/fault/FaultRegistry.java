@@ -23,7 +23,6 @@ public final class FaultRegistry {
     private final long seed;
     private final SharedStore<State> store;
 
-    /** Creates a registry without faults. */
     public FaultRegistry(long seed, SharedStore<State> store) {
         this.seed = seed;
         this.store = store;
@@ -116,11 +115,7 @@ public final class FaultRegistry {
         });
     }
 
-    /**
-     * Returns the response faults that can still trigger.
-     *
-     * @return faults, in the order in which they were added
-     */
+    /** Returns the response faults that can still trigger, in the order in which they were added. */
     public List<Fault<ResponseEffect>> list() {
         return export().faults();
     }

@@ -47,11 +47,7 @@ public record JournaledRequest(
     private static final String PUBLIC = "/api/";
     private static final int OK = 200;
 
-    /**
-     * Whether the path is below the base path of the public API, even if no operation has it.
-     *
-     * @return false for {@code /__admin}, pages and reports
-     */
+    /** Whether the path is below the base path of the public API, even if no operation has it. */
     public boolean onPublicApi() {
         return path.startsWith(PUBLIC);
     }

@@ -64,11 +64,7 @@ public final class Masking {
         return value.regionMatches(true, 0, BEARER, 0, BEARER.length()) ? BEARER + " " + masked : NOTHING;
     }
 
-    /**
-     * Masks a path.
-     *
-     * @return the path with keys masked; decoded if it was encoded and something was masked
-     */
+    /** Masks the keys in a path. Decodes an encoded path if something was masked. */
     public String path(String path) {
         String plain = decoded(PARAMETERS_OF_PATH.matcher(path).replaceAll(""));
         String masked = KEY_IN_PATH
@@ -102,11 +98,7 @@ public final class Masking {
         return masked.equals(decoded) ? parameter : masked;
     }
 
-    /**
-     * Masks any text.
-     *
-     * @return the text with the key of the request masked
-     */
+    /** Masks the key of the request in any text. */
     public String text(String text) {
         return token == null || token.equals(masked) ? text : text.replace(token, masked);
     }

@@ -13,7 +13,6 @@ public final class RequestLog implements Consumer<JournaledRequest> {
 
     private final boolean enabled;
 
-    /** Writes to the logger. */
     public RequestLog(boolean enabled) {
         this.enabled = enabled;
     }

@@ -23,7 +23,6 @@ public final class RequestMetrics implements Consumer<JournaledRequest> {
 
     private final MeterRegistry meters;
 
-    /** Counts into a registry. */
     public RequestMetrics(MeterRegistry meters) {
         this.meters = meters;
     }

@@ -23,11 +23,7 @@ public final class InvalidJsonException extends RuntimeException {
         this.reason = reason;
     }
 
-    /**
-     * The invalid member.
-     *
-     * @return its path; empty for the whole document
-     */
+    /** The path of the invalid member; empty for the whole document. */
     public String member() {
         return member;
     }

@@ -89,11 +89,7 @@ public final class RequestBinder {
         return bind(type, "", query.names(), query::value);
     }
 
-    /**
-     * The names of the members of a record in JSON or in a query.
-     *
-     * @return names, in the order of the schema
-     */
+    /** The names of the members of a record in JSON or in a query, in the order of the schema. */
     public static List<String> memberNames(Class<?> type) {
         return RecordShape.of(type).members().stream().map(Member::name).toList();
     }

@@ -102,11 +102,7 @@ public final class StrictJson {
         }
     }
 
-    /**
-     * Writes a record.
-     *
-     * @return its JSON, always the same bytes for the same record
-     */
+    /** Writes a record as JSON, always as the same bytes for the same record. */
     public static byte[] write(Object value) {
         return MAPPER.writeValueAsBytes(value);
     }

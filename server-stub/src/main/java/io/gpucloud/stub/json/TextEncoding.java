@@ -37,11 +37,7 @@ public final class TextEncoding {
         return !result.isError();
     }
 
-    /**
-     * Whether a text has no unpaired surrogate. A JSON escape can contain one, and UTF-8 cannot encode it.
-     *
-     * @return false if there is an unpaired surrogate
-     */
+    /** Whether a text has no unpaired surrogate. A JSON escape can contain one, and UTF-8 cannot encode it. */
     public static boolean isWhole(String text) {
         return text.codePoints()
                 .noneMatch(point -> point >= Character.MIN_SURROGATE && point <= Character.MAX_SURROGATE);

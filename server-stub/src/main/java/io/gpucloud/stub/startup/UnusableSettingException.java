@@ -8,7 +8,6 @@ public final class UnusableSettingException extends RuntimeException {
     /** How to fix it. */
     private final String cure;
 
-    /** Creates an exception with the problem and its fix. */
     public UnusableSettingException(String setting, Object value, String reason, String cure) {
         super(setting + " " + value + ": " + reason);
         this.cure = cure;

@@ -14,7 +14,6 @@ public final class AccountResetter {
     private final FaultRegistry faults;
     private final RateLimiter limits;
 
-    /** Creates a resetter. */
     public AccountResetter(Accounts accounts, StubClock clock, FaultRegistry faults, RateLimiter limits) {
         this.accounts = accounts;
         this.clock = clock;

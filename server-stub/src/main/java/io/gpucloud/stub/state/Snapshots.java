@@ -46,7 +46,6 @@ public final class Snapshots {
     @Nullable
     private volatile String digest;
 
-    /** Snapshots of a stub. */
     public Snapshots(
             Accounts accounts,
             StubClock clock,

@@ -9,19 +9,11 @@ import org.jspecify.annotations.Nullable;
  */
 public interface SharedStore<V> {
 
-    /**
-     * Returns the value of a name.
-     *
-     * @return its value, or null if it has none
-     */
+    /** Returns the value of a name, or null if it has none. */
     @Nullable
     V get(String name);
 
-    /**
-     * Returns all values.
-     *
-     * @return values by name, in alphabetical order
-     */
+    /** Returns all values by name, in alphabetical order. */
     Map<String, V> all();
 
     /** Returns the number of names that have a value. */
