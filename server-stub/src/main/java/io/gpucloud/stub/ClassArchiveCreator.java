@@ -11,6 +11,7 @@ import java.nio.file.StandardOpenOption;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.zip.CRC32C;
 
 /** Creates a class archive, unless another process does it already, and renames it when it is complete. */
 final class ClassArchiveCreator {
@@ -48,7 +49,20 @@ final class ClassArchiveCreator {
         if (!training.waitFor(MINUTES, TimeUnit.MINUTES)) {
             training.destroyForcibly();
         } else if (training.exitValue() == 0 && Files.exists(part)) {
+            seal(part, archive);
             Files.move(part, archive, StandardCopyOption.ATOMIC_MOVE);
         }
+    }
+
+    /** Writes length and checksum next to the archive. A JVM crashes with an archive that was cut, so the test support compares them. */
+    private static void seal(Path part, Path archive) throws IOException {
+        CRC32C checksum = new CRC32C();
+        long length;
+        try (FileChannel channel = FileChannel.open(part, StandardOpenOption.READ, StandardOpenOption.WRITE)) {
+            channel.force(true);
+            length = channel.size();
+            checksum.update(channel.map(FileChannel.MapMode.READ_ONLY, 0, length));
+        }
+        Files.writeString(archive.resolveSibling(archive.getFileName() + ".seal"), length + " " + checksum.getValue());
     }
 }

@@ -5,9 +5,12 @@ import ch.qos.logback.classic.LoggerContext;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.io.UncheckedIOException;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.Comparator;
 import java.util.stream.Stream;
 import org.slf4j.Logger;
@@ -23,6 +26,8 @@ final class StubProcessMain {
 
     /** System property that names the folder with the log and the temporary files of this process. */
     private static final String RUN = "gpu-cloud.stub.run";
+    /** System property that names the folder of the jar, if it is a temporary one. */
+    private static final String TEMPORARY = "gpu-cloud.stub.temporary";
 
     /** For the owner of this process. All other output goes to the log. */
     private static final PrintStream PROTOCOL = System.out;
@@ -40,8 +45,10 @@ final class StubProcessMain {
         if (folder == null) {
             start(settings);
         } else {
-            logTo(Path.of(folder));
-            Thread owner = watchOwner(Path.of(folder));
+            Path run = Files.createDirectories(Path.of(folder));
+            FileLock running = lock(run);
+            logTo(run);
+            Thread owner = watchOwner(run, running);
             start(settings);
             owner.join();
         }
@@ -60,9 +67,13 @@ final class StubProcessMain {
         PROTOCOL.flush();
     }
 
-    /** Creates the folder in this process and not in the owner, so that an owner killed before leaves no folder. */
+    /** As long as it is held, no other process deletes the folder. */
+    private static FileLock lock(Path folder) throws IOException {
+        return FileChannel.open(folder.resolve("running.lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE)
+                .lock();
+    }
+
     private static void logTo(Path folder) throws IOException {
-        Files.createDirectories(folder);
         PrintStream log =
                 new PrintStream(Files.newOutputStream(folder.resolve("stub.log")), true, StandardCharsets.UTF_8);
         System.setErr(log);
@@ -73,14 +84,14 @@ final class StubProcessMain {
     }
 
     /** From the beginning, because the owner may end while this process starts. A daemon, so that a failed start ends the process. */
-    private static Thread watchOwner(Path folder) {
-        Thread owner = new Thread(() -> endWithOwner(folder), "owner");
+    private static Thread watchOwner(Path folder, FileLock running) {
+        Thread owner = new Thread(() -> endWithOwner(folder, running), "owner");
         owner.setDaemon(true);
         owner.start();
         return owner;
     }
 
-    private static void endWithOwner(Path folder) {
+    private static void endWithOwner(Path folder, FileLock running) {
         try {
             while (System.in.read() >= 0) {
                 // The owner writes nothing. Only the end of its output matters.
@@ -88,9 +99,26 @@ final class StubProcessMain {
         } catch (IOException closed) {
             // As good as the end of the stream.
         }
+        try {
+            running.channel().close();
+        } catch (IOException unlocked) {
+            // The lock ends with this process.
+        }
         delete(folder);
+        deleteTemporaryJar();
         // Without shutdown hooks, which would wait for requests in progress.
         Runtime.getRuntime().halt(0);
+    }
+
+    /** The owner may have been killed, so the last of its processes deletes what would stay in the temporary folder. */
+    private static void deleteTemporaryJar() {
+        String temporary = System.getProperty(TEMPORARY);
+        if (temporary != null) {
+            String[] others = Path.of(temporary, "runs").toFile().list();
+            if (others != null && others.length == 0) {
+                delete(Path.of(temporary));
+            }
+        }
     }
 
     private static void delete(Path folder) {

@@ -5,8 +5,13 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.UUID;
 
-/** The class archive of one JDK: the classes of the stub as the JVM has them in memory. The JVM ignores one that does not fit. */
-record ClassArchive(Path file) {
+/**
+ * The class archive of one JDK: the classes of the stub as the JVM has them in memory. The JVM ignores one that does not fit,
+ * but crashes with one that was cut.
+ *
+ * @param usable whether it exists and is complete
+ */
+record ClassArchive(Path file, boolean usable) {
 
     /** From this version on a single run records and creates an archive that also holds linked classes. */
     private static final int AOT_CACHE = 25;
@@ -17,7 +22,8 @@ record ClassArchive(Path file) {
                 + System.getProperty("os.arch")
                 + LibrarySetting.JAVA.value();
         String id = UUID.nameUUIDFromBytes(jdk.getBytes(StandardCharsets.UTF_8)).toString();
-        return new ClassArchive(files.folder().resolve("classes-" + id + ".archive"));
+        Path file = files.folder().resolve("classes-" + id + ".archive");
+        return new ClassArchive(file, new SealedFile(file).isIntact(files.user()));
     }
 
     static List<String> useOptions(Path archive) {

@@ -2,7 +2,6 @@ package io.gpucloud.testing;
 
 import java.io.IOException;
 import java.lang.ProcessBuilder.Redirect;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -20,10 +19,16 @@ final class ClassArchiveHook {
 
     static synchronized void atExit(StubFiles files) {
         boolean unwanted = files.temporary() || "false".equals(LibrarySetting.TRAINING.value());
-        if (planned || unwanted || Files.exists(ClassArchive.in(files).file())) {
+        if (planned || unwanted) {
             return;
         }
         planned = true;
+        ClassArchive archive = ClassArchive.in(files);
+        if (archive.usable()) {
+            return;
+        }
+        // A damaged one would keep the process from creating another.
+        archive.file().toFile().delete();
         Runtime.getRuntime().addShutdownHook(new Thread(() -> start(files), "gpu-cloud-stub-training"));
     }
 

@@ -1,8 +1,6 @@
 package io.gpucloud.testing;
 
 import java.io.File;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -38,13 +36,16 @@ final class JavaCommand {
     /** The command up to the arguments of the main class. */
     static List<String> toServe(StubFiles files, ProcessFolder folder) {
         List<String> command = base(files);
-        Path archive = ClassArchive.in(files).file();
-        if (Files.exists(archive)) {
-            command.addAll(ClassArchive.useOptions(archive));
+        ClassArchive archive = ClassArchive.in(files);
+        if (archive.usable()) {
+            command.addAll(ClassArchive.useOptions(archive.file()));
         } else {
             // The classes come from this jar only, whose hash is known. Verification would take a good part of the
             // start.
             command.addAll(List.of("-XX:+UnlockDiagnosticVMOptions", "-XX:-BytecodeVerificationRemote"));
+        }
+        if (files.temporary()) {
+            command.add("-Dgpu-cloud.stub.temporary=" + files.folder());
         }
         command.addAll(List.of(
                 "-cp",

@@ -1,42 +1,57 @@
 package io.gpucloud.testing;
 
+import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
+import java.nio.channels.OverlappingFileLockException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.FileTime;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.nio.file.attribute.UserPrincipal;
 import java.time.Duration;
 import java.util.UUID;
 import java.util.function.Predicate;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The stub's jar and class archives on this machine: in the user's cache folder, or in a temporary folder if that cannot be written. The
- * folder has the hash of the jar in its name, so versions do not conflict. Files are written under another name and renamed, so no process
- * ever sees half a file.
+ * folder has the hash of the jar in its name, so versions do not conflict. Files are written under another name, flushed to the disk and
+ * renamed. A file that was cut in spite of that is written again. Folders can be used by their owner only, and files of another user never
+ * run.
  */
-record StubFiles(Path folder, boolean temporary) {
+record StubFiles(Path folder, boolean temporary, UserPrincipal user) {
 
     private static final String EMBEDDED = "executable/";
     private static final String JAR = "stub.jar";
+    private static final String RUNS = "runs";
     private static final String HASH = EMBEDDED + "sha256";
     private static final int HASH_LENGTH = 16;
     /** An archive is only valid for a jar with the time stamp that it had before. 2026-01-01, as a number because parsing is slow. */
     private static final FileTime TIME = FileTime.fromMillis(1_767_225_600_000L);
     /** Left over by a machine that stopped. No start and no training takes that long. */
     private static final Duration ABANDONED = Duration.ofDays(1);
+    /** Another version of the stub that no test uses. */
+    private static final Duration UNUSED = Duration.ofDays(30);
+    /** Held by a running process, in its folder. The stub has the same name. */
+    private static final String LOCK = "running.lock";
 
     private static @Nullable StubFiles installed;
 
     /** The files in the cache of this machine. If the cache was deleted, they are written again. */
     static synchronized StubFiles installed() {
         if (installed == null || !Files.exists(installed.jar())) {
-            installed = installedIn(CacheFolder.ofTheUser());
+            installed = installed(CacheFolder::ofTheUser);
         }
         return installed;
     }
@@ -51,22 +66,35 @@ record StubFiles(Path folder, boolean temporary) {
     }
 
     static StubFiles installedIn(Path cache) {
-        Path folder = cache.resolve(hash().substring(0, HASH_LENGTH));
+        return installed(() -> cache);
+    }
+
+    private static StubFiles installed(Supplier<Path> cache) {
+        String unusable = "the cache folder of the user";
         try {
-            StubFiles files = new StubFiles(folder, false);
-            files.write();
-            return files;
-        } catch (IOException unwritable) {
-            return inTemporaryFolder(folder, unwritable);
+            Path folder = cache.get().resolve(hash().substring(0, HASH_LENGTH));
+            unusable = folder.toString();
+            requireNameForClassPath(folder);
+            return written(folder, false);
+        } catch (IOException | InvalidPathException unwritable) {
+            return inTemporaryFolder(unusable, unwritable);
         }
     }
 
-    private static StubFiles inTemporaryFolder(Path unwritable, IOException reason) {
+    private static void requireNameForClassPath(Path folder) throws IOException {
+        if (!folder.isAbsolute()) {
+            throw new IOException("it is not an absolute path, because the user has no home folder");
+        }
+        if (folder.toString().contains(File.pathSeparator)) {
+            throw new IOException("a class path cannot contain \"" + File.pathSeparator + "\"");
+        }
+    }
+
+    private static StubFiles inTemporaryFolder(String unwritable, Exception reason) {
         try {
-            StubFiles files = new StubFiles(Files.createTempDirectory("gpu-cloud-stub"), true);
-            files.write();
+            StubFiles files = written(Files.createTempDirectory("gpu-cloud-stub"), true);
             System.err.println(
-                    "gpu-cloud-testing: " + unwritable + " cannot be written (" + reason
+                    "gpu-cloud-testing: " + unwritable + " cannot be used (" + reason.getMessage()
                             + "). The stub's files are in " + files.folder
                             + " until this JVM ends, and each first start takes longer. Set the system property gpu-cloud.stub.cache to a folder that can be written.");
             Runtime.getRuntime().addShutdownHook(new Thread(new ProcessFolder(files.folder)::delete));
@@ -80,13 +108,50 @@ record StubFiles(Path folder, boolean temporary) {
         }
     }
 
-    private void write() throws IOException {
-        Path runs = Files.createDirectories(runs());
-        if (!Files.exists(jar())) {
-            writeJar();
+    private static StubFiles written(Path folder, boolean temporary) throws IOException {
+        createForOwner(folder.resolve(RUNS));
+        StubFiles files = new StubFiles(folder, temporary, user(folder));
+        files.requireOwn(folder);
+        files.requireOwn(files.runs());
+        if (!new SealedFile(files.jar()).isIntact(files.user)) {
+            files.writeJar();
         }
-        if (!Files.isWritable(runs)) {
-            throw new IOException("it is read-only");
+        return files;
+    }
+
+    private static void createForOwner(Path folder) throws IOException {
+        if (isPosix(folder)) {
+            Files.createDirectories(
+                    folder, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
+        } else {
+            Files.createDirectories(folder);
+        }
+    }
+
+    private static boolean isPosix(Path path) {
+        return path.getFileSystem().supportedFileAttributeViews().contains("posix");
+    }
+
+    /** The user that runs this JVM, as the file system knows it. */
+    private static UserPrincipal user(Path folder) throws IOException {
+        Path created = Files.createTempFile(folder, "user", ".part");
+        try {
+            return Files.getOwner(created);
+        } finally {
+            Files.delete(created);
+        }
+    }
+
+    private void requireOwn(Path path) throws IOException {
+        UserPrincipal owner = Files.getOwner(path, LinkOption.NOFOLLOW_LINKS);
+        if (!owner.equals(user)) {
+            throw new IOException("it belongs to the user " + owner.getName());
+        }
+        if (!Files.isDirectory(path, LinkOption.NOFOLLOW_LINKS)) {
+            throw new IOException(path.getFileName() + " is a link");
+        }
+        if (isPosix(path)) {
+            Files.setPosixFilePermissions(path, PosixFilePermissions.fromString("rwx------"));
         }
     }
 
@@ -97,36 +162,59 @@ record StubFiles(Path folder, boolean temporary) {
                 Files.copy(embedded, part);
             }
             Files.setLastModifiedTime(part, TIME);
+            try (FileChannel written = FileChannel.open(part, StandardOpenOption.WRITE)) {
+                written.force(true);
+            }
+            new SealedFile(jar()).seal(part);
+            // Another JVM may write the same content at the same time.
             Files.move(part, jar(), StandardCopyOption.ATOMIC_MOVE);
-        } catch (FileAlreadyExistsException another) {
-            // Another JVM has already written the same content.
         } finally {
             part.toFile().delete();
         }
     }
 
     private Path runs() {
-        return folder.resolve("runs");
+        return folder.resolve(RUNS);
     }
 
-    /** Deletes what processes left that were killed, or whose machine stopped. */
+    /** Deletes what processes left that were killed, or whose machine stopped, and versions of the stub that no test uses. */
     void deleteAbandoned() {
         try {
-            deleteAbandoned(runs(), run -> true);
-            deleteAbandoned(folder, file -> file.toString().endsWith(".part"));
+            deleteOld(runs(), ABANDONED, run -> !isRunning(run));
+            deleteOld(folder, ABANDONED, file -> file.toString().endsWith(".part"));
+            if (!temporary) {
+                deleteOld(folder.resolveSibling(""), UNUSED, StubFiles::isUnusedVersion);
+            }
         } catch (IOException | UncheckedIOException gone) {
             // Another JVM deletes them at the same time.
         }
     }
 
-    private static void deleteAbandoned(Path parent, Predicate<Path> temporary) throws IOException {
+    private static void deleteOld(Path parent, Duration age, Predicate<Path> which) throws IOException {
         try (Stream<Path> left = Files.list(parent)) {
-            left.filter(temporary).filter(StubFiles::abandoned).forEach(path -> new ProcessFolder(path).delete());
+            left.filter(path -> isOlder(path, age)).filter(which).forEach(path -> new ProcessFolder(path).delete());
         }
     }
 
-    private static boolean abandoned(Path run) {
-        return run.toFile().lastModified() < System.currentTimeMillis() - ABANDONED.toMillis();
+    private static boolean isOlder(Path path, Duration age) {
+        return path.toFile().lastModified() < System.currentTimeMillis() - age.toMillis();
+    }
+
+    /** Each process changes the folder of the runs when it starts and when it ends. */
+    private static boolean isUnusedVersion(Path version) {
+        return version.toString().matches("(.*\\W)?[0-9a-f]{" + HASH_LENGTH + "}")
+                && isOlder(version.resolve(RUNS), UNUSED);
+    }
+
+    private static boolean isRunning(Path run) {
+        try (FileChannel lock = FileChannel.open(run.resolve(LOCK), StandardOpenOption.WRITE);
+                FileLock free = lock.tryLock()) {
+            return free == null;
+        } catch (OverlappingFileLockException ofThisJvm) {
+            return true;
+        } catch (IOException none) {
+            return false;
+        }
     }
 
     private static String hash() {

@@ -3,15 +3,22 @@ package io.gpucloud.testing;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.FileTime;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Starts in several JVMs, and unusable caches. Each JVM runs {@link StartStub}. */
 @Tag("ci")
@@ -34,6 +41,78 @@ class StubFilesIT {
     }
 
     @Test
+    void aCutJarIsWrittenAgain(@TempDir Path cache) throws Exception {
+        cut(StubFiles.installedIn(cache).jar());
+
+        assertThat(output(jvm(cache))).isEqualTo("SERVED 200\n");
+    }
+
+    private static void cut(Path file) throws IOException {
+        try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE)) {
+            channel.truncate(channel.size() / 2);
+        }
+    }
+
+    @Test
+    void onlyTheUserCanReadTheCache(@TempDir Path cache) throws Exception {
+        Path folder = Files.createDirectories(cache.resolve("stub"));
+        StubFiles files = StubFiles.installedIn(folder);
+        Files.setPosixFilePermissions(files.folder(), PosixFilePermissions.fromString("rwxrwxrwx"));
+
+        StubFiles.installedIn(folder);
+
+        assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(files.folder())))
+                .isEqualTo("rwx------");
+    }
+
+    @Test
+    void oldRunsAndVersionsAreDeletedButNeitherRunningOnesNorLinkedFolders(@TempDir Path cache) throws Exception {
+        StubFiles files = StubFiles.installedIn(cache);
+        Path runs = files.folder().resolve("runs");
+        Path dead = Files.createDirectories(runs.resolve("dead"));
+        Path live = Files.createDirectories(runs.resolve("live"));
+        Path elsewhere = Files.createDirectories(cache.resolve("elsewhere").resolve("runs"));
+        Path linked = Files.createSymbolicLink(runs.resolve("linked"), elsewhere.getParent());
+        Path unused = Files.createDirectories(cache.resolve("0123456789abcdef").resolve("runs"));
+        try (FileChannel lock = FileChannel.open(
+                        live.resolve("running.lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+                FileLock held = lock.lock()) {
+            for (Path old : List.of(dead, live, elsewhere, elsewhere.getParent(), unused, unused.getParent())) {
+                Files.setLastModifiedTime(old, FileTime.fromMillis(0));
+            }
+
+            files.deleteAbandoned();
+
+            assertThat(held.isValid()).isTrue();
+        }
+        assertThat(dead).doesNotExist();
+        assertThat(unused.getParent()).doesNotExist();
+        assertThat(live).exists();
+        assertThat(elsewhere).exists();
+        assertThat(linked).doesNotExist();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"a:b", "?"})
+    void aFolderThatJavaCannotUseIsReplacedByATemporaryFolder(String home, @TempDir Path folder) throws Exception {
+        Process jvm = new ProcessBuilder(
+                        ProcessHandle.current().info().command().orElse("java"),
+                        "-Duser.home=" + (home.equals("?") ? home : folder.resolve(home)),
+                        "-Djava.io.tmpdir=" + folder,
+                        "-cp",
+                        System.getProperty("java.class.path"),
+                        StartStub.class.getName())
+                .redirectErrorStream(true)
+                .start();
+
+        assertThat(output(jvm)).contains("SERVED 200", "cannot be used", "gpu-cloud.stub.cache");
+        try (Stream<Path> left = Files.list(folder)) {
+            assertThat(left.filter(file -> file.getFileName().toString().startsWith("gpu-cloud-stub")))
+                    .isEmpty();
+        }
+    }
+
+    @Test
     void aCorruptClassArchiveIsIgnored(@TempDir Path cache) throws Exception {
         Files.writeString(ClassArchive.in(StubFiles.installedIn(cache)).file(), "no archive");
 
@@ -50,6 +129,11 @@ class StubFilesIT {
         assertThat(ClassArchive.in(files).file()).exists();
         assertThat(JavaCommand.toServe(files, files.newRun())).anyMatch(option -> option.endsWith(".archive"));
         assertThat(output(jvm(cache))).isEqualTo("SERVED 200\n");
+
+        // A JVM with a class archive that was cut ends with SIGBUS.
+        cut(ClassArchive.in(files).file());
+        assertThat(ClassArchive.in(files).usable()).isFalse();
+        assertThat(output(jvm(cache))).isEqualTo("SERVED 200\n");
     }
 
     @Test
@@ -64,7 +148,7 @@ class StubFilesIT {
 
         String output = output(jvm(file));
 
-        assertThat(output).contains("SERVED 200").containsOnlyOnce("cannot be written");
+        assertThat(output).contains("SERVED 200").containsOnlyOnce("cannot be used");
     }
 
     @Test
