@@ -1,8 +1,10 @@
 package io.gpucloud.testing;
 
+import java.lang.annotation.Annotation;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.extension.AfterEachCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
 import org.junit.jupiter.api.extension.ParameterContext;
@@ -46,7 +48,17 @@ public final class GpuCloudStubExtension implements ParameterResolver, AfterEach
     }
 
     private GpuCloudStubExtension(Function<ExtensionContext, GpuCloudStubServer> stub) {
+        requireSupportedJUnit();
         this.stub = stub;
+    }
+
+    /** An older version would fail at the first test, with a message that does not name the reason. */
+    private static void requireSupportedJUnit() {
+        if (Stream.of(ExtensionContext.class.getMethods())
+                .noneMatch(method -> method.getName().equals("publishFile"))) {
+            throw new IllegalStateException(
+                    "gpu-cloud-testing needs JUnit 5.12 or later, and the class path has an older version. Set the version of org.junit:junit-bom.");
+        }
     }
 
     /**
@@ -72,7 +84,14 @@ public final class GpuCloudStubExtension implements ParameterResolver, AfterEach
 
     @Override
     public boolean supportsParameter(ParameterContext parameter, ExtensionContext context) {
-        return PARAMETERS.containsKey(parameter.getParameter().getType().getName());
+        return PARAMETERS.containsKey(parameter.getParameter().getType().getName())
+                && Stream.of(parameter.getParameter().getAnnotations()).noneMatch(GpuCloudStubExtension::isOfOthers);
+    }
+
+    /** Whether another extension resolves a parameter with this annotation, such as {@code @Mock} or {@code @Autowired}. */
+    private static boolean isOfOthers(Annotation annotation) {
+        String type = annotation.annotationType().getName();
+        return type.startsWith("org.mockito.") || type.startsWith("org.springframework.");
     }
 
     @Override
@@ -129,7 +148,7 @@ public final class GpuCloudStubExtension implements ParameterResolver, AfterEach
     private record Held(StubAccount account) implements ExtensionContext.Store.CloseableResource, AutoCloseable {
         @Override
         public void close() {
-            account.delete();
+            account.close();
         }
     }
 

@@ -8,11 +8,13 @@ import java.math.BigDecimal;
 import java.net.URI;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /** One account of a stub: its address, API key and money, its clock, stock, faults and journal. Accounts do not affect each other. */
-public final class StubAccount {
+public final class StubAccount implements AutoCloseable {
 
     private final URI baseUrl;
     private final String apiKey;
@@ -101,13 +103,48 @@ public final class StubAccount {
     }
 
     /**
-     * Sets the balance. The stub adds a recharge or a bill of the difference, so that the records add up.
+     * Sets the balance. The stub adds a recharge or a bill of the difference, so that the records add up. Compute cards, which pay first,
+     * stay: {@link #given} makes an account without cards.
      *
      * @param amount balance in currency units, 0 or more, with at most 2 decimals
      * @throws IllegalArgumentException if the amount is out of range
      */
     public void balance(BigDecimal amount) {
         admin.put(path("/balance"), new JsonObject().add("balance", Json.parse(amount.toPlainString())));
+    }
+
+    /**
+     * Adds a compute card, which is valid for 30 days.
+     *
+     * @param amount its amount in currency units, above 0, with at most 2 decimals
+     * @param podUuids the pods whose instances it pays for; all if there are none
+     * @throws IllegalArgumentException if the amount is out of range, or if there is no such pod
+     */
+    public void card(BigDecimal amount, String... podUuids) {
+        JsonObject card = new JsonObject().add("face_amount", Json.parse(amount.toPlainString()));
+        admin.post(path("/cards"), card.add("pods", Json.array(podUuids)));
+    }
+
+    /**
+     * Resets the account to a provider state: an account without money, with an instance that runs, with bills.
+     *
+     * @param state name of a state, such as {@code an instance is running}
+     * @param parameters parameters of the state, such as {@code Map.of("gpu_nums", "2")}; those that are left out have their defaults
+     * @return values of the new state by name, such as {@code instance_uuid}
+     * @throws IllegalArgumentException if there is no such state, or a parameter is invalid; the message names what there is
+     */
+    public Map<String, String> given(String state, Map<String, String> parameters) {
+        JsonObject all = new JsonObject().add("api_key", apiKey);
+        parameters.forEach(all::set);
+        JsonObject values = admin.post(
+                "/pact/provider-states", new JsonObject().add("state", state).add("params", all));
+        Map<String, String> result = new TreeMap<>();
+        values.forEach(value -> result.put(
+                value.getName(),
+                value.getValue().isString()
+                        ? value.getValue().asString()
+                        : value.getValue().toString()));
+        return result;
     }
 
     /**
@@ -154,8 +191,9 @@ public final class StubAccount {
         }
     }
 
-    /** Deletes the account and closes its client. */
-    void delete() {
+    /** Deletes the account and closes its client. The account of a test parameter or of a Spring context is closed with it. */
+    @Override
+    public void close() {
         if (client != null) {
             client.close();
         }

@@ -41,7 +41,7 @@ record StubContextCustomizer(List<String> settings) implements ContextCustomizer
         if (beans instanceof DefaultSingletonBeanRegistry registry) {
             // The first one that is registered is the last one that is destroyed. The application may still destroy its
             // instances before.
-            registry.registerDisposableBean(StubAccount.class.getName(), account::delete);
+            registry.registerDisposableBean(StubAccount.class.getName(), account::close);
         }
     }
 }

@@ -1,5 +1,6 @@
 package io.gpucloud.testing;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -9,6 +10,7 @@ import io.gpucloud.client.RetryPolicy;
 import io.gpucloud.client.WaitOptions;
 import io.gpucloud.client.WaitTimer;
 import io.gpucloud.client.error.GpuCloudException;
+import io.gpucloud.client.error.InsufficientFundsException;
 import io.gpucloud.client.error.TransportException;
 import io.gpucloud.client.resource.PodInstanceSpec;
 import java.lang.reflect.Parameter;
@@ -18,6 +20,7 @@ import java.net.URI;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.SortedMap;
@@ -33,6 +36,7 @@ import org.junit.jupiter.api.extension.ParameterContext;
 import org.junit.jupiter.api.extension.ParameterResolutionException;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
+import org.springframework.beans.factory.annotation.Autowired;
 
 @ExtendWith(GpuCloudStubExtension.class)
 @Execution(ExecutionMode.CONCURRENT)
@@ -215,8 +219,38 @@ class GpuCloudStubExtensionIT {
         assertThat(account.journal().requests()).extracting(StubRequest::status).containsExactly(200);
         assertThat(clock.now()).isBefore(Instant.now().plus(Duration.ofDays(1)));
         assertThat(other.client().instances().list()).hasSize(1);
-        other.delete();
+        other.close();
     }
+
+    @Test
+    void isGivenAProviderState(StubAccount account, GpuCloudClient client) {
+        Map<String, String> values = account.given("an instance is running", Map.of("gpu_nums", "2"));
+        String instance = requireNonNull(values.get("instance_uuid"));
+        assertThat(client.instances().get(instance).isRunning()).isTrue();
+
+        account.given("an account with nothing but money", Map.of("balance", "0.01"));
+        assertThatThrownBy(() -> client.instances().createByPod(SPEC)).isInstanceOf(InsufficientFundsException.class);
+        account.card(new BigDecimal("50.00"), "pod-comfyui");
+        client.instances().createByPod(SPEC);
+
+        assertThatThrownBy(() -> account.given("no such state", Map.of()))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("an instance is running");
+    }
+
+    @Test
+    void leavesParametersToOtherExtensions() throws NoSuchMethodException {
+        Parameter bean = GpuCloudStubExtensionIT.class.getDeclaredMethod("withABean", StubAccount.class)
+                .getParameters()[0];
+        ParameterContext parameter = answering(ParameterContext.class, bean);
+
+        assertThat(new GpuCloudStubExtension()
+                        .supportsParameter(parameter, answering(ExtensionContext.class, Optional.empty())))
+                .isFalse();
+    }
+
+    @SuppressWarnings("unused")
+    private static void withABean(@Autowired StubAccount account) {}
 
     @Test
     void setsTheBalance(StubAccount account, GpuCloudClient client) {
@@ -236,7 +270,7 @@ class GpuCloudStubExtensionIT {
         IntStream.range(0, 300).parallel().forEach(i -> busy.client().gpus().list());
 
         assertThat(journal.requests("listGpus")).hasSize(1);
-        busy.delete();
+        busy.close();
     }
 
     @Test

@@ -102,7 +102,7 @@ class GpuCloudStubTestIT {
         assertThat(instancesAtTheEnd).containsExactly(1);
         StubAccount opened = new StubAccount(account.baseUrl(), account.apiKey(), account.admin());
         assertThat(opened.client().instances().list()).isEmpty();
-        opened.delete();
+        opened.close();
     }
 
     @Configuration(proxyBeanMethods = false)
