@@ -122,12 +122,12 @@ final class AdminAccessFilter extends HttpFilter {
                     "the header Host must be localhost, 127.0.0.1 or [::1]; with --stub.admin.token=TOKEN it may be"
                             + " any");
         }
-        String origin = request.getHeader(HttpHeaders.ORIGIN);
-        if (origin != null && !isOfThisStub(origin, request)) {
-            throw ProblemException.forbidden(OTHER_ORIGIN);
-        }
-        String site = request.getHeader("Sec-Fetch-Site");
-        if (site != null && !OWN_SITE.contains(site) && !isConsole(request)) {
+        // Each value of a repeated header must be allowed, because it is unknown which one is true.
+        boolean otherOrigin = Collections.list(request.getHeaders(HttpHeaders.ORIGIN)).stream()
+                .anyMatch(origin -> !isOfThisStub(origin, request));
+        boolean otherSite =
+                !isConsole(request) && !OWN_SITE.containsAll(Collections.list(request.getHeaders("Sec-Fetch-Site")));
+        if (otherOrigin || otherSite) {
             throw ProblemException.forbidden(OTHER_ORIGIN);
         }
     }

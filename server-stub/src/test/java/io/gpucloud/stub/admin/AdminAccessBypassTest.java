@@ -31,9 +31,11 @@ class AdminAccessBypassTest {
     class WithoutAToken {
 
         private final RawCaller raw;
+        private final int port;
 
         WithoutAToken(StubAccount account) {
             raw = new RawCaller(account.baseUrl());
+            port = account.baseUrl().getPort();
         }
 
         @ParameterizedTest
@@ -64,6 +66,16 @@ class AdminAccessBypassTest {
         @CsvSource({"cross-site, 403", "same-site, 403", "same-origin, 200", "none, 200"})
         void aPageIsAnsweredIfItIsOfTheStub(String site, int status) throws IOException {
             assertThat(raw.ask(CLOCK, "Sec-Fetch-Site: " + site)).startsWith("HTTP/1.1 " + status);
+        }
+
+        @ParameterizedTest
+        @ValueSource(strings = {"Origin: http://localhost:%d", "Sec-Fetch-Site: same-origin"})
+        void aRepeatedHeaderDoesNotHideAnotherSite(String own) throws IOException {
+            String other = own.startsWith("Origin") ? "Origin: https://evil.example" : "Sec-Fetch-Site: cross-site";
+            String allowed = own.replace("%d", String.valueOf(port));
+            assertThat(raw.ask(CLOCK, allowed)).startsWith("HTTP/1.1 200");
+            assertThat(raw.ask(CLOCK, allowed, other)).startsWith("HTTP/1.1 403");
+            assertThat(raw.ask(CLOCK, other, allowed)).startsWith("HTTP/1.1 403");
         }
 
         @Test
