@@ -42,6 +42,8 @@ class LimitsPageTest {
             STUB + "admin/SnapshotUploadInterceptorTest.java#arePutInOneAtATime",
             "restored snapshot, and its file | an eighth of the heap, at most 256 MiB | `stub.limits.max-snapshot` | 413; a larger file is not written, and refused at start",
             STUB + "state/SnapshotFileTest.java#refusesAFileThatIsLargerThanASnapshotMayBe",
+            "callers that wait for the journal at once | 100 | 429",
+            STUB + "admin/JournalTest.java#hundredCallersCanWait",
             "recharges of an account | 100,000 | 409",
             STUB + "account/AccountLimitsTest.java#holdsAThousandCardsAndFaultsAndAHundredThousandRecharges",
             "response that the client reads | 16 MiB | | `UnexpectedResponseException`",

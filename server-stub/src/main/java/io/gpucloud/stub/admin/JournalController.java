@@ -16,6 +16,7 @@ import io.gpucloud.stub.journal.RequestJournal;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.concurrent.Semaphore;
 import org.jspecify.annotations.Nullable;
 import org.springframework.web.bind.annotation.RestController;
 
@@ -24,11 +25,14 @@ import org.springframework.web.bind.annotation.RestController;
 final class JournalController implements JournalApi {
 
     private static final int DEFAULT_LIMIT = 100;
+    /** Half of the threads that serve requests by default. */
+    private static final int MOST_WAITING = 100;
 
     private final RequestJournal journal;
     private final OperationIds operations;
     private final RequestReplay replay;
     private final Revisions revisions;
+    private final Semaphore waiting = new Semaphore(MOST_WAITING);
 
     JournalController(RequestJournal journal, OperationIds operations, RequestReplay replay, Revisions revisions) {
         this.journal = journal;
@@ -47,13 +51,26 @@ final class JournalController implements JournalApi {
                 query.failed(),
                 query.since(),
                 query.until());
-        FoundEntries found = journal.find(
-                filter,
-                requireNonNullElse(query.limit(), DEFAULT_LIMIT),
-                requireNonNullElse(query.count(), 1),
-                requireNonNullElse(query.waitMs(), 0));
+        FoundEntries found = find(filter, query);
         return revisions.sendIfNewer(new RequestList(
                 found.entries().stream().map(JournalMapper::toJson).toList(), found.total()));
+    }
+
+    /** Each caller that waits holds a thread. */
+    private FoundEntries find(JournalFilter filter, ListRequestsQuery query) {
+        int limit = requireNonNullElse(query.limit(), DEFAULT_LIMIT);
+        int wait = requireNonNullElse(query.waitMs(), 0);
+        if (wait == 0) {
+            return journal.find(filter, limit);
+        }
+        if (!waiting.tryAcquire()) {
+            throw ProblemException.tooManyWaiting();
+        }
+        try {
+            return journal.find(filter, limit, requireNonNullElse(query.count(), 1), wait);
+        } finally {
+            waiting.release();
+        }
     }
 
     @Override

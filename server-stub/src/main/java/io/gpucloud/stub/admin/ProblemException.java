@@ -37,6 +37,11 @@ public final class ProblemException extends RuntimeException {
                 "too many request bodies are incomplete; send the whole body at once, or try again later");
     }
 
+    static ProblemException tooManyWaiting() {
+        return new ProblemException(
+                HttpStatus.TOO_MANY_REQUESTS, null, "too many callers wait for the journal; call without wait_ms");
+    }
+
     static ProblemException forbidden(String detail) {
         return new ProblemException(HttpStatus.FORBIDDEN, null, detail);
     }

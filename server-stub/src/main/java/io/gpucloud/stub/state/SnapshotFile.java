@@ -10,6 +10,7 @@ import io.gpucloud.stub.state.Snapshots.StubState;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -34,6 +35,7 @@ public final class SnapshotFile implements AutoCloseable {
             EnumSet.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
 
     private final Path file;
+    private final StateFileLock lock;
     private final long maxSize;
     private final Snapshots snapshots;
     private final SnapshotFileStatus status;
@@ -44,12 +46,14 @@ public final class SnapshotFile implements AutoCloseable {
 
     private SnapshotFile(
             Path file,
+            StateFileLock lock,
             long maxSize,
             Snapshots snapshots,
             SnapshotFileStatus status,
             Scheduler scheduler,
             long intervalMillis) {
         this.file = file;
+        this.lock = lock;
         this.maxSize = maxSize;
         this.snapshots = snapshots;
         this.status = status;
@@ -60,7 +64,8 @@ public final class SnapshotFile implements AutoCloseable {
      * Restores the state from the file if it exists, and then writes the file regularly.
      *
      * @param status is updated with each write
-     * @throws UnusableSettingException if the file exists and is invalid, or cannot be written; it stays unchanged
+     * @throws UnusableSettingException if the file exists and is invalid, cannot be written, or is used by another stub; it stays
+     *     unchanged
      */
     public static SnapshotFile open(
             Path file,
@@ -69,23 +74,40 @@ public final class SnapshotFile implements AutoCloseable {
             SnapshotFileStatus status,
             Scheduler scheduler,
             long intervalMillis) {
-        Path absolute = file.toAbsolutePath();
+        Path target = withoutLinks(file.toAbsolutePath());
+        StateFileLock lock = lock(target);
         try {
-            if (Files.exists(absolute)) {
-                requireSize(absolute, maxSize);
-                snapshots.restore(StrictJson.read(Files.readAllBytes(absolute), StubState.class));
+            return open(target, lock, maxSize, snapshots, status, scheduler, intervalMillis);
+        } catch (RuntimeException unusable) {
+            release(lock);
+            throw unusable;
+        }
+    }
+
+    private static SnapshotFile open(
+            Path file,
+            StateFileLock lock,
+            long maxSize,
+            Snapshots snapshots,
+            SnapshotFileStatus status,
+            Scheduler scheduler,
+            long intervalMillis) {
+        try {
+            if (Files.exists(file)) {
+                requireSize(file, maxSize);
+                snapshots.restore(StrictJson.read(Files.readAllBytes(file), StubState.class));
             }
         } catch (InvalidJsonException | OtherRulesException | IllegalArgumentException unfit) {
-            throw unusable(absolute, unfit.getMessage());
+            throw unusable(file, unfit.getMessage());
         } catch (IOException unreadable) {
-            throw unusable(absolute, "cannot be read: " + unreadable.getMessage());
+            throw unusable(file, "cannot be read: " + unreadable.getMessage());
         }
-        SnapshotFile kept = new SnapshotFile(absolute, maxSize, snapshots, status, scheduler, intervalMillis);
+        SnapshotFile kept = new SnapshotFile(file, lock, maxSize, snapshots, status, scheduler, intervalMillis);
         try {
             kept.write();
         } catch (IOException unwritable) {
             kept.writing.close();
-            throw unusable(absolute, "cannot be written: " + unwritable.getMessage());
+            throw unusable(file, "cannot be written: " + unwritable.getMessage());
         }
         return kept;
     }
@@ -129,8 +151,45 @@ public final class SnapshotFile implements AutoCloseable {
             }
             channel.force(true);
         }
-        Files.move(beside, file, StandardCopyOption.ATOMIC_MOVE);
+        replaceBy(beside);
         digest = found;
+    }
+
+    private void replaceBy(Path complete) throws IOException {
+        try {
+            Files.move(complete, file, StandardCopyOption.ATOMIC_MOVE);
+        } catch (FileSystemException failed) {
+            throw new IOException(
+                    failed.getMessage() + ". If the file itself is mounted, mount its folder instead", failed);
+        }
+    }
+
+    /** The file that a link leads to. Otherwise the first write would replace the link. */
+    private static Path withoutLinks(Path file) {
+        try {
+            if (Files.exists(file)) {
+                return file.toRealPath();
+            }
+            return Files.isSymbolicLink(file) ? file.resolveSibling(Files.readSymbolicLink(file)) : file;
+        } catch (IOException unreadable) {
+            throw unusable(file, "cannot be read: " + unreadable.getMessage());
+        }
+    }
+
+    private static StateFileLock lock(Path file) {
+        try {
+            return StateFileLock.of(file);
+        } catch (IOException unwritable) {
+            throw unusable(file, "cannot be written: " + unwritable.getMessage());
+        }
+    }
+
+    private static void release(StateFileLock lock) {
+        try {
+            lock.close();
+        } catch (IOException released) {
+            LOG.debug("The lock of the state file ends with this process", released);
+        }
     }
 
     /** The file contains keys, so only its owner may read it. */
@@ -160,6 +219,7 @@ public final class SnapshotFile implements AutoCloseable {
         synchronized (this) {
             writeIfPossible();
             closed = true;
+            release(lock);
         }
     }
 }

@@ -6,12 +6,21 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.gpucloud.stub.Caller;
 import io.gpucloud.stub.Caller.Answer;
+import io.gpucloud.stub.GpuCloudStub;
 import io.gpucloud.stub.RawCaller;
 import io.gpucloud.stub.junit.GpuCloudStubExtension;
 import io.gpucloud.stub.junit.StubAccount;
 import java.io.IOException;
 import java.net.Socket;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -27,6 +36,30 @@ class JournalTest {
     JournalTest(StubAccount account) {
         caller = Caller.of(account.baseUrl(), account.apiKey());
         key = account.apiKey();
+    }
+
+    /** Callers that wait hold threads, and must leave enough of them to others. */
+    @Test
+    void hundredCallersCanWait() throws Exception {
+        try (GpuCloudStub stub = GpuCloudStub.start()) {
+            URI wait = stub.baseUrl().resolve("/__admin/requests?operation=listCards&wait_ms=5000");
+            HttpClient client = HttpClient.newHttpClient();
+            List<CompletableFuture<HttpResponse<String>>> waits = IntStream.rangeClosed(0, 100)
+                    .mapToObj(i -> client.sendAsync(
+                            HttpRequest.newBuilder(wait).build(), HttpResponse.BodyHandlers.ofString()))
+                    .toList();
+
+            HttpResponse<?> first = (HttpResponse<?>) CompletableFuture.anyOf(waits.toArray(CompletableFuture[]::new))
+                    .get();
+            assertThat(first.statusCode()).isEqualTo(429);
+            assertThat(Caller.of(stub.baseUrl(), "demo-key").get("/card/list").status())
+                    .isEqualTo(200);
+
+            assertThat(waits.stream().map(CompletableFuture::join).map(HttpResponse::statusCode))
+                    .containsExactlyInAnyOrderElementsOf(Stream.concat(
+                                    Stream.of(429), Stream.generate(() -> 200).limit(100))
+                            .toList());
+        }
     }
 
     @Test

@@ -70,7 +70,10 @@ class SnapshotFileTest {
             assertThat(instances(stub)).isEqualTo(1);
         }
         try (Stream<Path> files = Files.list(file.resolveSibling("."))) {
-            assertThat(files).hasSize(1);
+            assertThat(files)
+                    .extracting(Path::getFileName)
+                    .extracting(Path::toString)
+                    .containsExactlyInAnyOrder("state.json", "state.json.lock");
         }
     }
 
@@ -197,6 +200,34 @@ class SnapshotFileTest {
                 .rootCause()
                 .hasMessageContaining("another seed, other rules");
         assertThat(file).hasContent(before);
+    }
+
+    @Test
+    void refusesAFileThatAnotherStubUses() {
+        try (GpuCloudStub stub = start()) {
+            assertThatThrownBy(this::start)
+                    .rootCause()
+                    .hasMessageContaining("another stub uses the file, process "
+                            + ProcessHandle.current().pid());
+            Caller.of(stub.baseUrl(), "tenant-a").post("/instance/create_by_pod", CREATE);
+        }
+        try (GpuCloudStub stub = start()) {
+            assertThat(instances(stub)).isEqualTo(1);
+        }
+    }
+
+    @Test
+    void keepsTheStateInTheFileThatALinkLeadsTo(@TempDir Path elsewhere) throws IOException {
+        Path target = elsewhere.resolve("state.json");
+        Files.createSymbolicLink(file, target);
+        try (GpuCloudStub stub = start()) {
+            Caller.of(stub.baseUrl(), "tenant-a").post("/instance/create_by_pod", CREATE);
+        }
+        assertThat(file).isSymbolicLink();
+        assertThat(target).isNotEmptyFile();
+        try (GpuCloudStub stub = start()) {
+            assertThat(instances(stub)).isEqualTo(1);
+        }
     }
 
     @Test
