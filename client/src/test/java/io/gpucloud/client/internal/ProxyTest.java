@@ -134,7 +134,7 @@ class ProxyTest {
                         TransportException.class, () -> client.instances().createByPod(TestClients.POD_SPEC));
 
                 assertThat(failure).hasMessageContaining("proxy").hasMessageContaining("HTTP " + status);
-                assertThat(failure.getMessage().contains("proxyCredentials(..)"))
+                assertThat(String.valueOf(failure.getMessage()).contains("proxyCredentials(..)"))
                         .isEqualTo(status == 407);
                 assertThat(failure.sent()).isFalse();
                 assertThat(failure.mayHaveTakenEffect()).isFalse();
