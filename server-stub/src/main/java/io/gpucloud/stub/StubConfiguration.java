@@ -20,6 +20,7 @@ import io.gpucloud.stub.page.PageConfiguration;
 import io.gpucloud.stub.sql.SqlStateStore;
 import io.gpucloud.stub.startup.DurationUnitCheck;
 import io.gpucloud.stub.startup.SettingsValidator;
+import io.gpucloud.stub.startup.UnusableSettingException;
 import io.gpucloud.stub.state.AccountResetter;
 import io.gpucloud.stub.state.InMemoryStateStore;
 import io.gpucloud.stub.state.SeedFiles;
@@ -30,6 +31,7 @@ import io.gpucloud.stub.state.Snapshots;
 import io.gpucloud.stub.state.StateStore;
 import io.gpucloud.stub.state.StubResetter;
 import jakarta.validation.Validator;
+import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.concurrent.ThreadLocalRandom;
 import org.springframework.beans.factory.ObjectProvider;
@@ -94,9 +96,28 @@ class StubConfiguration {
     @Bean
     StateStore stateStore(StubProperties properties, Environment environment, Seeds seeds, Rules rules) {
         String url = properties.store();
-        return url == null
-                ? new InMemoryStateStore()
-                : SqlStateStore.open(url, environment, Snapshots.digest(seeds, rules));
+        if (url == null) {
+            return new InMemoryStateStore();
+        }
+        if (!url.startsWith("jdbc:postgresql:")) {
+            // Without the value, which can contain a password.
+            throw new UnusableSettingException(
+                    "stub.store", "", "is not a JDBC URL of PostgreSQL", "Use jdbc:postgresql://host/db.");
+        }
+        Path file = properties.snapshot().file();
+        if (file != null) {
+            throw notWithStore("stub.snapshot.file", file);
+        }
+        if (!properties.tenants().idle().isZero()) {
+            // A stub does not know which keys the others have used.
+            throw notWithStore("stub.tenants.idle", properties.tenants().idle());
+        }
+        return SqlStateStore.open(url, environment, Snapshots.digest(seeds, rules));
+    }
+
+    private static UnusableSettingException notWithStore(String setting, Object value) {
+        return new UnusableSettingException(
+                setting, value, "cannot be used with stub.store", "Remove one of the two settings.");
     }
 
     /** Only the revisions of accounts are random. Nothing that a caller of the public API sees depends on them. */

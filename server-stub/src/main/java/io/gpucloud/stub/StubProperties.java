@@ -66,35 +66,6 @@ public record StubProperties(
 
     private static final long YEAR_10000 = 253_402_300_799L;
 
-    /** Checks that no settings exclude each other. */
-    public StubProperties {
-        if (store != null) {
-            if (!store.startsWith("jdbc:postgresql:")) {
-                throw new UnusableSettingException(
-                        "stub.store",
-                        withoutQuery(store),
-                        "is not a JDBC URL of PostgreSQL",
-                        "Use jdbc:postgresql://host/db.");
-            }
-            if (snapshot.file() != null) {
-                throw new UnusableSettingException(
-                        "stub.snapshot.file", snapshot.file(), "cannot be used with stub.store", "Remove one of both.");
-            }
-            if (!tenants.idle().isZero()) {
-                throw new UnusableSettingException(
-                        "stub.tenants.idle",
-                        tenants.idle(),
-                        "cannot be used with stub.store, because a stub does not know the requests of the others",
-                        "Remove one of both.");
-            }
-        }
-    }
-
-    /** The query of a URL can have the password. */
-    private static String withoutQuery(String url) {
-        return url.replaceFirst("[?].*", "");
-    }
-
     /**
      * The initial time of the clock.
      *
