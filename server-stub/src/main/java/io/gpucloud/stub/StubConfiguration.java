@@ -232,6 +232,8 @@ class StubConfiguration {
                 properties.paging().maxPageSize(),
                 Math.toIntExact(properties.limits().maxBody().toBytes()),
                 properties.validate(),
+                properties.observed(),
+                properties.instances().serverUrl(),
                 properties.cors().allowedOrigins());
     }
 

@@ -27,6 +27,8 @@ import org.springframework.util.unit.DataSize;
  *     other settings have priority over it.
  * @param clock the initial time
  * @param lifecycle how instances start, and the durations of their transitions
+ * @param instances addresses of instances
+ * @param observed Whether operations and members are served that the service does not document, but that were observed.
  * @param assumptions assumptions about the service that can be replaced
  * @param metering whether and how running instances are billed
  * @param paging bounds of pages
@@ -49,6 +51,8 @@ public record StubProperties(
         @Nullable String profile,
         @DefaultValue @Valid Clock clock,
         @DefaultValue @Valid Lifecycle lifecycle,
+        @DefaultValue Instances instances,
+        @DefaultValue("false") boolean observed,
         @NestedConfigurationProperty @DefaultValue @Valid Assumptions assumptions,
 
         @DefaultValue Metering metering,
@@ -95,6 +99,14 @@ public record StubProperties(
 
             @DefaultValue("30s") @DurationMin @DurationMax(days = 3650)
             Duration imageUpload) {}
+
+    /**
+     * Addresses of instances.
+     *
+     * @param serverUrl Address of every instance, such as http://127.0.0.1:8188/{instance_uuid}. By default a host that does not
+     *     exist.
+     */
+    public record Instances(@Nullable String serverUrl) {}
 
     /**
      * How running instances are billed.

@@ -157,7 +157,17 @@ public final class Account implements ReadOnlyAccount {
 
     /** Starts an instance that is shut down or, if a created instance does not boot by itself, that was created. */
     public Instance start(String instanceUuid) {
-        return operations.start(instanceUuid, now);
+        return start(instanceUuid, null, null);
+    }
+
+    /** Starts an instance as {@link #start(String)} does, on other GPUs; null keeps the model or the number. */
+    public Instance start(String instanceUuid, @Nullable String gpuUuid, @Nullable Integer gpuNums) {
+        return operations.start(instanceUuid, gpuUuid, gpuNums, now);
+    }
+
+    /** Shuts a running instance down. */
+    public Instance shutDown(String instanceUuid) {
+        return operations.shutDown(instanceUuid, now);
     }
 
     /** Restarts a running instance. */
@@ -197,6 +207,11 @@ public final class Account implements ReadOnlyAccount {
     /** Destroys an instance. */
     public Instance destroy(String instanceUuid) {
         return operations.destroy(instanceUuid, now);
+    }
+
+    @Override
+    public Instance getInstance(String uuid) {
+        return lifecycle.find(uuid).orElseThrow(() -> new DomainException(AccountError.MISSING_INSTANCE));
     }
 
     @Override

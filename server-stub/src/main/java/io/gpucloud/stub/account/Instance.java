@@ -120,6 +120,23 @@ public record Instance(
                 spentCents);
     }
 
+    Instance withOrder(Order order) {
+        return new Instance(
+                uuid,
+                sequence,
+                order,
+                createTime,
+                listedFrom,
+                title,
+                status,
+                startTime,
+                shutdownTime,
+                upload,
+                addresses,
+                phases,
+                spentCents);
+    }
+
     Instance withTitle(String title) {
         return with(title, status, startTime, shutdownTime, upload, addresses, phases, spentCents);
     }

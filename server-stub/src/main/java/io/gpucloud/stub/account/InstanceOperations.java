@@ -1,5 +1,7 @@
 package io.gpucloud.stub.account;
 
+import static java.util.Objects.requireNonNullElse;
+
 import io.gpucloud.stub.account.Instance.Order;
 import io.gpucloud.stub.account.Instance.Source;
 import io.gpucloud.stub.account.ScheduledEvent.Kind;
@@ -92,15 +94,25 @@ final class InstanceOperations {
         return lifecycle.create(identifiers.instance(sequence), sequence, order, title, now);
     }
 
-    Instance start(String uuid, long now) {
+    /** Starts an instance, on other GPUs if they are given. */
+    Instance start(String uuid, @Nullable String gpuUuid, @Nullable Integer gpuNums, long now) {
         Instance instance = instance(uuid, AccountError.START_REFUSED);
-        if (lifecycle.awaitsFirstStart(instance)) {
+        Order order = instance.order();
+        Order wanted = new Order(
+                order.source(),
+                requireNonNullElse(gpuUuid, order.gpuUuid()),
+                requireNonNullElse(gpuNums, order.gpuNums()));
+        if (lifecycle.awaitsFirstStart(instance) && wanted.equals(order)) {
             // The create request has checked the funds and reserved the GPUs.
             return lifecycle.boot(instance, now);
         }
         Transition.STARTUP.requireFrom(instance.status());
-        requireGpusAndFunds(instance.order(), now);
-        return lifecycle.move(instance, Transition.STARTUP, now);
+        requireGpusAndFunds(wanted, now);
+        return lifecycle.move(instance.withOrder(wanted), Transition.STARTUP, now);
+    }
+
+    Instance shutDown(String uuid, long now) {
+        return lifecycle.move(instance(uuid, AccountError.SHUTDOWN_REFUSED), Transition.SHUTDOWN, now);
     }
 
     Instance restart(String uuid, long now) {

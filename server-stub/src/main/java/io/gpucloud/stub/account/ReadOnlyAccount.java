@@ -24,6 +24,13 @@ public interface ReadOnlyAccount {
      */
     String revision();
 
+    /**
+     * Returns an instance.
+     *
+     * @throws DomainException if it does not exist
+     */
+    Instance getInstance(String uuid);
+
     /** Lists the instances, newest first. */
     List<Instance> listInstances();
 

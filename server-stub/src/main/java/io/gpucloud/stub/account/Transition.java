@@ -20,6 +20,7 @@ enum Transition {
     TIMER_CHANGED(RUNNING, RUNNING),
     TIMER_REACHED(SHUTTING_DOWN, RUNNING, CREATED),
     IMAGE_SAVED(SHUTTING_DOWN, RUNNING),
+    SHUTDOWN(SHUTTING_DOWN, RUNNING),
     FUNDS_SPENT(SHUTTING_DOWN, RUNNING),
     SHUTDOWN_FINISHED(SHUT_DOWN, SHUTTING_DOWN);
 
@@ -46,6 +47,7 @@ enum Transition {
         return switch (this) {
             case STARTUP -> AccountError.START_REFUSED;
             case RESTART -> AccountError.RESTART_REFUSED;
+            case SHUTDOWN -> AccountError.SHUTDOWN_REFUSED;
             default -> AccountError.INSTANCE_UNSUITABLE;
         };
     }

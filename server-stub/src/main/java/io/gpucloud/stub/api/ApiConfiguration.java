@@ -23,6 +23,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 import org.springframework.boot.web.servlet.FilterRegistrationBean;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
@@ -49,6 +50,7 @@ import tools.jackson.databind.json.JsonMapper;
     ImagesController.class,
     InstanceListPagingAdvice.class,
     InstancesController.class,
+    ObservedController.class,
     TomcatConfiguration.class,
     UnknownPathController.class
 })
@@ -63,9 +65,17 @@ public class ApiConfiguration {
      *
      * @param maxPageSize the largest page size; a larger one is reduced to it
      * @param maxBody largest body of a request, in bytes
+     * @param observed whether operations and members are served that were only observed
+     * @param serverUrl template of the address of an instance, with {instance_uuid}; null for a host that does not exist
      * @param allowedOrigins origins whose web pages may call the API, in addition to the pages of the stub
      */
-    public record Settings(int maxPageSize, int maxBody, Validation validation, List<String> allowedOrigins) {}
+    public record Settings(
+            int maxPageSize,
+            int maxBody,
+            Validation validation,
+            boolean observed,
+            @Nullable String serverUrl,
+            List<String> allowedOrigins) {}
 
     /** The reaction to requests and responses that violate the contract. */
     public enum Validation {
@@ -144,14 +154,15 @@ public class ApiConfiguration {
             Settings settings) {
         Authentication authentication = new Authentication(keys);
         List<Filter> filters = new ArrayList<>(List.of(
-                new RoutingFilter(errors),
+                new RoutingFilter(settings.observed(), errors),
                 new AuthenticationFilter(authentication, errors),
                 new RateLimitFilter(limiter, errors),
                 new FaultFilter(faults, new FaultResponses(responses, scheduler), bodies, errors),
                 new MediaTypeFilter(errors),
                 new RequestBodyFilter(bodies, authentication, errors)));
         if (settings.validation() != Validation.OFF) {
-            ContractValidation validation = new ContractValidation(settings.validation() == Validation.ENFORCE);
+            ContractValidation validation =
+                    new ContractValidation(settings.validation() == Validation.ENFORCE, settings.observed());
             filters.add(0, new ResponseValidationFilter(validation, responses, errors));
             filters.add(new RequestValidationFilter(validation, errors));
         }
@@ -177,7 +188,7 @@ public class ApiConfiguration {
     }
 
     @Bean
-    WebMvcConfigurer publicApi(@Lazy Validator validator, Assumptions assumptions) {
+    WebMvcConfigurer publicApi(@Lazy Validator validator, Assumptions assumptions, Settings settings) {
         return new WebMvcConfigurer() {
             /** Our argument resolver validates. Without this, Spring MVC would create a validator of its own that nothing uses. */
             @Override
@@ -188,7 +199,7 @@ public class ApiConfiguration {
             @Override
             public void addArgumentResolvers(List<HandlerMethodArgumentResolver> resolvers) {
                 resolvers.add(new RequestArgumentResolver(
-                        new RequestBinder(MAX_NESTING, validator, tolerances(assumptions))));
+                        new RequestBinder(MAX_NESTING, validator, tolerances(assumptions)), settings.observed()));
             }
 
             @Override

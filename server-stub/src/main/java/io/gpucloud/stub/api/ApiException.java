@@ -25,6 +25,11 @@ final class ApiException extends RuntimeException {
         return new ApiException(error, error.message(), null, Map.of());
     }
 
+    static ApiException observedOnly() {
+        String message = "the service does not document this operation; set stub.observed=true to serve it";
+        return new ApiException(HttpError.NOT_FOUND, message, null, Map.of());
+    }
+
     static ApiException badParameter(String field, String why) {
         return new ApiException(HttpError.PARAMETER_ERROR, why, field, Map.of());
     }

@@ -3,6 +3,7 @@ package io.gpucloud.stub.api;
 import static java.util.Objects.requireNonNullElse;
 
 import io.gpucloud.stub.account.GpuAvailability;
+import io.gpucloud.stub.account.InstanceStatus;
 import io.gpucloud.stub.api.model.Acknowledgement;
 import io.gpucloud.stub.api.model.Balance;
 import io.gpucloud.stub.api.model.BalanceResponse;
@@ -34,7 +35,9 @@ import io.gpucloud.stub.api.model.PrivateImageListResponse;
 import io.gpucloud.stub.api.model.Recharge;
 import io.gpucloud.stub.api.model.RechargeList;
 import io.gpucloud.stub.api.model.RechargeListResponse;
+import io.gpucloud.stub.api.model.ServerMapEntry;
 import io.gpucloud.stub.api.model.ShutdownRegular;
+import io.gpucloud.stub.api.model.SshInfo;
 import io.gpucloud.stub.assumption.Assumptions;
 import io.gpucloud.stub.assumption.InstanceListMembers;
 import io.gpucloud.stub.assumption.TimerOffForm;
@@ -44,6 +47,7 @@ import io.gpucloud.stub.catalog.Catalog;
 import io.gpucloud.stub.paging.Page;
 import java.math.BigDecimal;
 import java.util.List;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Maps the model to the types of the contract. */
@@ -51,13 +55,18 @@ final class ApiMapper {
 
     private static final int SUCCESS = ResultCodes.SUCCESS;
     private static final String MESSAGE = "success";
+    private static final int STARTING = 24;
+    private static final int RESTARTING = 27;
+    private static final int SSH_PORT = 2222;
 
     private final Catalog catalog;
     private final Assumptions assumptions;
+    private final ApiConfiguration.Settings settings;
 
-    ApiMapper(Catalog catalog, Assumptions assumptions) {
+    ApiMapper(Catalog catalog, Assumptions assumptions, ApiConfiguration.Settings settings) {
         this.catalog = catalog;
         this.assumptions = assumptions;
+        this.settings = settings;
     }
 
     Acknowledgement done() {
@@ -72,7 +81,8 @@ final class ApiMapper {
         return new InstanceListResponse(
                 SUCCESS,
                 MESSAGE,
-                new InstanceList(instances.stream().map(this::listed).toList()));
+                new InstanceList(
+                        instances.stream().map(this::listed).toList(), settings.observed() ? instances.size() : null));
     }
 
     private Instance listed(io.gpucloud.stub.account.Instance instance) {
@@ -80,9 +90,10 @@ final class ApiMapper {
                 ? instance(instance)
                 : Instance.builder()
                         .instanceUuid(instance.uuid())
-                        .status(instance.status().code())
+                        .status(status(instance))
                         .title(instance.title())
                         .serverUrl(serverUrl(instance))
+                        .serverMap(serverMap(instance))
                         .build();
     }
 
@@ -138,7 +149,7 @@ final class ApiMapper {
         var order = instance.order();
         return new Instance(
                 instance.uuid(),
-                instance.status().code(),
+                status(instance),
                 instance.title(),
                 instance.createTime(),
                 instance.startTime() == 0 ? null : instance.startTime(),
@@ -151,7 +162,8 @@ final class ApiMapper {
                 order.gpuUuid(),
                 catalog.gpu(order.gpuUuid()).orElseThrow().name(),
                 order.gpuNums(),
-                serverUrl(instance));
+                serverUrl(instance),
+                serverMap(instance));
     }
 
     private @Nullable ShutdownRegular timer(long shutdownTime) {
@@ -160,8 +172,40 @@ final class ApiMapper {
                 : new ShutdownRegular(shutdownTime, shutdownTime != 0);
     }
 
-    private @Nullable List<String> serverUrl(io.gpucloud.stub.account.Instance instance) {
+    /** The observed statuses of a start and a restart, instead of that of a new instance. */
+    private int status(io.gpucloud.stub.account.Instance instance) {
+        int phases = instance.phases().size();
+        if (!settings.observed() || instance.status() != InstanceStatus.CREATED || phases < 2) {
+            return instance.status().code();
+        }
+        return instance.phases().get(phases - 2).status() == InstanceStatus.RUNNING ? RESTARTING : STARTING;
+    }
+
+    private @Nullable List<String> addresses(io.gpucloud.stub.account.Instance instance) {
+        String template = settings.serverUrl();
         List<String> addresses = instance.serverUrl();
+        return template == null || addresses == null || addresses.isEmpty()
+                ? addresses
+                : List.of(template.replace("{instance_uuid}", instance.uuid()));
+    }
+
+    /** The observed addresses: one entry for each address, and one for SSH, whose password is recognizable as made up. */
+    private @Nullable List<ServerMapEntry> serverMap(io.gpucloud.stub.account.Instance instance) {
+        List<String> addresses = addresses(instance);
+        if (!settings.observed() || addresses == null || addresses.isEmpty()) {
+            return null;
+        }
+        String name = instance.uuid().substring(0, Math.min(8, instance.uuid().length()));
+        String host = name + ".gpu-cloud.invalid";
+        String title = instance.order().source().imageName();
+        Stream<ServerMapEntry> web = addresses.stream().map(url -> new ServerMapEntry(title, url, "http", "tcp", null));
+        SshInfo login = new SshInfo(host, SSH_PORT, "root", "stub-" + name);
+        return Stream.concat(web, Stream.of(new ServerMapEntry("SSH", host + ":" + SSH_PORT, "ssh", "tcp", login)))
+                .toList();
+    }
+
+    private @Nullable List<String> serverUrl(io.gpucloud.stub.account.Instance instance) {
+        List<String> addresses = addresses(instance);
         return switch (assumptions.serverUrlForm()) {
             case ABSENT_THEN_EMPTY -> addresses;
             case ABSENT -> addresses == null || addresses.isEmpty() ? null : addresses;

@@ -22,15 +22,17 @@ final class ContractValidation {
 
     private static final Logger LOG = LoggerFactory.getLogger("gpu-cloud-stub.contract");
 
-    private final ContractCheck check = ContractCheck.of("gpu-cloud-v2", Strictness.STRICT);
+    private final ContractCheck check;
     private final boolean enforced;
 
     /**
      * Reads the contract.
      *
+     * @param observed whether the contract has the observed additions
      * @param enforced true to reject invalid requests and responses, false to log them only
      */
-    ContractValidation(boolean enforced) {
+    ContractValidation(boolean enforced, boolean observed) {
+        check = ContractCheck.of(observed ? "gpu-cloud-v2-observed" : "gpu-cloud-v2", Strictness.STRICT);
         this.enforced = enforced;
     }
 

@@ -21,10 +21,12 @@ import org.springframework.web.util.UriComponentsBuilder;
 final class InstanceListPagingAdvice implements ResponseBodyAdvice<Object> {
 
     private final InstanceListPaging mode;
+    private final boolean observed;
     private final Paging paging;
 
-    InstanceListPagingAdvice(Assumptions assumptions, Paging paging) {
+    InstanceListPagingAdvice(Assumptions assumptions, Paging paging, ApiConfiguration.Settings settings) {
         this.mode = assumptions.instanceListPaging();
+        observed = settings.observed();
         this.paging = paging;
     }
 
@@ -40,7 +42,8 @@ final class InstanceListPagingAdvice implements ResponseBodyAdvice<Object> {
 
     @Override
     public boolean supports(MethodParameter returned, Class<? extends HttpMessageConverter<?>> converter) {
-        return mode != InstanceListPaging.NONE && returned.getParameterType() == InstanceListResponse.class;
+        boolean paged = mode != InstanceListPaging.NONE || observed;
+        return paged && returned.getParameterType() == InstanceListResponse.class;
     }
 
     @Override
@@ -54,13 +57,18 @@ final class InstanceListPagingAdvice implements ResponseBodyAdvice<Object> {
         if (!(body instanceof InstanceListResponse whole) || whole.data() == null) {
             return body;
         }
-        boolean selects = mode == InstanceListPaging.PAGES;
+        boolean hasParameters = number(request, "page") != null || number(request, "page_size") != null;
+        if (mode == InstanceListPaging.NONE && !hasParameters) {
+            return body;
+        }
+        boolean selects = mode != InstanceListPaging.FIRST_PAGE;
+        boolean named = mode == InstanceListPaging.PAGES;
         Page.Request used = selects ? paging.of(number(request, "page"), number(request, "page_size")) : paging.first();
         Page<Instance> page = Page.of(whole.data().instanceList(), used);
         return new PagedInstanceList(
                 whole.code(),
                 whole.msg(),
-                new Data(page.items(), page.total(), selects ? used.number() : null, selects ? used.size() : null));
+                new Data(page.items(), page.total(), named ? used.number() : null, named ? used.size() : null));
     }
 
     /** Returns a query parameter; one that is not a positive number counts as left out, because the contract does not declare it. */

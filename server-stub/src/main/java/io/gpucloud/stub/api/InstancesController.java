@@ -7,6 +7,7 @@ import io.gpucloud.stub.account.Accounts;
 import io.gpucloud.stub.account.ReadOnlyAccount;
 import io.gpucloud.stub.api.contract.InstancesApi;
 import io.gpucloud.stub.api.model.Acknowledgement;
+import io.gpucloud.stub.api.model.GpuCount;
 import io.gpucloud.stub.api.model.ImageSave;
 import io.gpucloud.stub.api.model.InstanceListResponse;
 import io.gpucloud.stub.api.model.InstanceReference;
@@ -19,6 +20,7 @@ import io.gpucloud.stub.api.model.TitleUpdate;
 import io.gpucloud.stub.assumption.Assumptions;
 import io.gpucloud.stub.assumption.SaveImageMembers;
 import io.gpucloud.stub.assumption.TimerEnableOmitted;
+import io.gpucloud.stub.assumption.UndocumentedStartupMembers;
 import org.springframework.web.bind.annotation.RestController;
 
 @RestController
@@ -27,11 +29,14 @@ final class InstancesController implements InstancesApi {
     private final Accounts accounts;
     private final ApiMapper mapper;
     private final Assumptions assumptions;
+    private final boolean observed;
 
-    InstancesController(Accounts accounts, ApiMapper mapper, Assumptions assumptions) {
+    InstancesController(
+            Accounts accounts, ApiMapper mapper, Assumptions assumptions, ApiConfiguration.Settings settings) {
         this.accounts = accounts;
         this.mapper = mapper;
         this.assumptions = assumptions;
+        observed = settings.observed();
     }
 
     @Override
@@ -54,14 +59,32 @@ final class InstancesController implements InstancesApi {
     }
 
     @Override
-    public InstanceListResponse listInstances(AccountKey caller) {
+    public InstanceListResponse listInstances(AccountKey caller, ListInstancesQuery query) {
         return mapper.instances(accounts.read(caller, ReadOnlyAccount::listInstances));
     }
 
     @Override
     public Acknowledgement startInstance(AccountKey caller, InstanceStart body) {
-        accounts.change(caller, account -> account.start(body.instanceUuid()));
+        if (!observed) {
+            requireDocumented(body);
+        }
+        GpuCount gpuNums = body.gpuNums();
+        accounts.change(
+                caller,
+                account -> observed
+                        ? account.start(body.instanceUuid(), body.gpuUuid(), gpuNums == null ? null : gpuNums.value())
+                        : account.start(body.instanceUuid()));
         return mapper.done();
+    }
+
+    /** A start on other GPUs than the caller expects must not look like a success. */
+    private void requireDocumented(InstanceStart body) {
+        boolean chooses = body.gpuUuid() != null || body.gpuNums() != null;
+        if (chooses && assumptions.undocumentedStartupMembers() == UndocumentedStartupMembers.REJECT) {
+            throw ApiException.badParameter(
+                    body.gpuUuid() != null ? "gpu_uuid" : "gpu_nums",
+                    "is not documented; set stub.observed=true to start on these GPUs");
+        }
     }
 
     @Override

@@ -1,6 +1,7 @@
 package io.gpucloud.stub.api;
 
 import io.gpucloud.stub.account.AccountKey;
+import io.gpucloud.stub.api.contract.InstancesApi.ListInstancesQuery;
 import io.gpucloud.stub.json.RequestBinder;
 import jakarta.servlet.http.HttpServletRequest;
 import java.util.Objects;
@@ -15,9 +16,16 @@ import org.springframework.web.method.support.ModelAndViewContainer;
 final class RequestArgumentResolver implements HandlerMethodArgumentResolver {
 
     private final RequestBinder binder;
+    private final boolean observed;
 
-    RequestArgumentResolver(RequestBinder binder) {
+    /**
+     * Creates the resolver.
+     *
+     * @param observed whether parameters are read that are not documented
+     */
+    RequestArgumentResolver(RequestBinder binder, boolean observed) {
         this.binder = binder;
+        this.observed = observed;
     }
 
     @Override
@@ -36,6 +44,10 @@ final class RequestArgumentResolver implements HandlerMethodArgumentResolver {
         Class<?> type = parameter.getParameterType();
         if (type == AccountKey.class) {
             return context.account();
+        }
+        if (type == ListInstancesQuery.class && !observed) {
+            // No parameters are documented, so they are ignored.
+            return new ListInstancesQuery(null, null);
         }
         byte[] body = context.body();
         return body == null ? binder.readQuery(request::getParameterMap, type) : binder.readBody(body, type);

@@ -8,8 +8,11 @@ import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** Finds the operation of a request. Rejects an unknown path with 404 and a wrong method with 405. */
 final class RoutingFilter extends ApiFilter {
@@ -20,8 +23,19 @@ final class RoutingFilter extends ApiFilter {
             .collect(Collectors.toUnmodifiableMap(
                     operation -> ApiConfiguration.BASE_PATH + operation.path(), Function.identity()));
 
-    RoutingFilter(ApiErrorHandler errors) {
+    private static final Logger LOG = LoggerFactory.getLogger("gpu-cloud-stub.observed");
+
+    private final boolean observed;
+    private final AtomicBoolean warned = new AtomicBoolean();
+
+    /**
+     * Creates the filter.
+     *
+     * @param observed whether operations exist that are not documented
+     */
+    RoutingFilter(boolean observed, ApiErrorHandler errors) {
         super(errors);
+        this.observed = observed;
     }
 
     @Override
@@ -30,6 +44,14 @@ final class RoutingFilter extends ApiFilter {
         ApiOperation operation = OPERATIONS.get(request.getRequestURI());
         if (operation == null) {
             throw ApiException.of(HttpError.NOT_FOUND);
+        }
+        if (!operation.documented() && !observed) {
+            if (warned.compareAndSet(false, true)) {
+                LOG.warn(
+                        "{} was called, which the service does not document. To serve it, set stub.observed=true",
+                        operation.path());
+            }
+            throw ApiException.observedOnly();
         }
         context.operation(operation);
         context.code(ResultCodes.SUCCESS);

@@ -12,12 +12,16 @@ import org.springframework.web.bind.annotation.RestController;
 @CrossOrigin
 final class DocumentsController {
 
-    @GetMapping(path = "/openapi/{contract:gpu-cloud-v2|stub-admin-v1}.yaml", produces = "application/yaml")
+    @GetMapping(
+            path = "/openapi/{contract:gpu-cloud-v2|gpu-cloud-v2-observed|stub-admin-v1}.yaml",
+            produces = "application/yaml")
     Resource yaml(@PathVariable String contract) {
         return new ClassPathResource("META-INF/openapi/" + contract + ".yaml");
     }
 
-    @GetMapping(path = "/openapi/{contract:gpu-cloud-v2|stub-admin-v1}.json", produces = "application/json")
+    @GetMapping(
+            path = "/openapi/{contract:gpu-cloud-v2|gpu-cloud-v2-observed|stub-admin-v1}.json",
+            produces = "application/json")
     Resource json(@PathVariable String contract) {
         return new ClassPathResource("META-INF/openapi/" + contract + ".json");
     }

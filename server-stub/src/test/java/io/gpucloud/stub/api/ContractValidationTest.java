@@ -115,7 +115,7 @@ class ContractValidationTest {
         private final MockHttpServletResponse response = new MockHttpServletResponse();
 
         private void answer(Validation validation, String body) throws ServletException, IOException {
-            ContractValidation contract = new ContractValidation(validation == Validation.ENFORCE);
+            ContractValidation contract = new ContractValidation(validation == Validation.ENFORCE, false);
             new ResponseValidationFilter(contract, RESPONSES, ERRORS).doFilter(request, response, (asked, answered) -> {
                 answered.setContentType("application/json");
                 ((HttpServletResponse) answered).setHeader("X-Secret", "inside");
@@ -141,8 +141,8 @@ class ContractValidationTest {
         @Test
         void requestsAreOnlyLoggedWhenThatIsAsked() {
             request.setQueryString("verbose=true");
-            new ContractValidation(false).requireValid(request);
-            ContractValidation enforced = new ContractValidation(true);
+            new ContractValidation(false, false).requireValid(request);
+            ContractValidation enforced = new ContractValidation(true, false);
             assertThatThrownBy(() -> enforced.requireValid(request))
                     .isInstanceOf(ApiException.class)
                     .hasMessage("is not in the contract");
