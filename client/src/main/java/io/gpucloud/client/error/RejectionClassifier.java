@@ -34,7 +34,7 @@ public interface RejectionClassifier {
     Reason classify(FailureDetails rejection);
 
     /**
-     * The classifier that clients use unless another is set. It classifies only rejections with code 1. A text about money (balance,
+     * The classifier that clients use unless another is set. It classifies only rejections with code 1 or -1. A text about money (balance,
      * funds, credit, compute cards, recharge, payment) means {@link Reason#INSUFFICIENT_FUNDS}. Otherwise, a text about capacity
      * (capacity, stock, sold out, free or available GPUs, not enough GPUs or resources) means {@link Reason#NO_CAPACITY}. English and
      * Chinese words are known. That the service uses them is the assumption {@code rejection-keywords}.
@@ -45,7 +45,7 @@ public interface RejectionClassifier {
         return rejection -> {
             Integer code = rejection.code();
             String text = rejection.serverMessage();
-            if (text == null || code == null || !ResultCode.of(code).equals(ResultCode.REQUEST_ERROR)) {
+            if (text == null || code == null || !(code == ResultCode.REQUEST_ERROR.value() || code == ResultCode.OPERATION_FAILED.value())) {
                 return Reason.OTHER;
             }
             if (RejectionKeywords.FUNDS.matcher(text).find()) {

@@ -27,10 +27,14 @@ final class RejectionKeywords {
             "(free|available|idle) gpu",
             "gpus? (is |are )?(not |un)available",
             "(not enough|insufficient|no(?! such)) (\\w+ )?(gpu|resource)",
+            "not have (enough|sufficient) (\\w+ )?(gpu|resource)",
+            "out of (gpu|resource)",
+            "resource.?pool.?exhausted",
+            "no (longer any )?(\\w+ )?instances? (is |are )?(left|available)",
             "库存",
             "售罄",
             "资源不足",
-            "显卡不足",
+            "(显卡|gpu)\\s*(数量)?不足",
             "无可用");
 
     private RejectionKeywords() {}

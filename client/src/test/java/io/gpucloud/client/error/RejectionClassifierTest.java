@@ -57,7 +57,16 @@ class RejectionClassifierTest {
         "NO_CAPACITY, there are no resources",
         "NO_CAPACITY, Insufficient GPU resources",
         "NO_CAPACITY, GPU is not available right now",
+        "NO_CAPACITY, There are no longer any instances available with the requested specifications",
+        "NO_CAPACITY, The zone does not have enough resources available to fulfill the request",
+        "NO_CAPACITY, ZONE_RESOURCE_POOL_EXHAUSTED",
+        "NO_CAPACITY, We are currently out of resources",
+        "NO_CAPACITY, no GPUs left",
+        "NO_CAPACITY, We currently do not have sufficient p4d.24xlarge capacity",
         "NO_CAPACITY, 库存不足",
+        "NO_CAPACITY, 空闲GPU不足",
+        "NO_CAPACITY, GPU 不足",
+        "NO_CAPACITY, 该规格已售罄",
         "INSUFFICIENT_FUNDS, insufficient balance",
         "INSUFFICIENT_FUNDS, Insufficient balance for free GPUs",
         "INSUFFICIENT_FUNDS, no funds",
@@ -67,6 +76,11 @@ class RejectionClassifierTest {
         "OTHER, the GPU model does not exist",
         "OTHER, no such GPU model",
         "OTHER, there are no such resources",
+        "OTHER, you do not have any instances",
+        "OTHER, the instance is not available",
+        "OTHER, the session is out of date",
+        "OTHER, GPU型号不存在",
+        "OTHER, 参数不足",
         "OTHER, come back on Monday",
         "OTHER, ''"
     })
@@ -80,7 +94,8 @@ class RejectionClassifierTest {
 
     @Test
     void leavesOtherCodesAndInvalidParametersAsTheyAre() {
-        assertThat(rejection(Reply.code(-1, "no capacity"))).isExactlyInstanceOf(OperationFailedException.class);
+        assertThat(rejection(Reply.code(-1, "the pod is broken"))).isExactlyInstanceOf(OperationFailedException.class);
+        assertThat(rejection(Reply.code(-1, "库存不足"))).isExactlyInstanceOf(NoCapacityException.class);
         assertThat(rejection(Reply.json(500, "{\"code\":1,\"msg\":\"no capacity\"}")))
                 .isExactlyInstanceOf(ServerException.class);
         assertThat(rejection(Reply.json(200, "{\"code\":1,\"msg\":\"no capacity\",\"data\":{\"field\":\"gpu_uuid\"}}")))

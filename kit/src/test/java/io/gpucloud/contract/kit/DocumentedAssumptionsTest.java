@@ -14,7 +14,7 @@ import tools.jackson.databind.node.ObjectNode;
 class DocumentedAssumptionsTest {
 
     private static final AssumptionCatalogue CATALOGUE = ApiDocuments.ASSUMPTIONS;
-    private static final JsonNode DOCUMENT = ApiDocuments.PUBLIC_API.root().value();
+    private static final JsonNode DOCUMENT = ApiDocuments.OBSERVED_API.root().value();
 
     private static List<String> problemsAfter(Consumer<JsonNode> change) {
         JsonNode copy = DOCUMENT.deepCopy();
