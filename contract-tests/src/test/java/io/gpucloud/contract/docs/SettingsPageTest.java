@@ -35,6 +35,7 @@ class SettingsPageTest {
     private static final Map<String, String> SAME_HEADING = Map.of(
             "cors", "admin",
             "faults", "clock",
+            "instances", "clock",
             "lifecycle", "clock",
             "metering", "clock",
             "paging", "limits",

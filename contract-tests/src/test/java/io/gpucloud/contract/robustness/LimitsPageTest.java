@@ -111,7 +111,7 @@ class LimitsPageTest {
     @CsvSource({
         "io.gpucloud.stub.api.RequestBodyReader, PATIENCE_MILLIS, 30000",
         "io.gpucloud.stub.journal.Masking, MAX_BODY, 16384",
-        "io.gpucloud.stub.journal.JournalStorage, MAX_BODIES, 33554432",
+        "io.gpucloud.stub.journal.InMemoryJournalStorage, MAX_BODIES, 33554432",
         "io.gpucloud.stub.account.AccountLimits, RECHARGES, 100000",
         "io.gpucloud.client.internal.BoundedBodyReader, MAX_LENGTH, 16777216",
         "io.gpucloud.client.internal.ResponseBufferLimit, LIMIT, 67108864",
