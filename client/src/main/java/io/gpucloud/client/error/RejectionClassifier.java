@@ -45,7 +45,9 @@ public interface RejectionClassifier {
         return rejection -> {
             Integer code = rejection.code();
             String text = rejection.serverMessage();
-            if (text == null || code == null || !(code == ResultCode.REQUEST_ERROR.value() || code == ResultCode.OPERATION_FAILED.value())) {
+            if (text == null
+                    || code == null
+                    || !(code == ResultCode.REQUEST_ERROR.value() || code == ResultCode.OPERATION_FAILED.value())) {
                 return Reason.OTHER;
             }
             if (RejectionKeywords.FUNDS.matcher(text).find()) {

@@ -44,8 +44,8 @@ class CarefulCreation {
     }
 
     static GpuCloudClient patient(GpuCloudClient client) {
-        GpuCloudClient patient = client.withOptions(
-                options -> options.retryPolicy(RetryPolicy.builder().maxAttempts(5).build()));
+        GpuCloudClient patient = client.withOptions(options ->
+                options.retryPolicy(RetryPolicy.builder().maxAttempts(5).build()));
         return patient;
     }
 
