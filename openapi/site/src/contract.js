@@ -18,10 +18,24 @@ const documents = new Map();
 /** Keeps the spelling of numbers that JavaScript would write differently, such as 45.00. */
 const numbers = (key, value, { source }) => (typeof value === 'number' && String(value) !== source ? JSON.rawJSON(source) : value);
 
-/** A document. */
+/** A document. Of the observed one only what was observed: the reference has the rest. */
 export function read(name) {
-  if (!documents.has(name)) documents.set(name, JSON.parse(readFileSync(`${contracts}/${name}.json`, 'utf8'), numbers));
+  if (!documents.has(name)) {
+    const document = JSON.parse(readFileSync(`${contracts}/${name}.json`, 'utf8'), numbers);
+    documents.set(name, name.endsWith('-observed') ? onlyObserved(document) : document);
+  }
   return documents.get(name);
+}
+
+/** The document without the operations of which neither the description nor the request was observed, and without tags that have none left. */
+function onlyObserved(document) {
+  const isObserved = (operation) => JSON.stringify([operation, resolved(document, operation.requestBody?.content?.['application/json']?.schema)])
+    .includes('"x-observed"');
+  const paths = Object.entries(document.paths)
+    .map(([path, item]) => [path, Object.fromEntries(Object.entries(item).filter(([method, part]) => !METHODS.includes(method) || isObserved(part)))])
+    .filter(([, item]) => METHODS.some((method) => item[method]));
+  const pruned = { ...document, paths: Object.fromEntries(paths) };
+  return { ...pruned, tags: document.tags.filter((tag) => operationsOf(pruned, tag).length > 0) };
 }
 
 /** The referenced part, with the members next to the reference. */
