@@ -8,7 +8,7 @@ import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/** Real time. One daemon thread serves all pauses of the JVM and ends when there are none. */
+/** Real time. One daemon thread serves all pauses and ends when there are none. */
 final class SystemWaitTimer implements WaitTimer {
 
     static final SystemWaitTimer INSTANCE = new SystemWaitTimer();
@@ -21,7 +21,7 @@ final class SystemWaitTimer implements WaitTimer {
 
     private final long begun = System.nanoTime();
 
-    private SystemWaitTimer() {
+    SystemWaitTimer() {
         scheduler.setRemoveOnCancelPolicy(true);
         scheduler.setKeepAliveTime(1, TimeUnit.SECONDS);
         scheduler.allowCoreThreadTimeOut(true);

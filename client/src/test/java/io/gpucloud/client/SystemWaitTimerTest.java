@@ -15,7 +15,7 @@ class SystemWaitTimerTest {
 
     private static final Duration LONG = Duration.ofHours(1);
 
-    private final WaitTimer timer = WaitTimer.system();
+    private final WaitTimer timer = new SystemWaitTimer();
 
     @Test
     void completesAPauseWhenItsTimeHasPassed() throws Exception {
