@@ -22,6 +22,7 @@ import io.gpucloud.stub.startup.DurationUnitCheck;
 import io.gpucloud.stub.startup.SettingsValidator;
 import io.gpucloud.stub.startup.UnusableSettingException;
 import io.gpucloud.stub.state.AccountResetter;
+import io.gpucloud.stub.state.ExchangeRules;
 import io.gpucloud.stub.state.InMemoryStateStore;
 import io.gpucloud.stub.state.SeedFiles;
 import io.gpucloud.stub.state.Seeds;
@@ -112,7 +113,7 @@ class StubConfiguration {
             // A stub does not know which keys the others have used.
             throw notWithStore("stub.tenants.idle", properties.tenants().idle());
         }
-        return SqlStateStore.open(url, environment, Snapshots.digest(seeds, rules));
+        return SqlStateStore.open(url, environment, ExchangeRules.of(seeds, rules));
     }
 
     private static UnusableSettingException notWithStore(String setting, Object value) {

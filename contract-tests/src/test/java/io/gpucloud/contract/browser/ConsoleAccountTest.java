@@ -198,7 +198,7 @@ class ConsoleAccountTest extends StubBrowserTest {
     @Test
     void showsWhyAFileIsRejected() {
         Page page = console();
-        String otherSeed = "{\"digest\":1,\"account\":{\"state\":{\"moment\":1,\"instances\":[]}}}";
+        String otherSeed = "{\"rules\":{},\"account\":{\"state\":{\"moment\":1,\"instances\":[]}}}";
         open(page, new FilePayload("wrong.json", "application/json", otherSeed.getBytes(UTF_8)));
         button(page, "Replace").click();
         assertThat(notice(page).getByRole(AriaRole.ALERT)).containsText("The stub rejects wrong.json: ");
@@ -206,7 +206,7 @@ class ConsoleAccountTest extends StubBrowserTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"not JSON", "{\"digest\":1}"})
+    @ValueSource(strings = {"not JSON", "{\"rules\":1}"})
     void rejectsAnyOtherFileWithoutAQuestion(String content) {
         Page page = console();
         open(page, new FilePayload("wrong.json", "application/json", content.getBytes(UTF_8)));

@@ -197,7 +197,7 @@ class SharedDatabaseTest {
 
         assertThatThrownBy(() -> GpuCloudStub.start(settings))
                 .hasStackTraceContaining("stub.store")
-                .hasStackTraceContaining("other rules");
+                .hasStackTraceContaining("stub.lifecycle.boot 20s; this stub has 5s");
     }
 
     @Test

@@ -4,6 +4,8 @@ import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
 import com.zaxxer.hikari.pool.HikariPool.PoolInitializationException;
 import io.gpucloud.stub.startup.UnusableSettingException;
+import io.gpucloud.stub.state.ExchangeRules;
+import java.util.Map;
 import java.util.Objects;
 import java.util.function.Supplier;
 import org.springframework.core.NestedExceptionUtils;
@@ -42,7 +44,7 @@ final class Database implements AutoCloseable {
      * @param rules what all stubs of the database must have in common
      * @throws UnusableSettingException if the database cannot be used, or belongs to stubs of another version or with other rules
      */
-    static Database open(HikariConfig options, String rules) {
+    static Database open(HikariConfig options, Map<String, String> rules) {
         options.setPoolName("store");
         options.setConnectionTimeout(CONNECTION_TIMEOUT_MILLIS);
         try {
@@ -63,7 +65,7 @@ final class Database implements AutoCloseable {
         }
     }
 
-    private boolean prepare(String rules) {
+    private boolean prepare(Map<String, String> rules) {
         statements.sql("select pg_advisory_xact_lock(?)").param(SCHEMA_LOCK).query(rows -> {});
         boolean exists = statements
                 .sql("select to_regclass('gpu_cloud_stub.common') is not null")
@@ -85,22 +87,22 @@ final class Database implements AutoCloseable {
                 .sql("select rules from gpu_cloud_stub.common")
                 .query(String.class)
                 .single();
-        if (!theirs.equals(rules)) {
+        ExchangeRules.difference(Json.readMap(theirs), rules).ifPresent(difference -> {
             throw unusable(
-                    "it belongs to stubs with another seed or other rules",
+                    "it belongs to stubs with " + difference,
                     "Start all stubs of a database with the same seed and the same settings.");
-        }
+        });
         return !exists;
     }
 
-    private void create(String rules) {
+    private void create(Map<String, String> rules) {
         ResourceDatabasePopulator script =
                 new ResourceDatabasePopulator(new ClassPathResource("schema-1.sql", Database.class));
         // The connection of the transaction.
         script.populate(DataSourceUtils.getConnection(connections));
         statements
                 .sql("insert into gpu_cloud_stub.common (schema_version, rules) values (?, ?)")
-                .params(SCHEMA_VERSION, rules)
+                .params(SCHEMA_VERSION, Json.write(rules))
                 .update();
     }
 

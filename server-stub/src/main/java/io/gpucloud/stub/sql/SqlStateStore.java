@@ -9,6 +9,7 @@ import io.gpucloud.stub.startup.UnusableSettingException;
 import io.gpucloud.stub.state.Seeds;
 import io.gpucloud.stub.state.StateStore;
 import io.gpucloud.stub.store.SharedStore;
+import java.util.Map;
 import java.util.function.LongSupplier;
 import org.springframework.boot.context.properties.bind.Bindable;
 import org.springframework.boot.context.properties.bind.Binder;
@@ -31,7 +32,7 @@ public final class SqlStateStore implements StateStore {
      * @param rules what all stubs of the database must have in common
      * @throws UnusableSettingException if the database cannot be used, or belongs to stubs of another version or with other rules
      */
-    public static SqlStateStore open(String url, Environment environment, String rules) {
+    public static SqlStateStore open(String url, Environment environment, Map<String, String> rules) {
         HikariConfig options = new HikariConfig();
         Binder binder = Binder.get(environment);
         binder.bind("spring.datasource.hikari", Bindable.ofInstance(options));

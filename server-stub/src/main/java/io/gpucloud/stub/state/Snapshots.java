@@ -1,7 +1,5 @@
 package io.gpucloud.stub.state;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
 import io.gpucloud.stub.account.Account;
 import io.gpucloud.stub.account.AccountKey;
 import io.gpucloud.stub.account.Accounts;
@@ -10,14 +8,12 @@ import io.gpucloud.stub.account.Rules;
 import io.gpucloud.stub.auth.ApiKey;
 import io.gpucloud.stub.auth.ApiKeys;
 import io.gpucloud.stub.auth.RateLimiter;
-import io.gpucloud.stub.auth.Sha256;
 import io.gpucloud.stub.clock.StubClock;
 import io.gpucloud.stub.fault.Effect;
 import io.gpucloud.stub.fault.Fault;
 import io.gpucloud.stub.fault.FaultRegistry;
 import io.gpucloud.stub.fault.LifecycleEffect;
 import io.gpucloud.stub.fault.ResponseEffect;
-import io.gpucloud.stub.json.StrictJson;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -31,7 +27,6 @@ import org.jspecify.annotations.Nullable;
 /** Exports the state of a stub, and restores it in a stub with the same seed, rules and format. */
 public final class Snapshots {
 
-    private static final int FORMAT = 1;
     private static final Pattern FAULT_ID = Pattern.compile("fault-[0-9]{1,18}");
 
     private final Accounts accounts;
@@ -42,9 +37,9 @@ public final class Snapshots {
     private final Seeds seeds;
     private final Rules rules;
 
-    /** Computed on demand: serializing a seed takes a large part of the start, and few stubs need the digest. */
+    /** Computed on demand: serializing a seed takes a large part of the start, and few stubs need it. */
     @Nullable
-    private volatile String digest;
+    private volatile Map<String, String> exchangeRules;
 
     public Snapshots(
             Accounts accounts,
@@ -66,10 +61,11 @@ public final class Snapshots {
     /**
      * The state of a stub.
      *
+     * @param rules what a stub needs to restore it, see {@link ExchangeRules}
      * @param clocks the settings of the clocks, not the moments that they show
      */
     public record StubState(
-            String digest,
+            Map<String, String> rules,
             StubClock.Settings clocks,
             Map<String, ApiKey> keys,
             FaultRegistry.State faults,
@@ -78,21 +74,22 @@ public final class Snapshots {
     /**
      * The state of one account.
      *
+     * @param rules what a stub needs to restore it, see {@link ExchangeRules}
      * @param clock the setting of the account's clock, or null if it follows the clock of the stub
      * @param faults response faults that name the key of the account
      */
     public record OneAccount(
-            String digest,
+            Map<String, String> rules,
             Accounts.SavedAccount account,
             StubClock.@Nullable Setting clock,
             List<Fault<ResponseEffect>> faults) {}
 
-    /** The digest of a snapshot differs: it was taken with another seed, other rules or another format. */
+    /** A snapshot was taken with another seed, other rules or another format. */
     public static final class OtherRulesException extends RuntimeException {
         private static final long serialVersionUID = 1L;
 
-        private OtherRulesException() {
-            super("it was taken from a stub with another seed, other rules or another format");
+        private OtherRulesException(String difference) {
+            super("it was taken from a stub with " + difference);
         }
     }
 
@@ -102,17 +99,17 @@ public final class Snapshots {
         for (AccountKey key : accounts.open()) {
             accounts.exportIfOpen(key).ifPresent(account -> kept.put(key.name(), account));
         }
-        return new StubState(digest(), clock.settings(), keys.all(), faults.export(), kept);
+        return new StubState(rules(), clock.settings(), keys.all(), faults.export(), kept);
     }
 
     /**
      * Replaces the whole state. Request counters start again.
      *
-     * @throws OtherRulesException if the digest differs; nothing has changed then
+     * @throws OtherRulesException if the rules differ; nothing has changed then
      * @throws IllegalArgumentException if an account is inconsistent; nothing has changed then
      */
     public void restore(StubState state) {
-        require(state.digest());
+        require(state.rules());
         requireNumbers(state.faults().faults().stream().map(Fault::id));
         state.accounts().values().forEach(Snapshots::requireNumbers);
         Map<AccountKey, Accounts.SavedAccount> kept = new HashMap<>();
@@ -129,17 +126,17 @@ public final class Snapshots {
 
     /** Exports one account at its present moment. */
     public OneAccount export(AccountKey key) {
-        return new OneAccount(digest(), accounts.export(key), clock.own(key), faults.ofKey(key.name()));
+        return new OneAccount(rules(), accounts.export(key), clock.own(key), faults.ofKey(key.name()));
     }
 
     /**
      * Replaces one account, and the response faults that name its key. Its request counters start again. Its faults get new
      * identifiers if other faults now use the old ones.
      *
-     * @throws OtherRulesException if the digest differs; nothing has changed then
+     * @throws OtherRulesException if the rules differ; nothing has changed then
      */
     public void restore(AccountKey key, OneAccount one) {
-        require(one.digest());
+        require(one.rules());
         requireNumbers(one.account());
         requireNumbers(one.faults().stream().map(Fault::id));
         requireCoherence(key, one.account());
@@ -195,29 +192,18 @@ public final class Snapshots {
         }
     }
 
-    private void require(String theirs) {
-        if (!theirs.equals(digest())) {
-            throw new OtherRulesException();
-        }
+    private void require(Map<String, String> theirs) {
+        ExchangeRules.difference(theirs, rules()).ifPresent(difference -> {
+            throw new OtherRulesException(difference);
+        });
     }
 
-    private String digest() {
-        String known = digest;
+    private Map<String, String> rules() {
+        Map<String, String> known = exchangeRules;
         if (known == null) {
-            known = digest(seeds, rules);
-            digest = known;
+            known = ExchangeRules.of(seeds, rules);
+            exchangeRules = known;
         }
         return known;
-    }
-
-    /** Computes the digest of seed, rules and format. Stubs with the same digest can exchange snapshots. */
-    public static String digest(Seeds seeds, Rules rules) {
-        return Sha256.hex(
-                ("format " + FORMAT).getBytes(UTF_8),
-                StrictJson.write(seeds.catalog().content()),
-                StrictJson.write(seeds.accounts()),
-                StrictJson.write(rules.durations()),
-                StrictJson.write(rules.metering()),
-                (rules.maxInstances() + " " + rules.maxBills()).getBytes(UTF_8));
     }
 }

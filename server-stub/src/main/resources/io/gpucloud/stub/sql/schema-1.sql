@@ -3,6 +3,7 @@ create schema if not exists gpu_cloud_stub;
 -- Exactly one row: what all stubs of this database must have in common.
 create table gpu_cloud_stub.common (
     schema_version integer not null,
+    -- JSON of the settings that must be the same.
     rules text not null,
     only_row boolean primary key default true check (only_row)
 );

@@ -289,10 +289,13 @@ class AccountsTest {
                 .isEqualTo(204);
         assertThat(caller.get("/instance/list").at("/data/instance_list")).hasSize(1);
         assertProblem(
-                caller.admin("PUT", account + "/snapshot", snapshot.replaceFirst("digest\":\".", "digest\":\"x")),
+                caller.admin(
+                        "PUT",
+                        account + "/snapshot",
+                        snapshot.replace("\"stub.limits.bills\":\"100000\"", "\"stub.limits.bills\":\"5\"")),
                 409,
                 "",
-                "it was taken from a stub with another seed, other rules or another format");
+                "it was taken from a stub with stub.limits.bills 5; this stub has 100000");
         assertProblem(
                 caller.admin("PUT", account + "/snapshot", snapshot.replaceAll("gpu-l40s", "gpu-gone")),
                 400,

@@ -89,14 +89,14 @@ class SnapshotFileTest {
             Files.copy(file, asItWas);
         }
         Files.move(asItWas, file, StandardCopyOption.REPLACE_EXISTING);
-        Files.writeString(file.resolveSibling("state.json.new"), "{\"digest\":");
+        Files.writeString(file.resolveSibling("state.json.new"), "{\"rules\":");
         try (GpuCloudStub stub = start()) {
             assertThat(instances(stub)).isEqualTo(1);
         }
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"", "{\"digest\":", "[]", "{\"digest\":\"0\"}", "no JSON"})
+    @ValueSource(strings = {"", "{\"rules\":", "[]", "{\"rules\":{}}", "no JSON"})
     void refusesADamagedFileAndLeavesItAlone(String damaged) throws IOException {
         Files.writeString(file, damaged);
         assertThatThrownBy(this::start)
@@ -198,7 +198,7 @@ class SnapshotFileTest {
         String before = Files.readString(file);
         assertThatThrownBy(() -> start("stub.lifecycle.boot=1s"))
                 .rootCause()
-                .hasMessageContaining("another seed, other rules");
+                .hasMessageContaining("stub.lifecycle.boot 20s; this stub has 1s");
         assertThat(file).hasContent(before);
     }
 
