@@ -38,7 +38,7 @@ class KilledJvmsIT {
             assertThat(files.filter(Files::isRegularFile)
                             .map(file -> file.getFileName().toString())
                             .filter(name -> !name.endsWith(".part")))
-                    .containsExactly("stub.jar");
+                    .containsExactlyInAnyOrder("stub.jar", "stub.jar.seal");
         }
     }
 
