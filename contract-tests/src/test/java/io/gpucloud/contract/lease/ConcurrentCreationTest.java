@@ -27,6 +27,9 @@ class ConcurrentCreationTest extends LeaseTestBase {
     private static final String CREATE = "createInstanceByPod";
     private static final StubFault NOT_CREATED =
             StubFault.resetConnection().on(CREATE).times(1);
+    /** Its time is over before the create request could be repeated. */
+    private static final RentalPlan ONE_REQUEST =
+            PLAN.toBuilder().createTimeout(Duration.ofMinutes(1)).build();
 
     @Test
     void adoptsADifferentInstanceForEachConcurrentCreation() {
@@ -82,7 +85,7 @@ class ConcurrentCreationTest extends LeaseTestBase {
                 account.faults().set(NOT_CREATED);
                 unknown.add(catchThrowableOfType(
                         CreationOutcomeUnknownException.class,
-                        () -> leases.get(0).rent(PLAN)));
+                        () -> leases.get(0).rent(ONE_REQUEST)));
             }
         };
         leases.add(
