@@ -17,31 +17,58 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Two stubs over one database behind a load balancer, while stubs are killed and the database ends. {@code -Drobustness.crashes=} sets the
- * number of rounds with three such events.
+ * Two stubs over one database behind a load balancer. In each round both stubs are killed, and the database is. A fifth of {@code
+ * -Drobustness.crashes=} is the number of rounds; several rounds have 64 callers, one has 16.
  */
 @Tag("ci")
 class ReplicaCrashTest {
 
-    private static final int ROUNDS = Integer.getInteger("robustness.crashes", 1);
-    private static final int THREADS = 64;
-    private static final int ACCOUNTS = 8;
-    private static final int BETWEEN_EVENTS = 100;
+    private static final int ROUNDS = Math.max(1, Integer.getInteger("robustness.crashes", 1) / 5);
+    private static final int THREADS = ROUNDS > 1 ? 64 : 16;
+    private static final int GROUPS = 8;
+    /** A change costs as much as its account is large. */
+    private static final int INSTANCES_PER_ACCOUNT = 40;
+
+    private static final int BETWEEN_EVENTS = 50;
     private static final String CREATE = "{\"pod_uuid\":\"pod-comfyui\",\"gpu_uuid\":\"gpu-rtx-4090\",\"gpu_nums\":1}";
 
     @TempDir
     private Path folder;
 
-    private final List<Account> accounts = IntStream.range(0, ACCOUNTS)
-            .mapToObj(i -> new Account("tenant-" + i))
-            .toList();
+    private final List<Group> groups =
+            IntStream.range(0, GROUPS).mapToObj(Group::new).toList();
+
+    /** Callers that use the same account, and another one when it has enough instances. */
+    private static final class Group {
+
+        private final int number;
+        private final List<Account> accounts = new ArrayList<>();
+
+        private Group(int number) {
+            this.number = number;
+        }
+
+        private synchronized Account account() {
+            if (accounts.isEmpty()
+                    || accounts.get(accounts.size() - 1).acknowledged().size() >= INSTANCES_PER_ACCOUNT) {
+                accounts.add(new Account("tenant-" + number + "-" + accounts.size()));
+            }
+            return accounts.get(accounts.size() - 1);
+        }
+
+        private synchronized List<Account> accounts() {
+            return List.copyOf(accounts);
+        }
+    }
 
     /** What the callers of an account know. */
     private record Account(String key, Queue<String> acknowledged, AtomicInteger unknown) {
@@ -65,6 +92,7 @@ class ReplicaCrashTest {
     }
 
     @Test
+    @Timeout(value = 2, unit = TimeUnit.HOURS)
     void nothingAcknowledgedIsLostOrAppliedTwice() throws Exception {
         try (PostgresServer database = PostgresServer.start();
                 Replica first = new Replica(settings(database));
@@ -76,7 +104,7 @@ class ReplicaCrashTest {
                     .mapToObj(i -> CompletableFuture.runAsync(
                             () -> {
                                 while (running.get() > 0) {
-                                    accounts.get(i % ACCOUNTS).create(proxy.baseUrl());
+                                    groups.get(i % GROUPS).account().create(proxy.baseUrl());
                                 }
                             },
                             callers))
@@ -94,8 +122,8 @@ class ReplicaCrashTest {
             running.set(0);
             calls.forEach(CompletableFuture::join);
             callers.shutdown();
-            for (Account account : accounts) {
-                assertComplete(account, proxy.baseUrl());
+            for (Group group : groups) {
+                group.accounts().forEach(account -> assertComplete(account, proxy.baseUrl()));
             }
         }
     }
@@ -110,7 +138,8 @@ class ReplicaCrashTest {
     }
 
     private int acknowledged() {
-        return accounts.stream()
+        return groups.stream()
+                .flatMap(group -> group.accounts().stream())
                 .mapToInt(account -> account.acknowledged().size())
                 .sum();
     }
