@@ -15,15 +15,18 @@ final class SpringStubExtension implements BeforeEachCallback, AfterEachCallback
     public void beforeEach(ExtensionContext context) {
         StubAccount account = SpringExtension.getApplicationContext(context).getBean(StubAccount.class);
         account.reset();
-        context.getStore(NAMESPACE).put(StubAccount.class, account);
+        context.getStore(NAMESPACE).put(Held.class, new Held(account));
     }
 
     @Override
     public void afterEach(ExtensionContext context) {
         // Not from the application context, which the test may have closed.
-        StubAccount account = context.getStore(NAMESPACE).get(StubAccount.class, StubAccount.class);
-        if (account != null) {
-            FailureReport.publishIfFailed(context, account);
+        Held held = context.getStore(NAMESPACE).get(Held.class, Held.class);
+        if (held != null) {
+            FailureReport.publishIfFailed(context, held.account());
         }
     }
+
+    /** JUnit closes what a store holds, but the account belongs to the application context. */
+    private record Held(StubAccount account) {}
 }
