@@ -27,7 +27,7 @@ public abstract sealed class InstanceSpec permits ImageInstanceSpec, PodInstance
         return gpuCount;
     }
 
-    /** The identifier of what the instance runs, and its version; null if there is none. */
+    /** The identifier of the pod or image that the instance runs, and its version; null if there is none. */
     abstract List<@Nullable String> source();
 
     @Override

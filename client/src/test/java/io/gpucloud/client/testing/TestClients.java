@@ -13,7 +13,7 @@ public final class TestClients {
     /** The API key of the clients. */
     public static final String KEY = "sk-0123456789abcdef";
 
-    /** What a test creates if its values do not matter. */
+    /** The instance that a test creates if its values do not matter. */
     public static final PodInstanceSpec POD_SPEC =
             PodInstanceSpec.builder().podUuid("pod").gpuUuid("gpu").build();
 

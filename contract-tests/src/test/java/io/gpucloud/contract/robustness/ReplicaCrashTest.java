@@ -70,7 +70,7 @@ class ReplicaCrashTest {
         }
     }
 
-    /** What the callers of an account know. */
+    /** An account, as its callers know it. */
     private record Account(String key, Queue<String> acknowledged, AtomicInteger unknown) {
 
         private Account(String key) {
