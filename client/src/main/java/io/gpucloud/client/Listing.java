@@ -25,7 +25,8 @@ public interface Listing<T> extends List<T> {
 
     /**
      * Returns whether the service sent all records. For {@code instances().list()} it is false if something hints at more pages
-     * and the client could not read them; then an instance that is not listed may exist. One page of a longer list is not complete.
+     * and the client could not read them; then an instance that is not listed may exist. One page of a longer list is not complete. A
+     * response of success whose {@code data} is absent, null or {@code []} is an empty list that is not complete.
      *
      * @return true if nothing hints at more records
      */

@@ -46,10 +46,11 @@ record EnvelopeDecoder(ResponseClassifier classifier, boolean raw) {
         if (!raw && outcome.kind() != Kind.SUCCESS) {
             return DecodedResponse.failure(outcome, members.error());
         }
-        if (!raw && type.data() != null && members.data() == null) {
+        Object data = raw ? members.data() : members.dataOrEmptyList();
+        if (!raw && type.data() != null && data == null) {
             return unexpected(response, "the response has no data");
         }
-        return DecodedResponse.success(outcome, type.value(members, body), problems.found());
+        return DecodedResponse.success(outcome, type.value(members, data, body), problems.found());
     }
 
     private static EnvelopeReader read(JsonParser json, ResponseType type, ReadProblems problems, byte[] body) {
@@ -62,7 +63,8 @@ record EnvelopeDecoder(ResponseClassifier classifier, boolean raw) {
     /** Reads a response that was decoded before. */
     static Object decodeAgain(Type returnType, byte[] body) {
         ResponseType type = ResponseType.of(returnType);
-        return type.value(read(Json.MAPPER.createParser(body), type, new ReadProblems(body), body), body);
+        EnvelopeReader members = read(Json.MAPPER.createParser(body), type, new ReadProblems(body), body);
+        return type.value(members, members.dataOrEmptyList(), body);
     }
 
     private DecodedResponse unexpected(RawResponse response, String problem) {

@@ -32,6 +32,7 @@ final class EnvelopeReader {
     private @Nullable Object data;
     private @Nullable JsonNode untypedData;
     private boolean dataSeen;
+    private boolean withoutData = true;
     private boolean dataSkipped;
     private Map<String, @Nullable Object> additional = Collections.emptyMap();
 
@@ -86,6 +87,7 @@ final class EnvelopeReader {
                 case DATA -> {
                     once(parser, name, dataSeen);
                     dataSeen = true;
+                    withoutData = value == JsonToken.VALUE_NULL || value == JsonToken.START_ARRAY;
                     readData(parser);
                 }
                 default -> readAdditional(parser, name);
@@ -177,6 +179,14 @@ final class EnvelopeReader {
     @Nullable
     Object data() {
         return data;
+    }
+
+    /** The data; if that of a success is absent, null or {@code []} where a list is declared, an empty list. */
+    @Nullable
+    Object dataOrEmptyList() {
+        boolean success = code != null && code == ResultCode.SUCCESS.value();
+        boolean absent = success && withoutData && data == null;
+        return absent && dataReader != null ? EmptyLists.of(dataReader.getValueType()) : data;
     }
 
     /** The members that the contract does not declare; where no data is declared, that is one of them. */

@@ -45,7 +45,8 @@ record InstanceLister(InstancesApi api) {
                 return read.listing(false);
             }
             if (InstancePages.count(page.get()) == 0 || read.repeatsLast(page.get())) {
-                return read.listing(read.isConsistent());
+                return read.listing(read.isConsistent()
+                        && Listing.of(page.get().instanceList()).isComplete());
             }
             read.add(page.get());
         }

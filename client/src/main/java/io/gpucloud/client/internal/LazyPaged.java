@@ -36,14 +36,15 @@ record LazyPaged<T>(Source<T> source, int pageSize) implements Paged<T> {
         Preconditions.require(number >= 1, "pages are numbered from 1");
         Page<T> page = source.page(number, pageSize);
         Integer total = page.total();
-        boolean complete = number == 1 && total != null && total <= count(page);
+        boolean complete = page.items().isComplete() && number == 1 && total != null && total <= count(page);
         return new Page<>(number, withCompleteness(page.items(), complete), total);
     }
 
     /** A list without pages. */
     static <T> Listing<T> wholeList(List<T> items, @Nullable Integer total) {
         Listing<T> listing = Listing.of(items);
-        return withCompleteness(listing, total == null || total <= listing.size() + listing.unreadable());
+        boolean all = total == null || total <= listing.size() + listing.unreadable();
+        return withCompleteness(listing, listing.isComplete() && all);
     }
 
     /** The same records, marked as complete or incomplete. */

@@ -19,8 +19,8 @@ import org.jspecify.annotations.Nullable;
  * <table>
  * <caption>Whether an operation that failed may have taken effect (mayHaveTakenEffect)</caption>
  * <tr><th>response</th><th>may have taken effect</th></tr>
- * <tr><td>status 2xx, code 1, 2 or -1; or code 400, the alternative form of an error</td><td>no</td></tr>
- * <tr><td>status 2xx, code -2 or any other code, or a body that cannot be read</td><td>yes</td></tr>
+ * <tr><td>status 2xx, code 1, 2 or -1; or code 400, 401, 403 or 404, which mean that status</td><td>no</td></tr>
+ * <tr><td>status 2xx, code -2, 429, 500 or any other code, or a body that cannot be read</td><td>yes</td></tr>
  * <tr><td>status 408</td><td>yes</td></tr>
  * <tr><td>any other status from 400 to 499, whatever the body</td><td>no</td></tr>
  * <tr><td>any other status, whatever the body</td><td>yes</td></tr>
@@ -82,7 +82,7 @@ final class ResponseClassifier {
         int status = response.status();
         Kind kind = isSuccess(status) ? ofSuccess(code) : ofFailure(status, code);
         return new Classification(
-                kind, mayHaveTakenEffect(status, kind), retry(kind), RetryAfter.read(response, clock));
+                kind, mayHaveTakenEffect(status, kind), retry(status, kind), RetryAfter.read(response, clock));
     }
 
     static boolean isSuccess(int status) {
@@ -110,27 +110,34 @@ final class ResponseClassifier {
         };
     }
 
+    /** Some services return the number of an HTTP status as the code of a response with another status. */
     private static Kind ofCode(int code) {
         return switch (code) {
             case 0 -> Kind.SUCCESS;
             case 1, 400 -> Kind.BAD_REQUEST;
-            case 2 -> Kind.UNAUTHENTICATED;
+            case 2, 401 -> Kind.UNAUTHENTICATED;
+            case 403 -> Kind.FORBIDDEN;
+            case 404 -> Kind.NOT_FOUND;
+            case 429 -> Kind.RATE_LIMITED;
             case -1 -> Kind.OPERATION_FAILED;
-            case -2 -> Kind.SERVER_ERROR;
+            case -2, 500 -> Kind.SERVER_ERROR;
             default -> Kind.UNEXPECTED;
         };
     }
 
     private static boolean mayHaveTakenEffect(int status, Kind kind) {
         if (isSuccess(status)) {
-            return kind == Kind.SERVER_ERROR || kind == Kind.UNEXPECTED;
+            return switch (kind) {
+                case RATE_LIMITED, SERVER_ERROR, UNEXPECTED -> true;
+                default -> false;
+            };
         }
         return status < 400 || status >= 500 || status == 408;
     }
 
-    private static Retry retry(Kind kind) {
+    private static Retry retry(int status, Kind kind) {
         return switch (kind) {
-            case RATE_LIMITED -> Retry.ALWAYS;
+            case RATE_LIMITED -> status == 429 ? Retry.ALWAYS : Retry.IF_SAFE;
             case SERVER_ERROR -> Retry.IF_SAFE;
             default -> Retry.NEVER;
         };

@@ -55,13 +55,16 @@ record ResponseType(@Nullable ObjectReader data, @Nullable ObjectReader whole) {
         return whole == null;
     }
 
-    /** Creates the value. An envelope needs a code. */
-    Object value(EnvelopeReader members, byte[] body) {
+    /**
+     * Creates the value. An envelope needs a code.
+     *
+     * @param data the payload of an envelope, or null
+     */
+    Object value(EnvelopeReader members, @Nullable Object data, byte[] body) {
         if (whole != null) {
             return whole.readValue(body);
         }
         ResultCode code = ResultCode.of(Objects.requireNonNull(members.code()));
-        return new Envelope<>(
-                code, Objects.requireNonNullElse(members.msg(), ""), members.data(), members.additional());
+        return new Envelope<>(code, Objects.requireNonNullElse(members.msg(), ""), data, members.additional());
     }
 }

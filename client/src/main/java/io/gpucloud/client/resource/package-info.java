@@ -7,7 +7,7 @@
  * <p>The description of a method says when the client sends its request again:
  *
  * <ul>
- *   <li><em>Repeated</em>: after HTTP 429, server errors (HTTP 5xx, code -2), timeouts and failed connections, as the
+ *   <li><em>Repeated</em>: after HTTP 429 or code 429, server errors (HTTP 5xx, code -2 or 500), timeouts and failed connections, as the
  *       {@link io.gpucloud.client.RetryPolicy} says.
  *   <li><em>Never sent twice</em>: only after HTTP 429, or if nothing was sent.
  * </ul>

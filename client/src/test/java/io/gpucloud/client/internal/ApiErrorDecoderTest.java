@@ -93,9 +93,18 @@ class ApiErrorDecoderTest {
                 Arguments.of(201, code(1), BadRequestException.class, false),
                 Arguments.of(200, code(3), UnexpectedResponseException.class, true),
                 Arguments.of(200, code(-3), UnexpectedResponseException.class, true),
-                Arguments.of(200, code(401), UnexpectedResponseException.class, true),
-                Arguments.of(200, code(429), UnexpectedResponseException.class, true),
-                Arguments.of(200, code(500), UnexpectedResponseException.class, true),
+                // The number of an HTTP status as the code of a success means that status. Code 429 does not show
+                // whether the
+                // service looked at the request before it limited the rate.
+                Arguments.of(200, code(400), BadRequestException.class, false),
+                Arguments.of(200, code(401), AuthenticationException.class, false),
+                Arguments.of(200, code(403), PermissionDeniedException.class, false),
+                Arguments.of(200, code(404), PathNotFoundException.class, false),
+                Arguments.of(200, code(429), RateLimitedException.class, true),
+                Arguments.of(200, code(500), ServerException.class, true),
+                Arguments.of(200, "{\"code\":\"429\",\"msg\":\"why\"}", RateLimitedException.class, true),
+                Arguments.of(409, code(429), RateLimitedException.class, false),
+                Arguments.of(200, code(503), UnexpectedResponseException.class, true),
                 Arguments.of(200, "{\"code\":1,\"msg\":\"cut o", UnexpectedResponseException.class, true),
                 Arguments.of(200, "{\"code\":1}{\"code\":0}", UnexpectedResponseException.class, true),
                 Arguments.of(200, HTML, UnexpectedResponseException.class, true));

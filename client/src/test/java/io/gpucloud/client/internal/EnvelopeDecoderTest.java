@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.entry;
 import io.gpucloud.client.Envelope;
 import io.gpucloud.client.GpuCloudClient;
 import io.gpucloud.client.InstanceStatus;
+import io.gpucloud.client.Listing;
 import io.gpucloud.client.ResultCode;
 import io.gpucloud.client.api.InstancesApi;
 import io.gpucloud.client.error.UnexpectedResponseException;
@@ -22,6 +23,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.function.Function;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -209,10 +211,8 @@ class EnvelopeDecoderTest {
                     "{\"code\":4294967296,\"data\":{\"instance_list\":[]}}",
                     "{\"code\":[0],\"data\":{\"instance_list\":[]}}",
                     "{\"code\":0,\"data\":{\"instance_list\":[]}} {}",
-                    "{\"code\":0}",
-                    "{\"code\":0,\"data\":null}",
                     "{\"code\":0,\"data\":\"\"}",
-                    "{\"code\":0,\"data\":[]}",
+                    "{\"code\":0,\"data\":[{}]}",
                     "{\"code\":0,\"data\":{}}",
                     "{\"code\":0,\"data\":{\"instance_list\":{\"a\":1}}}",
                     "{\"data\":{\"instance_list\":{\"a\":1}},\"code\":0}",
@@ -267,6 +267,61 @@ class EnvelopeDecoderTest {
         void tellsWhereItDoesNotFit() {
             assertThatThrownBy(() -> list("{\"code\":0,\"data\":{\"instance_list\":{\"a\":1}}}"))
                     .hasMessageContaining("data.instance_list");
+        }
+    }
+
+    @Nested
+    class AListWithoutData {
+
+        private static final List<Function<GpuCloudClient, List<?>>> LISTS = List.of(
+                client -> client.instances().list(),
+                client -> client.gpus().list(),
+                client -> client.images().privateImages(),
+                client -> client.images().market().page(1).items(),
+                client -> client.pods().list().page(1).items(),
+                client -> client.billing().cards().page(1).items(),
+                client -> client.billing().bills().page(1).items(),
+                client -> client.billing().recharges().page(1).items());
+
+        @ParameterizedTest
+        @ValueSource(
+                strings = {
+                    "{\"code\":0}",
+                    "{\"code\":\"0\",\"data\":null}",
+                    "{\"code\":0,\"data\":[]}",
+                    "{\"data\":null,\"code\":0}",
+                    "{\"data\":[],\"code\":0}"
+                })
+        void isEmptyButProvesNoAbsence(String body) {
+            try (FaultServer server = FaultServer.replying(Reply.json(200, body));
+                    GpuCloudClient client = TestClients.connect(server)) {
+                assertThat(LISTS).map(list -> list.apply(client)).allSatisfy(list -> {
+                    assertThat(list).isEmpty();
+                    assertThat(Listing.of(list).provesAbsence()).isFalse();
+                });
+            }
+        }
+
+        @Test
+        void provesNoAbsenceAfterAFullPage() {
+            Reply full = Reply.data("{\"instance_list\":[{\"instance_uuid\":\"i\",\"status\":2}],\"page_size\":1}");
+            try (FaultServer server = FaultServer.replying(full, Reply.json(200, "{\"code\":0,\"data\":null}"));
+                    GpuCloudClient client = TestClients.connect(server)) {
+                Listing<Instance> list = client.instances().list();
+
+                assertThat(list).hasSize(1);
+                assertThat(list.provesAbsence()).isFalse();
+            }
+        }
+
+        @Test
+        void isNoInstance() {
+            try (FaultServer server = FaultServer.replying(Reply.json(200, "{\"code\":0,\"data\":null}"));
+                    GpuCloudClient client = TestClients.connect(server)) {
+                assertThatThrownBy(() -> client.instances().createByPod(TestClients.POD_SPEC))
+                        .isInstanceOf(UnexpectedResponseException.class);
+                assertThatThrownBy(() -> client.billing().balance()).isInstanceOf(UnexpectedResponseException.class);
+            }
         }
     }
 

@@ -170,6 +170,36 @@ class RetryTest {
     }
 
     @Nested
+    class AfterCode429OfASuccess {
+
+        private static final Reply LIMITED = Reply.code(429, "too many requests");
+
+        @ParameterizedTest
+        @MethodSource("io.gpucloud.client.internal.RetryTest#operationsNeverSentTwice")
+        void isNeverSentTwice(Consumer<GpuCloudClient> call) {
+            try (FaultServer server = FaultServer.replying(LIMITED);
+                    GpuCloudClient client = TestClients.connect(server, time)) {
+                RateLimitedException failure =
+                        catchThrowableOfType(RateLimitedException.class, () -> call.accept(client));
+
+                assertThat(server.requests()).isEqualTo(1);
+                assertThat(failure.mayHaveTakenEffect()).isTrue();
+            }
+        }
+
+        @ParameterizedTest
+        @MethodSource("io.gpucloud.client.internal.RetryTest#operationsSafeToRepeat")
+        void isSentUpToThreeTimes(Consumer<GpuCloudClient> call) {
+            try (FaultServer server = FaultServer.replying(LIMITED);
+                    GpuCloudClient client = TestClients.connect(server, time)) {
+                assertThatThrownBy(() -> call.accept(client)).isInstanceOf(RateLimitedException.class);
+
+                assertThat(server.requests()).isEqualTo(3);
+            }
+        }
+    }
+
+    @Nested
     class AfterHttp429 {
 
         private Reply limited(String... headers) {

@@ -121,6 +121,24 @@ class UnknownStateTest {
     }
 
     @Test
+    void anInstanceIsRentedButNotProvenDestroyedWhereAnEmptyListHasNoData() {
+        PagingService service = PagingService.withoutPages();
+        Function<ReceivedRequest, Reply> withoutData =
+                request -> request.operation().equals("GET /instance/list")
+                                && service.instances().isEmpty()
+                        ? Reply.json(200, "{\"code\":0,\"msg\":\"success\",\"data\":null}")
+                        : creating(service, "{\"instance_uuid\":\"created\",\"status\":1}")
+                                .apply(request);
+
+        Consumer<Leases> renting =
+                leases -> assertThat(leases.rent(PLAN).instanceUuid()).isEqualTo("created");
+        assertThatThrownBy(() -> use(withoutData, SOLE_USER, renting))
+                .isInstanceOf(InstanceNotDestroyedException.class);
+
+        assertThat(service.instances()).isEmpty();
+    }
+
+    @Test
     void aCreateResponseWithoutAnIdentifierNamesTheCandidatesIfOthersUseTheAccount() {
         use(creating(PagingService.withoutPages(), "{\"status\":1}"), LeaseOptions.defaults(), leases -> {
             CreationOutcomeUnknownException unknown =
