@@ -5,8 +5,7 @@ import { effectHelp, effectText, eventText, statusText, uploadText } from './lab
 import { longUtc, money, nameOf, prettyJson, span, utc } from './format.js';
 import { actionsOf, findInstance, nextText, reasonOf, time } from './instances.js';
 import { madeBy, messageOf, openRequest, resultOf } from './journal.js';
-import { tellBad, tellGood, tellWarning } from './notice.js';
-import { refreshAll } from './poll.js';
+import { tellBad, tellGood } from './notice.js';
 import { hasFailed, isLost } from './requests.js';
 import { accountNow, gpuName, hourlyPrice, notify, state } from './state.js';
 
@@ -50,24 +49,12 @@ const lostText = ({ status, carried_out: isDone, effect, faults }) => {
   ].join(' ');
 };
 
-const compare = again => {
-  const original = state.requests.find(({ id }) => id === again.replay_of);
-  return el(
-    'p',
-    { class: 'note' },
-    'Replay of ',
-    quiet('open-request', again.replay_of, { class: 'link', 'data-id': again.replay_of }),
-    original && (resultOf(original) === resultOf(again) ? ' with the same result' : ` (before: ${resultOf(original)})`),
-  );
-};
-
 const drawRequest = () => {
   const made = madeBy(request);
   text('inspected', `${request.method} ${request.path}${request.query ? `?${request.query}` : ''}`);
   text('inspected-result', resultOf(request));
   byId('inspected-result').dataset.state = hasFailed(request) ? 'bad' : 'ok';
   replace(byId('inspection'), [
-    request.replay_of && compare(request),
     hasFailed(request) && !request.effect && el('p', { class: 'note', 'data-state': 'bad' }, messageOf(request)),
     request.effect && el('p', { class: 'note', 'data-state': 'warn' }, lostText(request), isLost(request) && made && [' It made ', instanceLink(made), '.']),
     facts(
@@ -235,13 +222,6 @@ export const copyAddress = trying(async () => {
   tellGood('The address of what you see is copied.');
 });
 
-export const replay = trying(async () => {
-  const again = await call('POST', `/requests/${request.id}/replay`, {});
-  (hasFailed(again) ? tellWarning : tellGood)(`Replayed: ${resultOf(again)}.`);
-  await refreshAll();
-  openRequest(again.id);
-});
-
 export const prepareInspector = (move, actions) => {
   covers.addEventListener('change', coverPage);
   onAction('inspector', {
@@ -249,7 +229,6 @@ export const prepareInspector = (move, actions) => {
     'close-inspector': closeInspector,
     'copy-curl': copyCurl,
     'copy-address': copyAddress,
-    replay,
     next: () => move(1),
     previous: () => move(-1),
     'open-request': openRequest,

@@ -44,7 +44,6 @@ const moment = (seconds, now, kind) =>
 const tags = request => [
   isLost(request) && !madeBy(request) && el('span', { class: 'badge', 'data-state': 'warn' }, 'carried out'),
   request.faults.length > 0 && el('span', { class: 'badge', 'data-state': 'warn', title: `Effect of ${request.faults.join(', ')}` }, effectText(request.effect)),
-  request.replay_of && el('span', { class: 'badge' }, 'replay'),
   request.api_key !== state.account && el('span', { class: 'badge who' }, request.api_key ?? 'no key'),
 ];
 

@@ -1,7 +1,7 @@
 import { byId, el, on } from './dom.js';
 import { openCreate } from './create.js';
 import { openFault } from './faults.js';
-import { closeInspector, copyCurl, replay } from './inspector.js';
+import { closeInspector, copyCurl } from './inspector.js';
 import { clearSearch, move } from './journal.js';
 import { openDialog } from './notice.js';
 import { state } from './state.js';
@@ -21,7 +21,6 @@ const KEYS = {
   j: ['Next request', () => move(1)],
   k: ['Previous request', () => move(-1)],
   c: ['Copy the open request as curl', () => state.place.request && copyCurl()],
-  r: ['Replay the open request', () => state.place.request && replay()],
   a: ['All accounts', () => byId('all-accounts').click()],
   n: ['New instance', () => state.account && openCreate()],
   f: ['New fault', () => state.account && openFault()],

@@ -149,25 +149,12 @@ class ConsoleJournalTest extends StubBrowserTest {
     }
 
     @Test
-    void replaysARequest() {
-        Page page = afterThreeRequests();
-        page.locator("#requests button").nth(1).click();
-        button(page, "Replay").click();
-        assertThat(page.locator("#inspection")).containsText("with the same result");
-        assertThat(page.locator("#requests li")).hasCount(4);
-        assertThat(page.locator("#requests li").first()).containsText("replay");
-        Assertions.assertThat(client.instances().list()).hasSize(2);
-    }
-
-    @Test
-    void copiesAReplayedRequestWithTheAddressOfTheStub() {
+    void copiesARequestWithTheAddressOfTheStub() {
         Page page = browser.desktopPage(origin);
         page.context().grantPermissions(List.of("clipboard-read", "clipboard-write"));
         client.gpus().list();
         openConsole(page);
         page.locator("#requests button").first().click();
-        button(page, "Replay").click();
-        assertThat(page.locator("#inspection")).containsText("with the same result");
         button(page, "Copy as curl").click();
         assertThat(notice(page)).containsText("copied");
         Assertions.assertThat(page.evaluate("navigator.clipboard.readText()").toString())
@@ -205,7 +192,7 @@ class ConsoleJournalTest extends StubBrowserTest {
         assertThat(page.locator("#requests li")).hasCount(1);
         page.locator("#requests button").click();
         assertThat(page.locator("#inspection")).containsText("destroyInstance");
-        assertThat(button(page, "Replay")).isHidden();
+        assertThat(button(page, "Copy as curl")).isHidden();
         button(page, "Close the file").click();
         assertThat(page.locator("#no-match")).isVisible();
     }

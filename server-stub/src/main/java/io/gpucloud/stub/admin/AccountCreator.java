@@ -11,6 +11,7 @@ import io.gpucloud.stub.catalog.Catalog;
 import io.gpucloud.stub.state.SeedReader;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
+import org.springframework.http.HttpStatus;
 import tools.jackson.databind.JsonNode;
 
 /** Creates an account together with its key. */
@@ -60,7 +61,7 @@ final class AccountCreator {
 
     private String createKey(String name, ApiKey.Permission permission) {
         if (!keys.createIfAbsent(name, permission)) {
-            throw ProblemException.conflict("there is an account of this name already");
+            throw new ProblemException(HttpStatus.CONFLICT, "there is an account of this name already");
         }
         return name;
     }

@@ -5,6 +5,7 @@ import io.gpucloud.stub.account.Accounts;
 import io.gpucloud.stub.account.ReadOnlyAccount;
 import io.gpucloud.stub.auth.ApiKeys;
 import io.gpucloud.stub.auth.KeyForm;
+import org.springframework.http.HttpStatus;
 
 /** Finds accounts by the names that callers give. */
 public final class AccountLookup {
@@ -27,7 +28,8 @@ public final class AccountLookup {
     public AccountKey require(String name) {
         return keys.find(name)
                 .map(key -> new AccountKey(name))
-                .orElseThrow(() -> ProblemException.notFound(
+                .orElseThrow(() -> new ProblemException(
+                        HttpStatus.NOT_FOUND,
                         "there is no key \"" + shown(name) + "\"; PUT /__admin/keys/{api_key} creates it"));
     }
 

@@ -29,8 +29,10 @@ import io.gpucloud.stub.billing.Money;
 import io.gpucloud.stub.billing.Recharge;
 import io.gpucloud.stub.catalog.Catalog;
 import io.gpucloud.stub.catalog.StockSchedule;
+import io.gpucloud.stub.json.InvalidJsonException;
 import io.gpucloud.stub.state.StubResetter;
 import java.util.List;
+import org.springframework.http.HttpStatus;
 import org.springframework.web.bind.annotation.RestController;
 
 @RestController
@@ -127,7 +129,7 @@ final class AccountsController implements AccountsApi {
         List<String> pods = requireNonNullElse(body.pods(), List.of());
         for (int i = 0; i < pods.size(); i++) {
             if (catalog.pod(pods.get(i)).isEmpty()) {
-                throw ProblemException.badMember("pods[" + i + "]", "names no pod of the seed");
+                throw new InvalidJsonException("pods[" + i + "]", "names no pod of the seed");
             }
         }
         int validDays = requireNonNullElse(body.validDays(), DEFAULT_VALID_DAYS);
@@ -140,7 +142,7 @@ final class AccountsController implements AccountsApi {
     public GpuStock setGpuStock(String account, String gpuUuid, GpuStock body) {
         AccountKey key = lookup.require(account);
         if (catalog.gpu(gpuUuid).isEmpty()) {
-            throw ProblemException.notFound("there is no such GPU model");
+            throw new ProblemException(HttpStatus.NOT_FOUND, "there is no such GPU model");
         }
         List<StockSchedule.Change> changes = requireNonNullElse(body.schedule(), List.<StockChange>of()).stream()
                 .map(change -> new StockSchedule.Change(change.at(), change.stock()))

@@ -19,6 +19,7 @@ import java.util.Set;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpHeaders;
+import org.springframework.http.HttpStatus;
 
 /**
  * Controls access to {@code /__admin}. If a token is set, callers must send it. Otherwise only programs on this machine are allowed, and
@@ -56,12 +57,10 @@ final class AdminAccessFilter extends HttpFilter {
     private static final Pattern CONSOLE = Pattern.compile(CONSOLE_PATH + "(/[a-z]+[.](css|js))?");
 
     private final @Nullable String token;
-    private final transient TokenThrottle throttle;
     private final transient AdminErrorHandler problems;
 
-    AdminAccessFilter(@Nullable String token, TokenThrottle throttle, AdminErrorHandler problems) {
+    AdminAccessFilter(@Nullable String token, AdminErrorHandler problems) {
         this.token = token;
-        this.throttle = throttle;
         this.problems = problems;
     }
 
@@ -81,25 +80,15 @@ final class AdminAccessFilter extends HttpFilter {
         chain.doFilter(request, response);
     }
 
-    private void requireToken(String token, HttpServletRequest request, HttpServletResponse response) {
-        String header = request.getHeader(HttpHeaders.AUTHORIZATION);
-        if (header != null && isRight(token, header, request.getRemoteAddr(), response)) {
-            return;
-        }
-        response.setHeader(HttpHeaders.WWW_AUTHENTICATE, "Bearer");
-        throw ProblemException.unauthorized();
-    }
-
-    private boolean isRight(String token, String header, String address, HttpServletResponse response) {
-        try {
-            return throttle.check(address, () -> isToken(token, header));
-        } catch (TokenThrottle.NoGuessLeftException limited) {
-            response.setHeader(HttpHeaders.RETRY_AFTER, String.valueOf(limited.seconds()));
-            throw ProblemException.tooManyTokens();
+    private static void requireToken(String token, HttpServletRequest request, HttpServletResponse response) {
+        if (!isToken(token, request.getHeader(HttpHeaders.AUTHORIZATION))) {
+            response.setHeader(HttpHeaders.WWW_AUTHENTICATE, "Bearer");
+            throw new ProblemException(
+                    HttpStatus.UNAUTHORIZED, "send the value of stub.admin.token: Authorization: Bearer TOKEN");
         }
     }
 
-    private static boolean isToken(String token, String header) {
+    private static boolean isToken(String token, @Nullable String header) {
         String sent = BearerToken.of(header);
         return sent != null && MessageDigest.isEqual(token.getBytes(UTF_8), sent.getBytes(UTF_8));
     }
@@ -111,14 +100,15 @@ final class AdminAccessFilter extends HttpFilter {
 
     private static void requireThisMachine(HttpServletRequest request) {
         if (!isLoopback(request.getRemoteAddr())) {
-            throw ProblemException.forbidden("only callers on this machine are allowed" + OTHERS);
+            throw new ProblemException(HttpStatus.FORBIDDEN, "only callers on this machine are allowed" + OTHERS);
         }
         if (Collections.list(request.getHeaderNames()).stream().anyMatch(AdminAccessFilter::isOfProxy)) {
-            throw ProblemException.forbidden("callers behind a proxy are not allowed" + OTHERS);
+            throw new ProblemException(HttpStatus.FORBIDDEN, "callers behind a proxy are not allowed" + OTHERS);
         }
         // Rejects DNS rebinding: another host name may resolve to this machine.
         if (!LOOPBACK_NAMES.contains(request.getServerName().toLowerCase(Locale.ROOT))) {
-            throw ProblemException.forbidden(
+            throw new ProblemException(
+                    HttpStatus.FORBIDDEN,
                     "the header Host must be localhost, 127.0.0.1 or [::1]; with --stub.admin.token=TOKEN it may be"
                             + " any");
         }
@@ -128,7 +118,7 @@ final class AdminAccessFilter extends HttpFilter {
         boolean otherSite =
                 !isConsole(request) && !OWN_SITE.containsAll(Collections.list(request.getHeaders("Sec-Fetch-Site")));
         if (otherOrigin || otherSite) {
-            throw ProblemException.forbidden(OTHER_ORIGIN);
+            throw new ProblemException(HttpStatus.FORBIDDEN, OTHER_ORIGIN);
         }
     }
 

@@ -3,6 +3,7 @@ package io.gpucloud.stub.admin;
 import io.gpucloud.stub.admin.contract.StubApi;
 import io.gpucloud.stub.auth.IncompleteBodyLimiter;
 import io.gpucloud.stub.auth.Permit;
+import io.gpucloud.stub.json.InvalidJsonException;
 import io.gpucloud.stub.json.RequestBinder;
 import io.gpucloud.stub.json.StrictJson;
 import io.gpucloud.stub.state.Snapshots;
@@ -12,6 +13,7 @@ import java.util.Arrays;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.springframework.core.MethodParameter;
+import org.springframework.http.HttpStatus;
 import org.springframework.http.MediaType;
 import org.springframework.web.bind.support.WebDataBinderFactory;
 import org.springframework.web.context.request.NativeWebRequest;
@@ -28,12 +30,12 @@ final class AdminArgumentResolver implements HandlerMethodArgumentResolver {
     private static final String ADMINISTRATION = "";
 
     private final RequestBinder binder;
-    private final SnapshotUploadInterceptor snapshots;
+    private final int maxSnapshot;
     private final IncompleteBodyLimiter incomplete;
 
-    AdminArgumentResolver(RequestBinder binder, SnapshotUploadInterceptor snapshots, IncompleteBodyLimiter incomplete) {
+    AdminArgumentResolver(RequestBinder binder, int maxSnapshot, IncompleteBodyLimiter incomplete) {
         this.binder = binder;
-        this.snapshots = snapshots;
+        this.maxSnapshot = maxSnapshot;
         this.incomplete = incomplete;
     }
 
@@ -69,42 +71,41 @@ final class AdminArgumentResolver implements HandlerMethodArgumentResolver {
     private @Nullable Object body(HttpServletRequest request, Class<?> type, MethodParameter parameter)
             throws IOException {
         boolean snapshot = type == Snapshots.StubState.class || type == Snapshots.OneAccount.class;
-        byte[] body = read(request, snapshot);
+        byte[] body = read(request, snapshot ? maxSnapshot : MAX_BODY);
         if (body.length == 0 && parameter.isOptional()) {
             return null;
         }
         if (body.length == 0 && request.getContentType() == null) {
-            throw ProblemException.badMember("", "the body is missing; send a JSON object as application/json");
+            throw new InvalidJsonException("", "the body is missing; send a JSON object as application/json");
         }
         if (!isJson(request.getContentType())) {
-            throw ProblemException.unsupportedMediaType();
+            throw new ProblemException(HttpStatus.UNSUPPORTED_MEDIA_TYPE, "the body must be application/json");
         }
         // Read without a JSON tree, which could take too much memory for a large snapshot.
         return snapshot ? StrictJson.read(body, type) : binder.readBody(body, type);
     }
 
-    private byte[] read(HttpServletRequest request, boolean snapshot) throws IOException {
+    private byte[] read(HttpServletRequest request, int max) throws IOException {
+        boolean tooLarge = request.getContentLengthLong() > max;
         Permit permit = permit();
         try {
-            return snapshot ? snapshots.read(request) : readShort(request);
+            byte[] body = request.getInputStream().readNBytes(tooLarge ? 0 : max + 1);
+            if (tooLarge || body.length > max) {
+                throw new ProblemException(HttpStatus.CONTENT_TOO_LARGE, "the body is larger than " + max + " bytes");
+            }
+            return body;
         } finally {
             permit.release();
         }
-    }
-
-    private static byte[] readShort(HttpServletRequest request) throws IOException {
-        byte[] body = request.getInputStream().readNBytes(MAX_BODY + 1);
-        if (body.length > MAX_BODY) {
-            throw ProblemException.tooLarge(MAX_BODY);
-        }
-        return body;
     }
 
     private Permit permit() {
         try {
             return incomplete.take(ADMINISTRATION);
         } catch (IncompleteBodyLimiter.TooManyException tooMany) {
-            throw ProblemException.tooManyBodies();
+            throw new ProblemException(
+                    HttpStatus.TOO_MANY_REQUESTS,
+                    "too many request bodies are incomplete; send the whole body at once, or try again later");
         }
     }
 

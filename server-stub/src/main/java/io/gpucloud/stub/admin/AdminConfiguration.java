@@ -1,6 +1,5 @@
 package io.gpucloud.stub.admin;
 
-import io.github.bucket4j.TimeMeter;
 import io.gpucloud.stub.auth.IncompleteBodyLimiter;
 import io.gpucloud.stub.json.RequestBinder;
 import jakarta.validation.Validator;
@@ -28,7 +27,6 @@ import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
     FaultsController.class,
     JournalController.class,
     KeysController.class,
-    RequestReplay.class,
     Revisions.class,
     SnapshotsController.class,
     StubController.class,
@@ -49,8 +47,8 @@ public class AdminConfiguration {
 
     @Bean
     FilterRegistrationBean<AdminAccessFilter> adminAccess(Settings settings, AdminErrorHandler problems) {
-        FilterRegistrationBean<AdminAccessFilter> access = new FilterRegistrationBean<>(
-                new AdminAccessFilter(settings.token(), new TokenThrottle(TimeMeter.SYSTEM_NANOTIME), problems));
+        FilterRegistrationBean<AdminAccessFilter> access =
+                new FilterRegistrationBean<>(new AdminAccessFilter(settings.token(), problems));
         access.addUrlPatterns("/__admin/*", "/actuator/*");
         access.setOrder(2);
         return access;
@@ -58,19 +56,17 @@ public class AdminConfiguration {
 
     @Bean
     WebMvcConfigurer administration(@Lazy Validator validator, Settings settings, IncompleteBodyLimiter incomplete) {
-        SnapshotUploadInterceptor snapshots = new SnapshotUploadInterceptor(settings.maxSnapshot());
         return new WebMvcConfigurer() {
             @Override
             public void addInterceptors(InterceptorRegistry registry) {
                 registry.addInterceptor(new QueryParameterInterceptor()).addPathPatterns("/__admin/**");
-                registry.addInterceptor(snapshots).addPathPatterns("/__admin/**");
             }
 
             @Override
             public void addArgumentResolvers(List<HandlerMethodArgumentResolver> resolvers) {
                 resolvers.add(new AdminArgumentResolver(
                         new RequestBinder(MAX_NESTING, validator, Set.of(RequestBinder.Tolerance.NULLS)),
-                        snapshots,
+                        settings.maxSnapshot(),
                         incomplete));
             }
         };

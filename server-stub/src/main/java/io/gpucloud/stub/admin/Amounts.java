@@ -1,6 +1,7 @@
 package io.gpucloud.stub.admin;
 
 import io.gpucloud.stub.billing.Money;
+import io.gpucloud.stub.json.InvalidJsonException;
 import java.math.BigDecimal;
 
 /** Amounts of money in the bodies of requests. */
@@ -18,7 +19,7 @@ final class Amounts {
         try {
             return Money.cents(amount);
         } catch (IllegalArgumentException unfit) {
-            throw ProblemException.badMember(member, String.valueOf(unfit.getMessage()));
+            throw new InvalidJsonException(member, String.valueOf(unfit.getMessage()));
         }
     }
 }

@@ -2,7 +2,6 @@ package io.gpucloud.stub.admin;
 
 import io.gpucloud.stub.auth.KeyForm;
 import io.gpucloud.stub.journal.JournaledRequest;
-import io.gpucloud.stub.journal.RequestJournal;
 import java.util.Arrays;
 import java.util.Locale;
 import java.util.Map;
@@ -14,11 +13,11 @@ import org.springframework.util.StringUtils;
 /** Exports requests of the journal as command lines of curl. */
 final class CurlExport {
 
-    /** Headers that curl sets, headers that describe the program which sent the request, and the mark of a replay. */
+    /** Headers that curl sets and headers that describe the program which sent the request. */
     private static final Pattern LEFT_OUT =
             Pattern.compile("host|connection|content-length|expect|transfer-encoding|upgrade"
                     + "|http2-settings|accept|accept-(encoding|language|charset)|user-agent|cache-control|pragma|origin|referer|priority"
-                    + "|dnt|sec-.*|traceparent|tracestate|" + RequestJournal.REPLAY_HEADER);
+                    + "|dnt|sec-.*|traceparent|tracestate");
 
     private CurlExport() {}
 

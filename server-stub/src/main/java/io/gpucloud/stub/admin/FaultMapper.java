@@ -12,6 +12,7 @@ import io.gpucloud.stub.fault.Fault;
 import io.gpucloud.stub.fault.LifecycleEffect;
 import io.gpucloud.stub.fault.ResponseEffect;
 import io.gpucloud.stub.fault.Scope;
+import io.gpucloud.stub.json.InvalidJsonException;
 import java.math.BigDecimal;
 import java.util.Map;
 import java.util.Objects;
@@ -42,7 +43,7 @@ final class FaultMapper {
         boolean hasEffect = Stream.of(fault.status(), fault.code(), fault.body(), fault.delayMs(), fault.effect())
                 .anyMatch(Objects::nonNull);
         if (!hasEffect) {
-            throw ProblemException.badMember("", "one of status, code, body, delay_ms and effect must be there");
+            throw new InvalidJsonException("", "one of status, code, body, delay_ms and effect must be there");
         }
         require(fault.effect() != FaultEffect.RESPOND || hasContent(fault), "effect", "needs status, code or body");
         require(probability(fault) > 0, "probability", "is too small");
@@ -165,7 +166,7 @@ final class FaultMapper {
 
     private static void require(boolean fits, String member, String problem) {
         if (!fits) {
-            throw ProblemException.badMember(member, problem);
+            throw new InvalidJsonException(member, problem);
         }
     }
 }

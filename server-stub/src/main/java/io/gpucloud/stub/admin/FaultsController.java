@@ -19,6 +19,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.springframework.http.HttpStatus;
 import org.springframework.web.bind.annotation.RestController;
 
 /** Sets, lists and deletes faults: the response faults of the registry and the lifecycle faults of all accounts. */
@@ -115,7 +116,7 @@ final class FaultsController implements FaultsApi {
                 .toList();
         holders.forEach(account -> remove(account, id));
         if (!faults.remove(id) && holders.isEmpty()) {
-            throw ProblemException.notFound("there is no such fault");
+            throw new ProblemException(HttpStatus.NOT_FOUND, "there is no such fault");
         }
     }
 

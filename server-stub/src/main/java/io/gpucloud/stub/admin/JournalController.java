@@ -5,7 +5,6 @@ import static java.util.Objects.requireNonNullElse;
 import io.gpucloud.stub.admin.contract.JournalApi;
 import io.gpucloud.stub.admin.model.CurlCommand;
 import io.gpucloud.stub.admin.model.RecordedRequest;
-import io.gpucloud.stub.admin.model.ReplaySetting;
 import io.gpucloud.stub.admin.model.RequestList;
 import io.gpucloud.stub.fault.OperationIds;
 import io.gpucloud.stub.journal.FoundEntries;
@@ -18,9 +17,10 @@ import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.Semaphore;
 import org.jspecify.annotations.Nullable;
+import org.springframework.http.HttpStatus;
 import org.springframework.web.bind.annotation.RestController;
 
-/** Lists, exports, replays and deletes the requests of the journal. */
+/** Lists, exports and deletes the requests of the journal. */
 @RestController
 final class JournalController implements JournalApi {
 
@@ -30,14 +30,12 @@ final class JournalController implements JournalApi {
 
     private final RequestJournal journal;
     private final OperationIds operations;
-    private final RequestReplay replay;
     private final Revisions revisions;
     private final Semaphore waiting = new Semaphore(MOST_WAITING);
 
-    JournalController(RequestJournal journal, OperationIds operations, RequestReplay replay, Revisions revisions) {
+    JournalController(RequestJournal journal, OperationIds operations, Revisions revisions) {
         this.journal = journal;
         this.operations = operations;
-        this.replay = replay;
         this.revisions = revisions;
     }
 
@@ -64,7 +62,8 @@ final class JournalController implements JournalApi {
             return journal.find(filter, limit);
         }
         if (!waiting.tryAcquire()) {
-            throw ProblemException.tooManyWaiting();
+            throw new ProblemException(
+                    HttpStatus.TOO_MANY_REQUESTS, "too many callers wait for the journal; call without wait_ms");
         }
         try {
             return journal.find(filter, limit, requireNonNullElse(query.count(), 1), wait);
@@ -82,14 +81,9 @@ final class JournalController implements JournalApi {
     public CurlCommand exportRequestAsCurl(String id) {
         JournaledRequest request = require(id).request();
         if (request.body().truncated()) {
-            throw ProblemException.conflict("the journal has only part of the body of " + id);
+            throw new ProblemException(HttpStatus.CONFLICT, "the journal has only part of the body of " + id);
         }
         return new CurlCommand(CurlExport.command(request));
-    }
-
-    @Override
-    public RecordedRequest replayRequest(String id, @Nullable ReplaySetting body) {
-        return JournalMapper.toJson(replay.replay(require(id), body == null ? null : body.apiKey()));
     }
 
     @Override
@@ -136,6 +130,7 @@ final class JournalController implements JournalApi {
     private JournalEntry require(String id) {
         return journal.find(JournalFilter.ofId(id), 1).entries().stream()
                 .findFirst()
-                .orElseThrow(() -> ProblemException.notFound("there is no such request in the journal"));
+                .orElseThrow(
+                        () -> new ProblemException(HttpStatus.NOT_FOUND, "there is no such request in the journal"));
     }
 }

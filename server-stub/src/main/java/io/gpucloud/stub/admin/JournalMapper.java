@@ -4,8 +4,6 @@ import io.gpucloud.stub.admin.model.RecordedRequest;
 import io.gpucloud.stub.auth.KeyForm;
 import io.gpucloud.stub.journal.JournalEntry;
 import io.gpucloud.stub.journal.JournaledRequest;
-import io.gpucloud.stub.journal.RequestJournal;
-import org.jspecify.annotations.Nullable;
 
 /** Maps entries of the journal to JSON. */
 final class JournalMapper {
@@ -36,12 +34,6 @@ final class JournalMapper {
                 request.responseHeaders(),
                 request.responseBody().text(),
                 request.responseBody().truncated(),
-                request.unsentBody().text(),
-                replayOf(request));
-    }
-
-    private static @Nullable String replayOf(JournaledRequest request) {
-        String replay = request.headers().get(RequestJournal.REPLAY_HEADER);
-        return replay == null ? null : replay.replaceFirst("/.*", "");
+                request.unsentBody().text());
     }
 }

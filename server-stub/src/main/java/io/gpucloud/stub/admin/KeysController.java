@@ -8,6 +8,7 @@ import io.gpucloud.stub.admin.model.KeyStatus;
 import io.gpucloud.stub.admin.model.Permission;
 import io.gpucloud.stub.auth.ApiKey;
 import io.gpucloud.stub.auth.ApiKeys;
+import io.gpucloud.stub.json.InvalidJsonException;
 import java.util.Map;
 import org.springframework.web.bind.annotation.RestController;
 
@@ -37,7 +38,7 @@ final class KeysController implements KeysApi {
     @Override
     public Key setKey(String apiKey, KeySetting body) {
         if (!apiKey.matches("[!-~]{1,200}")) {
-            throw ProblemException.badMember("api_key", "must be 1 to 200 visible ASCII characters");
+            throw new InvalidJsonException("api_key", "must be 1 to 200 visible ASCII characters");
         }
         ApiKey set = keys.set(
                 apiKey,

@@ -1,6 +1,7 @@
 package io.gpucloud.stub.admin;
 
 import io.gpucloud.stub.fault.OperationIds;
+import io.gpucloud.stub.json.InvalidJsonException;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
@@ -16,7 +17,7 @@ final class OperationIdCheck {
      */
     static void require(OperationIds operations, @Nullable String named) {
         if (named != null && !operations.all().contains(named)) {
-            throw ProblemException.badMember("operation", "must be one of " + new TreeSet<>(operations.all()));
+            throw new InvalidJsonException("operation", "must be one of " + new TreeSet<>(operations.all()));
         }
     }
 }

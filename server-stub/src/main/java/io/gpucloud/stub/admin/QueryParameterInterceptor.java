@@ -2,6 +2,7 @@ package io.gpucloud.stub.admin;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import io.gpucloud.stub.json.InvalidJsonException;
 import io.gpucloud.stub.json.NearestName;
 import io.gpucloud.stub.json.RequestBinder;
 import jakarta.servlet.http.HttpServletRequest;
@@ -55,12 +56,12 @@ final class QueryParameterInterceptor implements HandlerInterceptor {
         } catch (IllegalArgumentException undecodable) {
             // Rejected below.
         }
-        throw ProblemException.badMember("", "the query is not valid");
+        throw new InvalidJsonException("", "the query is not valid");
     }
 
     private static void requireKnown(String name, List<String> known) {
         if (!known.contains(name)) {
-            throw ProblemException.badMember(
+            throw new InvalidJsonException(
                     name,
                     known.isEmpty()
                             ? "is no parameter of this call, which has none"

@@ -2,6 +2,7 @@ package io.gpucloud.stub.admin;
 
 import io.gpucloud.stub.account.AccountKey;
 import io.gpucloud.stub.admin.contract.SnapshotsApi;
+import io.gpucloud.stub.json.InvalidJsonException;
 import io.gpucloud.stub.state.Snapshots;
 import io.gpucloud.stub.state.Snapshots.OneAccount;
 import io.gpucloud.stub.state.Snapshots.StubState;
@@ -28,7 +29,7 @@ final class SnapshotsController implements SnapshotsApi {
         try {
             snapshots.restore(body);
         } catch (IllegalArgumentException incoherent) {
-            throw ProblemException.badMember("accounts", String.valueOf(incoherent.getMessage()));
+            throw new InvalidJsonException("accounts", String.valueOf(incoherent.getMessage()));
         }
     }
 
@@ -43,7 +44,7 @@ final class SnapshotsController implements SnapshotsApi {
         try {
             snapshots.restore(key, body);
         } catch (IllegalArgumentException incoherent) {
-            throw ProblemException.badMember("account", String.valueOf(incoherent.getMessage()));
+            throw new InvalidJsonException("account", String.valueOf(incoherent.getMessage()));
         }
     }
 }

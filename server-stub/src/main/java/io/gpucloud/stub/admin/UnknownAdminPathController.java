@@ -7,6 +7,7 @@ import java.util.stream.Collectors;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.annotation.Qualifier;
 import org.springframework.http.HttpHeaders;
+import org.springframework.http.HttpStatus;
 import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RequestMethod;
 import org.springframework.web.bind.annotation.RestController;
@@ -32,10 +33,11 @@ final class UnknownAdminPathController {
     void refuse(HttpServletRequest request, HttpServletResponse response) {
         String allowed = allowed(request);
         if (allowed.isEmpty()) {
-            throw ProblemException.notFound("there is no such call; GET /__admin lists all of them");
+            throw new ProblemException(HttpStatus.NOT_FOUND, "there is no such call; GET /__admin lists all of them");
         }
         response.setHeader(HttpHeaders.ALLOW, allowed);
-        throw ProblemException.methodNotAllowed(allowed);
+        throw new ProblemException(
+                HttpStatus.METHOD_NOT_ALLOWED, "the method is not allowed here; allowed are: " + allowed);
     }
 
     /** The methods of a known path. The mapping of this controller has none. */

@@ -6,9 +6,6 @@ import java.util.function.Consumer;
 /** The latest requests and their results. */
 public final class RequestJournal implements Consumer<JournaledRequest> {
 
-    /** Name of the request header that carries the identifier of the original request when a request is sent again. */
-    public static final String REPLAY_HEADER = "stub-replay";
-
     private final JournalStorage storage;
     private final Scheduler scheduler;
 

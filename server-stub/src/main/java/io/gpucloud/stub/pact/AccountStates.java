@@ -21,6 +21,7 @@ import io.gpucloud.stub.pact.StateDefinition.Parameter;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
+import org.springframework.http.HttpStatus;
 
 /** Provider states that set the contents of an account. */
 final class AccountStates {
@@ -75,7 +76,8 @@ final class AccountStates {
                 given -> {
                     String gpu = given.text("gpu_uuid");
                     if (catalog.gpu(gpu).isEmpty()) {
-                        throw ProblemException.badState("params.gpu_uuid", "names no GPU model of the seed");
+                        throw new ProblemException(
+                                HttpStatus.UNPROCESSABLE_CONTENT, "params.gpu_uuid", "names no GPU model of the seed");
                     }
                     return Effect.ownsThen(
                             FUNDED,
@@ -205,7 +207,8 @@ final class AccountStates {
 
     private static <T> T first(List<T> offered) {
         if (offered.isEmpty()) {
-            throw ProblemException.badState("state", "needs a seed that has pods and GPU models");
+            throw new ProblemException(
+                    HttpStatus.UNPROCESSABLE_CONTENT, "state", "needs a seed that has pods and GPU models");
         }
         return offered.get(0);
     }

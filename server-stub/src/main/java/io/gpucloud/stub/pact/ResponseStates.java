@@ -7,6 +7,7 @@ import io.gpucloud.stub.fault.ResponseEffect.Response;
 import io.gpucloud.stub.pact.StateDefinition.Effect;
 import io.gpucloud.stub.pact.StateDefinition.Parameter;
 import java.util.List;
+import org.springframework.http.HttpStatus;
 
 /** Provider states that set the response to a request, independent of the contents of the account. */
 final class ResponseStates {
@@ -75,7 +76,10 @@ final class ResponseStates {
     private Effect answered(StateParameters given, Response response) {
         String operation = given.text(OPERATION.name());
         if (!operation.isEmpty() && !operationIds.open().contains(operation)) {
-            throw ProblemException.badState("params.operation", "must be empty or one of " + operationIds.open());
+            throw new ProblemException(
+                    HttpStatus.UNPROCESSABLE_CONTENT,
+                    "params.operation",
+                    "must be empty or one of " + operationIds.open());
         }
         return Effect.responds(response, operation.isEmpty() ? null : operation);
     }

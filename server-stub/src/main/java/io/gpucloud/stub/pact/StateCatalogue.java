@@ -6,6 +6,7 @@ import io.gpucloud.stub.fault.OperationIds;
 import io.gpucloud.stub.json.NearestName;
 import java.util.List;
 import java.util.stream.Stream;
+import org.springframework.http.HttpStatus;
 
 /** All provider states, found by their names. */
 final class StateCatalogue {
@@ -32,9 +33,12 @@ final class StateCatalogue {
         return states.stream()
                 .filter(state -> state.name().equals(wanted))
                 .findAny()
-                .orElseThrow(() -> ProblemException.unknownState("unknown state; the nearest is \""
-                        + NearestName.of(stateNames(), wanted, Integer.MAX_VALUE)
-                                .orElseThrow() + "\". Known are: " + names()));
+                .orElseThrow(() -> new ProblemException(
+                        HttpStatus.UNPROCESSABLE_CONTENT,
+                        "state",
+                        "unknown state; the nearest is \""
+                                + NearestName.of(stateNames(), wanted, Integer.MAX_VALUE)
+                                        .orElseThrow() + "\". Known are: " + names()));
     }
 
     private String names() {

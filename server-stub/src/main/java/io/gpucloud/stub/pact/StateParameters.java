@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.springframework.http.HttpStatus;
 import tools.jackson.databind.JsonNode;
 
 /** The parameters of a provider state. An absent parameter has the default of the catalogue. */
@@ -31,7 +32,7 @@ final class StateParameters {
         this.defaults = defaults;
         this.given = given;
         if (given != null && !given.isObject() && !given.isNull()) {
-            throw ProblemException.badState("params", "must be an object");
+            throw new ProblemException(HttpStatus.UNPROCESSABLE_CONTENT, "params", "must be an object");
         }
         if (given != null) {
             given.propertyNames().forEach(name -> requireKnown(name, defaults.keySet()));
@@ -41,10 +42,11 @@ final class StateParameters {
     String text(String name) {
         JsonNode value = value(name);
         if (!value.isString()) {
-            throw ProblemException.badState("params." + name, "must be a string");
+            throw new ProblemException(HttpStatus.UNPROCESSABLE_CONTENT, "params." + name, "must be a string");
         }
         if (!TextEncoding.isWhole(value.stringValue())) {
-            throw ProblemException.badState("params." + name, "must be a text of whole characters");
+            throw new ProblemException(
+                    HttpStatus.UNPROCESSABLE_CONTENT, "params." + name, "must be a text of whole characters");
         }
         return value.stringValue();
     }
@@ -53,7 +55,10 @@ final class StateParameters {
     int number(String name, int min, int max) {
         String text = value(name).asString("");
         if (!text.matches("-?[0-9]{1,9}") || Integer.parseInt(text) < min || Integer.parseInt(text) > max) {
-            throw ProblemException.badState("params." + name, "must be an integer from " + min + " to " + max);
+            throw new ProblemException(
+                    HttpStatus.UNPROCESSABLE_CONTENT,
+                    "params." + name,
+                    "must be an integer from " + min + " to " + max);
         }
         return Integer.parseInt(text);
     }
@@ -64,7 +69,8 @@ final class StateParameters {
         return Stream.of(numbers)
                 .filter(number -> text.equals(number.toString()))
                 .findFirst()
-                .orElseThrow(() -> ProblemException.badState("params." + name, "must be one of " + List.of(numbers)));
+                .orElseThrow(() -> new ProblemException(
+                        HttpStatus.UNPROCESSABLE_CONTENT, "params." + name, "must be one of " + List.of(numbers)));
     }
 
     /** An amount, or a text with one. Its length is limited: reading a million digits, or a large exponent, would take minutes. */
@@ -73,8 +79,10 @@ final class StateParameters {
         try {
             return Money.cents(new BigDecimal(text.length() > LONGEST ? "too long" : text));
         } catch (IllegalArgumentException unfit) {
-            throw ProblemException.badState(
-                    "params." + name, "must be an amount of at most 2 decimals, from 0 to " + Money.MOST);
+            throw new ProblemException(
+                    HttpStatus.UNPROCESSABLE_CONTENT,
+                    "params." + name,
+                    "must be an amount of at most 2 decimals, from 0 to " + Money.MOST);
         }
     }
 
@@ -85,7 +93,8 @@ final class StateParameters {
 
     private static void requireKnown(String name, Set<String> known) {
         if (!known.contains(name)) {
-            throw ProblemException.badState("params." + name, "is not known; this state knows " + known);
+            throw new ProblemException(
+                    HttpStatus.UNPROCESSABLE_CONTENT, "params." + name, "is not known; this state knows " + known);
         }
     }
 }

@@ -11,7 +11,6 @@ import io.gpucloud.stub.junit.GpuCloudStubExtension;
 import io.gpucloud.stub.junit.StubAccount;
 import java.io.UncheckedIOException;
 import java.net.SocketException;
-import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -238,120 +237,13 @@ class RecordedResponsesTest {
                 .isEqualTo(destroyed.text().length());
     }
 
-    @Test
-    void replaysARequestForTheSameAccount() {
-        caller.post(
-                "/instance/create_by_pod",
-                "{\"pod_uuid\":\"pod-stable-diffusion\",\"gpu_uuid\":\"gpu-rtx-4090\",\"gpu_nums\":1}");
-        JsonNode original = newest();
-        JsonNode replayed = replay(original, "{}").json();
-        assertThat(replayed.path("replay_of")).isEqualTo(original.path("id"));
-        assertThat(replayed.path("id")).isNotEqualTo(original.path("id"));
-        assertThat(replayed.path("body")).isEqualTo(original.path("body"));
-        assertThat(replayed.path("api_key").stringValue()).isEqualTo(key);
-        assertThat(replayed.path("code").intValue()).isZero();
-        assertThat(caller.get("/instance/list").at("/data/instance_list")).hasSize(2);
-    }
-
-    @Test
-    void exportsAReplayedRequestWithTheAddressOfTheOriginal() {
-        caller.get("/gpu/list");
-        String replayed = replay(newest(), "{}").textAt("/id");
-        assertThat(caller.adminGet("/requests/" + replayed + "/curl").textAt("/command"))
-                .startsWith("curl '" + caller.origin() + "api/open/v2/gpu/list'");
-        assertThat(caller.adminGet("/har?limit=1&api_key=" + key).textAt("/log/entries/0/request/url"))
-                .isEqualTo(caller.origin() + "api/open/v2/gpu/list");
-    }
-
-    @Test
-    void replaysARequestForAnotherAccount() {
-        caller.get("/balance/info");
-        JsonNode replayed =
-                replay(newest(), "{\"api_key\":\"demo-key-disabled\"}").json();
-        assertThat(replayed.path("status").intValue()).isEqualTo(401);
-        assertThat(replayed.path("api_key").stringValue()).isEqualTo("demo-key-disabled");
-    }
-
-    @Test
-    void replaysARequestWithoutABodyAtAll() {
-        caller.call("GET", "/api/open/v2/pod/list?page_size=1", null, "X-Test", key);
-        JsonNode original =
-                caller.adminGet("/requests?operation=listPods&limit=1").at("/requests/0");
-        Answer replayed =
-                caller.call("POST", "/__admin/requests/" + original.path("id").stringValue() + "/replay", null);
-        assertThat(replayed.at("/response_body")).isEqualTo(original.path("response_body"));
-        assertThat(replayed.json().has("api_key")).isFalse();
-    }
-
-    @Test
-    void replaysARequestWhoseConnectionAFaultResets() {
-        caller.get("/gpu/list");
-        JsonNode original = newest();
-        caller.admin("POST", "/faults", """
-                {"api_key":"%s","times":1,"effect":"reset_connection"}""".formatted(key));
-        assertThat(replay(original, "{}").intAt("/status")).isZero();
-    }
-
-    @Test
-    void returnsTheEntryOfItsOwnReplayWhenSeveralRunAtTheSameTime() {
-        caller.get("/gpu/list");
-        JsonNode original = newest();
-        assertThat(IntStream.range(0, 16).parallel().allMatch(i -> {
-                    String other = key.substring(0, key.length() - 2) + "-" + i;
-                    Answer replayed = replay(original, "{\"api_key\":\"" + other + "\"}");
-                    caller.adminDelete("/accounts/" + other);
-                    return replayed.at("/api_key").stringValue().equals(other);
-                }))
-                .isTrue();
-    }
-
-    @Test
-    void replaysNoRequestWithAKeyThatIsNoStubKey() {
-        String vendor = "vendor-" + key;
-        new Caller(caller.origin(), vendor).get("/gpu/list");
-        JsonNode original =
-                caller.adminGet("/requests?limit=1&api_key=" + vendor).at("/requests/0");
-        String id = original.path("id").stringValue();
-        assertProblem(
-                replay(original, "{}"),
-                409,
-                "",
-                id + " was sent with a key that is not a stub key; name one in api_key");
-        assertProblem(
-                replay(original, "{\"api_key\":\"" + vendor + "\"}"),
-                400,
-                "api_key",
-                "must begin with demo- or tenant-");
-        assertThat(replay(original, "{\"api_key\":\"" + key + "\"}").intAt("/status"))
-                .isEqualTo(200);
-    }
-
-    @Test
-    void replaysNoRequestOfWhichAPartIsMasked() {
-        String vendor = "vendor-" + key;
-        new Caller(caller.origin(), vendor).get("/card/list?page=" + vendor);
-        JsonNode original =
-                caller.adminGet("/requests?limit=1&api_key=" + vendor).at("/requests/0");
-        assertProblem(
-                replay(original, "{\"api_key\":\"" + key + "\"}"),
-                409,
-                "",
-                "part of " + original.path("id").stringValue() + " is masked");
-    }
-
     @ParameterizedTest
     @CsvSource({"16384, 200", "16385, 409"})
-    void replaysNoRequestWhoseBodyIsTruncated(int length, int status) {
+    void exportsNoCurlCommandForATruncatedBody(int length, int status) {
         String body = "{\"instance_uuid\":\"none\"}";
         caller.post("/instance/destroy", body + " ".repeat(length - body.length()));
-        JsonNode original = newest();
-        assertThat(replay(original, "{}").status()).isEqualTo(status);
-        assertThat(caller.adminGet("/requests/" + original.path("id").stringValue() + "/curl")
+        assertThat(caller.adminGet("/requests/" + newest().path("id").stringValue() + "/curl")
                         .status())
                 .isEqualTo(status);
-    }
-
-    private Answer replay(JsonNode original, String setting) {
-        return caller.admin("POST", "/requests/" + original.path("id").stringValue() + "/replay", setting);
     }
 }
