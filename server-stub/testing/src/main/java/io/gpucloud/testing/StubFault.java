@@ -1,9 +1,9 @@
 package io.gpucloud.testing;
 
+import com.eclipsesource.json.Json;
 import com.eclipsesource.json.JsonObject;
+import com.eclipsesource.json.JsonValue;
 import java.time.Duration;
-import java.util.Map;
-import org.jspecify.annotations.Nullable;
 
 /**
  * A fault to set with {@link StubFaults#set}. Start with a static method for the effect, then limit it to an operation or a number of
@@ -14,12 +14,6 @@ public final class StubFault {
     private static final String EFFECT = "effect";
     private static final String STATUS = "status";
     private static final String CODE = "code";
-
-    private static final Map<String, String> AFTER_EFFECT = Map.of(
-            "respond", "respond_after_effect",
-            "respond_after_effect", "respond_after_effect",
-            "reset_connection", "reset_after_effect",
-            "reset_after_effect", "reset_after_effect");
 
     /** The body of a request to create the fault, without the API key. */
     private final JsonObject body;
@@ -103,9 +97,7 @@ public final class StubFault {
      * @return the fault
      */
     public static StubFault html(int status) {
-        StubFault fault = effect("html_body");
-        fault.body.set(STATUS, status);
-        return fault;
+        return effect("html_body").with(STATUS, Json.value(status));
     }
 
     /**
@@ -171,15 +163,14 @@ public final class StubFault {
      * @throws IllegalStateException if the fault neither responds with a status or code nor resets the connection
      */
     public StubFault afterEffect() {
-        String effect = effect();
-        String after = effect == null ? null : AFTER_EFFECT.get(effect);
-        if (after == null) {
-            throw new IllegalStateException(
-                    (effect == null ? "delay" : effect) + " has no form that comes after the effect");
-        }
-        StubFault changed = copy();
-        changed.body.set(EFFECT, after);
-        return changed;
+        boolean responds = body.get(STATUS) != null || body.get(CODE) != null;
+        String effect = body.getString(EFFECT, responds ? "respond" : "delay");
+        return switch (effect) {
+            case "respond" -> with(EFFECT, Json.value("respond_after_effect"));
+            case "reset_connection" -> with(EFFECT, Json.value("reset_after_effect"));
+            case "respond_after_effect", "reset_after_effect" -> this;
+            default -> throw new IllegalStateException(effect + " has no form that comes after the effect");
+        };
     }
 
     /**
@@ -189,9 +180,7 @@ public final class StubFault {
      * @return a new fault with the header
      */
     public StubFault retryAfter(Duration time) {
-        StubFault changed = copy();
-        changed.body.set("retry_after", time.toSeconds());
-        return changed;
+        return with("retry_after", Json.value(time.toSeconds()));
     }
 
     /**
@@ -202,9 +191,7 @@ public final class StubFault {
      * @return a new fault for that operation
      */
     public StubFault on(String operationId) {
-        StubFault changed = copy();
-        changed.body.set("operation", operationId);
-        return changed;
+        return with("operation", Json.value(operationId));
     }
 
     /**
@@ -214,9 +201,7 @@ public final class StubFault {
      * @return a new fault with that limit
      */
     public StubFault times(int times) {
-        StubFault changed = copy();
-        changed.body.set("times", times);
-        return changed;
+        return with("times", Json.value(times));
     }
 
     /**
@@ -226,9 +211,7 @@ public final class StubFault {
      * @return a new fault with that probability
      */
     public StubFault probability(double probability) {
-        StubFault changed = copy();
-        changed.body.set("probability", probability);
-        return changed;
+        return with("probability", Json.value(probability));
     }
 
     JsonObject of(String apiKey) {
@@ -240,21 +223,10 @@ public final class StubFault {
     }
 
     private static StubFault lasting(String effect, Duration time) {
-        StubFault fault = effect(effect);
-        fault.body.set("seconds", time.toSeconds());
-        return fault;
+        return effect(effect).with("seconds", Json.value(time.toSeconds()));
     }
 
-    /** The effect, or null for a fault that only delays. */
-    private @Nullable String effect() {
-        String named = body.getString(EFFECT, null);
-        if (named != null) {
-            return named;
-        }
-        return body.get(STATUS) != null || body.get(CODE) != null ? "respond" : null;
-    }
-
-    private StubFault copy() {
-        return new StubFault(new JsonObject(body));
+    private StubFault with(String member, JsonValue value) {
+        return new StubFault(new JsonObject(body).set(member, value));
     }
 }
