@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.gpucloud.testing.GpuCloudStubExtension;
+import io.gpucloud.testing.Operations;
 import io.gpucloud.testing.StubAccount;
 import io.gpucloud.testing.StubClock;
 import io.gpucloud.testing.StubFaults;
@@ -59,11 +60,11 @@ class RentalTest {
 
     @Test
     void isRentedThoughTheResponseIsLost(StubFaults faults, StubJournal journal) throws Exception {
-        faults.loseResponse("createInstanceByPod");
+        faults.loseResponse(Operations.CREATE_INSTANCE_BY_POD);
 
         assertThrows(IOException.class, this::rent);
 
-        assertEquals(1, journal.requests("createInstanceByPod").size());
+        assertEquals(1, journal.requests(Operations.CREATE_INSTANCE_BY_POD).size());
         assertEquals(1, instances().size());
     }
 

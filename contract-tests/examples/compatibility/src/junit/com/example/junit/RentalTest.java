@@ -9,6 +9,7 @@ import io.gpucloud.client.InstanceStatus;
 import io.gpucloud.client.error.GpuCloudException;
 import io.gpucloud.client.resource.PodInstanceSpec;
 import io.gpucloud.testing.GpuCloudStubExtension;
+import io.gpucloud.testing.Operations;
 import io.gpucloud.testing.StubClock;
 import io.gpucloud.testing.StubFaults;
 import io.gpucloud.testing.StubJournal;
@@ -49,13 +50,13 @@ class RentalTest {
 
     @Test
     void isNotRequestedAgainWhenTheResponseIsLost(GpuCloudClient client, StubFaults faults, StubJournal journal) {
-        faults.loseResponse("createInstanceByPod");
+        faults.loseResponse(Operations.CREATE_INSTANCE_BY_POD);
 
         GpuCloudException failure =
                 assertThrows(GpuCloudException.class, () -> client.instances().createByPod(SPEC));
 
         assertTrue(failure.mayHaveTakenEffect());
-        assertEquals(1, journal.requests("createInstanceByPod").size());
+        assertEquals(1, journal.requests(Operations.CREATE_INSTANCE_BY_POD).size());
         assertEquals(1, client.instances().list().size());
     }
 }

@@ -9,6 +9,7 @@ import io.gpucloud.client.InstanceStatus;
 import io.gpucloud.client.error.GpuCloudException;
 import io.gpucloud.client.resource.PodInstanceSpec;
 import io.gpucloud.testing.GpuCloudStubServer;
+import io.gpucloud.testing.Operations;
 import io.gpucloud.testing.StubAccount;
 import java.time.Duration;
 import org.testng.annotations.AfterClass;
@@ -66,13 +67,13 @@ public class RentalTest {
 
     @Test
     public void isNotRequestedAgainWhenTheResponseIsLost() {
-        account.faults().loseResponse("createInstanceByPod");
+        account.faults().loseResponse(Operations.CREATE_INSTANCE_BY_POD);
 
         GpuCloudException failure =
                 expectThrows(GpuCloudException.class, () -> client.instances().createByPod(SPEC));
 
         assertTrue(failure.mayHaveTakenEffect());
-        assertEquals(account.journal().requests("createInstanceByPod").size(), 1);
+        assertEquals(account.journal().requests(Operations.CREATE_INSTANCE_BY_POD).size(), 1);
         assertEquals(client.instances().list().size(), 1);
     }
 }

@@ -1,6 +1,7 @@
 package io.gpucloud.testing;
 
 import io.gpucloud.client.CallListener;
+import io.gpucloud.client.GpuCloudClient;
 import io.gpucloud.client.WaitTimer;
 import io.gpucloud.client.api.ApiOperation;
 import java.time.Duration;
@@ -19,6 +20,8 @@ import org.jspecify.annotations.Nullable;
  * account is moved to the next moment at which a pause is due. It never moves during a call, because a call begins with the lock of this
  * object. In the manual mode only the test moves the clock, which ends the pauses that are then due. The clock counts whole seconds, so
  * this class keeps the fractions. As an executor it runs the asynchronous work of the clients, so that it knows those threads, too.
+ *
+ * <p>Only this class and {@link SpringClientThreads} call the client, because it is an optional dependency.
  */
 final class AccountTimer implements WaitTimer, CallListener, Executor {
 
@@ -37,6 +40,18 @@ final class AccountTimer implements WaitTimer, CallListener, Executor {
 
     AccountTimer(StubClock clock) {
         this.clock = clock;
+    }
+
+    /** A client of the account that waits with this timer. */
+    GpuCloudClient newClient(StubAccount account) {
+        return GpuCloudClient.builder()
+                .baseUrl(account.baseUrl().toString())
+                .apiKey(account.apiKey())
+                .allowPlainHttp(true)
+                .timer(this)
+                .listener(this)
+                .executor(this)
+                .build();
     }
 
     @Override
@@ -112,9 +127,9 @@ final class AccountTimer implements WaitTimer, CallListener, Executor {
         }
     }
 
-    /** From now on pauses end only when the test moves the clock. */
-    synchronized void manual() {
-        manual = true;
+    /** Sets whether pauses end only when the test moves the clock. */
+    synchronized void manual(boolean wanted) {
+        manual = wanted;
     }
 
     /** Ends the pauses that are due, since the test has moved the clock. Without the manual mode they end by themselves. */

@@ -8,7 +8,6 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.extension.AfterEachCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
 import org.junit.jupiter.api.extension.ParameterContext;
-import org.junit.jupiter.api.extension.ParameterResolutionException;
 import org.junit.jupiter.api.extension.ParameterResolver;
 
 /**
@@ -18,14 +17,17 @@ import org.junit.jupiter.api.extension.ParameterResolver;
  * <p>All tests of a JVM share one stub. Each test has an account of its own, so tests can run in parallel, each with a clock of its own.
  * A test, its constructor or a {@code @BeforeEach} method requests the account with parameters of the types {@link StubAccount},
  * {@link StubClock}, {@link StubCapacity}, {@link StubFaults}, {@link StubJournal} and, if {@code gpu-cloud-client} is on the class path,
- * {@code GpuCloudClient}. After the test the account is deleted. If the test failed, its requests and the state of its account are
- * published as the files {@code gpu-cloud-stub-requests.txt} and {@code gpu-cloud-stub-account.json} before that.
+ * {@code GpuCloudClient} and {@code Leases}. After the test the account is deleted. If the test failed, its requests and the state of its
+ * account are published as the files {@code gpu-cloud-stub-requests.txt} and {@code gpu-cloud-stub-account.json} before that.
+ *
+ * <p>If a {@code @BeforeAll} method requests the account, or the constructor of a class with {@code @TestInstance(PER_CLASS)}, it is the
+ * account of all tests of this class, and is deleted after the last one.
  */
 public final class GpuCloudStubExtension implements ParameterResolver, AfterEachCallback {
 
     private static final ExtensionContext.Namespace NAMESPACE =
             ExtensionContext.Namespace.create(GpuCloudStubExtension.class);
-    /** The supported parameter types and their factories. The client is known by its name, because it is optional. */
+    /** The supported parameter types and their factories. Types of the client are known by their names, because it is optional. */
     private static final Map<String, Function<StubAccount, Object>> PARAMETERS = Map.of(
             StubAccount.class.getName(),
             account -> account,
@@ -38,7 +40,9 @@ public final class GpuCloudStubExtension implements ParameterResolver, AfterEach
             StubJournal.class.getName(),
             StubAccount::journal,
             "io.gpucloud.client.GpuCloudClient",
-            account -> account.accountClient().client());
+            account -> account.client(),
+            "io.gpucloud.client.lease.Leases",
+            account -> account.leases());
 
     private final Function<ExtensionContext, GpuCloudStubServer> stub;
 
@@ -53,7 +57,7 @@ public final class GpuCloudStubExtension implements ParameterResolver, AfterEach
     }
 
     /** An older version would fail at the first test, with a message that does not name the reason. */
-    private static void requireSupportedJUnit() {
+    static void requireSupportedJUnit() {
         if (Stream.of(ExtensionContext.class.getMethods())
                 .noneMatch(method -> method.getName().equals("publishFile"))) {
             throw new IllegalStateException(
@@ -66,9 +70,10 @@ public final class GpuCloudStubExtension implements ParameterResolver, AfterEach
      *
      * @param settings such as {@code stub.lifecycle.boot=5s}
      * @return the extension
+     * @throws IllegalArgumentException if one is not of the form {@code name=value}
      */
     public static GpuCloudStubExtension with(String... settings) {
-        List<String> chosen = List.of(settings);
+        List<String> chosen = SharedStubProcess.checked(settings);
         return new GpuCloudStubExtension(context -> started(context, chosen));
     }
 
@@ -91,7 +96,9 @@ public final class GpuCloudStubExtension implements ParameterResolver, AfterEach
     /** Whether another extension resolves a parameter with this annotation, such as {@code @Mock} or {@code @Autowired}. */
     private static boolean isOfOthers(Annotation annotation) {
         String type = annotation.annotationType().getName();
-        return type.startsWith("org.mockito.") || type.startsWith("org.springframework.");
+        return type.startsWith("org.mockito.")
+                || type.startsWith("io.mockk.")
+                || type.startsWith("org.springframework.");
     }
 
     @Override
@@ -101,15 +108,10 @@ public final class GpuCloudStubExtension implements ParameterResolver, AfterEach
         if (make == null) {
             throw new IllegalArgumentException(parameter.toString());
         }
-        if (context.getTestMethod().isEmpty()) {
-            throw new ParameterResolutionException(
-                    "An account belongs to one test, and here is none yet. Ask for it in the"
-                            + " test or in a @BeforeEach method, or in the constructor of a class with an instance for each test.");
-        }
         return make.apply(account(context));
     }
 
-    /** The account belongs to the test, even if the constructor requests it. */
+    /** The account belongs to the test, even if the constructor requests it, unless all tests of the class share an instance. */
     @Override
     public ExtensionContextScope getTestInstantiationExtensionContextScope(ExtensionContext root) {
         return ExtensionContextScope.TEST_METHOD;
@@ -123,12 +125,13 @@ public final class GpuCloudStubExtension implements ParameterResolver, AfterEach
         }
     }
 
+    /** The account of the test, or of the class if there is one: a store contains what the stores of enclosing contexts contain. */
     // JUnit 6 has another method for it, which JUnit 5 does not have.
     @SuppressWarnings("deprecation")
     private StubAccount account(ExtensionContext context) {
         return context.getStore(NAMESPACE)
                 .getOrComputeIfAbsent(
-                        Held.class, absent -> new Held(stub.apply(context).newAccount()), Held.class)
+                        Held.class, absent -> new Held(stub.apply(context).nextAccount()), Held.class)
                 .account();
     }
 

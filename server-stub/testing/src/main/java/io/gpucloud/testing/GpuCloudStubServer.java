@@ -2,7 +2,9 @@ package io.gpucloud.testing;
 
 import java.net.URI;
 import java.util.List;
+import java.util.Queue;
 import java.util.UUID;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
@@ -29,6 +31,7 @@ public final class GpuCloudStubServer implements AutoCloseable {
     private final URI baseUrl;
     private final AdminApi admin;
     private final Runnable release;
+    private final Queue<StubAccount> accounts = new ConcurrentLinkedQueue<>();
 
     private GpuCloudStubServer(URI origin, @Nullable String adminToken, Runnable release) {
         this.baseUrl = URI.create(origin + VERSION_PATH);
@@ -52,6 +55,7 @@ public final class GpuCloudStubServer implements AutoCloseable {
      *
      * @param settings settings such as {@code stub.lifecycle.boot=5s}
      * @return the running stub
+     * @throws IllegalArgumentException if a setting is not of the form {@code name=value}
      * @throws IllegalStateException if it cannot be started, or if there are settings and {@code gpu-cloud.stub.url} is set; the message
      *     says what to do
      */
@@ -66,7 +70,7 @@ public final class GpuCloudStubServer implements AutoCloseable {
             }
             return attached(URI.create(url), LibrarySetting.ADMIN_TOKEN.value());
         }
-        SharedStubProcess process = SharedStubProcess.acquire(List.of(settings));
+        SharedStubProcess process = SharedStubProcess.acquire(SharedStubProcess.checked(settings));
         return new GpuCloudStubServer(process.stub().origin(), process.stub().adminToken(), process.releaseOnce());
     }
 
@@ -116,16 +120,32 @@ public final class GpuCloudStubServer implements AutoCloseable {
     /**
      * Returns an account that no other test has. The stub opens it at its first use.
      *
-     * @return the account
+     * @return the account; it is closed with this object, if you do not close it before
      */
     public StubAccount newAccount() {
+        StubAccount account = nextAccount();
+        accounts.add(account);
+        return account;
+    }
+
+    /** An account that is closed by the caller. */
+    StubAccount nextAccount() {
         return new StubAccount(baseUrl, AccountNames.next(), admin);
     }
 
-    /** Ends the process, unless another part of this JVM uses it. A stub that this object is attached to keeps running. */
+    /**
+     * Closes the accounts, and ends the process unless another part of this JVM uses it. A stub that this object is attached to keeps
+     * running.
+     */
     @Override
     public void close() {
-        release.run();
+        try {
+            for (StubAccount next = accounts.poll(); next != null; next = accounts.poll()) {
+                next.close();
+            }
+        } finally {
+            release.run();
+        }
     }
 
     /** Several JVMs may share a stub, so the names of accounts differ between JVMs. */

@@ -19,6 +19,21 @@ final class SharedStubProcess {
         this.stub = stub;
     }
 
+    /**
+     * Checks the form of settings. The stub itself checks names and values when it starts.
+     *
+     * @throws IllegalArgumentException if one is not of the form {@code name=value}
+     */
+    static List<String> checked(String... settings) {
+        for (String setting : settings) {
+            if (!setting.matches("[a-z][^=\\s]*=.*")) {
+                throw new IllegalArgumentException("\"" + setting
+                        + "\" is no setting of the stub. Write name=value, such as stub.lifecycle.boot=5s.");
+            }
+        }
+        return List.of(settings);
+    }
+
     static SharedStubProcess acquire(List<String> settings) {
         synchronized (RUNNING) {
             SharedStubProcess process = RUNNING.get(settings);

@@ -11,6 +11,10 @@ final class SpringStubExtension implements BeforeEachCallback, AfterEachCallback
     private static final ExtensionContext.Namespace NAMESPACE =
             ExtensionContext.Namespace.create(SpringStubExtension.class);
 
+    SpringStubExtension() {
+        GpuCloudStubExtension.requireSupportedJUnit();
+    }
+
     @Override
     public void beforeEach(ExtensionContext context) {
         StubAccount account = SpringExtension.getApplicationContext(context).getBean(StubAccount.class);

@@ -4,6 +4,7 @@ import com.eclipsesource.json.Json;
 import com.eclipsesource.json.JsonObject;
 import com.eclipsesource.json.WriterConfig;
 import io.gpucloud.client.GpuCloudClient;
+import io.gpucloud.client.lease.Leases;
 import java.math.BigDecimal;
 import java.net.URI;
 import java.time.Duration;
@@ -19,8 +20,11 @@ public final class StubAccount implements AutoCloseable {
     private final URI baseUrl;
     private final String apiKey;
     private final AdminApi admin;
-    /** Created at the first use: it needs the client on the class path. */
-    private volatile @Nullable AccountClient client;
+    /** These are created at the first use, because they need the client on the class path. */
+    private @Nullable AccountTimer timer;
+
+    private @Nullable GpuCloudClient client;
+    private @Nullable Leases leases;
 
     StubAccount(URI baseUrl, String apiKey, AdminApi admin) {
         this.baseUrl = baseUrl;
@@ -52,8 +56,23 @@ public final class StubAccount implements AutoCloseable {
      *
      * @return the client, the same each time; it is closed with the account
      */
-    public GpuCloudClient client() {
-        return accountClient().client();
+    public synchronized GpuCloudClient client() {
+        if (client == null) {
+            client = timer().newClient(this);
+        }
+        return client;
+    }
+
+    /**
+     * Returns leases of {@link #client()} with the default options.
+     *
+     * @return the leases, the same each time; they are closed with the account
+     */
+    public synchronized Leases leases() {
+        if (leases == null) {
+            leases = Leases.of(client());
+        }
+        return leases;
     }
 
     /**
@@ -171,8 +190,8 @@ public final class StubAccount implements AutoCloseable {
     public void reset() {
         admin.post(path("/reset"), null);
         journal().clear();
-        if (client != null) {
-            client.timer().reset();
+        if (timer != null) {
+            timer.reset();
         }
     }
 
@@ -186,18 +205,35 @@ public final class StubAccount implements AutoCloseable {
     }
 
     void clockMoved() {
-        if (client != null) {
-            client.timer().moved();
+        if (timer != null) {
+            timer.moved();
         }
     }
 
-    /** Deletes the account and closes its client. The account of a test parameter or of a Spring context is closed with it. */
+    /**
+     * Removes the faults, closes leases and client, and deletes the account. The account of a test parameter or of a Spring context is
+     * closed with it.
+     */
     @Override
-    public void close() {
+    public synchronized void close() {
+        try {
+            closeClient();
+        } finally {
+            admin.delete(path(""));
+        }
+    }
+
+    private void closeClient() {
+        if (leases != null) {
+            // They could not destroy their instances during an outage, and would wait for a clock that only the test
+            // moves.
+            faults().clear();
+            timer().manual(false);
+            leases.close();
+        }
         if (client != null) {
             client.close();
         }
-        admin.delete(path(""));
     }
 
     /** This account and its controls. */
@@ -213,11 +249,11 @@ public final class StubAccount implements AutoCloseable {
         return "/accounts/" + AdminApi.encode(apiKey) + below;
     }
 
-    synchronized AccountClient accountClient() {
-        if (client == null) {
-            client = AccountClient.of(this);
+    synchronized AccountTimer timer() {
+        if (timer == null) {
+            timer = new AccountTimer(clock());
         }
-        return client;
+        return timer;
     }
 
     @Override

@@ -63,7 +63,7 @@ public final class StubClock {
      * threads that use the client wait.
      */
     public void manual() {
-        account.accountClient().timer().manual();
+        account.timer().manual(true);
         freeze();
     }
 

@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Map;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 import org.springframework.beans.factory.support.DefaultSingletonBeanRegistry;
+import org.springframework.context.ApplicationContext;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.core.env.MapPropertySource;
 import org.springframework.test.context.ContextCustomizer;
@@ -20,9 +21,14 @@ record StubContextCustomizer(List<String> settings) implements ContextCustomizer
 
     @Override
     public void customizeContext(ConfigurableApplicationContext context, MergedContextConfiguration configuration) {
+        ApplicationContext parent = configuration.getParentApplicationContext();
+        if (parent != null && parent.getBeanNamesForType(StubAccount.class).length > 0) {
+            // The contexts of a hierarchy share the account. They inherit properties and beans.
+            return;
+        }
         // The stub is not closed with the context: its process ends with the JVM, and another context may use it.
         StubAccount account =
-                GpuCloudStubServer.start(settings.toArray(String[]::new)).newAccount();
+                GpuCloudStubServer.start(settings.toArray(String[]::new)).nextAccount();
         context.getEnvironment()
                 .getPropertySources()
                 .addFirst(new MapPropertySource(
@@ -35,8 +41,8 @@ record StubContextCustomizer(List<String> settings) implements ContextCustomizer
         account.controls()
                 .forEach(control -> beans.registerSingleton(control.getClass().getName(), control));
         if (ClassUtils.isPresent(TIMER, context.getClassLoader())) {
-            beans.registerSingleton(TIMER, account.accountClient().timer());
-            SpringClientThreads.register(beans, account.accountClient().timer());
+            beans.registerSingleton(TIMER, account.timer());
+            SpringClientThreads.register(beans, account.timer());
         }
         if (beans instanceof DefaultSingletonBeanRegistry registry) {
             // The first one that is registered is the last one that is destroyed. The application may still destroy its

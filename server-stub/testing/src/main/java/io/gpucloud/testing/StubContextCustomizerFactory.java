@@ -14,6 +14,6 @@ final class StubContextCustomizerFactory implements ContextCustomizerFactory {
     public @Nullable ContextCustomizer createContextCustomizer(
             Class<?> testClass, List<ContextConfigurationAttributes> attributes) {
         GpuCloudStubTest test = TestContextAnnotationUtils.findMergedAnnotation(testClass, GpuCloudStubTest.class);
-        return test == null ? null : new StubContextCustomizer(List.of(test.value()));
+        return test == null ? null : new StubContextCustomizer(SharedStubProcess.checked(test.value()));
     }
 }

@@ -9,10 +9,14 @@ import io.gpucloud.client.InstanceStatus;
 import io.gpucloud.client.RetryPolicy;
 import io.gpucloud.client.WaitOptions;
 import io.gpucloud.client.WaitTimer;
+import io.gpucloud.client.api.ApiOperation;
 import io.gpucloud.client.error.GpuCloudException;
 import io.gpucloud.client.error.InsufficientFundsException;
 import io.gpucloud.client.error.TransportException;
+import io.gpucloud.client.lease.Leases;
+import io.gpucloud.client.lease.RentalPlan;
 import io.gpucloud.client.resource.PodInstanceSpec;
+import java.lang.reflect.Field;
 import java.lang.reflect.Parameter;
 import java.lang.reflect.Proxy;
 import java.math.BigDecimal;
@@ -28,12 +32,13 @@ import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.extension.ExtensionContext;
 import org.junit.jupiter.api.extension.ParameterContext;
-import org.junit.jupiter.api.extension.ParameterResolutionException;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.springframework.beans.factory.annotation.Autowired;
@@ -47,6 +52,11 @@ class GpuCloudStubExtensionIT {
     private static final String GPU = "gpu-l40s";
     private static final PodInstanceSpec SPEC =
             PodInstanceSpec.builder().podUuid("pod-comfyui").gpuUuid(GPU).build();
+    private static final RentalPlan PLAN = RentalPlan.builder()
+            .podUuid("pod-comfyui")
+            .gpus(GPU)
+            .maxLifetime(Duration.ofHours(1))
+            .build();
 
     @RepeatedTest(10)
     void givesEachTestAnAccountAndAClockOfItsOwn(
@@ -207,7 +217,7 @@ class GpuCloudStubExtensionIT {
 
     @Test
     void resetsOneAccountOnly(StubAccount account, StubClock clock, GpuCloudClient client) {
-        StubAccount other = new StubAccount(account.baseUrl(), account.apiKey() + "-other", account.admin());
+        StubAccount other = anotherOf(account);
         other.client().instances().createByPod(SPEC);
         client.instances().createByPod(SPEC);
         account.faults().set(StubFault.status(500));
@@ -264,7 +274,7 @@ class GpuCloudStubExtensionIT {
 
     @Test
     void keepsTheRequestsOfATestWhileOthersSendMany(StubAccount account, StubJournal journal, GpuCloudClient client) {
-        StubAccount busy = new StubAccount(account.baseUrl(), account.apiKey() + "-busy", account.admin());
+        StubAccount busy = anotherOf(account);
         client.gpus().list();
 
         IntStream.range(0, 300).parallel().forEach(i -> busy.client().gpus().list());
@@ -292,18 +302,75 @@ class GpuCloudStubExtensionIT {
         assertThat(faults.set(StubFault.status(400).on("listPods"))).isNotEmpty();
     }
 
-    /** The constructor or a {@code @BeforeAll} method can request an account if one instance of the class runs all tests. */
     @Test
-    void rejectsAnAccountThatAllTestsOfAClassWouldShare() throws NoSuchMethodException {
-        Parameter asked = GpuCloudStubExtensionIT.class.getDeclaredMethod(
-                        "waitsForRequests", StubAccount.class, StubJournal.class)
-                .getParameters()[0];
-        ParameterContext parameter = answering(ParameterContext.class, asked);
-        ExtensionContext ofAClass = answering(ExtensionContext.class, Optional.empty());
+    void namesTheOperationsAsTheContractDoes() throws IllegalAccessException {
+        Map<String, String> expected = new TreeMap<>();
+        for (Field operation : ApiOperation.class.getFields()) {
+            expected.put(operation.getName(), ((ApiOperation) operation.get(null)).id());
+        }
+        Map<String, String> constants = new TreeMap<>();
+        for (Field constant : Operations.class.getFields()) {
+            constants.put(constant.getName(), (String) constant.get(null));
+        }
 
-        assertThatThrownBy(() -> new GpuCloudStubExtension().resolveParameter(parameter, ofAClass))
-                .isInstanceOf(ParameterResolutionException.class)
-                .hasMessageStartingWith("An account belongs to one test");
+        assertThat(constants).isEqualTo(expected);
+    }
+
+    @Test
+    void rejectsASettingWithoutAValueBeforeAStubStarts() {
+        assertThatThrownBy(() -> GpuCloudStubExtension.with("stub.lifecycle.boot"))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("\"stub.lifecycle.boot\"")
+                .hasMessageContaining("name=value");
+    }
+
+    @Test
+    void closesLeasesBeforeTheAccountIsDeleted() {
+        try (GpuCloudStubServer server = GpuCloudStubServer.start()) {
+            StubAccount account = server.newAccount();
+            Leases leases = account.leases();
+            leases.rent(PLAN);
+            account.clock().manual();
+            account.faults().outage();
+
+            account.close();
+
+            assertThatThrownBy(() -> leases.rent(PLAN)).isInstanceOf(IllegalStateException.class);
+        }
+    }
+
+    @Test
+    void deletesAccountsThatWereMadeByHandWithTheirServer(StubAccount reader) {
+        StubAccount account;
+        try (GpuCloudStubServer server = GpuCloudStubServer.start()) {
+            account = server.newAccount();
+            account.clock().freeze();
+            assertThat(reader.admin().get("/accounts").toString()).contains(account.apiKey());
+        }
+
+        assertThat(reader.admin().get("/accounts").toString()).doesNotContain(account.apiKey());
+    }
+
+    @Nested
+    class WithAnAccountForTheClass {
+
+        private static String key = "";
+
+        @BeforeAll
+        static void rent(StubAccount account, Leases leases) {
+            key = account.apiKey();
+            leases.rent(PLAN);
+        }
+
+        @RepeatedTest(2)
+        void sharesItAmongTheTests(StubAccount account, GpuCloudClient client) {
+            assertThat(account.apiKey()).isEqualTo(key);
+            assertThat(client.instances().list()).hasSize(1);
+        }
+    }
+
+    private static StubAccount anotherOf(StubAccount account) {
+        return new StubAccount(account.baseUrl(), account.apiKey() + "-other", account.admin());
     }
 
     private static <T> T answering(Class<T> type, Object answer) {

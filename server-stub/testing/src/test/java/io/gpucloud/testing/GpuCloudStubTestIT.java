@@ -1,6 +1,7 @@
 package io.gpucloud.testing;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.platform.engine.discovery.DiscoverySelectors.selectClass;
 
 import io.gpucloud.client.GpuCloudClient;
 import io.gpucloud.client.InstanceStatus;
@@ -15,13 +16,18 @@ import java.util.Objects;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.platform.testkit.engine.EngineTestKit;
 import org.springframework.beans.factory.DisposableBean;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.support.GenericApplicationContext;
 import org.springframework.core.env.Environment;
+import org.springframework.test.context.ContextConfiguration;
+import org.springframework.test.context.ContextHierarchy;
 import org.springframework.test.context.MergedContextConfiguration;
+import org.springframework.test.context.junit.jupiter.SpringExtension;
 import org.springframework.test.context.junit.jupiter.SpringJUnitConfig;
 import org.springframework.test.context.support.AnnotationConfigContextLoader;
 
@@ -78,6 +84,43 @@ class GpuCloudStubTestIT {
 
         @Test
         void usesTheContextOfTheOuterClass(@Autowired StubAccount account, @Autowired GpuCloudClient client) {
+            assertThat(client.instances().list()).isEmpty();
+            assertThat(account.journal().requests()).hasSize(1);
+        }
+    }
+
+    @Test
+    void givesTheContextsOfAHierarchyOneAccount() {
+        EngineTestKit.engine("junit-jupiter")
+                .selectors(selectClass(InAHierarchy.class))
+                .execute()
+                .testEvents()
+                .assertStatistics(events -> events.succeeded(1).failed(0));
+    }
+
+    @GpuCloudStubTest
+    @ExtendWith(SpringExtension.class)
+    @ContextHierarchy({
+        @ContextConfiguration(classes = InAHierarchy.Parent.class),
+        @ContextConfiguration(classes = InAHierarchy.Child.class)
+    })
+    static class InAHierarchy {
+
+        static class Parent extends Application {}
+
+        @Configuration(proxyBeanMethods = false)
+        static class Child {
+
+            @Bean
+            String keyOfTheChild(Environment properties) {
+                return Objects.requireNonNull(properties.getProperty("gpu-cloud.api-key"));
+            }
+        }
+
+        @Test
+        void usesTheAccountOfTheParent(
+                @Autowired StubAccount account, @Autowired GpuCloudClient client, @Autowired String keyOfTheChild) {
+            assertThat(keyOfTheChild).isEqualTo(account.apiKey());
             assertThat(client.instances().list()).isEmpty();
             assertThat(account.journal().requests()).hasSize(1);
         }

@@ -10,6 +10,7 @@ import io.gpucloud.client.error.NoCapacityException;
 import io.gpucloud.client.error.WaitTimeoutException;
 import io.gpucloud.client.resource.PodInstanceSpec;
 import io.gpucloud.testing.GpuCloudStubExtension;
+import io.gpucloud.testing.Operations;
 import io.gpucloud.testing.StubFault;
 import io.gpucloud.testing.StubFaults;
 import io.gpucloud.testing.StubJournal;
@@ -29,7 +30,7 @@ class FaultsTest {
 
     @Test
     void lostResponse(GpuCloudClient client, StubFaults faults) {
-        faults.loseResponse("createInstanceByPod");
+        faults.loseResponse(Operations.CREATE_INSTANCE_BY_POD);
 
         assertThatThrownBy(() -> client.instances().createByPod(SPEC))
                 .isInstanceOfSatisfying(
@@ -51,7 +52,7 @@ class FaultsTest {
 
         client.instances().createByPod(SPEC);
 
-        assertThat(journal.requests("createInstanceByPod")).hasSize(3);
+        assertThat(journal.requests(Operations.CREATE_INSTANCE_BY_POD)).hasSize(3);
     }
 
     @Test

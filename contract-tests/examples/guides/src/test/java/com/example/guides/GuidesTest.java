@@ -10,6 +10,7 @@ import io.gpucloud.client.model.Instance;
 import io.gpucloud.client.resource.PodInstanceSpec;
 import io.gpucloud.testing.GpuCloudStubExtension;
 import io.gpucloud.testing.GpuCloudStubServer;
+import io.gpucloud.testing.Operations;
 import io.gpucloud.testing.StubClock;
 import io.gpucloud.testing.StubFault;
 import io.gpucloud.testing.StubFaults;
@@ -44,7 +45,7 @@ class GuidesTest {
 
     @Test
     void carefulCreationCreatesOrSaysWhyNot(GpuCloudClient client, StubFaults faults) {
-        faults.loseResponse("createInstanceByPod");
+        faults.loseResponse(Operations.CREATE_INSTANCE_BY_POD);
         assertThat(CarefulCreation.create(client, SPEC)).isEmpty();
         assertThat(CarefulCreation.create(CarefulCreation.patient(client), SPEC))
                 .isPresent();
@@ -71,7 +72,7 @@ class GuidesTest {
 
     @Test
     void nightlyTrainingLeavesNothingBehind(GpuCloudClient client, StubFaults faults, @TempDir Path journal) {
-        faults.loseResponse("createInstanceByPod");
+        faults.loseResponse(Operations.CREATE_INSTANCE_BY_POD);
 
         try (Leases leases = Leases.of(client, NightlyTraining.options(journal))) {
             NightlyTraining.train(leases, "pod-comfyui");
@@ -82,13 +83,13 @@ class GuidesTest {
 
     @Test
     void withoutSoleUserALostInstanceIsReportedAndStays(GpuCloudClient client, StubFaults faults, StubJournal journal) {
-        faults.loseResponse("createInstanceByPod");
+        faults.loseResponse(Operations.CREATE_INSTANCE_BY_POD);
 
         try (Leases leases = Leases.of(client)) {
             Renting.rentOrReport(leases, PLAN);
         }
 
-        assertThat(journal.requests("createInstanceByPod")).hasSize(1);
+        assertThat(journal.requests(Operations.CREATE_INSTANCE_BY_POD)).hasSize(1);
         assertThat(client.instances().list()).hasSize(1);
     }
 

@@ -9,6 +9,7 @@ import io.gpucloud.client.error.NoCapacityException;
 import io.gpucloud.client.lease.LeaseOptions;
 import io.gpucloud.client.lease.Leases;
 import io.gpucloud.testing.GpuCloudStubExtension;
+import io.gpucloud.testing.Operations;
 import io.gpucloud.testing.StubClock;
 import io.gpucloud.testing.StubFaults;
 import io.gpucloud.testing.StubJournal;
@@ -39,27 +40,27 @@ class TrainingTest {
 
     @Test
     void doesNotRentTwiceWhenTheResponseIsLost(GpuCloudClient client, StubFaults faults, StubJournal journal) {
-        faults.loseResponse("createInstanceByPod");
+        faults.loseResponse(Operations.CREATE_INSTANCE_BY_POD);
 
         assertThatThrownBy(() -> new Training(client).start("pod-comfyui", "gpu-rtx-4090", Duration.ofHours(8)))
                 .isInstanceOfSatisfying(
                         GpuCloudException.class,
                         failure -> assertThat(failure.mayHaveTakenEffect()).isTrue());
 
-        assertThat(journal.requests("createInstanceByPod")).hasSize(1);
+        assertThat(journal.requests(Operations.CREATE_INSTANCE_BY_POD)).hasSize(1);
         assertThat(client.instances().list()).as("the orphan that you pay for").hasSize(1);
     }
 
     @Test
     void leavesNothingWhenTheResponseIsLost(GpuCloudClient client, StubFaults faults, StubJournal journal) {
-        faults.loseResponse("createInstanceByPod");
+        faults.loseResponse(Operations.CREATE_INSTANCE_BY_POD);
 
         try (Leases leases =
                 Leases.of(client, LeaseOptions.builder().soleUser(true).build())) {
             NightlyTraining.train(leases, "pod-comfyui");
         }
 
-        assertThat(journal.requests("createInstanceByPod")).hasSize(1);
+        assertThat(journal.requests(Operations.CREATE_INSTANCE_BY_POD)).hasSize(1);
         assertThat(client.instances().list()).isEmpty();
     }
 }

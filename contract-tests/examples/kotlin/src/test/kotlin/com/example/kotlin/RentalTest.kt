@@ -5,6 +5,7 @@ import io.gpucloud.client.InstanceStatus
 import io.gpucloud.client.error.GpuCloudException
 import io.gpucloud.client.resource.PodInstanceSpec
 import io.gpucloud.testing.GpuCloudStubExtension
+import io.gpucloud.testing.Operations
 import io.gpucloud.testing.StubClock
 import io.gpucloud.testing.StubFaults
 import io.gpucloud.testing.StubJournal
@@ -44,12 +45,12 @@ class RentalTest {
     fun `is not requested again when the response is lost`(
         client: GpuCloudClient, faults: StubFaults, journal: StubJournal
     ) {
-        faults.loseResponse("createInstanceByPod")
+        faults.loseResponse(Operations.CREATE_INSTANCE_BY_POD)
 
         val failure = assertThrows<GpuCloudException> { client.instances().createByPod(spec) }
 
         assertTrue(failure.mayHaveTakenEffect())
-        assertEquals(1, journal.requests("createInstanceByPod").size)
+        assertEquals(1, journal.requests(Operations.CREATE_INSTANCE_BY_POD).size)
         assertEquals(1, client.instances().list().size)
     }
 }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.gpucloud.client.GpuCloudClient;
 import io.gpucloud.client.model.Instance;
 import io.gpucloud.testing.GpuCloudStubTest;
+import io.gpucloud.testing.Operations;
 import io.gpucloud.testing.StubClock;
 import io.gpucloud.testing.StubFaults;
 import io.gpucloud.testing.StubJournal;
@@ -48,11 +49,11 @@ class TrainingsTest {
             @Autowired GpuCloudClient client,
             @Autowired StubFaults faults,
             @Autowired StubJournal journal) {
-        faults.loseResponse("createInstanceByPod");
+        faults.loseResponse(Operations.CREATE_INSTANCE_BY_POD);
 
         String id = service.postForObject(EIGHT_HOURS, null, String.class);
 
-        assertThat(journal.requests("createInstanceByPod")).hasSize(1);
+        assertThat(journal.requests(Operations.CREATE_INSTANCE_BY_POD)).hasSize(1);
         assertThat(client.instances().list()).extracting(Instance::instanceUuid).containsExactly(id);
     }
 

@@ -6,6 +6,7 @@ import io.gpucloud.client.GpuCloudClient;
 import io.gpucloud.client.resource.PodInstanceSpec;
 import io.gpucloud.client.spring.test.GpuCloudClientTest;
 import io.gpucloud.testing.GpuCloudStubTest;
+import io.gpucloud.testing.Operations;
 import io.gpucloud.testing.StubJournal;
 import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.annotation.Autowired;
@@ -26,6 +27,6 @@ class ClientSliceTest {
 
         client.instances().waitUntilRunning(id);
 
-        assertThat(journal.requests("createInstanceByPod")).hasSize(1);
+        assertThat(journal.requests(Operations.CREATE_INSTANCE_BY_POD)).hasSize(1);
     }
 }

@@ -6,6 +6,7 @@ import io.gpucloud.client.GpuCloudClient;
 import io.gpucloud.client.model.Instance;
 import io.gpucloud.client.model.PrivateImage;
 import io.gpucloud.testing.GpuCloudStubTest;
+import io.gpucloud.testing.Operations;
 import io.gpucloud.testing.StubClock;
 import io.gpucloud.testing.StubFaults;
 import io.gpucloud.testing.StubJournal;
@@ -61,11 +62,11 @@ class TrainingsTest {
             @Autowired GpuCloudClient client,
             @Autowired StubFaults faults,
             @Autowired StubJournal journal) {
-        faults.loseResponse("createInstanceByPod");
+        faults.loseResponse(Operations.CREATE_INSTANCE_BY_POD);
 
         String id = text(service.post().uri("/trainings?pod=pod-comfyui&gpu=gpu-rtx-4090&hours=8"));
 
-        assertThat(journal.requests("createInstanceByPod")).hasSize(1);
+        assertThat(journal.requests(Operations.CREATE_INSTANCE_BY_POD)).hasSize(1);
         assertThat(client.instances().list()).extracting(Instance::instanceUuid).containsExactly(id);
     }
 
