@@ -11,8 +11,9 @@ import org.jspecify.annotations.Nullable;
 /** The JDK's HTTP client. */
 final class JdkCaller extends RawCaller {
 
-    private final HttpClient client =
+    private static final HttpClient CLIENT =
             HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
+
     private final String baseUrl;
     private final String authorization;
 
@@ -30,8 +31,8 @@ final class JdkCaller extends RawCaller {
         if (body != null) {
             request.header("Content-Type", "application/json").POST(HttpRequest.BodyPublishers.ofByteArray(body));
         }
-        HttpResponse<byte[]> response = client.send(request.build(), HttpResponse.BodyHandlers.ofByteArray());
-        if (response.statusCode() != 200) {
+        HttpResponse<byte[]> response = CLIENT.send(request.build(), HttpResponse.BodyHandlers.ofByteArray());
+        if (response.statusCode() / 100 != 2) {
             throw new IOException("HTTP " + response.statusCode());
         }
         return response.body();
@@ -39,6 +40,6 @@ final class JdkCaller extends RawCaller {
 
     @Override
     public void close() {
-        // Only from JDK 21 on can it be closed; its threads end with it.
+        // All callers share the client, which has no method to close before JDK 21.
     }
 }

@@ -4,12 +4,9 @@ import static java.util.Objects.requireNonNull;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import io.gpucloud.client.model.Balance;
-import io.gpucloud.client.model.BalanceResponse;
-import io.gpucloud.client.model.Envelope;
 import io.gpucloud.client.model.GpuCount;
 import io.gpucloud.client.model.Instance;
-import io.gpucloud.client.model.InstanceListResponse;
-import io.gpucloud.client.model.InstanceResponse;
+import io.gpucloud.client.model.InstanceList;
 import io.gpucloud.client.model.NewInstanceFromPod;
 import java.io.IOException;
 import java.time.Instant;
@@ -38,30 +35,30 @@ abstract class RawCaller implements Caller {
 
     @Override
     public final Balance balance() throws IOException, InterruptedException {
-        return requireNonNull(read("/balance/info", null, BalanceResponse.class).data());
+        return data("/balance/info", null, Balance.class);
     }
 
     @Override
     public final List<Instance> list() throws IOException, InterruptedException {
-        return requireNonNull(
-                        read("/instance/list", null, InstanceListResponse.class).data())
-                .instanceList();
+        return data("/instance/list", null, InstanceList.class).instanceList();
     }
 
     @Override
     public final Instance create() throws IOException, InterruptedException {
-        return requireNonNull(read("/instance/create_by_pod", JSON.writeValueAsBytes(REQUEST), InstanceResponse.class)
-                .data());
+        return data("/instance/create_by_pod", JSON.writeValueAsBytes(REQUEST), Instance.class);
     }
 
-    private <T extends Envelope> T read(String path, byte @Nullable [] body, Class<T> type)
-            throws IOException, InterruptedException {
-        T envelope = JSON.readValue(exchange(path, body), type);
-        if (envelope.code().value() != 0) {
+    private <T> T data(String path, byte @Nullable [] body, Class<T> type) throws IOException, InterruptedException {
+        Envelope<T> envelope = JSON.readValue(
+                exchange(path, body), JSON.getTypeFactory().constructParametricType(Envelope.class, type));
+        if (envelope.code() != 0) {
             throw new IOException(envelope.msg());
         }
-        return envelope;
+        return requireNonNull(envelope.data());
     }
+
+    private record Envelope<T>(
+            int code, String msg, @Nullable T data) {}
 
     private static final class Seconds extends ValueDeserializer<Instant> {
 

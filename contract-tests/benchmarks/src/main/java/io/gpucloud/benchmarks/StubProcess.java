@@ -56,10 +56,6 @@ final class StubProcess {
         return baseUrl;
     }
 
-    long pid() {
-        return process.pid();
-    }
-
     void stop() throws InterruptedException {
         process.destroy();
         process.waitFor(10, TimeUnit.SECONDS);

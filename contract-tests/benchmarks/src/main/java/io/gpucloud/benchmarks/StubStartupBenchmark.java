@@ -25,14 +25,14 @@ import java.util.stream.Stream;
  * JVM. Compares the process of {@code gpu-cloud-testing} with WireMock in the JVM of the test. The two are started directly after one
  * another and compared pair by pair, since the load of a machine changes. Prints a table in Markdown.
  */
-final class StubStartupBenchmark {
+public final class StubStartupBenchmark {
 
     private static final int ROUNDS = Integer.getInteger("rounds", 7);
     private static final int TRAINING_SECONDS = 180;
 
     private StubStartupBenchmark() {}
 
-    static void print() throws IOException, InterruptedException {
+    public static void main(String[] arguments) throws IOException, InterruptedException {
         Path caches = Files.createTempDirectory("start-of-tests");
         try {
             Path trained = caches.resolve("trained");
