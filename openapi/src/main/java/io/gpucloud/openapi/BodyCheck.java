@@ -31,28 +31,28 @@ record BodyCheck(Schemas schemas, Where where, Where headersWhere) {
 
     private static final Pattern OTHER_CHARSET = Pattern.compile(";\\s*charset=(?!\"?utf-8\"?\\s*(;|$))");
 
-    /** Checks a body. {@code described} is the Request Body Object or Response Object that lists the media types. */
-    List<Finding> findings(DocumentNode described, Headers headers, byte[] body) {
+    List<Finding> findings(OpenApiContent described, Message<?> message) {
         String declared =
-                headers.all("Content-Type").stream().findFirst().orElse("").toLowerCase(Locale.ROOT);
-        List<OpenApiMediaType> expected = OpenApiMediaType.listOf(described);
-        Optional<OpenApiMediaType> content = OpenApiMediaType.find(expected, declared);
+                message.header("Content-Type").stream().findFirst().orElse("").toLowerCase(Locale.ROOT);
+        Optional<OpenApiMediaType> content = described.mediaType(declared);
         List<Finding> findings = new ArrayList<>();
         if (content.isEmpty()) {
-            findings.add(wrongType(described, expected, declared));
+            findings.add(wrongType(described, declared));
         } else if (OTHER_CHARSET.matcher(declared).find()) {
-            findings.add(new Finding(headersWhere, "Content-Type", "JSON is UTF-8", described.location()));
+            findings.add(headersWhere.finding("Content-Type", "JSON is UTF-8", described.node()));
         }
-        content.filter(mediaType -> isJson(declared)).ifPresent(mediaType -> findings.addAll(json(mediaType, body)));
+        content.filter(mediaType -> isJson(declared))
+                .ifPresent(mediaType -> findings.addAll(json(mediaType, message.body())));
         return findings;
     }
 
-    private Finding wrongType(DocumentNode described, List<OpenApiMediaType> mediaTypes, String declared) {
-        String expected = mediaTypes.stream().map(OpenApiMediaType::name).collect(joining(" or "));
+    private Finding wrongType(OpenApiContent described, String declared) {
+        String expected =
+                described.mediaTypes().stream().map(OpenApiMediaType::name).collect(joining(" or "));
         String message = declared.isEmpty()
                 ? "is missing; the body must be " + expected
                 : "is " + declared + " instead of " + expected;
-        return new Finding(headersWhere, "Content-Type", message, described.location());
+        return headersWhere.finding("Content-Type", message, described.node());
     }
 
     /** Whether a body is an envelope whose code says that the operation failed. */
@@ -68,12 +68,11 @@ record BodyCheck(Schemas schemas, Where where, Where headersWhere) {
         try {
             return schemas.findings(mediaType.schema(), read(body), where, "");
         } catch (CharacterCodingException notText) {
-            return List.of(
-                    new Finding(where, "", "is not UTF-8", mediaType.node().location()));
+            return List.of(where.finding("", "is not UTF-8", mediaType.node()));
         } catch (JacksonException notJson) {
             String reason = notJson.getOriginalMessage().lines().findFirst().orElse("");
             String message = "is not JSON: " + PLACE.matcher(reason).replaceFirst("");
-            return List.of(new Finding(where, "", message, mediaType.node().location()));
+            return List.of(where.finding("", message, mediaType.node()));
         }
     }
 

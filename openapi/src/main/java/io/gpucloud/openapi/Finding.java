@@ -30,7 +30,11 @@ public record Finding(Where where, String pointer, String message, String contra
         /** The headers of the response. */
         RESPONSE_HEADERS,
         /** The body of the response. */
-        RESPONSE_BODY
+        RESPONSE_BODY;
+
+        Finding finding(String pointer, String message, DocumentNode rule) {
+            return new Finding(this, pointer, message, rule.location());
+        }
     }
 
     @Override

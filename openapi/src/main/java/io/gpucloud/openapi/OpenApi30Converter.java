@@ -13,42 +13,12 @@ import tools.jackson.databind.node.ObjectNode;
  */
 final class OpenApi30Converter {
 
-    private static final Set<String> KNOWN = Set.of(
-            "$ref",
-            "additionalProperties",
-            "anyOf",
-            "default",
-            "deprecated",
-            "description",
-            "discriminator",
-            "enum",
-            "example",
-            "exclusiveMaximum",
-            "exclusiveMinimum",
-            "externalDocs",
-            "format",
-            "items",
-            "maxItems",
-            "maxLength",
-            "maxProperties",
-            "maximum",
-            "minItems",
-            "minLength",
-            "minProperties",
-            "minimum",
-            "multipleOf",
-            "not",
-            "nullable",
-            "oneOf",
-            "pattern",
-            "properties",
-            "readOnly",
-            "required",
-            "title",
-            "type",
-            "uniqueItems",
-            "writeOnly",
-            "xml");
+    private static final Set<String> KNOWN = Set.of("""
+            $ref additionalProperties anyOf default deprecated description discriminator enum example
+            exclusiveMaximum exclusiveMinimum externalDocs format items maxItems maxLength maxProperties maximum
+            minItems minLength minProperties minimum multipleOf not nullable oneOf pattern properties readOnly
+            required title type uniqueItems writeOnly xml
+            """.strip().split("\\s+"));
 
     private static final Set<String> WORDS = Set.of("description", "example", "title", "deprecated");
 

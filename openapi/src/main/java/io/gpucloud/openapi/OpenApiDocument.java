@@ -32,18 +32,6 @@ public record OpenApiDocument(DocumentNode root, List<String> basePaths, List<Op
             .build();
 
     /**
-     * Creates the document.
-     *
-     * @param root the whole document
-     * @param basePaths paths of the servers, the longest first
-     * @param operations the operations in document order
-     */
-    public OpenApiDocument {
-        basePaths = List.copyOf(basePaths);
-        operations = List.copyOf(operations);
-    }
-
-    /**
      * Loads one of the documents of this jar from its JSON form, which needs no YAML parser.
      *
      * @param name name of the file in {@code META-INF/openapi}, without {@code .yaml}, such as {@code gpu-cloud-v2}

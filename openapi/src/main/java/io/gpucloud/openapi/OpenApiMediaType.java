@@ -1,8 +1,6 @@
 package io.gpucloud.openapi;
 
 import java.util.List;
-import java.util.Locale;
-import java.util.Optional;
 
 /**
  * A media type of a request body or a response.
@@ -11,19 +9,6 @@ import java.util.Optional;
  * @param node the Media Type Object
  */
 public record OpenApiMediaType(String name, DocumentNode node) {
-
-    static List<OpenApiMediaType> listOf(DocumentNode owner) {
-        return owner.at("content").children().entrySet().stream()
-                .map(entry -> new OpenApiMediaType(entry.getKey(), entry.getValue()))
-                .toList();
-    }
-
-    static Optional<OpenApiMediaType> find(List<OpenApiMediaType> mediaTypes, String contentType) {
-        String name = contentType.replaceFirst(";.*", "").strip().toLowerCase(Locale.ROOT);
-        return mediaTypes.stream()
-                .filter(mediaType -> mediaType.name().equalsIgnoreCase(name))
-                .findFirst();
-    }
 
     /**
      * Returns the schema of the body.

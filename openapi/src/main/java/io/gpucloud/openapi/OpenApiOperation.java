@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
@@ -28,21 +29,6 @@ public record OpenApiOperation(
         List<OpenApiParameter> parameters,
         List<Set<String>> securityHeaders,
         DocumentNode node) {
-
-    /**
-     * Creates the operation.
-     *
-     * @param id its {@code operationId}
-     * @param method HTTP method in capitals
-     * @param path path template below the base path
-     * @param parameters its parameters and those of its path item
-     * @param securityHeaders names of the headers of each security requirement
-     * @param node the Operation Object
-     */
-    public OpenApiOperation {
-        parameters = List.copyOf(parameters);
-        securityHeaders = List.copyOf(securityHeaders);
-    }
 
     static OpenApiOperation of(String path, DocumentNode pathItem, String method, DocumentNode node) {
         return new OpenApiOperation(
@@ -80,11 +66,11 @@ public record OpenApiOperation(
      *
      * @return the request body, empty if the operation takes none
      */
-    public Optional<OpenApiRequestBody> requestBody() {
+    public Optional<OpenApiContent> requestBody() {
         return Optional.of(node.at("requestBody"))
                 .filter(DocumentNode::exists)
                 .map(DocumentNode::resolved)
-                .map(OpenApiRequestBody::new);
+                .map(OpenApiContent::new);
     }
 
     /**
@@ -101,11 +87,11 @@ public record OpenApiOperation(
      *
      * @return the responses by status, range of statuses such as {@code 4XX}, or {@code default}, in document order
      */
-    public Map<String, OpenApiResponse> responses() {
-        Map<String, OpenApiResponse> responses = new LinkedHashMap<>();
+    public Map<String, OpenApiContent> responses() {
+        Map<String, OpenApiContent> responses = new LinkedHashMap<>();
         node.at("responses")
                 .children()
-                .forEach((status, response) -> responses.put(status, new OpenApiResponse(response.resolved())));
+                .forEach((status, response) -> responses.put(status, new OpenApiContent(response.resolved())));
         return responses;
     }
 
@@ -115,13 +101,13 @@ public record OpenApiOperation(
      * @param status the HTTP status
      * @return the response, or empty if neither the status nor its range is documented, even if there is a {@code default}
      */
-    public Optional<OpenApiResponse> response(int status) {
+    public Optional<OpenApiContent> response(int status) {
         return firstResponse(Integer.toString(status), status / 100 + "XX")
-                .map(response -> new OpenApiResponse(response.resolved()));
+                .map(response -> new OpenApiContent(response.resolved()));
     }
 
-    Optional<OpenApiResponse> defaultResponse() {
-        return firstResponse("default").map(response -> new OpenApiResponse(response.resolved()));
+    Optional<OpenApiContent> defaultResponse() {
+        return firstResponse("default").map(response -> new OpenApiContent(response.resolved()));
     }
 
     /**
@@ -143,18 +129,14 @@ public record OpenApiOperation(
                 .findFirst();
     }
 
+    /** Whether a path below the base path is one of this operation. */
     boolean matches(String actualPath) {
         List<String> template = segments(path);
         List<String> actual = segments(actualPath);
-        if (actual.size() != template.size()) {
-            return false;
-        }
-        for (int index = 0; index < actual.size(); index++) {
-            if (!isVariable(template.get(index)) && !template.get(index).equals(actual.get(index))) {
-                return false;
-            }
-        }
-        return true;
+        return actual.size() == template.size()
+                && IntStream.range(0, actual.size())
+                        .allMatch(index -> isVariable(template.get(index))
+                                || template.get(index).equals(actual.get(index)));
     }
 
     long pathVariableCount() {

@@ -33,8 +33,7 @@ final class RequestCheck {
         Optional<OpenApiOperation> found = document.findOperation(request.method(), request.path());
         if (found.isEmpty()) {
             String message = "the contract has no operation " + request.method() + " " + request.path();
-            return List.of(new Finding(
-                    Where.OPERATION, "", message, document.root().at("paths").location()));
+            return List.of(Where.OPERATION.finding("", message, document.root().at("paths")));
         }
         OpenApiOperation operation = found.get();
         List<Finding> findings = new ArrayList<>();
@@ -59,12 +58,11 @@ final class RequestCheck {
     }
 
     private List<Finding> security(OpenApiOperation operation, Request request) {
-        if (!operation.isPublic() || request.headers().all("Authorization").isEmpty()) {
+        if (!operation.isPublic() || request.header("Authorization").isEmpty()) {
             return List.of();
         }
         String message = "a public operation was sent the header Authorization";
-        return List.of(new Finding(
-                Where.SECURITY, "Authorization", message, operation.node().location()));
+        return List.of(Where.SECURITY.finding("Authorization", message, operation.node()));
     }
 
     private List<Finding> query(OpenApiOperation operation, Request request) {
@@ -79,68 +77,45 @@ final class RequestCheck {
             findings.addAll(values(Where.QUERY, parameter, values == null ? List.of() : values));
         }
         for (String name : unknown.keySet()) {
-            findings.add(new Finding(
-                    Where.QUERY,
-                    name,
-                    "is not in the contract",
-                    operation.node().location()));
+            findings.add(Where.QUERY.finding(name, "is not in the contract", operation.node()));
         }
         return findings;
     }
 
     private List<Finding> headers(OpenApiOperation operation, Request request) {
-        return in(operation, "header").stream()
-                .flatMap(parameter ->
-                        values(
-                                Where.REQUEST_HEADERS,
-                                parameter,
-                                request.headers().all(parameter.name()))
-                                .stream())
-                .toList();
+        List<Finding> findings = new ArrayList<>();
+        for (OpenApiParameter parameter : in(operation, "header")) {
+            findings.addAll(values(Where.REQUEST_HEADERS, parameter, request.header(parameter.name())));
+        }
+        return findings;
     }
 
     private List<Finding> body(OpenApiOperation operation, Request request) {
         boolean sent = request.body().length > 0;
-        Optional<OpenApiRequestBody> described = operation.requestBody();
-        if (described.isEmpty()) {
-            return sent
-                    ? List.of(new Finding(
-                            Where.REQUEST_BODY,
-                            "",
-                            "is not in the contract",
-                            operation.node().location()))
-                    : List.of();
+        Optional<OpenApiContent> described = operation.requestBody();
+        if (described.isPresent() && sent) {
+            return bodies.findings(described.get(), request);
         }
-        if (!sent) {
-            return described.get().required()
-                    ? List.of(new Finding(
-                            Where.REQUEST_BODY,
-                            "",
-                            "is missing",
-                            described.get().node().location()))
-                    : List.of();
+        if (sent) {
+            return List.of(Where.REQUEST_BODY.finding("", "is not in the contract", operation.node()));
         }
-        return bodies.findings(described.get().node(), request.headers(), request.body());
+        return described
+                .filter(OpenApiContent::required)
+                .map(body -> Where.REQUEST_BODY.finding("", "is missing", body.node()))
+                .stream()
+                .toList();
     }
 
     private List<Finding> values(Where where, OpenApiParameter parameter, List<String> values) {
-        if (values.isEmpty()) {
-            return parameter.required()
-                    ? List.of(new Finding(
-                            where,
-                            parameter.name(),
-                            "is missing",
-                            parameter.node().location()))
-                    : List.of();
-        }
         if (values.size() > 1) {
-            return List.of(new Finding(
-                    where,
-                    parameter.name(),
-                    "is given more than once",
-                    parameter.node().location()));
+            return List.of(where.finding(parameter.name(), "is given more than once", parameter.node()));
         }
-        return value(where, parameter, values.get(0));
+        if (values.size() == 1) {
+            return value(where, parameter, values.get(0));
+        }
+        return parameter.required()
+                ? List.of(where.finding(parameter.name(), "is missing", parameter.node()))
+                : List.of();
     }
 
     private List<Finding> value(Where where, OpenApiParameter parameter, String text) {
@@ -148,8 +123,7 @@ final class RequestCheck {
     }
 
     private Finding badEncoding(Where where, OpenApiOperation operation) {
-        return new Finding(
-                where, "", "is not percent-encoded UTF-8", operation.node().location());
+        return where.finding("", "is not percent-encoded UTF-8", operation.node());
     }
 
     private static List<OpenApiParameter> in(OpenApiOperation operation, String in) {

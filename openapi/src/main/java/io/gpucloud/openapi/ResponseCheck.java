@@ -30,7 +30,7 @@ final class ResponseCheck {
     private List<Finding> findings(OpenApiOperation operation, Exchange exchange) {
         Response response = exchange.response();
         List<Finding> findings = new ArrayList<>(security(operation, exchange));
-        Optional<OpenApiResponse> documented = operation.response(response.status());
+        Optional<OpenApiContent> documented = operation.response(response.status());
         if (documented.isPresent()) {
             findings.addAll(headers(documented.get(), response));
             findings.addAll(body(documented.get(), response));
@@ -53,10 +53,9 @@ final class ResponseCheck {
     }
 
     private List<Finding> security(OpenApiOperation operation, Exchange exchange) {
-        Headers headers = exchange.request().headers();
         boolean proved = operation.isPublic()
                 || operation.securityHeaders().stream()
-                        .anyMatch(way -> way.stream().allMatch(name -> isThere(headers, name)));
+                        .anyMatch(way -> way.stream().allMatch(name -> isThere(exchange.request(), name)));
         if (proved) {
             return List.of();
         }
@@ -66,18 +65,18 @@ final class ResponseCheck {
             return List.of();
         }
         String message = "the operation succeeded although nothing said who is asking";
-        return List.of(new Finding(Where.SECURITY, "", message, operation.node().location()));
+        return List.of(Where.SECURITY.finding("", message, operation.node()));
     }
 
-    private static boolean isThere(Headers headers, String name) {
-        List<String> values = headers.all(name);
+    private static boolean isThere(Request request, String name) {
+        List<String> values = request.header(name);
         return values.size() == 1
                 && (!name.equals("Authorization") || values.get(0).matches("(?i)bearer +\\S+"));
     }
 
     /** Checks a status that only {@code default} covers. Skips a body that is not JSON if a proxy may have sent it. */
     private List<Finding> other(OpenApiOperation operation, Response response) {
-        Optional<OpenApiResponse> documented = operation.defaultResponse();
+        Optional<OpenApiContent> documented = operation.defaultResponse();
         if (documented.isEmpty() || !strictness.admits(response.status())) {
             return List.of(status(response, "", operation.node().at("responses")));
         }
@@ -87,19 +86,15 @@ final class ResponseCheck {
     }
 
     private static Finding status(Response response, String why, DocumentNode node) {
-        return new Finding(Where.STATUS, "", response.status() + " is not documented" + why, node.location());
+        return Where.STATUS.finding("", response.status() + " is not documented" + why, node);
     }
 
-    private List<Finding> headers(OpenApiResponse documented, Response response) {
+    private List<Finding> headers(OpenApiContent documented, Response response) {
         List<Finding> findings = new ArrayList<>();
         for (OpenApiParameter described : documented.headers()) {
-            List<String> values = response.headers().all(described.name());
+            List<String> values = response.header(described.name());
             if (values.isEmpty() && (described.required() || strictness.headers())) {
-                findings.add(new Finding(
-                        Where.RESPONSE_HEADERS,
-                        described.name(),
-                        "is missing",
-                        described.node().location()));
+                findings.add(Where.RESPONSE_HEADERS.finding(described.name(), "is missing", described.node()));
             }
             for (String value : values) {
                 findings.addAll(schemas.findings(
@@ -109,21 +104,20 @@ final class ResponseCheck {
         return findings;
     }
 
-    private List<Finding> body(OpenApiResponse documented, Response response) {
+    private List<Finding> body(OpenApiContent documented, Response response) {
         boolean described = !documented.mediaTypes().isEmpty();
         boolean sent = response.body().length > 0;
         if (described && sent) {
-            return bodies.findings(documented.node(), response.headers(), response.body());
+            return bodies.findings(documented, response);
         }
         if (described || sent) {
             String message = described ? "is missing" : "is not in the contract";
-            return List.of(new Finding(
-                    Where.RESPONSE_BODY, "", message, documented.node().location()));
+            return List.of(Where.RESPONSE_BODY.finding("", message, documented.node()));
         }
         return List.of();
     }
 
     private static String contentType(Response response) {
-        return response.headers().all("Content-Type").stream().findFirst().orElse("");
+        return response.header("Content-Type").stream().findFirst().orElse("");
     }
 }

@@ -44,23 +44,14 @@ final class Schemas {
 
     /** The schemas of requests, in which open enumerations stay open. */
     static Schemas ofRequests(OpenApiDocument contract, Strictness strictness) {
-        return new Schemas(contract, (position, schema) -> {
-            if (strictness.closed()) {
-                close(position, schema);
-            }
-            return plain(schema);
-        });
+        return new Schemas(
+                contract, (position, schema) -> plain(strictness.closed() ? closed(position, schema) : schema));
     }
 
     /** The schemas of responses. */
     static Schemas ofResponses(OpenApiDocument contract, Strictness strictness) {
-        return new Schemas(contract, (position, schema) -> {
-            if (strictness.closed()) {
-                close(position, schema);
-                list(schema);
-            }
-            return plain(schema);
-        });
+        return new Schemas(
+                contract, (position, schema) -> plain(strictness.closed() ? listed(closed(position, schema)) : schema));
     }
 
     /** Validates a value. The pointers of the findings begin with {@code prefix}. */
@@ -109,17 +100,19 @@ final class Schemas {
      * Closes a schema where it is used. A schema closed at its definition would reject the members of the other schemas in an
      * {@code allOf}.
      */
-    private static void close(Position position, ObjectNode schema) {
+    private static ObjectNode closed(Position position, ObjectNode schema) {
         if (position == USED && !schema.has("additionalProperties")) {
             schema.put(UNDECLARED, false);
         }
+        return schema;
     }
 
     /** Allows only the listed values of an open enumeration. */
-    private static void list(ObjectNode schema) {
+    private static ObjectNode listed(ObjectNode schema) {
         if (schema.has("x-extensible-enum")) {
             schema.set("enum", schema.get("x-extensible-enum"));
         }
+        return schema;
     }
 
     /** Converts a schema to plain JSON Schema: without extensions, and with bounds instead of integer formats. */

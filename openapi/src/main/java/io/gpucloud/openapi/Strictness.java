@@ -21,17 +21,6 @@ public record Strictness(
     public static final Strictness STRICT = new Strictness(true, true, Set.of(405, 406, 408, 413, 415));
 
     /**
-     * Creates a strictness.
-     *
-     * @param closed whether undeclared members and unlisted values are findings
-     * @param headers whether a response must have the described headers
-     * @param otherStatuses statuses admitted under {@code default}, null for any
-     */
-    public Strictness {
-        otherStatuses = otherStatuses == null ? null : Set.copyOf(otherStatuses);
-    }
-
-    /**
      * Returns the same strictness with other statuses under {@code default}.
      *
      * @param statuses the statuses that are admitted

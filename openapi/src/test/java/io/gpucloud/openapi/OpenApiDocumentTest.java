@@ -145,7 +145,7 @@ class OpenApiDocumentTest {
     @Nested
     class AResponse {
 
-        private final OpenApiResponse response =
+        private final OpenApiContent response =
                 operation("getThing").response(200).orElseThrow();
 
         @Test

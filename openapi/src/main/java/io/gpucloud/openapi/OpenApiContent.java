@@ -1,0 +1,58 @@
+package io.gpucloud.openapi;
+
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+
+/**
+ * What a request or a response contains: its body and its headers.
+ *
+ * @param node the Request Body Object or Response Object
+ */
+public record OpenApiContent(DocumentNode node) {
+
+    /**
+     * Returns whether a request must have a body.
+     *
+     * @return whether the body is required
+     */
+    public boolean required() {
+        return node.flag("required");
+    }
+
+    /**
+     * Returns the documented headers of a response.
+     *
+     * @return the headers, in document order
+     */
+    public List<OpenApiParameter> headers() {
+        return node.at("headers").children().entrySet().stream()
+                .map(header -> OpenApiParameter.ofHeader(
+                        header.getKey(), header.getValue().resolved()))
+                .toList();
+    }
+
+    /**
+     * Returns the media types of the body.
+     *
+     * @return the media types, in document order, empty if there is no body
+     */
+    public List<OpenApiMediaType> mediaTypes() {
+        return node.at("content").children().entrySet().stream()
+                .map(entry -> new OpenApiMediaType(entry.getKey(), entry.getValue()))
+                .toList();
+    }
+
+    /**
+     * Returns a media type of the body.
+     *
+     * @param contentType a content type, case-insensitive, with or without parameters
+     * @return the media type, empty if it is not documented
+     */
+    public Optional<OpenApiMediaType> mediaType(String contentType) {
+        String name = contentType.replaceFirst(";.*", "").strip().toLowerCase(Locale.ROOT);
+        return mediaTypes().stream()
+                .filter(mediaType -> mediaType.name().equalsIgnoreCase(name))
+                .findFirst();
+    }
+}
