@@ -1,14 +1,12 @@
 package io.gpucloud.contract.kit;
 
-import java.net.URI;
-import java.util.Arrays;
 import java.util.Optional;
-import java.util.Set;
 import java.util.function.Function;
-import java.util.stream.Collectors;
-import org.jspecify.annotations.Nullable;
+import java.util.stream.Stream;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
 
-/** Reads {@link Settings} from the JUnit configuration parameters {@code gpucloud.kit.*}. */
+/** Reads {@link Settings} from the JUnit configuration parameters {@code gpucloud.kit.*}, which have the names of the options. */
 final class KitParameters {
 
     private static final String PREFIX = "gpucloud.kit.";
@@ -18,34 +16,23 @@ final class KitParameters {
     /**
      * Reads settings.
      *
-     * @throws IllegalArgumentException if they are invalid; the message names the parameter to set
+     * @throws IllegalArgumentException if they are invalid
      */
     static Settings read(Function<String, Optional<String>> parameters) {
-        Function<String, @Nullable String> read =
-                name -> parameters.apply(PREFIX + name).orElse(null);
-        String url = read.apply("url");
-        if (url == null) {
+        if (parameters.apply(PREFIX + "url").isEmpty()) {
             throw new IllegalArgumentException("no base URL: set the configuration parameter " + PREFIX + "url");
         }
-        String key = read.apply("key");
-        return new Settings(
-                        URI.create(url),
-                        key == null ? System.getenv(Settings.KEY_VARIABLE) : key,
-                        Boolean.parseBoolean(read.apply("read-only")),
-                        Boolean.parseBoolean(read.apply("admin")),
-                        read.apply("admin-token"),
-                        Boolean.parseBoolean(read.apply("strict")),
-                        names(read.apply("without")),
-                        names(read.apply("only")),
-                        null,
-                        Boolean.parseBoolean(read.apply("observed")))
-                .requiringKey();
+        return Settings.of(CommandSpec.forAnnotatedObject(new Settings()).options().stream()
+                .flatMap(
+                        option -> parameters.apply(PREFIX + option.longestName().substring(2)).stream()
+                                .flatMap(value -> argument(option, value)))
+                .toArray(String[]::new));
     }
 
-    private static Set<String> names(@Nullable String list) {
-        return Arrays.stream((list == null ? "" : list).split(","))
-                .map(String::strip)
-                .filter(name -> !name.isEmpty())
-                .collect(Collectors.toUnmodifiableSet());
+    private static Stream<String> argument(OptionSpec option, String value) {
+        if (option.arity().max() > 0) {
+            return Stream.of(option.longestName() + "=" + value);
+        }
+        return Stream.of(option.longestName()).filter(flag -> Boolean.parseBoolean(value));
     }
 }

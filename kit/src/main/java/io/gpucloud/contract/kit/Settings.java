@@ -5,38 +5,17 @@ import static java.util.stream.Collectors.toCollection;
 import io.gpucloud.openapi.OpenApiOperation;
 import java.math.BigDecimal;
 import java.net.URI;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
+import picocli.CommandLine.Help.Visibility;
+import picocli.CommandLine.Option;
 
-/**
- * The settings of a run. {@code toString} contains neither key nor token.
- *
- * @param url base address of the service, with the version at its end, such as {@code
- * http://localhost:8080/api/open/v2}
- * @param key the API key; null with {@code --admin}, where the kit creates accounts, and for recorded traffic
- * @param readOnly whether only GET requests are sent
- * @param admin whether the service is a stub whose {@code /__admin} API the kit uses
- * @param adminToken the token for {@code /__admin}, null if it needs none
- * @param strict whether undeclared members and unlisted values are also differences
- * @param without assumptions to switch off: names of assumptions, {@value #ERRORS}, or {@value #ALL}
- * @param only the operations to test, all if empty
- * @param allowCost the most that a running instance may cost in an hour, in the currency of the service; null if none
- * may run
- * @param observed whether operations are tested that were observed, but are not documented
- */
-public record Settings(
-        URI url,
-        @Nullable String key,
-        boolean readOnly,
-        boolean admin,
-        @Nullable String adminToken,
-        boolean strict,
-        Set<String> without,
-        Set<String> only,
-        @Nullable BigDecimal allowCost,
-        boolean observed) {
+/** The settings of a run: the options of the command line that say what is checked. {@code toString} contains neither key nor token. */
+public final class Settings {
 
     /**
      * Switches off all assumptions about HTTP statuses, codes and formats of errors: an error may then be anything but
@@ -45,19 +24,91 @@ public record Settings(
     public static final String ERRORS = "errors";
 
     /** Switches off all assumptions. */
-    public static final String ALL = "all";
+    private static final String ALL = "all";
 
-    static final String KEY_VARIABLE = "GPU_CLOUD_API_KEY";
     private static final Pattern VISIBLE = Pattern.compile("[\\x21-\\x7E]+");
 
-    /** Validates the settings. */
-    public Settings {
+    @Option(names = "--url", description = "Base address, with the version: https://HOST/api/open/v2")
+    private @Nullable URI url;
+
+    @Option(
+            names = "--key",
+            defaultValue = "${env:GPU_CLOUD_API_KEY}",
+            showDefaultValue = Visibility.NEVER,
+            description = "The API key. Prefer GPU_CLOUD_API_KEY, because other users can see command lines.")
+    private @Nullable String key;
+
+    @Option(names = "--read-only", description = "Sends only GET requests: costs nothing and changes nothing.")
+    private boolean readOnly;
+
+    @Option(names = "--admin", description = "The service is our stub: uses /__admin, with new accounts.")
+    private boolean admin;
+
+    @Option(
+            names = "--admin-token",
+            defaultValue = "${env:GPU_CLOUD_ADMIN_TOKEN}",
+            showDefaultValue = Visibility.NEVER,
+            description = "The token for /__admin. Prefer GPU_CLOUD_ADMIN_TOKEN.")
+    private @Nullable String adminToken;
+
+    @Option(names = "--strict", description = "Undeclared members and unlisted values are also differences.")
+    private boolean strict;
+
+    @Option(
+            names = "--without",
+            split = ",",
+            description =
+                    "Assumptions to switch off: names such as timer-unit from docs/reference/assumptions.md, errors, or all.")
+    private Set<String> without = Set.of();
+
+    @Option(names = "--only", split = ",", description = "operationIds to test.")
+    private Set<String> only = Set.of();
+
+    @Option(names = "--observed", description = "Also checks operations that were observed, but are not documented.")
+    private boolean observed;
+
+    @Option(
+            names = "--allow-cost",
+            description =
+                    "Lets --write-profile keep an instance running for some minutes, if the cheapest GPU model costs"
+                            + " at most this amount an hour: how it starts, its timer, and saving an image.")
+    private @Nullable BigDecimal allowCost;
+
+    /** Only picocli sets the options. */
+    Settings() {}
+
+    /**
+     * Settings for a service.
+     *
+     * @param options as on the command line, such as {@code "--url", "http://localhost:8080/api/open/v2", "--admin"}
+     * @throws IllegalArgumentException if they exclude each other, or one is missing or invalid
+     * @throws CommandLine.ParameterException if there is no such option
+     */
+    public static Settings of(String... options) {
+        return CommandLine.populateCommand(new Settings(), options).ofService();
+    }
+
+    /** Validates the settings of a run that sends requests. */
+    Settings ofService() {
+        require(url != null, "Missing required option: '--url=<url>' or '--traffic=FILE.har'");
         require(allowCost == null || allowCost.signum() >= 0, "--allow-cost must not be negative");
         require(!readOnly || allowCost == null, "--read-only and --allow-cost exclude each other");
-        url = withoutSlash(url);
-        without = Set.copyOf(without);
-        only = Set.copyOf(only);
         require(!(readOnly && admin), "--read-only and --admin exclude each other: /__admin needs POST requests");
+        validate();
+        require(admin || key != null, "no API key: set GPU_CLOUD_API_KEY or give --key");
+        return this;
+    }
+
+    /** Validates the settings of a run that reads recorded traffic. */
+    Settings ofTraffic() {
+        require(
+                !admin && !readOnly && !observed && allowCost == null,
+                "--traffic sends no request: leave out --admin, --read-only, --observed and --allow-cost");
+        return validate();
+    }
+
+    private Settings validate() {
+        url = url == null ? null : withoutSlash(url);
         key = stripped(key, "API key");
         adminToken = stripped(adminToken, "token for /__admin");
         for (String assumption : without) {
@@ -70,53 +121,51 @@ public record Settings(
         for (String operation : only) {
             require(known.contains(operation), "--only: unknown operation " + operation + ", allowed are " + known);
         }
-    }
-
-    /** Settings for any service, with its base address and an API key. */
-    public static Settings ofKey(URI url, String key) {
-        return new Settings(url, key, false, false, null, false, Set.of(), Set.of(), null, false);
-    }
-
-    /** Settings for a stub, in which the kit creates accounts. The token may be null if {@code /__admin} needs none. */
-    public static Settings ofAdmin(URI url, @Nullable String adminToken) {
-        return new Settings(url, null, false, true, adminToken, false, Set.of(), Set.of(), null, false);
-    }
-
-    /** Requires a key, unless the kit creates accounts. */
-    Settings requiringKey() {
-        require(admin || key != null, "no API key: set " + KEY_VARIABLE + " or give --key");
         return this;
     }
 
-    /** Sends only GET requests. */
-    public Settings asReadOnly() {
-        return new Settings(url, key, true, admin, adminToken, strict, without, only, allowCost, observed);
+    /** The base address of the service, with the version at its end. */
+    URI url() {
+        return Objects.requireNonNull(url);
     }
 
-    /** Counts undeclared members and unlisted values as differences. */
-    public Settings asStrict() {
-        return new Settings(url, key, readOnly, admin, adminToken, true, without, only, allowCost, observed);
+    /** The base address, null for recorded traffic of any service. */
+    @Nullable
+    URI urlOfTraffic() {
+        return url;
     }
 
-    /** Switches off assumptions: names of assumptions, {@value #ERRORS}, or {@value #ALL}. */
-    public Settings withoutAssumptions(String... names) {
-        return new Settings(url, key, readOnly, admin, adminToken, strict, Set.of(names), only, allowCost, observed);
+    /** The API key; may be null with {@code --admin}, where the kit creates accounts, and for recorded traffic. */
+    @Nullable
+    String key() {
+        return key;
     }
 
-    /** Tests only the operations with these ids in the contract, all if there are none. */
-    public Settings onlyOperations(String... operations) {
-        return new Settings(
-                url, key, readOnly, admin, adminToken, strict, without, Set.of(operations), allowCost, observed);
+    /** Whether only GET requests are sent. */
+    public boolean readOnly() {
+        return readOnly;
     }
 
-    /** Tests also operations that were observed, but are not documented. */
-    public Settings withObserved() {
-        return new Settings(url, key, readOnly, admin, adminToken, strict, without, only, allowCost, true);
+    boolean admin() {
+        return admin;
     }
 
-    /** Allows an instance to run for some minutes if it costs at most this amount in an hour. */
-    public Settings allowingCost(BigDecimal anHour) {
-        return new Settings(url, key, readOnly, admin, adminToken, strict, without, only, anHour, observed);
+    /** The token for {@code /__admin}, null if it needs none. */
+    public @Nullable String adminToken() {
+        return adminToken;
+    }
+
+    boolean strict() {
+        return strict;
+    }
+
+    boolean observed() {
+        return observed;
+    }
+
+    @Nullable
+    BigDecimal allowCost() {
+        return allowCost;
     }
 
     /** Whether an assumption, or any of {@value #ERRORS}, is made. */

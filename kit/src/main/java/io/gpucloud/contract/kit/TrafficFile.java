@@ -53,20 +53,19 @@ final class TrafficFile {
      */
     record Recorded(Call call, Instant begun, @Nullable ServiceResponse response) {}
 
-    private TrafficFile(Settings settings, @Nullable URI base) {
+    private TrafficFile(Settings settings) {
         this.settings = settings;
-        this.base = base;
+        this.base = settings.urlOfTraffic();
         this.secrets = SecretRedactor.of(settings);
     }
 
     /**
      * Reads a file.
      *
-     * @param base base address of the service; null for any address with the base path of the contract
      * @throws UncheckedIOException if it cannot be read, or is no HAR file
      */
-    static TrafficFile read(Path file, Settings settings, @Nullable URI base) {
-        TrafficFile traffic = new TrafficFile(settings, base);
+    static TrafficFile read(Path file, Settings settings) {
+        TrafficFile traffic = new TrafficFile(settings);
         try {
             JsonNode entries =
                     JsonMapper.shared().readTree(Files.readAllBytes(file)).at("/log/entries");

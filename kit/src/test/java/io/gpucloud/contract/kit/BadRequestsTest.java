@@ -34,7 +34,7 @@ class BadRequestsTest {
     private static final ContractCheck CONTRACT = ContractCheck.of("gpu-cloud-v2", Strictness.LENIENT);
     private static final String LEFT_OUT = "left out";
 
-    private final KitContext kit = new KitContext(RUNS.admin(), pause -> {});
+    private final KitContext kit = new KitContext(RUNS.admin("--strict"), pause -> {});
 
     @AutoClose
     private final TestSession session = TestSession.begin(kit);

@@ -34,7 +34,7 @@ class CleanupTest {
     }
 
     private Report run(ModifyingProxy service) {
-        return RUNS.run(service.settings().onlyOperations("createInstanceByPod"), pauses::add);
+        return RUNS.run(service.settings("--only=createInstanceByPod"), pauses::add);
     }
 
     @Test

@@ -32,7 +32,7 @@ class FaultyServiceTest {
     private static void assertStatusDiffers(
             UnaryOperator<ProxiedResponse> modify, String operation, String expected, String got, String assumption) {
         try (ModifyingProxy proxy = RUNS.proxy(modify)) {
-            Report report = RUNS.run(Settings.ofAdmin(proxy.url(), null).onlyOperations(operation));
+            Report report = RUNS.run(Settings.of("--url=" + proxy.url(), "--admin", "--only=" + operation));
             assertDiffers(report, "status", expected, got, "docs/reference/assumptions.md#" + assumption);
         }
     }

@@ -27,7 +27,7 @@ class InstanceOperationsTest {
     }
 
     private static Settings creating(ModifyingProxy service) {
-        return service.settings().onlyOperations("createInstanceByPod");
+        return service.settings("--only=createInstanceByPod");
     }
 
     /** The first models show no price, and the others a high one. */

@@ -35,7 +35,7 @@ class KitRunTest {
         @Test
         void sendsOnlyGet() {
             try (ModifyingProxy watched = RUNS.watched()) {
-                Settings settings = watched.settings().asReadOnly();
+                Settings settings = watched.settings("--read-only");
                 Report report = RUNS.run(settings);
                 assertThat(report.held()).as(report.text()).isTrue();
                 assertThat(report.count(Outcome.HELD)).isGreaterThan(200);
@@ -45,7 +45,7 @@ class KitRunTest {
 
         @Test
         void reportsSkippedTestsWithTheirReason() {
-            Report report = RUNS.run(RUNS.key().asReadOnly().onlyOperations("createInstanceByPod"));
+            Report report = RUNS.run(RUNS.key("--read-only", "--only=createInstanceByPod"));
             assertThat(reasons(report)).containsExactly("--read-only sends only GET requests");
             assertThat(report.text()).contains("skipped  ", ": --read-only sends only GET requests");
         }
@@ -56,7 +56,7 @@ class KitRunTest {
 
         @Test
         void destroysWhatItCreates() {
-            Report report = RUNS.run(RUNS.key().onlyOperations("createInstanceByPod", "destroyInstance"));
+            Report report = RUNS.run(RUNS.key("--only=createInstanceByPod,destroyInstance"));
             assertThat(report.held()).as(report.text()).isTrue();
             assertThat(report.leftovers()).isEmpty();
             assertThat(reasons(report)).contains(SkipConditions.ADMIN);
@@ -74,8 +74,7 @@ class KitRunTest {
                 return stillThere ? response.body(response.body().replace("[]", "[" + LEFT + "]")) : response;
             };
             try (ModifyingProxy proxy = RUNS.proxy(stubborn)) {
-                Report report =
-                        RUNS.run(proxy.settings().withoutAssumptions("errors").onlyOperations("createInstanceByPod"));
+                Report report = RUNS.run(proxy.settings("--without=errors", "--only=createInstanceByPod"));
                 assertThat(report.leftovers()).containsExactly("left-1");
                 assertThat(report.held()).isFalse();
                 assertThat(report.markdown()).contains("## Left over");
@@ -84,7 +83,7 @@ class KitRunTest {
     }
 
     private static List<JsonNode> accounts() {
-        KitContext kit = new KitContext(RUNS.admin(), pause -> {});
+        KitContext kit = new KitContext(RUNS.admin("--strict"), pause -> {});
         return new AdminApi(kit, null).call("listAccounts").list("/accounts");
     }
 
@@ -92,7 +91,7 @@ class KitRunTest {
     @Test
     void leavesNoAccountBehind() {
         List<JsonNode> before = accounts();
-        Report report = RUNS.run(RUNS.admin().onlyOperations("listBills", "listCards"));
+        Report report = RUNS.run(RUNS.admin("--strict", "--only=listBills,listCards"));
         assertThat(report.held()).as(report.text()).isTrue();
         assertThat(accounts()).isEqualTo(before);
     }
@@ -118,9 +117,11 @@ class KitRunTest {
     @Test
     void savesNoImageOfAnInstanceThatRunsAtOnce() {
         try (GpuCloudStub quick = KitRuns.start("stub.lifecycle.boot=0s")) {
-            Settings settings = Settings.ofKey(quick.baseUrl(), "demo-key")
-                    .withoutAssumptions("created-status")
-                    .onlyOperations("saveInstanceImage", "setShutdownTimer", "restartInstance");
+            Settings settings = Settings.of(
+                    "--url=" + quick.baseUrl(),
+                    "--key=demo-key",
+                    "--without=created-status",
+                    "--only=saveInstanceImage,setShutdownTimer,restartInstance");
             Report report = RUNS.run(settings);
             assertThat(report.held()).as(report.text()).isTrue();
             ServiceResponse images = RUNS.service(quick.baseUrl()).call("listPrivateImages");
@@ -133,18 +134,14 @@ class KitRunTest {
 
         @Test
         void canBeSwitchedOffOneByOne() {
-            Report report = RUNS.run(RUNS.key()
-                    .asReadOnly()
-                    .withoutAssumptions("trade-number-filter")
-                    .onlyOperations("listRecharges"));
+            Report report = RUNS.run(RUNS.key("--read-only", "--without=trade-number-filter", "--only=listRecharges"));
             assertThat(reasons(report)).contains("assumption trade-number-filter is switched off");
             assertThat(report.held()).as(report.text()).isTrue();
         }
 
         @Test
         void canBeSwitchedOffAltogether() {
-            Report report =
-                    RUNS.run(RUNS.key().asReadOnly().withoutAssumptions("all").onlyOperations("listMarketImages"));
+            Report report = RUNS.run(RUNS.key("--read-only", "--without=all", "--only=listMarketImages"));
             assertThat(report.held()).as(report.text()).isTrue();
             assertThat(reasons(report)).noneMatch(reason -> reason.contains("server-url-form"));
         }
@@ -153,10 +150,7 @@ class KitRunTest {
         void ofErrorsLeaveOnlyThatARequestIsRejected() {
             try (ModifyingProxy other = RUNS.proxy(response ->
                     response.status() == 400 ? response.body("{\"code\":1,\"msg\":\"bad request\"}") : response)) {
-                Settings settings = other.settings()
-                        .asReadOnly()
-                        .withoutAssumptions("errors")
-                        .onlyOperations("listPods");
+                Settings settings = other.settings("--read-only", "--without=errors", "--only=listPods");
                 assertThat(RUNS.run(settings).held()).isTrue();
             }
         }
@@ -165,11 +159,9 @@ class KitRunTest {
         void ofAddressesAllowValuesOfOtherTypes() {
             try (ModifyingProxy other = RUNS.proxy(ModifyingProxy.replacing(
                     "/instance/create", "\"gpu_nums\":1", "\"gpu_nums\":1,\"server_url\":false"))) {
-                Settings with = other.settings().onlyOperations("createInstanceByPod");
+                Settings with = other.settings("--only=createInstanceByPod");
                 assertThat(RUNS.run(with).held()).isFalse();
-                Settings without = other.settings()
-                        .withoutAssumptions("server-url-form", "start-time")
-                        .onlyOperations("createInstanceByPod");
+                Settings without = other.settings("--without=server-url-form,start-time", "--only=createInstanceByPod");
                 assertThat(RUNS.run(without).held()).isTrue();
             }
         }
@@ -180,9 +172,8 @@ class KitRunTest {
 
         @Test
         void isWrittenAsMarkdownAndAsJUnitXml(@TempDir Path reports) throws Exception {
-            Settings known = Settings.ofKey(RUNS.url(), "tenant-secret-7f3a")
-                    .asReadOnly()
-                    .onlyOperations("listPods");
+            Settings known =
+                    Settings.of("--url=" + RUNS.url(), "--key=tenant-secret-7f3a", "--read-only", "--only=listPods");
             Report report = new KitRun(known, reports).run();
             assertThat(Files.readString(reports.resolve("report.md")))
                     .contains("| listPods | " + report.count(Outcome.HELD) + " |", "- held: ");
@@ -202,9 +193,8 @@ class KitRunTest {
             try (ModifyingProxy chatty = RUNS.proxy(response -> response.status() == 400
                     ? response.body("{\"code\":400,\"message\":\"tenant-secret-7f3a did this\"}")
                     : response)) {
-                Report report = RUNS.run(Settings.ofKey(chatty.url(), "tenant-secret-7f3a")
-                        .asReadOnly()
-                        .onlyOperations("listCards"));
+                Report report = RUNS.run(Settings.of(
+                        "--url=" + chatty.url(), "--key=tenant-secret-7f3a", "--read-only", "--only=listCards"));
                 assertThat(report.held()).isFalse();
                 assertThat(report.text()).contains("*** did this").doesNotContain("tenant-secret-7f3a");
                 assertThat(report.markdown()).doesNotContain("tenant-secret-7f3a");

@@ -66,12 +66,17 @@ final class KitRuns implements BeforeAllCallback {
         return url;
     }
 
-    Settings admin() {
-        return Settings.ofAdmin(url, null).asStrict();
+    static Settings settings(URI url, String option, String... more) {
+        return Settings.of(Stream.concat(Stream.of("--url=" + url, option), Arrays.stream(more))
+                .toArray(String[]::new));
     }
 
-    Settings key() {
-        return Settings.ofKey(url, "demo-key");
+    Settings admin(String... options) {
+        return settings(url, "--admin", options);
+    }
+
+    Settings key(String... options) {
+        return settings(url, "--key=demo-key", options);
     }
 
     /** Pauses of such a run take no time. */
@@ -89,7 +94,7 @@ final class KitRuns implements BeforeAllCallback {
     }
 
     ServiceClient service(URI other) {
-        KitContext kit = new KitContext(Settings.ofKey(other, "demo-key"), pause -> {});
+        KitContext kit = new KitContext(Settings.of("--url=" + other, "--key=demo-key"), pause -> {});
         return new ServiceClient(kit, "demo-key");
     }
 
@@ -125,7 +130,7 @@ final class KitRuns implements BeforeAllCallback {
     /** Runs the tests of some operations against a stub whose responses are modified. */
     Report runModified(UnaryOperator<ProxiedResponse> modify, String... only) {
         try (ModifyingProxy proxy = new ModifyingProxy(url, modify)) {
-            return run(Settings.ofAdmin(proxy.url(), null).asStrict().onlyOperations(only));
+            return run(Settings.of("--url=" + proxy.url(), "--admin", "--strict", "--only=" + String.join(",", only)));
         }
     }
 

@@ -147,8 +147,8 @@ final class ModifyingProxy implements AutoCloseable {
     }
 
     /** Settings for a run through this proxy. */
-    Settings settings() {
-        return Settings.ofKey(url(), "demo-key");
+    Settings settings(String... options) {
+        return KitRuns.settings(url(), "--key=demo-key", options);
     }
 
     List<String> methods() {

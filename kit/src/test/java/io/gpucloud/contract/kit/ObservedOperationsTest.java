@@ -14,7 +14,7 @@ class ObservedOperationsTest {
     static final KitRuns RUNS = new KitRuns();
 
     private static Report run(ModifyingProxy service) {
-        return RUNS.run(service.settings().withObserved().asReadOnly().onlyOperations("getInstance"));
+        return RUNS.run(service.settings("--observed", "--read-only", "--only=getInstance"));
     }
 
     /** A service with {@code getInstance}, which responds with this body. */
@@ -25,7 +25,7 @@ class ObservedOperationsTest {
 
     @Test
     void areNotCheckedWithoutTheOption() {
-        Report report = RUNS.run(RUNS.key().asReadOnly().onlyOperations("getInstance", "listPods"));
+        Report report = RUNS.run(RUNS.key("--read-only", "--only=getInstance,listPods"));
         assertThat(report.results())
                 .isNotEmpty()
                 .noneMatch(result -> result.tags().contains(SkipConditions.OBSERVED));
@@ -33,7 +33,7 @@ class ObservedOperationsTest {
 
     @Test
     void areAbsentIfTheServiceRespondsWith404() {
-        Report report = RUNS.run(RUNS.admin().withObserved().onlyOperations("getInstance", "shutDownInstance"));
+        Report report = RUNS.run(RUNS.admin("--strict", "--observed", "--only=getInstance,shutDownInstance"));
         assertThat(report.held()).as(report.text()).isTrue();
         assertThat(KitRuns.reasons(report)).hasSize(4).containsOnly("absent: the service responds with HTTP 404");
     }
@@ -60,11 +60,11 @@ class ObservedOperationsTest {
     @Test
     void becomeASettingOfTheProfile() {
         try (ModifyingProxy service = responding("{\"code\":-1,\"msg\":\"no such instance\"}")) {
-            Settings settings = service.settings().withObserved().asReadOnly();
+            Settings settings = service.settings("--observed", "--read-only");
             assertThat(ServiceProfiler.run(settings, pause -> {}).values())
                     .containsAllEntriesOf(Map.of("stub.observed", "true"));
         }
-        assertThat(ServiceProfiler.run(RUNS.key().withObserved().asReadOnly(), pause -> {})
+        assertThat(ServiceProfiler.run(RUNS.key("--observed", "--read-only"), pause -> {})
                         .values())
                 .doesNotContainKey("stub.observed");
     }

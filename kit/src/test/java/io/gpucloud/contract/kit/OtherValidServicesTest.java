@@ -66,7 +66,7 @@ class OtherValidServicesTest {
     }
 
     private static Report run(ModifyingProxy service, String... without) {
-        return RUNS.run(service.settings().asReadOnly().withoutAssumptions(without));
+        return RUNS.run(service.settings("--read-only", "--without=" + String.join(",", without)));
     }
 
     @Test
@@ -119,7 +119,7 @@ class OtherValidServicesTest {
         }
 
         private void destroysWithoutAnIdentifier(ModifyingProxy service) {
-            Settings settings = service.settings().withoutAssumptions("all");
+            Settings settings = service.settings("--without=all");
             KitContext kit = new KitContext(settings, pause -> {});
             try (TestSession session = TestSession.begin(kit)) {
                 Map<String, Runnable> facts =

@@ -30,7 +30,7 @@ class PreflightCheckTest {
     }
 
     private Report run(ModifyingProxy service) {
-        return RUNS.run(service.settings().onlyOperations("listPods"), pauses::add);
+        return RUNS.run(service.settings("--only=listPods"), pauses::add);
     }
 
     /** Modifies the first list of a run, or all later ones. */

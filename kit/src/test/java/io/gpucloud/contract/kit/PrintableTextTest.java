@@ -48,7 +48,7 @@ class PrintableTextTest {
                 "/gpu/list",
                 response ->
                         response.body("{\"" + HOSTILE + "`<b>\":1, \"code\": \"" + HOSTILE + "`<b>\"} " + HOSTILE)))) {
-            Settings settings = hostile.settings().asReadOnly().asStrict().onlyOperations("listGpus");
+            Settings settings = hostile.settings("--read-only", "--strict", "--only=listGpus");
             Report report = new KitRun(settings, reports, pause -> {}).run();
 
             assertThat(report.held()).isFalse();

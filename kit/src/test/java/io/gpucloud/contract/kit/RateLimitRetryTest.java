@@ -28,8 +28,9 @@ class RateLimitRetryTest {
     }
 
     private ServiceResponse send(ModifyingProxy service, boolean admin, String operation, Object... members) {
-        Settings settings = admin ? Settings.ofAdmin(service.url(), null) : service.settings();
-        KitContext kit = new KitContext(settings.onlyOperations(operation), pauses::add);
+        Settings settings =
+                KitRuns.settings(service.url(), admin ? "--admin" : "--key=demo-key", "--only=" + operation);
+        KitContext kit = new KitContext(settings, pauses::add);
         return new ServiceClient(kit, "demo-key").call(operation, members);
     }
 

@@ -18,8 +18,10 @@ class UnreadableResponsesTest {
 
     private static List<Mismatch> mismatches(UnaryOperator<ProxiedResponse> modify, boolean strict) {
         try (ModifyingProxy service = RUNS.proxy(ModifyingProxy.on("/pod/list", modify))) {
-            Settings settings = service.settings().asReadOnly().onlyOperations("listPods");
-            Report report = RUNS.run(strict ? settings.asStrict() : settings);
+            Settings settings = strict
+                    ? service.settings("--read-only", "--only=listPods", "--strict")
+                    : service.settings("--read-only", "--only=listPods");
+            Report report = RUNS.run(settings);
             assertThat(report.held()).isFalse();
             return KitRuns.mismatches(report);
         }

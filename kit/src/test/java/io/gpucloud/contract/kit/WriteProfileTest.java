@@ -6,7 +6,6 @@ import io.gpucloud.openapi.Assumption;
 import io.gpucloud.openapi.Assumption.ErrorCode;
 import io.gpucloud.stub.GpuCloudStub;
 import java.io.IOException;
-import java.math.BigDecimal;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -42,7 +41,7 @@ class WriteProfileTest {
     private Path folder;
 
     static Settings admin(URI url) {
-        return Settings.ofAdmin(url, null);
+        return Settings.of("--url=" + url, "--admin");
     }
 
     private static Map<String, String> observe(String... settings) {
@@ -222,7 +221,7 @@ class WriteProfileTest {
     void anInstanceRunsOnlyIfItsCostIsAllowed() {
         try (GpuCloudStub stub = KitRuns.start("stub.lifecycle.boot=0s")) {
             for (String amount : List.of("0", "1000")) {
-                Settings settings = Settings.ofKey(stub.baseUrl(), "demo-key").allowingCost(new BigDecimal(amount));
+                Settings settings = Settings.of("--url=" + stub.baseUrl(), "--key=demo-key", "--allow-cost=" + amount);
                 Map<String, String> observed = ServiceProfiler.run(settings, pause -> advanceClock(stub, pause))
                         .values();
                 assertThat(observed.containsKey("stub.lifecycle.boot")).isEqualTo(amount.equals("1000"));
@@ -257,7 +256,7 @@ class WriteProfileTest {
     }
 
     private static Settings withKey(GpuCloudStub stub) {
-        return Settings.ofKey(stub.baseUrl(), "demo-key");
+        return Settings.of("--url=" + stub.baseUrl(), "--key=demo-key");
     }
 
     private static List<String> instances(GpuCloudStub stub) throws IOException {
