@@ -34,6 +34,8 @@ module io.gpucloud.client {
     exports io.gpucloud.client.spring;
     exports io.gpucloud.client.spring.test;
 
+    opens io.gpucloud.client.lease to
+            tools.jackson.databind;
     opens io.gpucloud.client.model to
             tools.jackson.databind;
     opens io.gpucloud.client.spring;

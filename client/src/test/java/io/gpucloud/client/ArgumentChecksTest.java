@@ -12,7 +12,6 @@ import io.gpucloud.client.lease.InstanceLease;
 import io.gpucloud.client.lease.LeaseOptions;
 import io.gpucloud.client.lease.Leases;
 import io.gpucloud.client.lease.NoCapacityPolicy;
-import io.gpucloud.client.lease.RecoveryOptions;
 import io.gpucloud.client.lease.RentalPlan;
 import io.gpucloud.client.lease.SweepCriteria;
 import io.gpucloud.client.lease.UnverifiedTimerPolicy;
@@ -118,7 +117,6 @@ class ArgumentChecksTest {
         valid(NoCapacityPolicy.class, NoCapacityPolicy.failAtOnce());
         valid(UnverifiedTimerPolicy.class, UnverifiedTimerPolicy.KEEP);
         valid(SweepCriteria.class, SweepCriteria.olderThan(HOUR));
-        valid(RecoveryOptions.class, RecoveryOptions.destroy());
         try {
             valid(SSLContext.class, SSLContext.getDefault());
         } catch (NoSuchAlgorithmException impossible) {

@@ -5,7 +5,7 @@ import io.gpucloud.client.error.GpuCloudException;
 import io.gpucloud.client.error.NoMatchingGpuException;
 import io.gpucloud.client.error.WaitFailedException;
 import io.gpucloud.client.internal.Preconditions;
-import io.gpucloud.client.lease.JournalRecord.Owned;
+import io.gpucloud.client.lease.JournalRecord.Leased;
 import io.gpucloud.client.model.Instance;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -20,6 +20,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.locks.ReadWriteLock;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -150,14 +151,14 @@ final class DefaultLeases implements Leases {
         return shared.registry().adopt(instanceUuid, () -> own(terms, () -> adoptable(instanceUuid, terms)));
     }
 
-    /** Leases an instance of an ended process again. Its timer stays, unless there is a {@code lifetime} or no timer yet. */
-    private InstanceLease resume(Owned mine, @Nullable Duration lifetime) {
+    /** Leases an instance of an ended process again. Its timer stays, unless it has none yet. */
+    private InstanceLease resume(Leased mine) {
         DefaultInstanceLease lease = adopt(mine.instanceUuid(), mine.terms());
-        if (lifetime == null && mine.endsAt() != null) {
+        if (mine.endsAt() != null) {
             return lease.resume(mine.endsAt());
         }
-        Duration planned = Objects.requireNonNullElse(mine.terms().lifetime(), Preconditions.SHUTDOWN_LEAD_TIME);
-        return running(lease, RentalPlan.BOOT_TIMEOUT, lifetime == null ? planned : lifetime);
+        Duration lifetime = Objects.requireNonNullElse(mine.terms().lifetime(), Preconditions.SHUTDOWN_LEAD_TIME);
+        return running(lease, RentalPlan.BOOT_TIMEOUT, lifetime);
     }
 
     /** If the leases were closed in the meantime, the instance is destroyed and the caller does not get it. */
@@ -212,31 +213,19 @@ final class DefaultLeases implements Leases {
     }
 
     @Override
-    public CompletableFuture<@Nullable Void> destroyAndConfirmAsync(String instanceUuid) {
-        Preconditions.identifier(instanceUuid, "instanceUuid");
-        return executor.run(() -> destroyAndConfirm(instanceUuid));
-    }
-
-    @Override
     public SweepPreview sweep(SweepCriteria criteria) {
         Objects.requireNonNull(criteria, "criteria");
-        return Sweeper.preview(client, options, new SweepRules(client, options, shared, criteria), executor);
+        return Sweeper.preview(client, options, shared, criteria);
     }
 
     @Override
-    public CompletableFuture<SweepPreview> sweepAsync(SweepCriteria criteria) {
-        Objects.requireNonNull(criteria, "criteria");
-        return executor.call(() -> sweep(criteria));
-    }
-
-    @Override
-    public RecoveryReport recover(RecoveryOptions recovery) {
-        Objects.requireNonNull(recovery, "recovery");
-        return recover(recovery, new Cancellation(), () -> {});
+    public RecoveryReport recover(Function<RecoverableInstance, RecoveryDecision> decisions) {
+        Objects.requireNonNull(decisions, "decisions");
+        return recover(decisions, () -> {});
     }
 
     /** {@code listed}: called after the instances of the first list are settled. */
-    private RecoveryReport recover(RecoveryOptions recovery, Cancellation cancellation, Runnable listed) {
+    private RecoveryReport recover(Function<RecoverableInstance, RecoveryDecision> decisions, Runnable listed) {
         requireOpen();
         Path directory = options.journal();
         if (directory == null) {
@@ -245,24 +234,13 @@ final class DefaultLeases implements Leases {
         recovering.lock();
         try {
             RecoveredInstances recovered =
-                    new RecoveredInstances(client, options, recovery, this::resume, shared.registry(), () -> closed);
+                    new RecoveredInstances(client, options, decisions, this::resume, shared.registry(), () -> closed);
             return untilClosed(
-                    cancellation,
-                    () -> new JournalRecovery(client, options, new JournalDirectory(directory), recovered, listed)
-                            .run());
+                    new Cancellation(),
+                    () -> JournalRecovery.run(client, options, new JournalDirectory(directory), recovered, listed));
         } finally {
             recovering.unlock();
         }
-    }
-
-    @Override
-    public CompletableFuture<RecoveryReport> recoverAsync(RecoveryOptions recovery) {
-        Objects.requireNonNull(recovery, "recovery");
-        Cancellation cancellation = new Cancellation();
-        return executor.call(
-                cancellation,
-                () -> recover(recovery, cancellation, () -> {}),
-                unwanted -> unwanted.adopted().forEach(InstanceLease::close));
     }
 
     /** Recovers on the executor. After a hand-over, the first list is awaited, so that the program starts with its leases. */
@@ -276,7 +254,7 @@ final class DefaultLeases implements Leases {
 
     private void recoverOnStart(Runnable listed) {
         try {
-            LOG.debug("recovered: {}", recover(options.recovery(), new Cancellation(), listed));
+            LOG.debug("recovered: {}", recover(options.recovery(), listed));
         } catch (RuntimeException failure) {
             LOG.warn("what ended processes left stays for the next recovery: {}", failure.getMessage());
         } finally {

@@ -1,6 +1,7 @@
 package io.gpucloud.client.lease;
 
 import io.gpucloud.client.internal.Preconditions;
+import io.gpucloud.client.model.Instance;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -37,6 +38,12 @@ final class InstanceTitle {
     /** The nonce of a title; empty if it has none. */
     static Optional<String> nonce(@Nullable String title) {
         return part(title, 2);
+    }
+
+    /** Whether an instance was renamed: a new one has the name of its image as title; assumption {@code instance-title}. */
+    static boolean isGiven(Instance instance) {
+        String title = instance.title();
+        return title != null && !title.isBlank() && !title.equals(instance.imageName());
     }
 
     private static Optional<String> part(@Nullable String title, int group) {

@@ -9,78 +9,123 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
-import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A journal file whose lock is held. Not thread-safe. It is written through {@link RandomAccessFile}, because an interrupt of the
- * thread closes a {@link FileChannel}.
+ * A journal file whose lock is held. A damaged file is never changed. Not thread-safe. It is written through {@link RandomAccessFile},
+ * because an interrupt of the thread closes a {@link FileChannel}.
  */
 final class JournalFile implements AutoCloseable {
 
-    static final String SUFFIX = ".jsonl";
-
     private static final Logger LOG = LoggerFactory.getLogger(JournalFile.class);
-    private static final Pattern NAME = Pattern.compile("lease-[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\\.jsonl");
+    private static final String SUFFIX = ".jsonl";
     private static final String LOCK_SUFFIX = ".lock";
     private static final String NEW_SUFFIX = ".tmp";
+    private static final Pattern NAME = Pattern.compile("lease-[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\\.jsonl");
+
+    /** The file is rewritten when it is longer than this and than four times its length after the last time. */
+    private static final long SMALLEST_REWRITE = 64 * 1024;
 
     private final Path file;
     private final JournalLock lock;
+    private final JournalContent content;
     private RandomAccessFile data;
 
     /** The length of the part that is certainly written. Any bytes after it are left over from a failed write. */
     private long size;
 
-    private JournalFile(Path file, JournalLock lock) throws IOException {
+    private long rewrittenSize;
+
+    private JournalFile(Path file, JournalLock lock, JournalContent content) throws IOException {
         this.file = file;
         this.lock = lock;
+        this.content = content;
         data = new RandomAccessFile(file.toFile(), "rw");
         size = data.length();
     }
 
-    /** A new, empty file with a random name. */
+    /** A new file of this process with a random name. */
     static JournalFile create(Path directory) throws IOException {
         while (true) {
             Path file = directory.resolve(RandomNames.journal() + SUFFIX);
             // Another process that looks for free locks may have been faster.
             Optional<JournalLock> lock = JournalLock.tryLock(sibling(file, LOCK_SUFFIX));
             if (lock.isPresent()) {
-                return open(file, lock.get(), true);
+                return create(file, lock.get());
             }
         }
     }
 
-    /** Takes over a file that another process wrote. Empty if it is in use, or gone. */
-    static Optional<JournalFile> takeOver(Path file) throws IOException {
-        Path lockFile = sibling(file, LOCK_SUFFIX);
-        Optional<JournalLock> lock = JournalLock.tryLock(lockFile);
-        if (lock.isEmpty()) {
-            return Optional.empty();
-        }
-        if (!Files.exists(file)) {
-            Files.deleteIfExists(lockFile);
-            lock.get().close();
-            return Optional.empty();
-        }
-        return Optional.of(open(file, lock.get(), false));
-    }
-
-    private static JournalFile open(Path file, JournalLock lock, boolean create) throws IOException {
+    private static JournalFile create(Path file, JournalLock lock) throws IOException {
         try {
-            if (create) {
-                PrivateFiles.create(file);
-                syncDirectory(file);
-            }
-            return new JournalFile(file, lock);
+            PrivateFiles.create(file);
+            syncDirectory(file);
+            JournalFile created = new JournalFile(file, lock, new JournalContent());
+            created.append(JournalProcess.CURRENT);
+            return created;
         } catch (IOException | RuntimeException failure) {
             lock.close();
             throw failure;
         }
+    }
+
+    /**
+     * Takes over a file that another process wrote. Empty if the file is gone, or the process may still run.
+     *
+     * @param otherHosts whether to take over files of other hosts if their locks are free
+     */
+    static Optional<JournalFile> takeOver(Path file, boolean otherHosts) throws IOException {
+        Optional<JournalLock> lock = JournalLock.tryLock(sibling(file, LOCK_SUFFIX));
+        if (lock.isEmpty()) {
+            return Optional.empty();
+        }
+        JournalFile taken = null;
+        try {
+            if (!Files.exists(file)) {
+                Files.deleteIfExists(sibling(file, LOCK_SUFFIX));
+                return Optional.empty();
+            }
+            JournalContent content = readable(file);
+            if (hasEnded(file, content, otherHosts)) {
+                taken = new JournalFile(file, lock.get(), content);
+            }
+            return Optional.ofNullable(taken);
+        } finally {
+            if (taken == null) {
+                lock.get().close();
+            }
+        }
+    }
+
+    private static JournalContent readable(Path file) {
+        try {
+            return JournalContent.read(file);
+        } catch (IOException failure) {
+            LOG.error("the lease journal {} cannot be read: {}", file, failure.getMessage());
+            return JournalContent.unreadable();
+        }
+    }
+
+    /** A free lock does not suffice: the disk may have no locks, and a lock may not be seen by other hosts. */
+    private static boolean hasEnded(Path file, JournalContent content, boolean otherHosts) {
+        JournalProcess process = content.process();
+        if (process == null) {
+            // A new file is empty for a moment.
+            return !content.damagedLines().isEmpty();
+        }
+        if (process.runsOnAnotherHost() && !otherHosts) {
+            LOG.warn(
+                    "the lease journal {} of host {} is not recovered without recoverOtherHosts", file, process.host());
+            return false;
+        }
+        if (process.certainlyRuns()) {
+            LOG.error("the lease journal {} of a running process is not locked: use a disk with file locks", file);
+            return false;
+        }
+        return true;
     }
 
     /** Whether a file has the form of name that {@link #create} gives. */
@@ -92,12 +137,12 @@ final class JournalFile implements AutoCloseable {
         return file;
     }
 
-    long size() {
-        return size;
+    JournalContent content() {
+        return content;
     }
 
-    JournalContent read() throws IOException {
-        return JournalContent.read(file);
+    boolean isDamaged() {
+        return !content.damagedLines().isEmpty();
     }
 
     /** Appends a record. It is on disk when this returns. */
@@ -110,14 +155,26 @@ final class JournalFile implements AutoCloseable {
         data.write(line);
         data.getFD().sync();
         size += line.length;
+        content.apply(record);
+        if (size > Math.max(SMALLEST_REWRITE, 4 * rewrittenSize)) {
+            shorten();
+        }
     }
 
-    /** Replaces all records at once. */
-    void replace(List<JournalRecord> records) throws IOException {
+    /** Rewrites the file with its latest records. If this fails, it keeps its length. */
+    private void shorten() {
+        try {
+            replace(content.lines());
+        } catch (IOException failure) {
+            LOG.warn("the lease journal {} cannot be shortened: {}", file, failure.getMessage());
+        }
+        rewrittenSize = size;
+    }
+
+    private void replace(String lines) throws IOException {
         Path replacement = sibling(file, NEW_SUFFIX);
         Files.deleteIfExists(replacement);
         PrivateFiles.create(replacement);
-        String lines = records.stream().map(JournalLineCodec::encode).collect(Collectors.joining());
         try (FileOutputStream out = new FileOutputStream(replacement.toFile())) {
             out.write(lines.getBytes(StandardCharsets.UTF_8));
             out.getFD().sync();
@@ -133,23 +190,23 @@ final class JournalFile implements AutoCloseable {
         }
     }
 
-    /** Deletes the file and gives up the lock. */
-    void delete() throws IOException {
-        data.close();
-        Files.deleteIfExists(sibling(file, NEW_SUFFIX));
-        Files.deleteIfExists(file);
-        Files.deleteIfExists(sibling(file, LOCK_SUFFIX));
-        lock.close();
-    }
-
-    /** Gives up the lock. */
+    /** Gives up the lock. Deletes the file if it has no records, and shortens it otherwise. */
     @Override
     public void close() {
+        boolean delete = !isDamaged() && content.isEmpty();
+        if (!isDamaged() && !delete) {
+            shorten();
+        }
         try {
             data.close();
+            if (delete) {
+                Files.deleteIfExists(sibling(file, NEW_SUFFIX));
+                Files.deleteIfExists(file);
+                Files.deleteIfExists(sibling(file, LOCK_SUFFIX));
+            }
             lock.close();
         } catch (IOException failure) {
-            LOG.warn("the journal {} cannot be closed: {}", file, failure.getMessage());
+            LOG.warn("the lease journal {} cannot be closed: {}", file, failure.getMessage());
         }
     }
 

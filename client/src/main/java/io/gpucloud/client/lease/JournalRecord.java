@@ -1,59 +1,87 @@
 package io.gpucloud.client.lease;
 
+import com.fasterxml.jackson.annotation.JsonSubTypes;
+import com.fasterxml.jackson.annotation.JsonTypeInfo;
 import java.time.Instant;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** One record of a journal file: something that happened to a create request or to an instance. */
-sealed interface JournalRecord {
+/** A line of a journal file. A line with the identifier of an earlier one replaces it. */
+@JsonTypeInfo(use = JsonTypeInfo.Id.NAME, property = "type")
+@JsonSubTypes({
+    @JsonSubTypes.Type(name = "process", value = JournalProcess.class),
+    @JsonSubTypes.Type(name = "creating", value = JournalRecord.Creating.class),
+    @JsonSubTypes.Type(name = "leased", value = JournalRecord.Leased.class),
+    @JsonSubTypes.Type(name = "over", value = JournalRecord.Over.class)
+})
+sealed interface JournalRecord
+        permits JournalProcess, JournalRecord.Creating, JournalRecord.Leased, JournalRecord.Over {
 
-    /** When it happened, by the timer of the client. */
-    Instant at();
-
-    /** A create request is about to be sent; {@code title} is the later title of the instance, if known. */
+    /**
+     * A create request whose outcome is not known.
+     *
+     * @param at when it was sent, by the timer of the client
+     * @param reported whether {@link Leases#rent} has reported that to the caller
+     * @param before the instances that were listed before
+     * @param title the later title of its instance
+     */
     record Creating(
+            String id,
             Instant at,
-            String attempt,
+            boolean reported,
             InstanceRequest request,
             Set<String> before,
             @Nullable String title,
             LeaseTerms terms)
             implements JournalRecord {
 
-        /** Copies the list. */
+        /** Copies the set. */
         public Creating {
             before = Set.copyOf(before);
+        }
+
+        /** The instance that the request has made. */
+        Leased made(String instanceUuid) {
+            return new Leased(id, at, Leased.State.OWNED, instanceUuid, terms, null);
+        }
+
+        Creating asReported() {
+            return new Creating(id, at, true, request, before, title, terms);
         }
     }
 
     /**
-     * An instance belongs to a lease. {@code attempt} is its create request, or null if it was adopted; {@code endsAt} the moment of its
-     * shutdown timer, if that is set. Later records replace earlier ones.
+     * An instance. It has the identifier of its create request.
+     *
+     * @param at when this began, by the timer of the client
+     * @param endsAt the moment of its shutdown timer, or null if that is not set
      */
-    record Owned(
+    record Leased(
+            String id,
             Instant at,
+            State state,
             String instanceUuid,
-            @Nullable String attempt,
             LeaseTerms terms,
-            @Nullable Instant endsAt,
-            boolean handedOver)
-            implements JournalRecord {
+            @Nullable Instant endsAt) implements JournalRecord {
 
-        /** An instance without a timer. */
-        static Owned untimed(Instant at, String instanceUuid, @Nullable String attempt, LeaseTerms terms) {
-            return new Owned(at, instanceUuid, attempt, terms, null, false);
+        enum State {
+            /** It belongs to a lease. */
+            OWNED,
+            /** The next start of the program gets it. */
+            HANDED_OVER,
+            /** It was given to the caller. */
+            KEPT
+        }
+
+        boolean owned() {
+            return state != State.KEPT;
+        }
+
+        Leased changed(Instant at, State state, @Nullable Instant endsAt) {
+            return new Leased(id, at, state, instanceUuid, terms, endsAt);
         }
     }
 
-    /** A create request certainly created nothing. */
-    record NotCreated(Instant at, String attempt) implements JournalRecord {}
-
-    /** The outcome of a create request is unknown, and the program knows that. */
-    record Unknown(Instant at, String attempt) implements JournalRecord {}
-
-    /** An instance was destroyed. */
-    record Destroyed(Instant at, String instanceUuid) implements JournalRecord {}
-
-    /** An instance was given to the caller. */
-    record Kept(Instant at, String instanceUuid) implements JournalRecord {}
+    /** A create request without an instance, or an instance that is destroyed or belongs to another journal file. */
+    record Over(String id) implements JournalRecord {}
 }

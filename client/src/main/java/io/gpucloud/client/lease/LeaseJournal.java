@@ -2,35 +2,30 @@ package io.gpucloud.client.lease;
 
 import io.gpucloud.client.WaitTimer;
 import io.gpucloud.client.lease.JournalRecord.Creating;
-import io.gpucloud.client.lease.JournalRecord.Destroyed;
-import io.gpucloud.client.lease.JournalRecord.Kept;
-import io.gpucloud.client.lease.JournalRecord.NotCreated;
-import io.gpucloud.client.lease.JournalRecord.Owned;
-import io.gpucloud.client.lease.JournalRecord.Unknown;
+import io.gpucloud.client.lease.JournalRecord.Leased;
+import io.gpucloud.client.lease.JournalRecord.Leased.State;
+import io.gpucloud.client.lease.JournalRecord.Over;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
-import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The journal of one {@link Leases} on disk: the outcomes of its create requests, and its instances. Without a directory it writes nothing.
+ * The journal of one {@link Leases} on disk: its create requests without an outcome, and its instances. Without a directory it writes
+ * nothing.
  */
 final class LeaseJournal implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(LeaseJournal.class);
 
-    /** The file is rewritten when it is longer than this and than four times its length after the last time. */
-    private static final long SMALLEST_REWRITE = 64 * 1024;
-
     private final WaitTimer timer;
     private final @Nullable JournalFile file;
-    private final JournalState state = new JournalState();
-    private final AtomicLong attempts = new AtomicLong();
-    private long rewrittenSize;
+    private long records;
     private boolean closed;
 
     private LeaseJournal(WaitTimer timer, @Nullable JournalFile file) {
@@ -58,23 +53,22 @@ final class LeaseJournal implements AutoCloseable {
     /** A create request whose outcome is not recorded yet. */
     final class RecordedCreation {
 
-        private final String id = Long.toString(attempts.incrementAndGet());
-        private final LeaseTerms terms;
+        private final Creating creating;
 
-        private RecordedCreation(LeaseTerms terms) {
-            this.terms = terms;
+        private RecordedCreation(Creating creating) {
+            this.creating = creating;
         }
 
         void created(String instanceUuid) {
-            appendOrLog(Owned.untimed(timer.now(), instanceUuid, id, terms));
+            appendOrLog(creating.made(instanceUuid));
         }
 
         void notCreated() {
-            appendOrLog(new NotCreated(timer.now(), id));
+            appendOrLog(new Over(creating.id()));
         }
 
         void unknown() {
-            appendOrLog(new Unknown(timer.now(), id));
+            appendOrLog(creating.asReported());
         }
     }
 
@@ -84,11 +78,9 @@ final class LeaseJournal implements AutoCloseable {
      * @throws LeaseJournalException if that cannot be recorded; do not send it
      */
     RecordedCreation creating(InstanceRequest request, Set<String> before, @Nullable String title, LeaseTerms terms) {
-        RecordedCreation recorded = new RecordedCreation(terms);
-        append(
-                new Creating(timer.now(), recorded.id, request, before, title, terms),
-                "the create request was not sent, since the lease journal cannot be written");
-        return recorded;
+        Creating creating = new Creating(nextId(), timer.now(), false, request, before, title, terms);
+        append(creating, "the create request was not sent, since the lease journal cannot be written");
+        return new RecordedCreation(creating);
     }
 
     /**
@@ -98,8 +90,39 @@ final class LeaseJournal implements AutoCloseable {
      */
     void adopted(String instanceUuid, LeaseTerms terms) {
         append(
-                Owned.untimed(timer.now(), instanceUuid, null, terms),
+                new Leased(nextId(), timer.now(), State.OWNED, instanceUuid, terms, null),
                 "instance " + instanceUuid + " was not adopted, since the lease journal cannot be written");
+    }
+
+    private synchronized String nextId() {
+        return Long.toString(++records);
+    }
+
+    /** Records the shutdown timer of an owned instance. */
+    synchronized void timed(String instanceUuid, Instant endsAt) {
+        leased(instanceUuid).ifPresent(leased -> appendOrLog(leased.changed(timer.now(), State.OWNED, endsAt)));
+    }
+
+    /** Records that an instance is destroyed. */
+    synchronized void destroyed(String instanceUuid) {
+        leased(instanceUuid).ifPresent(leased -> appendOrLog(new Over(leased.id())));
+    }
+
+    private Optional<Leased> leased(String instanceUuid) {
+        return file == null ? Optional.empty() : file.content().leased(instanceUuid);
+    }
+
+    /**
+     * Records that the next start of the program gets an instance.
+     *
+     * @throws LeaseJournalException if that cannot be recorded; the instance would be destroyed, so do not leave it
+     */
+    void handedOver(String instanceUuid, Instant endsAt) {
+        change(
+                instanceUuid,
+                State.HANDED_OVER,
+                endsAt,
+                "instance " + instanceUuid + " was not handed over, since the lease journal cannot be written");
     }
 
     /**
@@ -108,42 +131,24 @@ final class LeaseJournal implements AutoCloseable {
      * @throws LeaseJournalException if that cannot be recorded; the instance would be destroyed after a crash, so do not give it
      */
     void kept(String instanceUuid) {
-        append(
-                new Kept(timer.now(), instanceUuid),
+        change(
+                instanceUuid,
+                State.KEPT,
+                null,
                 "instance " + instanceUuid + " was not given away, since the lease journal cannot be written");
     }
 
-    /** Records the shutdown timer of an owned instance. */
-    synchronized void timed(String instanceUuid, Instant endsAt) {
-        state.owned(instanceUuid).ifPresent(owned -> appendOrLog(changed(owned, endsAt, false)));
+    private synchronized void change(String instanceUuid, State state, @Nullable Instant endsAt, String failure) {
+        leased(instanceUuid).ifPresent(leased -> append(leased.changed(timer.now(), state, endsAt), failure));
     }
 
-    /**
-     * Records that the next start of the program gets an instance.
-     *
-     * @throws LeaseJournalException if that cannot be recorded; the instance would be destroyed, so do not leave it
-     */
-    synchronized void handedOver(String instanceUuid, Instant endsAt) {
-        Owned owned = state.owned(instanceUuid)
-                .orElseThrow(() -> new IllegalStateException("the journal does not contain " + instanceUuid));
-        append(
-                changed(owned, endsAt, true),
-                "instance " + instanceUuid + " was not handed over, since the lease journal cannot be written");
-    }
-
-    private Owned changed(Owned owned, Instant endsAt, boolean handedOver) {
-        return new Owned(timer.now(), owned.instanceUuid(), owned.attempt(), owned.terms(), endsAt, handedOver);
-    }
-
-    void destroyed(String instanceUuid) {
-        appendOrLog(new Destroyed(timer.now(), instanceUuid));
-    }
-
-    private void appendOrLog(JournalRecord record) {
+    /** If this fails, the next record of the instance contains what this one says. */
+    private synchronized void appendOrLog(JournalRecord record) {
         try {
             append(record, "the lease journal cannot be written");
         } catch (LeaseJournalException failure) {
             LOG.error("{}; the next recovery may find it incomplete: {}", failure.getMessage(), record);
+            Objects.requireNonNull(file).content().apply(record);
         }
     }
 
@@ -153,41 +158,17 @@ final class LeaseJournal implements AutoCloseable {
         }
         try {
             file.append(record);
-            state.apply(record);
-            if (file.size() > Math.max(SMALLEST_REWRITE, 4 * rewrittenSize)) {
-                rewrite(file);
-            }
         } catch (IOException cause) {
             throw new LeaseJournalException(failure, file.path(), cause);
         }
     }
 
-    /** Shortens the file. If this fails, the file keeps its length. */
-    private void rewrite(JournalFile file) {
-        try {
-            file.replace(state.records());
-        } catch (IOException failure) {
-            LOG.warn("the lease journal {} cannot be shortened: {}", file.path(), failure.getMessage());
-        }
-        rewrittenSize = file.size();
-    }
-
     /** Unlocks the file. Deletes it if a recovery does not need it. */
     @Override
     public synchronized void close() {
-        if (file == null || closed) {
-            return;
+        if (file != null && !closed) {
+            closed = true;
+            file.close();
         }
-        closed = true;
-        try {
-            if (state.records().isEmpty()) {
-                file.delete();
-                return;
-            }
-            file.replace(state.records());
-        } catch (IOException failure) {
-            LOG.warn("the lease journal {} cannot be closed in order: {}", file.path(), failure.getMessage());
-        }
-        file.close();
     }
 }

@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Objects;
 import java.util.concurrent.Executor;
+import java.util.function.Function;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
@@ -158,11 +159,20 @@ public final class LeaseOptions {
     }
 
     /**
+     * Whether a recovery includes journal files of other hosts.
+     *
+     * @return false by default
+     */
+    public boolean recoverOtherHosts() {
+        return values.recoverOtherHosts;
+    }
+
+    /**
      * The recovery on start: its decision about the instances of ended processes.
      *
-     * @return {@link RecoveryOptions#resumeHandedOver()} by default
+     * @return by default, resumes those that were handed over, and destroys the others
      */
-    public RecoveryOptions recovery() {
+    public Function<RecoverableInstance, RecoveryDecision> recovery() {
         return values.recovery;
     }
 
@@ -200,7 +210,9 @@ public final class LeaseOptions {
         private boolean startAfterCreate;
         private @Nullable Path journal;
         private boolean recoverOnStart = true;
-        private RecoveryOptions recovery = RecoveryOptions.resumeHandedOver();
+        private boolean recoverOtherHosts;
+        private Function<RecoverableInstance, RecoveryDecision> recovery =
+                found -> found.handedOver() ? RecoveryDecision.RESUME : RecoveryDecision.DESTROY;
         private OnClose onClose = OnClose.DESTROY;
 
         private Builder() {}
@@ -219,6 +231,7 @@ public final class LeaseOptions {
                     .startAfterCreate(startAfterCreate)
                     .journal(journal)
                     .recoverOnStart(recoverOnStart)
+                    .recoverOtherHosts(recoverOtherHosts)
                     .recovery(recovery)
                     .onClose(onClose);
         }
@@ -378,12 +391,24 @@ public final class LeaseOptions {
         }
 
         /**
-         * Sets what the recovery on start does with the instances of ended processes.
+         * Sets whether a recovery includes journal files that processes of other hosts have written, for example containers with random
+         * host names. Their locks must be free, so the directory must be on a disk whose locks all hosts see.
          *
-         * @param recovery resume, destroy or keep
+         * @param recoverOtherHosts whether to include them
          * @return this builder
          */
-        public Builder recovery(RecoveryOptions recovery) {
+        public Builder recoverOtherHosts(boolean recoverOtherHosts) {
+            this.recoverOtherHosts = recoverOtherHosts;
+            return this;
+        }
+
+        /**
+         * Sets what the recovery on start does with the instances of ended processes.
+         *
+         * @param recovery decides as in {@link Leases#recover}
+         * @return this builder
+         */
+        public Builder recovery(Function<RecoverableInstance, RecoveryDecision> recovery) {
             this.recovery = Objects.requireNonNull(recovery, "recovery");
             return this;
         }

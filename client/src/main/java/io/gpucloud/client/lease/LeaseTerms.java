@@ -6,8 +6,6 @@ import org.jspecify.annotations.Nullable;
 /** The part of a plan that the journal keeps: the tag of the caller, and the lifetime of the instance. */
 record LeaseTerms(@Nullable String tag, @Nullable Duration lifetime) {
 
-    static final LeaseTerms NONE = new LeaseTerms(null, null);
-
     static LeaseTerms of(RentalPlan plan) {
         return new LeaseTerms(plan.tag(), plan.maxLifetime());
     }

@@ -8,7 +8,7 @@ import io.gpucloud.client.error.WaitTimeoutException;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
-import org.jspecify.annotations.Nullable;
+import java.util.function.Function;
 
 /**
  * Rents instances, and owns them until they are destroyed or you keep them. Create one {@code Leases} per client and share it.
@@ -107,14 +107,6 @@ public interface Leases extends AutoCloseable {
     void destroyAndConfirm(String instanceUuid);
 
     /**
-     * Runs {@link #destroyAndConfirm} on the executor of the leases.
-     *
-     * @param instanceUuid the instance
-     * @return nothing, or the exception of {@link #destroyAndConfirm}
-     */
-    CompletableFuture<@Nullable Void> destroyAndConfirmAsync(String instanceUuid);
-
-    /**
      * Finds instances that are no longer in use according to the criteria of {@link SweepCriteria}. It only finds them; call
      * {@link SweepPreview#destroy()} to destroy them. It never finds instances of open leases of this client, even if the leases belong
      * to other {@code Leases}.
@@ -124,14 +116,6 @@ public interface Leases extends AutoCloseable {
      * @throws GpuCloudException if the instances cannot be listed
      */
     SweepPreview sweep(SweepCriteria criteria);
-
-    /**
-     * Runs {@link #sweep} on the executor of the leases.
-     *
-     * @param criteria which instances
-     * @return the instances found, or the exception of {@link #sweep}
-     */
-    CompletableFuture<SweepPreview> sweepAsync(SweepCriteria criteria);
 
     /**
      * Destroys, resumes or keeps the instances of processes that ended without closing their leases, as recorded in the
@@ -145,21 +129,16 @@ public interface Leases extends AutoCloseable {
      * such request. Closing the leases ends it earlier. Recoveries of several processes divide the journal files among them. A second
      * recovery of the same leases waits for the first.
      *
-     * @param recovery what to do with them
+     * <p>Your function decides about each instance once. If it throws, the instance stays in the journal. Instances that are shut down or
+     * shutting down, and those whose time is over, cannot be leased again and are destroyed.
+     *
+     * @param decisions decides what to do with an instance, for example {@code found -> RecoveryDecision.DESTROY}
      * @return the recovered instances, and those that were not recovered
      * @throws LeaseJournalException if the journal cannot be read
      * @throws GpuCloudException if the instances cannot be listed; the journal stays as it is
      * @throws IllegalStateException if the leases have no journal, or the leases or the client are closed
      */
-    RecoveryReport recover(RecoveryOptions recovery);
-
-    /**
-     * Runs {@link #recover} on the executor of the leases. If you cancel the future, the next recovery continues.
-     *
-     * @param recovery whether to destroy or to adopt
-     * @return the report, or the exception of {@link #recover}
-     */
-    CompletableFuture<RecoveryReport> recoverAsync(RecoveryOptions recovery);
+    RecoveryReport recover(Function<RecoverableInstance, RecoveryDecision> decisions);
 
     /**
      * Returns the open leases whose shutdown timer is set, without a call. Instances that still boot are not included, nor instances

@@ -1,91 +1,107 @@
 package io.gpucloud.client.lease;
 
 import io.gpucloud.client.GpuCloudClient;
-import io.gpucloud.client.lease.JournalRecord.Owned;
+import io.gpucloud.client.lease.JournalRecord.Leased;
 import io.gpucloud.client.model.Instance;
-import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.function.BooleanSupplier;
-import org.jspecify.annotations.Nullable;
+import java.util.function.Function;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Destroys, resumes or keeps the instances that a recovery finds. */
+/** Destroys, resumes or keeps the instances that a recovery finds, and remembers what it did. */
 final class RecoveredInstances {
 
     private static final Logger LOG = LoggerFactory.getLogger(RecoveredInstances.class);
 
-    /** Leases an instance again. */
-    interface Resumption {
-
-        /** {@code lifetime}: of the new timer, or null to keep the timer. */
-        InstanceLease resume(Owned mine, @Nullable Duration lifetime);
-    }
-
     private final GpuCloudClient client;
     private final LeaseOptions options;
-    private final RecoveryOptions recovery;
-    private final Resumption resumption;
+    private final Function<RecoverableInstance, RecoveryDecision> decisions;
+    private final Function<Leased, InstanceLease> resumption;
     private final LeaseRegistry registry;
     private final BooleanSupplier stopped;
     private final long begun;
+    private final Map<String, RecoveryDecision> settled = new HashMap<>();
     private final List<String> destroyed = new ArrayList<>();
-    private final List<InstanceLease> adopted = new ArrayList<>();
     private final List<String> kept = new ArrayList<>();
+    private final List<InstanceLease> adopted = new ArrayList<>();
+    private final Map<String, Instance> candidates = new LinkedHashMap<>();
+    private final Set<String> absent = new TreeSet<>();
+    private final Map<String, RuntimeException> left = new LinkedHashMap<>();
 
+    /** {@code stopped}: whether to recover no more instances, because the leases are closed. */
     RecoveredInstances(
             GpuCloudClient client,
             LeaseOptions options,
-            RecoveryOptions recovery,
-            Resumption resumption,
+            Function<RecoverableInstance, RecoveryDecision> decisions,
+            Function<Leased, InstanceLease> resumption,
             LeaseRegistry registry,
             BooleanSupplier stopped) {
         this.client = client;
         this.options = options;
-        this.recovery = recovery;
+        this.decisions = decisions;
         this.resumption = resumption;
         this.registry = registry;
         this.stopped = stopped;
         begun = registry.changes();
     }
 
-    /** Whether to recover no more instances, because the leases are closed. */
     boolean isStopped() {
         return stopped.getAsBoolean();
     }
 
     /**
-     * Returns what was done. Does nothing if a lease of this client owns the instance.
-     *
-     * @throws RuntimeException if the instance is neither destroyed nor leased nor kept
+     * Destroys, resumes or keeps an instance, unless this recovery or a lease of this client has it already. Returns the decision; empty if
+     * it failed.
      */
-    RecoveryDecision settle(Instance instance, Owned mine) {
-        RecoveryDecision decision = decide(instance, mine);
-        String instanceUuid = instance.instanceUuid();
-        switch (decision) {
-            case DESTROY -> destroy(instanceUuid);
-            case KEEP -> kept.add(instanceUuid);
-            case RESUME -> resume(mine);
+    Optional<RecoveryDecision> settle(Instance instance, Leased mine) {
+        String instanceUuid = mine.instanceUuid();
+        try {
+            if (!settled.containsKey(instanceUuid)) {
+                LOG.info("instance {} was left by a process that ended", instanceUuid);
+                RecoveryDecision decision = decide(instance, mine);
+                switch (decision) {
+                    case DESTROY -> destroy(instanceUuid);
+                    case KEEP -> kept.add(instanceUuid);
+                    case RESUME -> resume(mine);
+                }
+                settled.put(instanceUuid, decision);
+            }
+            left.remove(instanceUuid);
+            return Optional.of(settled.get(instanceUuid));
+        } catch (RuntimeException failure) {
+            LOG.warn("instance {} is left for the next recovery: {}", instanceUuid, failure.getMessage());
+            left.put(instanceUuid, failure);
+            return Optional.empty();
         }
-        return decision;
     }
 
-    private RecoveryDecision decide(Instance instance, Owned mine) {
-        Instant end = recovery.adoptFor() == null ? mine.endsAt() : null;
+    private RecoveryDecision decide(Instance instance, Leased mine) {
+        Instant end = mine.endsAt();
         boolean over = end != null && !end.isAfter(client.timer().now());
+        boolean handedOver = mine.state() == Leased.State.HANDED_OVER;
         return over || StoppedStatuses.include(instance)
                 ? RecoveryDecision.DESTROY
-                : recovery.decide(
-                        new RecoverableInstance(instance, mine.terms().tag(), mine.endsAt(), mine.handedOver()));
+                : Objects.requireNonNull(
+                        decisions.apply(
+                                new RecoverableInstance(instance, mine.terms().tag(), end, handedOver)),
+                        "decision");
     }
 
-    private void resume(Owned mine) {
+    private void resume(Leased mine) {
         if (registry.wasLeasedAfter(begun, mine.instanceUuid())) {
             return;
         }
-        InstanceLease lease = resumption.resume(mine, recovery.adoptFor());
+        InstanceLease lease = resumption.apply(mine);
         LOG.info("instance {} is leased again until {}", lease.instanceUuid(), lease.endsAt());
         String tag = lease.tag();
         if (tag != null && adopted.stream().anyMatch(other -> tag.equals(other.tag()))) {
@@ -106,15 +122,29 @@ final class RecoveredInstances {
         }
     }
 
-    List<String> destroyed() {
-        return destroyed;
+    /** The instance may belong to an ended process. */
+    void addCandidate(Instance instance) {
+        LOG.warn("instance {} may have been left by a process that ended", instance.instanceUuid());
+        candidates.put(instance.instanceUuid(), instance);
     }
 
-    List<String> kept() {
-        return kept;
+    /** The instance of an ended process is not listed. */
+    void addAbsent(String instanceUuid) {
+        absent.add(instanceUuid);
     }
 
-    List<InstanceLease> adopted() {
-        return adopted;
+    void removeAbsent(String instanceUuid) {
+        absent.remove(instanceUuid);
+    }
+
+    RecoveryReport report(List<RecoveryReport.DamagedLine> damaged) {
+        return new RecoveryReport(
+                destroyed,
+                adopted,
+                kept,
+                List.copyOf(candidates.values()),
+                List.copyOf(absent),
+                List.copyOf(left.values()),
+                damaged);
     }
 }

@@ -2,7 +2,6 @@ package io.gpucloud.client.lease;
 
 import io.gpucloud.client.model.Instance;
 import java.util.List;
-import java.util.concurrent.CompletableFuture;
 
 /** The instances that a sweep found. Nothing is destroyed before {@link #destroy()}. */
 public interface SweepPreview {
@@ -29,13 +28,6 @@ public interface SweepPreview {
      * @throws IllegalStateException if the client is closed
      */
     SweepReport destroy();
-
-    /**
-     * Destroys the instances found, on the executor of the leases.
-     *
-     * @return the instances destroyed, skipped and left
-     */
-    CompletableFuture<SweepReport> destroyAsync();
 
     /**
      * An instance that a sweep did not touch.

@@ -3,11 +3,13 @@ package io.gpucloud.client.lease;
 import io.gpucloud.client.GpuCloudClient;
 import io.gpucloud.client.Listing;
 import io.gpucloud.client.error.GpuCloudException;
+import io.gpucloud.client.internal.Preconditions;
 import io.gpucloud.client.model.Instance;
+import io.gpucloud.client.model.ShutdownRegular;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
 /** Finds the instances of one sweep, and destroys them one after the other on request. */
@@ -15,28 +17,70 @@ final class Sweeper implements SweepPreview {
 
     private final GpuCloudClient client;
     private final LeaseOptions options;
-    private final SweepRules rules;
-    private final LeaseExecutor executor;
+    private final LeaseRegistry registry;
+    private final CreationTracker tracker;
+    private final SweepCriteria criteria;
+    private final Instant limit;
+    private final long begun;
     private final List<Instance> found = new ArrayList<>();
     private final List<Skipped> skipped = new ArrayList<>();
 
-    private Sweeper(GpuCloudClient client, LeaseOptions options, SweepRules rules, LeaseExecutor executor) {
+    private Sweeper(GpuCloudClient client, LeaseOptions options, SharedLeaseState shared, SweepCriteria criteria) {
         this.client = client;
         this.options = options;
-        this.rules = rules;
-        this.executor = executor;
+        registry = shared.registry();
+        tracker = shared.tracker();
+        this.criteria = criteria;
+        limit = client.timer().now().minus(criteria.olderThan());
+        begun = registry.changes();
     }
 
     /** Lists the instances that a sweep finds. */
-    static Sweeper preview(GpuCloudClient client, LeaseOptions options, SweepRules rules, LeaseExecutor executor) {
-        Sweeper sweeper = new Sweeper(client, options, rules, executor);
-        client.instances().list().stream().filter(rules::matches).forEach(sweeper::classify);
+    static Sweeper preview(
+            GpuCloudClient client, LeaseOptions options, SharedLeaseState shared, SweepCriteria criteria) {
+        Sweeper sweeper = new Sweeper(client, options, shared, criteria);
+        client.instances().list().stream().filter(sweeper::matches).forEach(sweeper::classify);
         return sweeper;
     }
 
     private void classify(Instance instance) {
-        rules.reasonToSkip(instance)
+        reasonToSkip(instance)
                 .ifPresentOrElse(reason -> skipped.add(new Skipped(instance, reason)), () -> found.add(instance));
+    }
+
+    /** Whether an instance has the age and passes the filter. */
+    private boolean matches(Instance instance) {
+        Instant created = instance.createTime();
+        return created != null && !created.isAfter(limit) && criteria.filter().test(instance);
+    }
+
+    /** Why an instance must not be destroyed although it matches, or empty if it may be. */
+    private Optional<Reason> reasonToSkip(Instance instance) {
+        if (registry.wasLeasedAfter(begun, instance.instanceUuid())) {
+            return Optional.of(Reason.LEASED);
+        }
+        if (tracker.mayBeMaking(instance)) {
+            return Optional.of(Reason.BEING_CREATED);
+        }
+        if (!criteria.otherOwners() && !InstanceTitle.isOwnedBy(options.owner(), instance.title())) {
+            return Optional.of(Reason.OTHER_OWNER);
+        }
+        return criteria.timed() || !hasTimerAhead(instance) ? Optional.empty() : Optional.of(Reason.TIMED);
+    }
+
+    /** Returns true if the shutdown timer is in the future, or if the list does not show that it is over. */
+    private boolean hasTimerAhead(Instance instance) {
+        ShutdownRegular timer = instance.shutdownRegular();
+        if (timer == null || Boolean.FALSE.equals(timer.enable())) {
+            return false;
+        }
+        Instant moment = timer.shutdownTime();
+        if (moment == null) {
+            return Boolean.TRUE.equals(timer.enable());
+        }
+        // A smaller value may be a number of minutes, so the timer may still run.
+        return moment.getEpochSecond() < Preconditions.FIRST_TIMESTAMP
+                || moment.isAfter(client.timer().now().minus(options.clockTolerance()));
     }
 
     @Override
@@ -51,71 +95,61 @@ final class Sweeper implements SweepPreview {
 
     @Override
     public SweepReport destroy() {
-        Run run = new Run();
-        found.forEach(run::destroyIfNotInUse);
-        return new SweepReport(run.destroyed, run.spared, run.left);
-    }
-
-    @Override
-    public String toString() {
-        return "SweepPreview[found=" + found.size() + ", skipped=" + skipped.size() + "]";
-    }
-
-    @Override
-    public CompletableFuture<SweepReport> destroyAsync() {
-        return executor.call(this::destroy);
-    }
-
-    /** One run over the instances found. */
-    private final class Run {
-
-        private final List<Instance> destroyed = new ArrayList<>();
-        private final List<Skipped> spared = new ArrayList<>();
-        private final List<InstanceNotDestroyedException> left = new ArrayList<>();
-
-        /** Seizes the instance before it is checked, so that it cannot be adopted between the check and the destruction. */
-        void destroyIfNotInUse(Instance instance) {
-            if (!rules.seize(instance.instanceUuid())) {
-                spared.add(new Skipped(instance, Reason.LEASED));
-                return;
-            }
+        List<Instance> destroyed = new ArrayList<>();
+        List<Skipped> spared = new ArrayList<>();
+        List<InstanceNotDestroyedException> left = new ArrayList<>();
+        for (Instance instance : found) {
             try {
-                Instance listed = find(instance.instanceUuid());
-                if (listed != null) {
-                    destroyIfItStillMatches(listed);
-                }
+                destroyIfNotInUse(instance, destroyed, spared);
             } catch (InstanceNotDestroyedException failure) {
                 left.add(failure);
-            } finally {
-                rules.letGo(instance.instanceUuid());
             }
         }
+        return new SweepReport(destroyed, spared, left);
+    }
 
-        private void destroyIfItStillMatches(Instance listed) {
-            Optional<Reason> reason = rules.matches(listed) ? rules.reasonToSkip(listed) : Optional.of(Reason.CHANGED);
+    /** Seizes the instance before it is checked, so that it cannot be adopted between the check and the destruction. */
+    private void destroyIfNotInUse(Instance instance, List<Instance> destroyed, List<Skipped> spared) {
+        if (!registry.seize(begun, instance.instanceUuid())) {
+            spared.add(new Skipped(instance, Reason.LEASED));
+            return;
+        }
+        try {
+            Instance listed = find(instance.instanceUuid());
+            if (listed == null) {
+                return;
+            }
+            Optional<Reason> reason = matches(listed) ? reasonToSkip(listed) : Optional.of(Reason.CHANGED);
             if (reason.isPresent()) {
                 spared.add(new Skipped(listed, reason.get()));
                 return;
             }
             new InstanceDestroyer(client, options, listed.instanceUuid()).run();
             destroyed.add(listed);
+        } finally {
+            registry.letGo(instance.instanceUuid());
         }
+    }
 
-        /** The instance as it is listed now, or null if it is gone. */
-        private @Nullable Instance find(String instanceUuid) {
-            Listing<Instance> listing;
-            try {
-                listing = client.instances().list();
-            } catch (GpuCloudException unreadable) {
-                throw new InstanceNotDestroyedException(instanceUuid, unreadable);
-            }
-            Optional<Instance> listed = listing.stream()
-                    .filter(instance -> instance.instanceUuid().equals(instanceUuid))
-                    .findFirst();
-            if (listed.isEmpty() && !listing.provesAbsence()) {
-                throw new InstanceNotDestroyedException(instanceUuid, null);
-            }
-            return listed.orElse(null);
+    /** The instance as it is listed now, or null if it is gone. */
+    private @Nullable Instance find(String instanceUuid) {
+        Listing<Instance> listing;
+        try {
+            listing = client.instances().list();
+        } catch (GpuCloudException unreadable) {
+            throw new InstanceNotDestroyedException(instanceUuid, unreadable);
         }
+        Optional<Instance> listed = listing.stream()
+                .filter(instance -> instance.instanceUuid().equals(instanceUuid))
+                .findFirst();
+        if (listed.isEmpty() && !listing.provesAbsence()) {
+            throw new InstanceNotDestroyedException(instanceUuid, null);
+        }
+        return listed.orElse(null);
+    }
+
+    @Override
+    public String toString() {
+        return "SweepPreview[found=" + found.size() + ", skipped=" + skipped.size() + "]";
     }
 }

@@ -73,6 +73,7 @@ public record GpuCloudProperties(
      * @param onClose what happens to leased instances when the application ends; hand-over needs a journal, an owner, and
      *     unverified-timer=destroy
      * @param recoverOnStart whether to recover what ended processes left in the journal
+     * @param recoverOtherHosts whether a recovery includes journal files of other hosts, such as containers with random host names
      * @param unverifiedTimer what to do with an instance whose shutdown timer the list does not show
      * @param startAfterCreate whether to start each rented instance after it is created
      * @param window how late a new instance may be listed
@@ -87,6 +88,7 @@ public record GpuCloudProperties(
             @DefaultValue("false") boolean soleUser,
             @DefaultValue("destroy") OnClose onClose,
             @DefaultValue("true") boolean recoverOnStart,
+            @DefaultValue("false") boolean recoverOtherHosts,
             @DefaultValue("keep") UnverifiedTimerPolicy unverifiedTimer,
             @DefaultValue("false") boolean startAfterCreate,
             @DefaultValue("2m") Duration window,
@@ -101,6 +103,7 @@ public record GpuCloudProperties(
                     .soleUser(soleUser)
                     .onClose(onClose)
                     .recoverOnStart(recoverOnStart)
+                    .recoverOtherHosts(recoverOtherHosts)
                     .unverifiedTimer(unverifiedTimer)
                     .startAfterCreate(startAfterCreate)
                     .window(window)

@@ -84,10 +84,10 @@ class HandOverTest extends AccountTestBase {
 
         try (GpuCloudClient another = TestClients.connect(server, time);
                 Leases next = Leases.of(another, options)) {
-            RecoveryReport report = next.recover(RecoveryOptions.decide(instance -> {
+            RecoveryReport report = next.recover(instance -> {
                 found.add(instance);
                 return RecoveryDecision.RESUME;
-            }));
+            });
 
             assertThat(report.adopted()).singleElement().satisfies(lease -> {
                 assertThat(lease.tag()).isEqualTo("job-5529");
@@ -124,10 +124,10 @@ class HandOverTest extends AccountTestBase {
         try (Leases leases = start()) {
             leases.rent(JOB);
         }
-        RecoveryOptions keep = RecoveryOptions.decide(instance -> RecoveryDecision.KEEP);
         try (Leases next = Leases.of(client, options().recoverOnStart(false).build())) {
-            assertThat(next.recover(keep).kept()).containsExactly("instance-1");
-            assertThat(next.recover(RecoveryOptions.destroy()).destroyed()).isEmpty();
+            assertThat(next.recover(found -> RecoveryDecision.KEEP).kept()).containsExactly("instance-1");
+            assertThat(next.recover(found -> RecoveryDecision.DESTROY).destroyed())
+                    .isEmpty();
         }
         assertThat(account.instances()).containsExactly("instance-1");
     }

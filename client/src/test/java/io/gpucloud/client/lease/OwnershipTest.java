@@ -157,7 +157,7 @@ class OwnershipTest {
                 client,
                 LeaseOptions.defaults(),
                 booting,
-                LeaseTerms.NONE,
+                new LeaseTerms(null, null),
                 LeaseJournal.open(client.timer(), null),
                 new LeaseExecutor(client.executor(), new JvmKeepAlive()),
                 released -> {});

@@ -168,7 +168,11 @@ class UnknownStateTest {
     @Test
     void aRecoveryOfASoleUserTakesNoSingleCandidateWhileTheListMayHideAnother(@TempDir Path journal) {
         try (LeaseJournal ended = LeaseJournal.open(time, journal)) {
-            ended.creating(new InstanceRequest("pod", null, null, "gpu", 1), Set.of(), "owner: lease", LeaseTerms.NONE);
+            ended.creating(
+                    new InstanceRequest("pod", null, null, "gpu", 1),
+                    Set.of(),
+                    "owner: lease",
+                    new LeaseTerms(null, null));
         }
         String matching = "{\"instance_uuid\":\"matching\",\"status\":2,\"image_uuid\":\"pod\",\"gpu_uuid\":\"gpu\","
                 + "\"gpu_nums\":1,\"create_time\":" + TestTime.START.getEpochSecond() + "}";
@@ -181,7 +185,7 @@ class UnknownStateTest {
                 .build();
 
         use(service::reply, options, leases -> {
-            RecoveryReport report = leases.recover(RecoveryOptions.destroy());
+            RecoveryReport report = leases.recover(found -> RecoveryDecision.DESTROY);
 
             assertThat(report.destroyed()).isEmpty();
             assertThat(report.candidates()).extracting(Instance::instanceUuid).containsExactly("matching");
@@ -192,7 +196,8 @@ class UnknownStateTest {
         use(
                 service::reply,
                 options,
-                leases -> assertThat(leases.recover(RecoveryOptions.destroy()).destroyed())
+                leases -> assertThat(leases.recover(found -> RecoveryDecision.DESTROY)
+                                .destroyed())
                         .containsExactly("matching"));
     }
 }

@@ -89,7 +89,7 @@ class DestructionTest extends LeaseTestBase {
 
     @Test
     void acceptsAnInstanceThatIsMissingForTheWholeWindow() {
-        leases.destroyAndConfirmAsync("never-was").join();
+        leases.destroyAndConfirm("never-was");
 
         assertThat(account.time().passed()).isBetween(Duration.ofMinutes(2), Duration.ofMinutes(3));
     }
@@ -153,12 +153,11 @@ class DestructionTest extends LeaseTestBase {
         String young = account.foreign().instanceUuid();
         account.faults().set(StubFault.refuseDestroy().times(1));
 
-        SweepReport report = leases.sweepAsync(SweepCriteria.olderThan(Duration.ofMinutes(30))
+        SweepReport report = leases.sweep(SweepCriteria.olderThan(Duration.ofMinutes(30))
                         .includeTimed()
                         .includeOtherOwners()
                         .matching(found -> !found.instanceUuid().equals(other)))
-                .thenCompose(SweepPreview::destroyAsync)
-                .join();
+                .destroy();
 
         assertThat(report.destroyed()).extracting(Instance::instanceUuid).containsExactly(instance);
         assertThat(report.left()).isEmpty();

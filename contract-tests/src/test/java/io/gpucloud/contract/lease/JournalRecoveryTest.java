@@ -1,7 +1,6 @@
 package io.gpucloud.contract.lease;
 
 import static io.gpucloud.contract.lease.TestAccount.DEAR;
-import static io.gpucloud.contract.lease.TestAccount.HOUR;
 import static io.gpucloud.contract.lease.TestAccount.PLAN;
 import static io.gpucloud.contract.lease.TestAccount.POD;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -11,7 +10,7 @@ import io.gpucloud.client.GpuCloudClient;
 import io.gpucloud.client.lease.InstanceLease;
 import io.gpucloud.client.lease.LeaseOptions;
 import io.gpucloud.client.lease.Leases;
-import io.gpucloud.client.lease.RecoveryOptions;
+import io.gpucloud.client.lease.RecoveryDecision;
 import io.gpucloud.client.lease.RecoveryReport;
 import io.gpucloud.client.model.Instance;
 import io.gpucloud.client.resource.PodInstanceSpec;
@@ -21,7 +20,6 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
-import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 import java.util.List;
 import java.util.stream.Stream;
@@ -96,9 +94,10 @@ class JournalRecoveryTest extends LeaseTestBase {
         }
     }
 
-    private RecoveryReport recover(RecoveryOptions recovery) {
+    /** The next start. */
+    private RecoveryReport recover() {
         try (Leases next = process(ended)) {
-            return next.recover(recovery);
+            return next.recover(found -> RecoveryDecision.DESTROY);
         }
     }
 
@@ -125,7 +124,7 @@ class JournalRecoveryTest extends LeaseTestBase {
         String other = create(DEAR, "");
         String mine = endAfterRenting();
 
-        RecoveryReport report = recover(RecoveryOptions.destroy());
+        RecoveryReport report = recover();
 
         assertThat(report.destroyed()).containsExactly(mine);
         assertThat(account.instances()).containsExactly(other);
@@ -153,7 +152,7 @@ class JournalRecoveryTest extends LeaseTestBase {
         String mine = endAfterRenting();
 
         try (Leases next = process(ended)) {
-            RecoveryReport report = next.recover(RecoveryOptions.adopt(HOUR));
+            RecoveryReport report = next.recover(found -> RecoveryDecision.RESUME);
 
             assertThat(report.adopted()).extracting(InstanceLease::instanceUuid).containsExactly(mine);
             assertThat(next.openLeases()).hasSize(1);
@@ -166,11 +165,9 @@ class JournalRecoveryTest extends LeaseTestBase {
     @Test
     void recoversAdoptedInstancesAfterAnotherCrash() {
         String mine = endAfterRenting();
-        process(ended).recover(RecoveryOptions.adopt(HOUR));
+        process(ended).recover(found -> RecoveryDecision.RESUME);
 
-        assertThat(recover(RecoveryOptions.destroy()).destroyed())
-                .as("while the second process runs")
-                .isEmpty();
+        assertThat(recover().destroyed()).as("while the second process runs").isEmpty();
         assertThat(account.instances()).containsExactly(mine);
     }
 
@@ -183,7 +180,8 @@ class JournalRecoveryTest extends LeaseTestBase {
         try (Leases next = Leases.of(
                 account.another().build(),
                 OPTIONS.toBuilder().soleUser(true).journal(ended).build())) {
-            assertThat(next.recover(RecoveryOptions.destroy()).destroyed()).containsExactly(mine);
+            assertThat(next.recover(found -> RecoveryDecision.DESTROY).destroyed())
+                    .containsExactly(mine);
         }
         assertThat(account.instances()).containsExactly(other);
     }
@@ -193,7 +191,7 @@ class JournalRecoveryTest extends LeaseTestBase {
         String mine = endWhileCreating();
         account.client().instances().updateTitle(mine, "");
 
-        RecoveryReport report = recover(RecoveryOptions.destroy());
+        RecoveryReport report = recover();
 
         assertNothing(report);
         assertThat(report.candidates()).extracting(Instance::instanceUuid).containsExactly(mine);
@@ -210,7 +208,7 @@ class JournalRecoveryTest extends LeaseTestBase {
                 .rent(PLAN)
                 .instanceUuid();
 
-        RecoveryReport report = recover(RecoveryOptions.destroy());
+        RecoveryReport report = recover();
 
         assertNothing(report);
         assertThat(report.candidates()).isEmpty();
@@ -231,7 +229,7 @@ class JournalRecoveryTest extends LeaseTestBase {
         copyJournal();
         String other = create(TestAccount.CHEAP, "");
 
-        RecoveryReport report = recover(RecoveryOptions.destroy());
+        RecoveryReport report = recover();
 
         assertNothing(report);
         assertThat(report.candidates()).isEmpty();
@@ -243,7 +241,7 @@ class JournalRecoveryTest extends LeaseTestBase {
         String mine = endWhileCreating();
         String other = create(TestAccount.CHEAP, "");
 
-        assertThat(recover(RecoveryOptions.destroy()).destroyed()).containsExactly(mine);
+        assertThat(recover().destroyed()).containsExactly(mine);
         assertThat(account.instances()).containsExactly(other);
     }
 
@@ -253,7 +251,7 @@ class JournalRecoveryTest extends LeaseTestBase {
         account.client().instances().updateTitle(mine, "");
         String other = create(TestAccount.CHEAP, "");
 
-        RecoveryReport report = recover(RecoveryOptions.destroy());
+        RecoveryReport report = recover();
 
         assertNothing(report);
         assertThat(report.candidates()).extracting(Instance::instanceUuid).containsExactlyInAnyOrder(mine, other);
@@ -269,7 +267,7 @@ class JournalRecoveryTest extends LeaseTestBase {
         String one = create(TestAccount.CHEAP, "");
         String two = create(TestAccount.CHEAP, "");
 
-        RecoveryReport report = recover(RecoveryOptions.destroy());
+        RecoveryReport report = recover();
 
         assertNothing(report);
         assertThat(report.candidates()).extracting(Instance::instanceUuid).containsExactlyInAnyOrder(one, two);
@@ -281,7 +279,7 @@ class JournalRecoveryTest extends LeaseTestBase {
         endBeforeCreating();
         String other = create(TestAccount.CHEAP, "another: lease");
 
-        assertNothing(recover(RecoveryOptions.destroy()));
+        assertNothing(recover());
         assertThat(account.instances()).containsExactly(other);
     }
 
@@ -294,7 +292,7 @@ class JournalRecoveryTest extends LeaseTestBase {
         account.time().pass(Duration.ofHours(1));
         String later = create(TestAccount.CHEAP, "");
 
-        RecoveryReport report = recover(RecoveryOptions.destroy());
+        RecoveryReport report = recover();
 
         assertNothing(report);
         assertThat(report.candidates()).isEmpty();
@@ -310,7 +308,7 @@ class JournalRecoveryTest extends LeaseTestBase {
         account.client().instances().updateTitle(leased, "");
         account.client().instances().updateTitle(kept, "");
 
-        RecoveryReport report = recover(RecoveryOptions.destroy());
+        RecoveryReport report = recover();
 
         assertNothing(report);
         assertThat(report.candidates()).isEmpty();
@@ -322,7 +320,7 @@ class JournalRecoveryTest extends LeaseTestBase {
         String kept = process(running).rent(PLAN).keep().instanceUuid();
         copyJournal();
 
-        assertNothing(recover(RecoveryOptions.destroy()));
+        assertNothing(recover());
         assertThat(account.instances()).containsExactly(kept);
     }
 
@@ -332,12 +330,12 @@ class JournalRecoveryTest extends LeaseTestBase {
         try (Leases other = Leases.of(
                 account.another().apiKey("tenant-journal-other").build(),
                 OPTIONS.toBuilder().journal(ended).build())) {
-            RecoveryReport report = other.recover(RecoveryOptions.destroy());
+            RecoveryReport report = other.recover(found -> RecoveryDecision.DESTROY);
 
             assertNothing(report);
             assertThat(report.absent()).containsExactly(mine);
         }
-        assertThat(recover(RecoveryOptions.destroy()).destroyed()).containsExactly(mine);
+        assertThat(recover().destroyed()).containsExactly(mine);
         assertThat(account.instances()).isEmpty();
     }
 
@@ -345,14 +343,12 @@ class JournalRecoveryTest extends LeaseTestBase {
     void reportsADamagedJournalAndTouchesNoInstanceInIt() throws IOException {
         String mine = endAfterRenting();
         Path file = files(ended).get(0);
-        List<String> lines = Files.readAllLines(file);
-        Files.write(file, List.of(lines.get(0).replace("creating", "creatinG")));
-        Files.write(file, lines.subList(1, lines.size()), StandardOpenOption.APPEND);
+        Files.writeString(file, Files.readString(file).replace("creating", "creatinG"));
 
-        RecoveryReport report = recover(RecoveryOptions.destroy());
+        RecoveryReport report = recover();
 
         assertNothing(report);
-        assertThat(report.damaged()).containsExactly(new RecoveryReport.DamagedLine(file.toRealPath(), 1));
+        assertThat(report.damaged()).containsExactly(new RecoveryReport.DamagedLine(file.toRealPath(), 2));
         assertThat(report.candidates()).extracting(Instance::instanceUuid).containsExactly(mine);
         assertThat(account.instances()).containsExactly(mine);
         assertThat(file).exists();
@@ -364,13 +360,13 @@ class JournalRecoveryTest extends LeaseTestBase {
 
         assertThat(files(ended).get(0))
                 .content()
-                .contains("\"owned\"")
+                .contains("\"leased\"")
                 .doesNotContain(account.stubAccount().apiKey());
     }
 
     @Test
     void needsAJournal() {
-        assertThatThrownBy(() -> account.leases().recover(RecoveryOptions.destroy()))
+        assertThatThrownBy(() -> account.leases().recover(found -> RecoveryDecision.DESTROY))
                 .isInstanceOf(IllegalStateException.class)
                 .hasMessageContaining("Builder.journal");
     }

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.gpucloud.client.GpuCloudClient;
 import io.gpucloud.client.lease.Leases;
-import io.gpucloud.client.lease.RecoveryOptions;
+import io.gpucloud.client.lease.RecoveryDecision;
 import io.gpucloud.client.model.Instance;
 import io.gpucloud.contract.support.JavaProcess;
 import io.gpucloud.contract.support.StubHttp;
@@ -126,7 +126,7 @@ class KilledProcessesTest {
                                 .journal(journal)
                                 .recoverOnStart(false)
                                 .build())) {
-            return next.recover(RecoveryOptions.destroy()).candidates().stream()
+            return next.recover(found -> RecoveryDecision.DESTROY).candidates().stream()
                     .map(Instance::instanceUuid)
                     .toList();
         }

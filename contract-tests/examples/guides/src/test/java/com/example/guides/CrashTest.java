@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.gpucloud.client.GpuCloudClient;
 import io.gpucloud.client.lease.Leases;
-import io.gpucloud.client.lease.RecoveryOptions;
+import io.gpucloud.client.lease.RecoveryDecision;
 import io.gpucloud.client.lease.RentalPlan;
 import io.gpucloud.testing.GpuCloudStubExtension;
 import io.gpucloud.testing.StubAccount;
@@ -59,7 +59,7 @@ class CrashTest {
                 NightlyTraining.options(journal).toBuilder()
                         .recoverOnStart(false)
                         .build())) {
-            leases.recover(RecoveryOptions.destroy());
+            leases.recover(found -> RecoveryDecision.DESTROY);
         }
 
         assertThat(client.instances().list()).isEmpty();
