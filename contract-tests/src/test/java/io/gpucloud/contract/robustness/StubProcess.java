@@ -54,10 +54,6 @@ final class StubProcess implements AutoCloseable {
         return origin;
     }
 
-    long pid() {
-        return process.pid();
-    }
-
     /** Kills it, as {@code kill -9} does. */
     void kill() throws InterruptedException {
         process.toHandle().destroyForcibly();
