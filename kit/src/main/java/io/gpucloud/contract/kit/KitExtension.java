@@ -108,14 +108,10 @@ final class KitExtension implements ExecutionCondition, ParameterResolver, After
         return context.getStore(NAMESPACE);
     }
 
-    /** What a {@link KitRun} has put into the store of its launcher session, or else a new one for all tests of this run. */
+    /** What {@link KitRun} has put into the store of its launcher session. */
     private static KitContext kit(ExtensionContext context) {
-        return context.getRoot()
-                .getStore(NAMESPACE)
-                .computeIfAbsent(
-                        KitContext.class,
-                        absent -> new KitContext(
-                                KitParameters.read(context::getConfigurationParameter), RateLimitRetry.REAL_TIME),
-                        KitContext.class);
+        return Objects.requireNonNull(
+                context.getRoot().getStore(NAMESPACE).get(KitContext.class, KitContext.class),
+                "start the tests with KitRun");
     }
 }

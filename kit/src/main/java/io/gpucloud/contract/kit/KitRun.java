@@ -111,7 +111,10 @@ public final class KitRun {
         return results;
     }
 
-    /** No extensions or listeners from the class path are used. */
+    /**
+     * No extensions or listeners from the class path are used. Tests never run in parallel, because they may share an account, which
+     * may cost money.
+     */
     private static LauncherConfig onlyOurs() {
         return LauncherConfig.builder()
                 .enableTestEngineAutoRegistration(false)

@@ -36,7 +36,7 @@ public record Report(String target, List<Result> results, List<String> leftovers
     }
 
     /** The report as a text for a console. */
-    String text() {
+    public String text() {
         return ReportText.console(this);
     }
 

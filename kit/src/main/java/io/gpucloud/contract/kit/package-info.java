@@ -1,5 +1,5 @@
 /**
- * The compatibility kit: the behaviour of the contract as a JUnit suite and as a program, run against any base URL. Start at
+ * The compatibility kit: the behaviour of the contract as a program and as a class, run against any base URL. Start at
  * {@link io.gpucloud.contract.kit.GpuCloudContractKit}; the checks are in {@code behaviour} and {@code derived}.
  */
 @NullMarked
