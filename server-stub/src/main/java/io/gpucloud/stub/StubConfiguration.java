@@ -21,7 +21,6 @@ import io.gpucloud.stub.sql.SqlStateStore;
 import io.gpucloud.stub.startup.DurationUnitCheck;
 import io.gpucloud.stub.startup.SettingsValidator;
 import io.gpucloud.stub.startup.UnusableSettingException;
-import io.gpucloud.stub.state.AccountResetter;
 import io.gpucloud.stub.state.ExchangeRules;
 import io.gpucloud.stub.state.InMemoryStateStore;
 import io.gpucloud.stub.state.SeedFiles;
@@ -68,7 +67,6 @@ import org.springframework.core.io.ResourceLoader;
     WebMvcAutoConfiguration.class
 })
 @Import({
-    AccountResetter.class,
     AdminConfiguration.class,
     ApiConfiguration.class,
     PactConfiguration.class,
@@ -165,14 +163,15 @@ class StubConfiguration {
                 properties.assumptions().instanceTitle());
     }
 
+    /** The resetter needs the keys as well. */
     @Bean
-    ApiKeys keys(StubProperties properties, StubClock clock, AccountResetter resetter, StateStore store) {
+    ApiKeys keys(StubProperties properties, StubClock clock, ObjectProvider<StubResetter> resetter, StateStore store) {
         StubProperties.Tenants tenants = properties.tenants();
         return new ApiKeys(
                 new ApiKeys.Tenants(
                         tenants.enabled(), tenants.max(), tenants.idle().toMillis()),
                 clock::machineMillis,
-                resetter::drop,
+                account -> resetter.getObject().drop(account),
                 store.shared("keys", StoredKey.class));
     }
 

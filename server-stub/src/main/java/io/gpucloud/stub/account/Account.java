@@ -4,11 +4,11 @@ import io.gpucloud.stub.account.Rules.Durations;
 import io.gpucloud.stub.account.ScheduledEvent.Kind;
 import io.gpucloud.stub.billing.Balance;
 import io.gpucloud.stub.billing.Bill;
-import io.gpucloud.stub.billing.BillingIdentifierGenerator;
 import io.gpucloud.stub.billing.Card;
 import io.gpucloud.stub.billing.CardTerms;
 import io.gpucloud.stub.billing.CardView;
 import io.gpucloud.stub.billing.ChargeChannel;
+import io.gpucloud.stub.billing.IdentifierGenerator;
 import io.gpucloud.stub.billing.Ledger;
 import io.gpucloud.stub.billing.Recharge;
 import io.gpucloud.stub.billing.SpendingSpan;
@@ -53,10 +53,10 @@ public final class Account implements ReadOnlyAccount {
         this.rules = rules;
         this.generation = generation;
         now = state.moment();
-        IdentifierGenerator identifiers = new IdentifierGenerator(key);
+        IdentifierGenerator identifiers = new IdentifierGenerator(key.name());
         schedule = new EventSchedule(state.agendaSequence(), state.agenda());
         ledger = new Ledger(
-                new BillingIdentifierGenerator(key.name()),
+                identifiers,
                 rules.maxBills(),
                 new Ledger.State(
                         state.recharges(),

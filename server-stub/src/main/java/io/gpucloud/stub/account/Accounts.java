@@ -53,8 +53,11 @@ public interface Accounts {
     /** Closes an account and deletes its state. The next use opens it with the seed of the stub. */
     void close(AccountKey key);
 
-    /** Exports an account at its present moment. */
-    SavedAccount export(AccountKey key);
+    /** Exports an account at its present moment. Opens the account if it is not open. */
+    default SavedAccount export(AccountKey key) {
+        moment(key);
+        return exportIfOpen(key).orElseThrow();
+    }
 
     /** Exports an account like {@link #export}, or returns empty if the account is not open. */
     Optional<SavedAccount> exportIfOpen(AccountKey key);

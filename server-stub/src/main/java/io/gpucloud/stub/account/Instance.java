@@ -103,42 +103,12 @@ public record Instance(
         };
     }
 
-    Instance createdAt(long createTime) {
-        return new Instance(
-                uuid,
-                sequence,
-                order,
-                createTime,
-                createTime,
-                title,
-                status,
-                startTime,
-                shutdownTime,
-                upload,
-                addresses,
-                List.of(new Phase(status, createTime, phases.get(0).fault())),
-                spentCents);
-    }
-
     Instance withOrder(Order order) {
-        return new Instance(
-                uuid,
-                sequence,
-                order,
-                createTime,
-                listedFrom,
-                title,
-                status,
-                startTime,
-                shutdownTime,
-                upload,
-                addresses,
-                phases,
-                spentCents);
+        return with(order, title, status, startTime, shutdownTime, upload, addresses, phases, spentCents);
     }
 
     Instance withTitle(String title) {
-        return with(title, status, startTime, shutdownTime, upload, addresses, phases, spentCents);
+        return with(order, title, status, startTime, shutdownTime, upload, addresses, phases, spentCents);
     }
 
     Instance withStatus(InstanceStatus status, long now) {
@@ -147,7 +117,7 @@ public record Instance(
             latest.remove(0);
         }
         latest.add(new Phase(status, now, null));
-        return with(title, status, startTime, shutdownTime, upload, addresses, List.copyOf(latest), spentCents);
+        return with(order, title, status, startTime, shutdownTime, upload, addresses, List.copyOf(latest), spentCents);
     }
 
     /** Marks its present phase. */
@@ -158,31 +128,32 @@ public record Instance(
                 present.status(),
                 present.since(),
                 new PhaseFault(fault.id(), fault.effect().kind())));
-        return with(title, status, startTime, shutdownTime, upload, addresses, List.copyOf(marked), spentCents);
+        return with(order, title, status, startTime, shutdownTime, upload, addresses, List.copyOf(marked), spentCents);
     }
 
     Instance withStartTime(long startTime) {
-        return with(title, status, startTime, shutdownTime, upload, addresses, phases, spentCents);
+        return with(order, title, status, startTime, shutdownTime, upload, addresses, phases, spentCents);
     }
 
     Instance withShutdownTime(long shutdownTime) {
-        return with(title, status, startTime, shutdownTime, upload, addresses, phases, spentCents);
+        return with(order, title, status, startTime, shutdownTime, upload, addresses, phases, spentCents);
     }
 
     Instance withUpload(SaveImageStatus upload) {
-        return with(title, status, startTime, shutdownTime, upload, addresses, phases, spentCents);
+        return with(order, title, status, startTime, shutdownTime, upload, addresses, phases, spentCents);
     }
 
     Instance withAddresses(Addresses addresses) {
-        return with(title, status, startTime, shutdownTime, upload, addresses, phases, spentCents);
+        return with(order, title, status, startTime, shutdownTime, upload, addresses, phases, spentCents);
     }
 
     /** Adds a bill to its sum. */
     Instance billed(long cents) {
-        return with(title, status, startTime, shutdownTime, upload, addresses, phases, spentCents + cents);
+        return with(order, title, status, startTime, shutdownTime, upload, addresses, phases, spentCents + cents);
     }
 
     private Instance with(
+            Order order,
             String title,
             InstanceStatus status,
             long startTime,

@@ -5,6 +5,7 @@ import static java.util.Objects.requireNonNullElse;
 import io.gpucloud.stub.account.Instance.Order;
 import io.gpucloud.stub.account.Instance.Source;
 import io.gpucloud.stub.account.ScheduledEvent.Kind;
+import io.gpucloud.stub.billing.IdentifierGenerator;
 import io.gpucloud.stub.catalog.Catalog.Gpu;
 import io.gpucloud.stub.catalog.Catalog.Pod;
 import io.gpucloud.stub.fault.LifecycleEffect;

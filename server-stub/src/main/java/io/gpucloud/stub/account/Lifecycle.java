@@ -92,7 +92,11 @@ final class Lifecycle {
     }
 
     Instance create(String uuid, long sequence, Instance.Order order, String title, long now) {
-        long listedFrom = now
+        return create(uuid, sequence, order, title, now, now);
+    }
+
+    private Instance create(String uuid, long sequence, Instance.Order order, String title, long createTime, long now) {
+        long listedFrom = createTime
                 + faults.trigger(LifecycleEffect.Kind.LIST_LAG)
                         .map(fault -> fault.effect().seconds())
                         .orElse(0L);
@@ -100,7 +104,7 @@ final class Lifecycle {
                 uuid,
                 sequence,
                 order,
-                now,
+                createTime,
                 listedFrom,
                 title,
                 InstanceStatus.CREATED,
@@ -108,7 +112,7 @@ final class Lifecycle {
                 0,
                 null,
                 Addresses.NOT_YET,
-                List.of(new Instance.Phase(InstanceStatus.CREATED, now, null)),
+                List.of(new Instance.Phase(InstanceStatus.CREATED, createTime, null)),
                 0L);
         capacity.take(order.gpuUuid(), order.gpuNums());
         return put(rules.startMode() == StartMode.EXPLICIT ? created : boot(created, now));
@@ -126,8 +130,7 @@ final class Lifecycle {
     /** Creates an instance in any status. It passes through the earlier transitions in no time. */
     void plant(String uuid, long sequence, AccountSeed.RentedInstance seeded, long now) {
         Instance.Order order = new Instance.Order(seeded.source(), seeded.gpuUuid(), seeded.gpuNums());
-        Instance planted = create(uuid, sequence, order, seeded.title(), now).createdAt(now + seeded.createOffset());
-        put(planted);
+        Instance planted = create(uuid, sequence, order, seeded.title(), now + seeded.createOffset(), now);
         for (Transition passed : wayTo(seeded.status())) {
             schedule.cancelAll(uuid);
             planted = move(planted, passed, now);

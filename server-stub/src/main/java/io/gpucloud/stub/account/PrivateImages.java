@@ -1,5 +1,6 @@
 package io.gpucloud.stub.account;
 
+import io.gpucloud.stub.billing.IdentifierGenerator;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;

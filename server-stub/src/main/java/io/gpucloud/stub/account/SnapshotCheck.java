@@ -1,7 +1,7 @@
 package io.gpucloud.stub.account;
 
 import io.gpucloud.stub.billing.BillEntry;
-import io.gpucloud.stub.billing.BillingIdentifierGenerator;
+import io.gpucloud.stub.billing.IdentifierGenerator;
 import java.util.List;
 import java.util.function.ToLongFunction;
 import java.util.stream.Stream;
@@ -39,7 +39,7 @@ final class SnapshotCheck {
 
     private static <T> void requireGiven(String what, long last, List<T> items, ToLongFunction<T> number) {
         boolean given = items.stream().mapToLong(number).allMatch(each -> each > 0 && each <= last);
-        if (!given || last < 0 || last > BillingIdentifierGenerator.LAST) {
+        if (!given || last < 0 || last > IdentifierGenerator.LAST) {
             throw new IllegalArgumentException(what + " has a number that was never given");
         }
         if (items.stream().mapToLong(number).distinct().count() < items.size()) {

@@ -29,6 +29,7 @@ import io.gpucloud.stub.billing.Money;
 import io.gpucloud.stub.billing.Recharge;
 import io.gpucloud.stub.catalog.Catalog;
 import io.gpucloud.stub.catalog.StockSchedule;
+import io.gpucloud.stub.clock.StubClock;
 import io.gpucloud.stub.json.InvalidJsonException;
 import io.gpucloud.stub.state.StubResetter;
 import java.util.List;
@@ -46,7 +47,8 @@ final class AccountsController implements AccountsApi {
     private final Accounts accounts;
     private final StubResetter resetter;
     private final Catalog catalog;
-    private final AccountReader reader;
+    private final StubClock clock;
+    private final Revisions revisions;
     private final AccountCreator creator;
 
     AccountsController(
@@ -54,41 +56,49 @@ final class AccountsController implements AccountsApi {
             Accounts accounts,
             StubResetter resetter,
             Catalog catalog,
-            AccountReader reader,
+            StubClock clock,
+            Revisions revisions,
             AccountCreator creator) {
         this.lookup = lookup;
         this.accounts = accounts;
         this.resetter = resetter;
         this.catalog = catalog;
-        this.reader = reader;
+        this.clock = clock;
+        this.revisions = revisions;
         this.creator = creator;
     }
 
     @Override
     public AccountList listAccounts() {
-        return reader.list();
+        return revisions.sendIfNewer(
+                new AccountList(accounts.open().stream().map(AccountKey::name).toList()));
     }
 
     @Override
     public AccountDetails getAccount(String account) {
-        return reader.details(account);
+        AccountKey key = lookup.require(account);
+        return revisions.read(
+                key,
+                ReadOnlyAccount::overview,
+                (revision, overview) ->
+                        AccountMapper.toJson(key, revision, overview, clock.read(key), clock.own(key) != null));
     }
 
     @Override
     public AccountInstances listAccountInstances(String account) {
-        return reader.read(account, ReadOnlyAccount::instances, AccountMapper::toJson);
+        return revisions.read(lookup.require(account), ReadOnlyAccount::instances, AccountMapper::toJson);
     }
 
     @Override
     public AccountImages listAccountImages(String account) {
-        return reader.read(account, ReadOnlyAccount::listPrivateImages, AccountMapper::images);
+        return revisions.read(lookup.require(account), ReadOnlyAccount::listPrivateImages, AccountMapper::images);
     }
 
     @Override
     public Spending getSpending(String account, GetSpendingQuery query) {
         int seconds = requireNonNullElse(query.seconds(), DEFAULT_SPAN_SECONDS);
         int spans = requireNonNullElse(query.spans(), DEFAULT_SPANS);
-        return reader.read(account, open -> open.spending(seconds, spans), AccountMapper::spending);
+        return revisions.read(lookup.require(account), open -> open.spending(seconds, spans), AccountMapper::spending);
     }
 
     @Override

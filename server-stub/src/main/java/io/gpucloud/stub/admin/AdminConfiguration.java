@@ -20,7 +20,6 @@ import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
 @Import({
     AccountCreator.class,
     AccountLookup.class,
-    AccountReader.class,
     AccountsController.class,
     AdminErrorHandler.class,
     ClockController.class,

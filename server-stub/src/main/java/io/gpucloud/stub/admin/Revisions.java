@@ -3,11 +3,15 @@ package io.gpucloud.stub.admin;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.gpucloud.stub.account.AccountKey;
+import io.gpucloud.stub.account.Accounts;
+import io.gpucloud.stub.account.ReadOnlyAccount;
 import io.gpucloud.stub.auth.Sha256;
 import io.gpucloud.stub.clock.StubClock;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.util.List;
+import java.util.function.BiFunction;
+import java.util.function.Function;
 import org.springframework.http.HttpHeaders;
 import org.springframework.web.context.request.ServletWebRequest;
 
@@ -18,11 +22,13 @@ final class Revisions {
 
     private static final int DIGITS = 16;
 
+    private final Accounts accounts;
     private final StubClock clock;
     private final HttpServletRequest request;
     private final HttpServletResponse response;
 
-    Revisions(StubClock clock, HttpServletRequest request, HttpServletResponse response) {
+    Revisions(Accounts accounts, StubClock clock, HttpServletRequest request, HttpServletResponse response) {
+        this.accounts = accounts;
         this.clock = clock;
         this.request = request;
         this.response = response;
@@ -37,8 +43,26 @@ final class Revisions {
         }
     }
 
+    /** A part of an account, with the revision of the account that it was read from. */
+    private record Revisioned<T>(String revision, T part) {}
+
+    /**
+     * Reads a part of an account, and sends its revision.
+     *
+     * @param toJson maps the revision as a text and the part
+     * @throws NotModifiedException if the caller has the current revision
+     */
+    <T, R> R read(AccountKey key, Function<ReadOnlyAccount, T> part, BiFunction<String, T, R> toJson) {
+        // Asks for the revision only, because the rest of a large account takes long to read.
+        requireNewer(ofAccount(key, accounts.read(key, ReadOnlyAccount::revision)));
+        Revisioned<T> read = accounts.read(key, open -> new Revisioned<>(open.revision(), part.apply(open)));
+        String revision = ofAccount(key, read.revision());
+        send(revision);
+        return toJson.apply(revision, read.part());
+    }
+
     /** The revision of an account in {@code /__admin}. It also depends on the setting of the clock. */
-    String ofAccount(AccountKey account, String revision) {
+    private String ofAccount(AccountKey account, String revision) {
         boolean hasOwn = clock.own(account) != null;
         return of(List.of(revision, clock.setting(account), hasOwn));
     }
@@ -60,7 +84,7 @@ final class Revisions {
     }
 
     /** Sends the revision with a body. It may be newer than the one that was compared. */
-    void send(String revision) {
+    private void send(String revision) {
         response.setHeader(HttpHeaders.ETAG, tag(revision));
     }
 

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Ledger {
 
-    private final BillingIdentifierGenerator identifiers;
+    private final IdentifierGenerator identifiers;
     private final List<Recharge> recharges;
     private final List<Card> cards;
     /** Positions in {@link #cards}, the earliest expiry first. */
@@ -42,7 +42,7 @@ public final class Ledger {
             List<BillEntry> carriedOver,
             long sequence) {}
 
-    public Ledger(BillingIdentifierGenerator identifiers, int maxBills, State state) {
+    public Ledger(IdentifierGenerator identifiers, int maxBills, State state) {
         this.identifiers = identifiers;
         recharges = new ArrayList<>(state.recharges());
         cards = new ArrayList<>(state.cards());

@@ -19,11 +19,14 @@ import io.gpucloud.stub.fault.FaultRegistry;
 import io.gpucloud.stub.fault.OperationIds;
 import io.gpucloud.stub.fault.ResponseEffect;
 import io.gpucloud.stub.fault.Scope;
+import io.gpucloud.stub.json.NearestName;
 import io.gpucloud.stub.paging.Page;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.function.Function;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.springframework.http.HttpStatus;
 
 /**
  * Sets up provider states. A state resets the account of one key to the contents that a contract test expects, and changes
@@ -39,7 +42,7 @@ final class ProviderStates {
     private final ApiKeys keys;
     private final FaultRegistry faults;
     private final Catalog catalog;
-    private final StateCatalogue catalogue;
+    private final List<StateDefinition> states;
 
     ProviderStates(
             AccountLookup lookup,
@@ -53,11 +56,12 @@ final class ProviderStates {
         this.keys = keys;
         this.faults = faults;
         this.catalog = catalog;
-        catalogue = new StateCatalogue(catalog, operations);
+        states = Stream.concat(new AccountStates(catalog).all().stream(), new ResponseStates(operations).all().stream())
+                .toList();
     }
 
     List<ProviderState> catalogue() {
-        return catalogue.states().stream().map(StateDefinition::describe).toList();
+        return states.stream().map(StateDefinition::describe).toList();
     }
 
     /**
@@ -69,12 +73,38 @@ final class ProviderStates {
         if ("teardown".equals(asked.action())) {
             return ProviderStateValues.builder().build();
         }
-        StateDefinition state = catalogue.require(asked.state());
+        StateDefinition state = find(asked.state());
         StateParameters parameters = new StateParameters(state.defaults(), asked.params());
         AccountKey account = lookup.require(StateDefinition.account(parameters));
         StateDefinition.Effect effect = state.effect().apply(parameters);
         bringAbout(account, effect);
         return values(account);
+    }
+
+    /**
+     * Finds a state. Some verifiers send an empty name where a pact names none.
+     *
+     * @throws ProblemException if no state has this name; the message names the nearest state and lists all
+     */
+    private StateDefinition find(String name) {
+        String wanted = name.isBlank() ? AccountStates.AS_IT_OPENS : name;
+        return states.stream()
+                .filter(state -> state.name().equals(wanted))
+                .findAny()
+                .orElseThrow(() -> new ProblemException(
+                        HttpStatus.UNPROCESSABLE_CONTENT,
+                        "state",
+                        "unknown state; the nearest is \""
+                                + NearestName.of(stateNames(), wanted, Integer.MAX_VALUE)
+                                        .orElseThrow() + "\". Known are: " + names()));
+    }
+
+    private String names() {
+        return String.join("; ", stateNames());
+    }
+
+    private List<String> stateNames() {
+        return states.stream().map(StateDefinition::name).toList();
     }
 
     private void bringAbout(AccountKey account, StateDefinition.Effect effect) {

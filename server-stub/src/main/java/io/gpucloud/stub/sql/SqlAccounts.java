@@ -126,12 +126,6 @@ final class SqlAccounts implements Accounts {
     }
 
     @Override
-    public SavedAccount export(AccountKey key) {
-        insert(key);
-        return exportIfOpen(key).orElseThrow();
-    }
-
-    @Override
     public Optional<SavedAccount> exportIfOpen(AccountKey key) {
         return find(key, false)
                 .map(row -> new SavedAccount(

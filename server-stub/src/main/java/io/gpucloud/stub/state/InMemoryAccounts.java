@@ -88,11 +88,6 @@ public final class InMemoryAccounts implements Accounts {
     }
 
     @Override
-    public SavedAccount export(AccountKey key) {
-        return account(key).export();
-    }
-
-    @Override
     public Optional<SavedAccount> exportIfOpen(AccountKey key) {
         return Optional.ofNullable(accounts.get(key)).map(LockedAccount::export);
     }

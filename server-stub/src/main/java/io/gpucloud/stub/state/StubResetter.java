@@ -13,28 +13,20 @@ import java.util.Map;
 public final class StubResetter {
 
     private final Accounts accounts;
-    private final AccountResetter resetter;
     private final ApiKeys keys;
     private final StubClock clock;
     private final FaultRegistry faults;
     private final RateLimiter limits;
     private final RequestJournal journal;
 
-    /**
-     * Creates a resetter.
-     *
-     * @param resetter resets and removes the parts of an account except its key
-     */
     public StubResetter(
             Accounts accounts,
-            AccountResetter resetter,
             ApiKeys keys,
             StubClock clock,
             FaultRegistry faults,
             RateLimiter limits,
             RequestJournal journal) {
         this.accounts = accounts;
-        this.resetter = resetter;
         this.keys = keys;
         this.clock = clock;
         this.faults = faults;
@@ -55,13 +47,25 @@ public final class StubResetter {
     /** Resets an account to its initial contents, and its key to its initial value. */
     public void reset(AccountKey account) {
         keys.reset(account.name());
-        resetter.reset(account);
+        // Before the account; otherwise it would open at the time of its own clock.
+        clock.release(account);
+        faults.removeByKey(account.name());
+        accounts.reset(account);
+        limits.forget(account.name());
     }
 
     /** Deletes an account and its key. */
     public void delete(AccountKey account) {
         // Must be first; otherwise a request in between would open the account again.
         keys.delete(account.name());
-        resetter.drop(account);
+        drop(account);
+    }
+
+    /** Removes every part of an account except its key: contents, clock, faults and request counters. */
+    public void drop(AccountKey account) {
+        accounts.close(account);
+        clock.release(account);
+        faults.removeByKey(account.name());
+        limits.forget(account.name());
     }
 }

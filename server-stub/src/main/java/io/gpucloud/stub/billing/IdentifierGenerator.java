@@ -6,10 +6,10 @@ import java.util.Locale;
 import java.util.UUID;
 
 /**
- * Identifiers of compute cards, and the numbers of cards, recharges and bills. They depend on the name of the account and a sequence
+ * Identifiers of instances, private images and compute cards, and the numbers of cards, recharges and bills. They depend on the name of the account and a sequence
  * number only: equal calls give equal identifiers, two accounts never share one, and none reveals the name.
  */
-public final class BillingIdentifierGenerator {
+public final class IdentifierGenerator {
 
     /** The last sequence number that fits a bill number. */
     public static final long LAST = 99_999_999_999L;
@@ -17,7 +17,7 @@ public final class BillingIdentifierGenerator {
     private final String account;
     private final String prefix;
 
-    public BillingIdentifierGenerator(String account) {
+    public IdentifierGenerator(String account) {
         this.account = account;
         prefix = UUID.nameUUIDFromBytes(account.getBytes(UTF_8))
                 .toString()
@@ -26,9 +26,18 @@ public final class BillingIdentifierGenerator {
                 .toUpperCase(Locale.ROOT);
     }
 
+    /** Returns the identifier of an instance. */
+    public String instance(long sequence) {
+        return uuid("instance", sequence);
+    }
+
+    /** Returns the identifier of a private image. */
+    public String image(long sequence) {
+        return uuid("image", sequence);
+    }
+
     String card(long sequence) {
-        return UUID.nameUUIDFromBytes((account + "/card/" + sequence).getBytes(UTF_8))
-                .toString();
+        return uuid("card", sequence);
     }
 
     String cardNumber(long sequence) {
@@ -51,6 +60,11 @@ public final class BillingIdentifierGenerator {
         }
         String digits = orderNumber.substring(start.length());
         return digits.chars().allMatch(c -> c >= '0' && c <= '9') ? Long.parseLong(digits) : -1;
+    }
+
+    private String uuid(String kind, long sequence) {
+        return UUID.nameUUIDFromBytes((account + "/" + kind + "/" + sequence).getBytes(UTF_8))
+                .toString();
     }
 
     private String number(String kind, long sequence) {
