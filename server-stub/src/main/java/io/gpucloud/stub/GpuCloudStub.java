@@ -2,12 +2,8 @@ package io.gpucloud.stub;
 
 import static java.util.Map.entry;
 
-import io.gpucloud.stub.startup.CommandLineArguments;
 import io.gpucloud.stub.startup.CommandLineHelp;
-import io.gpucloud.stub.startup.EmbeddedLogging;
 import io.gpucloud.stub.startup.MonitoringConfiguration;
-import io.gpucloud.stub.startup.PortSettingCheck;
-import io.gpucloud.stub.startup.StartupFailureReporter;
 import io.gpucloud.stub.startup.StubProfileLoader;
 import io.gpucloud.stub.startup.UnknownSettingCheck;
 import io.gpucloud.stub.state.SnapshotFileMonitoring;
@@ -49,7 +45,7 @@ public final class GpuCloudStub implements AutoCloseable {
             entry("management.endpoints.web.exposure.include", "health,metrics,prometheus"),
             entry("logging.level.root", "warn"),
             entry("logging.level.gpu-cloud-stub.requests", "info"),
-            // The failure analyzers report why a start failed. Tomcat and Spring would repeat it.
+            // The failure analyzers of Spring report why a start failed. Tomcat would repeat it.
             entry("logging.level.org.springframework.boot.tomcat", "off"),
             entry("logging.level.org.springframework.boot.web.server.servlet.context", "error"),
             // An unknown path is an ordinary response.
@@ -58,9 +54,6 @@ public final class GpuCloudStub implements AutoCloseable {
     private static final String ADMIN_ACCESS =
             "  admin     /__admin is for this machine only; --stub.admin.token=TOKEN opens it. Set it behind any proxy.%n"
                     .formatted();
-
-    /** Exit code for an invalid command line. */
-    private static final int USAGE_ERROR = 2;
 
     private final ConfigurableApplicationContext context;
 
@@ -79,14 +72,7 @@ public final class GpuCloudStub implements AutoCloseable {
             System.out.println(asked.get());
             return;
         }
-        try {
-            String[] settings = CommandLineArguments.toSettings(arguments);
-            StartupFailureReporter.switchOn();
-            System.out.println(program(settings).greeting());
-        } catch (CommandLineArguments.UsageException wrong) {
-            System.err.println(wrong.getMessage());
-            System.exit(USAGE_ERROR);
-        }
+        System.out.println(program(arguments).greeting());
     }
 
     /** Starts a stub as the program does. */
@@ -94,7 +80,9 @@ public final class GpuCloudStub implements AutoCloseable {
         SpringApplication application =
                 application(StubConfiguration.class, MonitoringConfiguration.class, SnapshotFileMonitoring.class);
         application.addListeners(new UnknownSettingCheck());
-        return new GpuCloudStub(application.run(arguments));
+        return new GpuCloudStub(application.run(Stream.of(arguments)
+                .map(argument -> argument.replaceFirst("^--port=", "--server.port="))
+                .toArray(String[]::new)));
     }
 
     /**
@@ -141,7 +129,6 @@ public final class GpuCloudStub implements AutoCloseable {
         application.setListeners(application.getListeners().stream()
                 .filter(listener -> !(listener instanceof LoggingApplicationListener))
                 .toList());
-        EmbeddedLogging.quieten();
         return new GpuCloudStub(application.run(Stream.concat(
                         Stream.of("--server.port=0"), Arrays.stream(settings).map(setting -> "--" + setting))
                 .toArray(String[]::new)));
@@ -175,7 +162,6 @@ public final class GpuCloudStub implements AutoCloseable {
         // Spring finds its ahead-of-time processing by this class, whichever class starts the stub.
         application.setMainApplicationClass(GpuCloudStub.class);
         application.setDefaultProperties(DEFAULTS);
-        application.addListeners(new PortSettingCheck());
         application.addInitializers(new StubProfileLoader());
         return application;
     }

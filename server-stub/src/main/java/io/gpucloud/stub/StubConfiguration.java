@@ -18,7 +18,6 @@ import io.gpucloud.stub.journal.RequestLog;
 import io.gpucloud.stub.pact.PactConfiguration;
 import io.gpucloud.stub.page.PageConfiguration;
 import io.gpucloud.stub.sql.SqlStateStore;
-import io.gpucloud.stub.startup.DurationUnitCheck;
 import io.gpucloud.stub.startup.SettingsValidator;
 import io.gpucloud.stub.startup.UnusableSettingException;
 import io.gpucloud.stub.state.ExchangeRules;
@@ -85,11 +84,6 @@ class StubConfiguration {
     static SettingsValidator settingsValidator(
             ConfigurableEnvironment environment, ObjectProvider<Validator> validator) {
         return new SettingsValidator(StubProperties.class, environment, validator);
-    }
-
-    @Bean
-    static DurationUnitCheck durationUnitCheck(ConfigurableEnvironment environment) {
-        return new DurationUnitCheck(environment);
     }
 
     @Bean

@@ -1,5 +1,7 @@
 package io.gpucloud.stub;
 
+import static java.time.temporal.ChronoUnit.SECONDS;
+
 import io.gpucloud.stub.account.StartMode;
 import io.gpucloud.stub.api.ApiConfiguration;
 import io.gpucloud.stub.assumption.Assumptions;
@@ -17,6 +19,7 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.NestedConfigurationProperty;
 import org.springframework.boot.context.properties.bind.DefaultValue;
+import org.springframework.boot.convert.DurationUnit;
 import org.springframework.util.unit.DataSize;
 
 /**
@@ -91,13 +94,13 @@ public record StubProperties(
     public record Lifecycle(
             @DefaultValue("automatic") StartMode start,
 
-            @DefaultValue("20s") @DurationMin @DurationMax(days = 3650)
+            @DefaultValue("20s") @DurationUnit(SECONDS) @DurationMin @DurationMax(days = 3650)
             Duration boot,
 
-            @DefaultValue("10s") @DurationMin @DurationMax(days = 3650)
+            @DefaultValue("10s") @DurationUnit(SECONDS) @DurationMin @DurationMax(days = 3650)
             Duration shutdown,
 
-            @DefaultValue("30s") @DurationMin @DurationMax(days = 3650)
+            @DefaultValue("30s") @DurationUnit(SECONDS) @DurationMin @DurationMax(days = 3650)
             Duration imageUpload) {}
 
     /**
@@ -148,7 +151,7 @@ public record StubProperties(
             @DefaultValue("true") boolean enabled,
             @DefaultValue("10000") @Min(0) @Max(1_000_000) int max,
 
-            @DefaultValue("0s") @DurationMin @DurationMax(days = 3650)
+            @DefaultValue("0s") @DurationUnit(SECONDS) @DurationMin @DurationMax(days = 3650)
             Duration idle) {}
 
     /**
@@ -224,7 +227,7 @@ public record StubProperties(
     public record Snapshot(
             @Nullable Path file,
 
-            @DefaultValue("10s") @DurationMin(seconds = 1) @DurationMax(days = 1)
+            @DefaultValue("10s") @DurationUnit(SECONDS) @DurationMin(seconds = 1) @DurationMax(days = 1)
             Duration interval) {}
 
     /**

@@ -11,22 +11,19 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * Starts the program in a process of its own, with arguments and files that it accepts or rejects. Each start takes seconds, so most run
  * only in CI.
  */
 class ProgramStartTest {
-
-    private static final int CANNOT_START = 1;
-    private static final int USAGE_ERROR = 2;
 
     @TempDir
     private Path directory;
@@ -44,12 +41,13 @@ class ProgramStartTest {
         return new ProcessBuilder(command).directory(directory.toFile()).redirectErrorStream(true);
     }
 
+    /** Without the classes of the tests, whose logging would suppress the reports of failed starts. */
     private static String absoluteClassPath() {
         String separator = System.getProperty("path.separator");
         return Stream.of(System.getProperty("java.class.path").split(separator))
                 .map(entry -> Path.of(entry).toAbsolutePath().toString())
-                .reduce((left, right) -> left + separator + right)
-                .orElseThrow();
+                .filter(entry -> !entry.endsWith("test-classes"))
+                .collect(Collectors.joining(separator));
     }
 
     private static Ended end(ProcessBuilder program) throws IOException, InterruptedException {
@@ -80,23 +78,13 @@ class ProgramStartTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-            --prt=1           | unknown option: --prt           | Did you mean --port?
-            --server.prt=1    | unknown option: --server.prt    | Did you mean --server.port?
-            --boot=5s         | unknown option: --boot          | Did you mean --stub.lifecycle.boot?
-            --stub.lifecycel.boot=1s | unknown option: --stub.lifecycel.boot | Did you mean --stub.lifecycle.boot?
-            --management.endpoints.web.exposur.include=x | unknown option: --management.endpoints.web.exposur.include | Did you mean --management.endpoints.web.exposure.include?
-            help              | unexpected argument: help       | Did you mean --help?
-            '-p 1'            | unexpected argument: -p         | Did you mean --port?
-            '--port 1'        | unexpected argument: 1          | Did you mean --port=1?
-            --xyzzy           | unknown option: --xyzzy         | --help lists all options.
+            --server.prt=1    | unknown setting: server.prt    | Did you mean server.port?
+            --boot=5s         | unknown setting: boot          | Did you mean stub.lifecycle.boot?
+            --xyzzy           | unknown setting: xyzzy         | --help lists all settings.
+            help              | unexpected argument: help      | Write each setting as --name=value.
             """)
-    void rejectsUnknownArgumentsWithTheNearestOption(String arguments, String problem, String cure) throws Exception {
-        Ended ended = end(program(arguments.split(" ")));
-
-        assertThat(ended.code()).isEqualTo(USAGE_ERROR);
-        assertThat(ended.output()).hasSize(2);
-        assertThat(ended.output().get(0)).isEqualTo(problem);
-        assertThat(ended.output().get(1)).startsWith(cure).endsWith("--help lists all options.");
+    void rejectsUnknownArguments(String argument, String problem, String cure) throws Exception {
+        assertRejected(end(program(argument)), problem, cure);
     }
 
     @Test
@@ -127,43 +115,18 @@ class ProgramStartTest {
         try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             assertRejected(
                     end(program("--port=" + taken.getLocalPort())),
-                    "server.port " + taken.getLocalPort() + ": another program listens on it",
-                    "Choose another: --port=8081, or --port=0 for any free port.");
+                    "Port " + taken.getLocalPort() + " was already in use.",
+                    "configure this application to listen on another port");
         }
     }
 
     @Tag("ci")
-    @ParameterizedTest
-    @ValueSource(strings = {"65536", "-1", "abc"})
-    void rejectsAPortThatIsNone(String port) throws Exception {
+    @Test
+    void rejectsAValueThatDoesNotFit() throws Exception {
         assertRejected(
-                end(program("--port=" + port)),
-                "server.port " + port + ": is not a port",
-                "Choose a number from 0 to 65535; 0 is any free port: --port=8081");
-    }
-
-    @Tag("ci")
-    @ParameterizedTest
-    @ValueSource(strings = {"999.1.1.1", "203.0.113.7"})
-    void rejectsAnAddressOfAnotherMachine(String address) throws Exception {
-        assertRejected(
-                end(program("--server.address=" + address, "--port=0")),
-                "server.address " + address + ": is not an address of this machine",
-                "Use an address of this machine: --server.address=127.0.0.1, or 0.0.0.0 for all.");
-    }
-
-    @Tag("ci")
-    @ParameterizedTest
-    @CsvSource(delimiter = '|', textBlock = """
-            stub.lifecycle.boot=soon    | stub.lifecycle.boot soon: is not a duration with a unit, such as 500ms, 20s or 24h
-            stub.tenants.idle=24        | stub.tenants.idle 24: is not a duration with a unit, such as 500ms, 20s or 24h
-            stub.lifecycle.boot=-1s     | stub.lifecycle.boot -1s: must be longer than or equal to 0
-            stub.paging.max-page-size=0 | stub.paging.max-page-size 0: must be greater than or equal to 1
-            stub.limits.max-body=big    | stub.limits.max-body big: is not a size such as 64KB or 20MB
-            stub.validate=strict        | stub.validate strict: is none of off, log, enforce
-            """)
-    void rejectsValuesThatDoNotFit(String setting, String problem) throws Exception {
-        assertRejected(end(program("--" + setting, "--port=0")), problem, "Correct the setting; --help describes it.");
+                end(program("--stub.validate=strict", "--port=0")),
+                "Property: stub.validate",
+                "The following values are valid:");
     }
 
     @Tag("ci")
@@ -172,32 +135,14 @@ class ProgramStartTest {
         Files.writeString(directory.resolve("bad.json"), "{\"accounts\":");
         String cure = "Correct the file. Its schema is seed/seed.schema.json in the jar.";
         assertRejected(end(program("--stub.seed=none.json", "--port=0")), "stub.seed none.json: cannot be read", cure);
-        Ended bad = end(program("--stub.seed=file:bad.json", "--port=0"));
-        assertRejected(bad, bad.output().get(0), cure);
-        assertThat(bad.output().get(0)).startsWith("stub.seed file:bad.json: ").doesNotContain("Exception", "jackson");
-    }
-
-    @Tag("ci")
-    @ParameterizedTest
-    @ValueSource(strings = {"stub:\n  paging: {\n bad", "stub:\n\tseed: x"})
-    void rejectsAMalformedConfigurationFile(String yaml) throws Exception {
-        Files.writeString(directory.resolve("gpu-cloud-stub.yaml"), yaml);
-        Ended ended = end(program("--port=0"));
-
-        assertRejected(
-                ended,
-                ended.output().get(0),
-                "Correct gpu-cloud-stub.yaml, or the file that spring.config.location names.");
-        assertThat(ended.output().get(0)).startsWith("the configuration file is malformed YAML: line ");
+        assertRejected(end(program("--stub.seed=file:bad.json", "--port=0")), "stub.seed file:bad.json: ", cure);
     }
 
     @Tag("ci")
     @Test
-    void rejectsAConfigurationFileThatIsMissing() throws Exception {
-        assertRejected(
-                end(program("--spring.config.location=none.yaml", "--port=0")),
-                "spring.config.location none.yaml: does not exist",
-                "Name another file, or optional:none.yaml to start without it.");
+    void rejectsAMalformedConfigurationFile() throws Exception {
+        Files.writeString(directory.resolve("gpu-cloud-stub.yaml"), "stub:\n  paging: {\n bad");
+        assertRejected(end(program("--port=0")), "A configuration file is malformed YAML: ", "line 3");
     }
 
     @Tag("ci")
@@ -253,8 +198,10 @@ class ProgramStartTest {
     }
 
     private static void assertRejected(Ended ended, String problem, String cure) {
-        assertThat(ended.output()).containsExactly(problem, cure);
-        assertThat(ended.code()).isEqualTo(CANNOT_START);
+        assertThat(String.join("\n", ended.output()))
+                .contains("APPLICATION FAILED TO START", problem, cure)
+                .doesNotContain("\tat ");
+        assertThat(ended.code()).isEqualTo(1);
     }
 
     private static int freePort() throws IOException {

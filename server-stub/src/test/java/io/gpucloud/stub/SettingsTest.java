@@ -2,27 +2,19 @@ package io.gpucloud.stub;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.assertj.core.api.Assertions.catchThrowable;
 
 import io.gpucloud.stub.Caller.Answer;
-import io.gpucloud.stub.startup.StartupFailureAnalyzer;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Set;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.springframework.boot.context.properties.bind.BindException;
-import org.springframework.boot.context.properties.bind.UnboundConfigurationPropertiesException;
 import org.springframework.boot.context.properties.bind.validation.BindValidationException;
-import org.springframework.boot.context.properties.source.ConfigurationProperty;
-import org.springframework.boot.context.properties.source.ConfigurationPropertyName;
-import org.springframework.boot.diagnostics.FailureAnalysis;
-import org.springframework.core.env.StandardEnvironment;
 
 /** The settings of a stub and their effects. */
 class SettingsTest {
@@ -151,11 +143,6 @@ class SettingsTest {
         @CsvSource({
             "stub.lifecycle.boot=-1s,boot",
             "stub.lifecycle.boot=soon,stub.lifecycle.boot",
-            "stub.lifecycle.boot=20,stub.lifecycle.boot 20: is not a duration with a unit",
-            "stub.lifecycle.shutdown=20,stub.lifecycle.shutdown 20: is not a duration with a unit",
-            "stub.lifecycle.image-upload=20,stub.lifecycle.image-upload 20: is not a duration with a unit",
-            "stub.tenants.idle=24,stub.tenants.idle 24: is not a duration with a unit",
-            "stub.snapshot.interval=5000,stub.snapshot.interval 5000: is not a duration with a unit",
             "stub.paging.max-page-size=0,maxPageSize",
             "stub.limits.bills=0,bills",
             "stub.limits.max-body=-1B,stub.limits.max-body -1B: must be from 1 byte to 2147483639 bytes",
@@ -169,32 +156,17 @@ class SettingsTest {
         }
 
         @Test
-        void thatAreDurationsNeedNoUnitForZero() {
-            GpuCloudStub.start("stub.lifecycle.boot=0", "stub.tenants.idle=0").close();
-        }
-
-        @ParameterizedTest
-        @CsvSource(delimiter = '|', textBlock = """
-                stub.lifecycel.boot=1s | stub.lifecycel.boot | Did you mean stub.lifecycle.boot? --help lists all settings.
-                stub.rate-limit.rps=1 | stub.rate-limit.rps | Did you mean stub.rate-limit.concurrent? --help lists all settings.
-                stub.no.such=1 | stub.no.such | Did you mean stub.seed? --help lists all settings.
-                """)
-        void thatAreUnknownStopTheStartAndSuggestTheNearest(String setting, String name, String action) {
-            Throwable failure = catchThrowable(() -> GpuCloudStub.start(setting));
-
-            assertThat(new StartupFailureAnalyzer(new StandardEnvironment()).analyze(failure))
-                    .extracting(FailureAnalysis::getDescription, FailureAnalysis::getAction)
-                    .containsExactly("unknown setting: " + name, action);
-        }
-
-        @Test
-        void ofProgramsThatHaveAStubInTheirTestsAreNoneOfItsBusiness() {
-            var theirs = ConfigurationPropertyName.of("their.setting");
-            var failure = new UnboundConfigurationPropertiesException(
-                    Set.of(new ConfigurationProperty(theirs, "value", null)));
-
-            assertThat(new StartupFailureAnalyzer(new StandardEnvironment()).analyze(failure))
-                    .isNull();
+        void thatAreDurationsWithoutAUnitAreInSeconds() {
+            try (GpuCloudStub stub = GpuCloudStub.start("stub.lifecycle.boot=5", "stub.clock.frozen=true")) {
+                Caller caller = Caller.of(stub.baseUrl(), "demo-key");
+                caller.post(
+                        "/instance/create_by_pod",
+                        "{\"pod_uuid\":\"pod-comfyui\",\"gpu_uuid\":\"gpu-rtx-4090\",\"gpu_nums\":1}");
+                caller.admin("POST", "/clock/advance", "{\"seconds\":4}");
+                assertThat(caller.get("/instance/list").text()).contains("\"status\":1");
+                caller.admin("POST", "/clock/advance", "{\"seconds\":1}");
+                assertThat(caller.get("/instance/list").text()).contains("\"status\":2");
+            }
         }
 
         private static String messages(Throwable failure) {

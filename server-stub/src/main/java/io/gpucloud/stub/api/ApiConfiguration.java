@@ -29,8 +29,12 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
 import org.springframework.context.annotation.Lazy;
+import org.springframework.http.HttpHeaders;
 import org.springframework.http.MediaType;
+import org.springframework.web.cors.CorsConfiguration;
+import org.springframework.web.cors.UrlBasedCorsConfigurationSource;
 import org.springframework.web.filter.CompositeFilter;
+import org.springframework.web.filter.CorsFilter;
 import org.springframework.web.filter.RequestContextFilter;
 import org.springframework.web.method.support.HandlerMethodArgumentResolver;
 import org.springframework.web.servlet.config.annotation.ContentNegotiationConfigurer;
@@ -133,12 +137,19 @@ public class ApiConfiguration {
         return filter(new RequestJournalFilter(clock, observers, errors, bodies), 0, "/*");
     }
 
+    /** Allows web pages of configured origins to call the public API, and those of all origins to read the OpenAPI documents (CORS). */
     @Bean
-    FilterRegistrationBean<CrossOriginFilter> crossOriginFilter(Settings settings) {
-        FilterRegistrationBean<CrossOriginFilter> registration =
-                filter(new CrossOriginFilter(settings.allowedOrigins()), -3, "/api/*");
-        registration.setEnabled(!settings.allowedOrigins().isEmpty());
-        return registration;
+    FilterRegistrationBean<CorsFilter> crossOriginFilter(Settings settings, ErrorResponseWriter errors) {
+        UrlBasedCorsConfigurationSource origins = new UrlBasedCorsConfigurationSource();
+        origins.registerCorsConfiguration("/openapi/**", new CorsConfiguration().applyPermitDefaultValues());
+        if (!settings.allowedOrigins().isEmpty()) {
+            CorsConfiguration allowed = new CorsConfiguration().applyPermitDefaultValues();
+            allowed.setAllowedOrigins(settings.allowedOrigins());
+            allowed.setAllowedMethods(List.of("GET", "POST"));
+            allowed.setExposedHeaders(List.of(HttpHeaders.RETRY_AFTER, HttpHeaders.WWW_AUTHENTICATE));
+            origins.registerCorsConfiguration("/api/**", allowed);
+        }
+        return filter(new CorsFilter(origins), -1, "/api/*", "/openapi/*");
     }
 
     /** All filters of the public API, in the order in which they see a request (assumption {@code error-precedence}). */
@@ -180,7 +191,7 @@ public class ApiConfiguration {
         return registration;
     }
 
-    private static <F extends Filter> FilterRegistrationBean<F> filter(F filter, int order, String paths) {
+    private static <F extends Filter> FilterRegistrationBean<F> filter(F filter, int order, String... paths) {
         FilterRegistrationBean<F> registration = new FilterRegistrationBean<>(filter);
         registration.addUrlPatterns(paths);
         registration.setOrder(order);
@@ -193,7 +204,7 @@ public class ApiConfiguration {
             /** Our argument resolver validates. Without this, Spring MVC would create a validator of its own that nothing uses. */
             @Override
             public org.springframework.validation.Validator getValidator() {
-                return NoOpValidator.INSTANCE;
+                return org.springframework.validation.Validator.forInstanceOf(Void.class, (none, errors) -> {});
             }
 
             @Override

@@ -52,7 +52,6 @@ final class FaultResponses {
         if (content.body() != null) {
             respondWith(content.body(), MediaType.APPLICATION_JSON_VALUE, content, request, response);
         } else {
-            response.reset();
             setRetryAfter(content, response);
             errors.respond(HttpStatusCode.valueOf(content.status()), content.code(), content.msg(), request, response);
         }
@@ -65,7 +64,6 @@ final class FaultResponses {
             HttpServletRequest request,
             HttpServletResponse response)
             throws IOException {
-        response.reset();
         setRetryAfter(content, response);
         RequestContext.of(request).code(null);
         byte[] bytes = body.getBytes(StandardCharsets.UTF_8);

@@ -79,9 +79,6 @@ final class RequestJournalFilter extends HttpFilter {
                     .code(unreadable instanceof ClientAbortException ? null : ResultCodes.REQUEST_ERROR);
             throw unreadable;
         } catch (Throwable failure) {
-            if (!response.isCommitted()) {
-                response.reset();
-            }
             errors.unexpected(failure, request, response);
         }
     }

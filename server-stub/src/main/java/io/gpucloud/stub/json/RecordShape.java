@@ -1,17 +1,17 @@
 package io.gpucloud.stub.json;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
-import java.lang.reflect.Constructor;
 import java.lang.reflect.Method;
 import java.lang.reflect.RecordComponent;
 import java.lang.reflect.Type;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.PropertyNamingStrategies;
 
 /** The members of a record by their names in JSON, in the order of the schema. */
-record RecordShape(List<Member> members, Constructor<?> constructor) {
+record RecordShape(List<Member> members) {
 
     private static final SnakeCase NAMES = new SnakeCase();
 
@@ -19,7 +19,9 @@ record RecordShape(List<Member> members, Constructor<?> constructor) {
     private static final ClassValue<RecordShape> SHAPES = new ClassValue<>() {
         @Override
         protected RecordShape computeValue(Class<?> type) {
-            return read(type);
+            return new RecordShape(Arrays.stream(type.getRecordComponents())
+                    .map(RecordShape::member)
+                    .toList());
         }
     };
 
@@ -37,7 +39,7 @@ record RecordShape(List<Member> members, Constructor<?> constructor) {
      *
      * @param nullable whether the member may be absent
      */
-    record Member(String name, String javaName, Type type, boolean nullable, Method accessor) {
+    record Member(String name, Type type, boolean nullable, Method accessor) {
 
         @Nullable
         Object read(Object record) {
@@ -53,39 +55,21 @@ record RecordShape(List<Member> members, Constructor<?> constructor) {
         return SHAPES.get(type);
     }
 
-    private static RecordShape read(Class<?> type) {
-        RecordComponent[] components = type.getRecordComponents();
-        try {
-            Constructor<?> constructor = type.getDeclaredConstructor(
-                    Arrays.stream(components).map(RecordComponent::getType).toArray(Class<?>[]::new));
-            constructor.setAccessible(true);
-            return new RecordShape(
-                    Arrays.stream(components).map(RecordShape::member).toList(), constructor);
-        } catch (NoSuchMethodException impossible) {
-            throw new IllegalStateException(impossible);
-        }
-    }
-
     private static Member member(RecordComponent component) {
         component.getAccessor().setAccessible(true);
         JsonProperty own = component.getAccessor().getAnnotation(JsonProperty.class);
         return new Member(
                 own == null ? NAMES.of(component.getName()) : own.value(),
-                component.getName(),
                 component.getGenericType(),
                 component.getAnnotatedType().isAnnotationPresent(Nullable.class),
                 component.getAccessor());
     }
 
-    boolean has(String name) {
-        return members.stream().anyMatch(member -> member.name().equals(name));
+    Optional<Member> find(String name) {
+        return members.stream().filter(member -> member.name().equals(name)).findFirst();
     }
 
-    Object create(@Nullable Object[] values) {
-        try {
-            return constructor.newInstance(values);
-        } catch (ReflectiveOperationException impossible) {
-            throw new IllegalStateException(impossible);
-        }
+    static String jsonName(String javaName) {
+        return NAMES.of(javaName);
     }
 }

@@ -11,6 +11,7 @@ import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
+import tools.jackson.core.StreamReadConstraints;
 import tools.jackson.core.StreamReadFeature;
 import tools.jackson.core.StreamWriteFeature;
 import tools.jackson.core.exc.InputCoercionException;
@@ -20,12 +21,12 @@ import tools.jackson.core.json.JsonFactory;
 import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.MapperFeature;
-import tools.jackson.databind.ObjectReader;
 import tools.jackson.databind.PropertyNamingStrategies;
 import tools.jackson.databind.SerializationFeature;
 import tools.jackson.databind.cfg.CoercionAction;
 import tools.jackson.databind.cfg.CoercionInputShape;
 import tools.jackson.databind.cfg.MutableCoercionConfig;
+import tools.jackson.databind.exc.InvalidNullException;
 import tools.jackson.databind.exc.MismatchedInputException;
 import tools.jackson.databind.exc.UnrecognizedPropertyException;
 import tools.jackson.databind.exc.ValueInstantiationException;
@@ -38,20 +39,8 @@ import tools.jackson.databind.type.LogicalType;
  */
 public final class StrictJson {
 
-    static final JsonMapper MAPPER = format().enable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
-            .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
-            .enable(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES)
-            .disable(DeserializationFeature.ACCEPT_FLOAT_AS_INT)
-            .disable(MapperFeature.ALLOW_COERCION_OF_SCALARS)
-            .withCoercionConfigDefaults(scalars -> scalars.setAcceptBlankAsEmpty(false))
-            .withCoercionConfig(LogicalType.Textual, StrictJson::refuseWhatIsNoText)
-            .addModule(WholeNumbers.module())
-            .build();
-
-    /** Reads numbers exactly. */
-    static final ObjectReader TREES = MAPPER.reader()
-            .with(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
-            .without(DeserializationFeature.FAIL_ON_TRAILING_TOKENS);
+    private static final JsonMapper MAPPER =
+            strict(StreamReadConstraints.defaults()).build();
 
     /** The message of Jackson for a duplicate member. */
     private static final Pattern DUPLICATE = Pattern.compile("^Duplicate Object property \"(.{0,80})\"");
@@ -63,7 +52,12 @@ public final class StrictJson {
      * sorted.
      */
     public static JsonMapper.Builder format() {
+        return format(StreamReadConstraints.defaults());
+    }
+
+    private static JsonMapper.Builder format(StreamReadConstraints limits) {
         return JsonMapper.builder(JsonFactory.builder()
+                        .streamReadConstraints(limits)
                         .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
                         .enable(StreamWriteFeature.WRITE_BIGDECIMAL_AS_PLAIN)
                         .build())
@@ -71,6 +65,20 @@ public final class StrictJson {
                 .changeDefaultPropertyInclusion(value -> value.withValueInclusion(JsonInclude.Include.NON_NULL))
                 .enable(SerializationFeature.ORDER_MAP_ENTRIES_BY_KEYS)
                 .disable(MapperFeature.SORT_PROPERTIES_ALPHABETICALLY);
+    }
+
+    /** Creates a mapper that reads this format without any coercion. */
+    static JsonMapper.Builder strict(StreamReadConstraints limits) {
+        return format(limits)
+                .enable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
+                .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
+                .enable(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES)
+                .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
+                .disable(DeserializationFeature.ACCEPT_FLOAT_AS_INT)
+                .disable(MapperFeature.ALLOW_COERCION_OF_SCALARS)
+                .withCoercionConfigDefaults(scalars -> scalars.setAcceptBlankAsEmpty(false))
+                .withCoercionConfig(LogicalType.Textual, StrictJson::refuseWhatIsNoText)
+                .addModule(StrictScalars.module());
     }
 
     /**
@@ -133,8 +141,6 @@ public final class StrictJson {
             for (Member member : RecordShape.of(value.getClass()).members()) {
                 requireMember(member, value, join(path, member.name()));
             }
-        } else if (value instanceof String text && !TextEncoding.isWhole(text)) {
-            throw new InvalidJsonException(path, "must be a text of whole characters");
         }
     }
 
@@ -153,7 +159,7 @@ public final class StrictJson {
         requireMembers(value, path);
     }
 
-    private static InvalidJsonException unfit(String at, JacksonException unfit) {
+    static InvalidJsonException unfit(String at, JacksonException unfit) {
         String path = at;
         for (JacksonException.Reference step : unfit.getPath()) {
             path = step.getPropertyName() == null
@@ -164,8 +170,14 @@ public final class StrictJson {
     }
 
     static String reason(JacksonException unfit) {
-        if (unfit instanceof UnrecognizedPropertyException) {
-            return "is not known";
+        if (unfit instanceof UnrecognizedPropertyException unknown) {
+            List<String> known =
+                    unknown.getKnownPropertyIds().stream().map(String::valueOf).toList();
+            return "is not known" + NearestName.suggestion(known, unknown.getPropertyName()) + " Known are: "
+                    + String.join(", ", known);
+        }
+        if (unfit instanceof InvalidNullException) {
+            return "must not be null";
         }
         if (unfit instanceof ValueInstantiationException refused) {
             // Only the messages of these exceptions are meant for people.

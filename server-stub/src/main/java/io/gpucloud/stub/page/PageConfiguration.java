@@ -1,33 +1,58 @@
 package io.gpucloud.stub.page;
 
-import jakarta.servlet.Filter;
+import java.util.Map;
+import org.springframework.boot.web.server.MimeMappings;
+import org.springframework.boot.web.server.WebServerFactoryCustomizer;
+import org.springframework.boot.web.server.servlet.ConfigurableServletWebServerFactory;
 import org.springframework.boot.web.servlet.FilterRegistrationBean;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
+import org.springframework.http.CacheControl;
+import org.springframework.http.MediaType;
+import org.springframework.web.servlet.config.annotation.ResourceHandlerRegistry;
+import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
 
-/**
- * Registers the pages of the stub and the filters for requests of browsers. These filters come before the journal's, which resets a
- * response after an unexpected failure: they set their headers again.
- */
+/** Registers the pages of the stub, their files, the OpenAPI documents, and the filter for requests of browsers. */
 @Configuration(proxyBeanMethods = false)
-@Import({ConsoleController.class, DocumentsController.class, PagesController.class})
+@Import(PagesController.class)
 public class PageConfiguration {
 
-    @Bean
-    FilterRegistrationBean<SecurityHeadersFilter> securityHeadersFilter() {
-        return filter(new SecurityHeadersFilter(), -2);
-    }
+    private static final String DOCUMENTS = "classpath:/META-INF/openapi/";
+    private static final String RENDERER = "classpath:/META-INF/resources/webjars/scalar/";
 
+    /** Before all other filters, so that every response has the headers. */
     @Bean
-    FilterRegistrationBean<BrowserConnectionFilter> browserConnectionFilter() {
-        return filter(new BrowserConnectionFilter(), -1);
-    }
-
-    private static <T extends Filter> FilterRegistrationBean<T> filter(T filter, int order) {
-        FilterRegistrationBean<T> registration = new FilterRegistrationBean<>(filter);
+    FilterRegistrationBean<BrowserHeadersFilter> browserHeadersFilter() {
+        FilterRegistrationBean<BrowserHeadersFilter> registration =
+                new FilterRegistrationBean<>(new BrowserHeadersFilter());
         registration.addUrlPatterns("/*");
-        registration.setOrder(order);
+        registration.setOrder(-2);
         return registration;
+    }
+
+    @Bean
+    WebMvcConfigurer pages() {
+        return new WebMvcConfigurer() {
+
+            @Override
+            public void addResourceHandlers(ResourceHandlerRegistry registry) {
+                serve(registry, "/pages/**", "classpath:/pages/", DOCUMENTS, RENDERER);
+                serve(registry, "/openapi/**", DOCUMENTS);
+            }
+        };
+    }
+
+    @Bean
+    WebServerFactoryCustomizer<ConfigurableServletWebServerFactory> mediaTypeOfYaml() {
+        return factory -> factory.addMimeMappings(new MimeMappings(Map.of("yaml", MediaType.APPLICATION_YAML_VALUE)));
+    }
+
+    /** Files of a jar have the same date in every build, so browsers must not compare dates. */
+    private static void serve(ResourceHandlerRegistry registry, String paths, String... folders) {
+        registry.addResourceHandler(paths)
+                .addResourceLocations(folders)
+                .setCacheControl(CacheControl.noCache())
+                .setUseLastModified(false);
     }
 }

@@ -11,18 +11,19 @@ import java.util.stream.Collectors;
 import org.springframework.core.io.ClassPathResource;
 import org.springframework.core.io.Resource;
 import org.springframework.http.MediaType;
+import org.springframework.http.MediaTypeFactory;
+import org.springframework.http.ResponseEntity;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.RestController;
 import org.springframework.web.util.HtmlUtils;
 
-/** Serves the start page and the reference. */
+/** Serves the start page, the reference and the console. */
 @RestController
 final class PagesController {
 
     private static final String HTML = MediaType.TEXT_HTML_VALUE + ";charset=UTF-8";
-    private static final String CSS = "text/css;charset=UTF-8";
-    private static final String SCRIPT = "text/javascript;charset=UTF-8";
+    private static final String CONSOLE = "/__admin/console";
 
     /** Descriptions of the predefined keys, shown on the start page. */
     private static final Map<String, String> USES = Map.of(
@@ -51,35 +52,22 @@ final class PagesController {
         return page("docs.html");
     }
 
-    @GetMapping(path = "/pages/{file:docs|start}.js", produces = SCRIPT)
-    Resource script(@PathVariable String file) {
-        return page(file + ".js");
+    /** Serves the console, a page for testers. The page uses only {@code /__admin} and the public API. */
+    @GetMapping(path = CONSOLE, produces = HTML)
+    Resource console() {
+        return new ClassPathResource("console/index.html");
     }
 
-    @GetMapping(path = "/pages/start.css", produces = CSS)
-    Resource startStyle() {
-        return page("start.css");
-    }
-
-    /** Serves the styles that the pages share. */
-    @GetMapping(path = "/pages/{file:style|explorer}.css", produces = CSS)
-    Resource style(@PathVariable String file) {
-        return new ClassPathResource("META-INF/openapi/" + file + ".css");
-    }
-
-    @GetMapping(path = "/pages/explorer.js", produces = SCRIPT)
-    Resource explorer() {
-        return new ClassPathResource("META-INF/openapi/explorer.js");
-    }
-
-    @GetMapping(path = "/pages/icon.svg", produces = "image/svg+xml")
-    Resource icon() {
-        return page("icon.svg");
-    }
-
-    @GetMapping(path = "/pages/scalar.js", produces = SCRIPT)
-    Resource renderer() {
-        return new ClassPathResource("META-INF/resources/webjars/scalar/scalar.js");
+    /** Not a resource handler, because the administration handles all other paths below {@code /__admin}. */
+    @GetMapping(CONSOLE + "/{file:[a-z]+[.](?:css|js)}")
+    ResponseEntity<Resource> consoleFile(@PathVariable String file) {
+        Resource resource = new ClassPathResource("console/" + file);
+        if (!resource.exists()) {
+            return ResponseEntity.notFound().build();
+        }
+        return ResponseEntity.ok()
+                .contentType(MediaTypeFactory.getMediaType(file).orElse(MediaType.APPLICATION_OCTET_STREAM))
+                .body(resource);
     }
 
     private static Resource page(String file) {

@@ -47,7 +47,6 @@ public final class CommandLineHelp {
                 monitoring (server.*, logging.*, management.*, spring.*) work as well. An unknown name stops the start.
                 An unknown environment variable does so only if it is a misspelled one.
 
-                The exit code is 2 for an unknown option, and 1 if the stub cannot start.
 
                 %s
                   --help, --version""".formatted(version(), settings());

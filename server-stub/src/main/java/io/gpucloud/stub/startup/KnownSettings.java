@@ -57,14 +57,11 @@ final class KnownSettings {
         return KnownSettings.class.getClassLoader().resources(METADATA).flatMap(KnownSettings::read);
     }
 
-    /** Whether there is a setting of this name, in any form that Spring accepts. */
-    static boolean contains(String name) {
-        ConfigurationPropertyName given = canonical(name);
-        return USUAL.contains(name) || all().anyMatch(setting -> setting.covers(given));
-    }
-
-    /** Returns the given names that are not settings. Reads the metadata once. */
+    /** Returns the given names that are not settings, in any form that Spring accepts. */
     static List<String> unknown(Collection<String> names) {
+        if (USUAL.containsAll(names)) {
+            return List.of();
+        }
         List<Setting> all = all().toList();
         return names.stream()
                 .filter(name -> all.stream().noneMatch(setting -> setting.covers(canonical(name))))

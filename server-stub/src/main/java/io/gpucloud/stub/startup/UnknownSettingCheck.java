@@ -1,7 +1,6 @@
 package io.gpucloud.stub.startup;
 
 import io.gpucloud.stub.json.NearestName;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -11,20 +10,26 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.event.ApplicationEnvironmentPreparedEvent;
 import org.springframework.boot.env.OriginTrackedMapPropertySource;
 import org.springframework.boot.origin.Origin;
+import org.springframework.boot.origin.OriginLookup;
 import org.springframework.boot.origin.TextResourceOrigin;
 import org.springframework.context.ApplicationListener;
+import org.springframework.core.env.CommandLinePropertySource;
 import org.springframework.core.env.ConfigurableEnvironment;
+import org.springframework.core.env.EnumerablePropertySource;
+import org.springframework.core.env.PropertySource;
 import org.springframework.core.io.ClassPathResource;
 import org.springframework.core.io.Resource;
 
-/** Stops the start of the program if its configuration file or its environment has a setting with an unknown name. */
+/** Stops the start of the program if its command line, configuration file or environment has a setting with an unknown name. */
 public final class UnknownSettingCheck implements ApplicationListener<ApplicationEnvironmentPreparedEvent> {
 
     private static final String VARIABLES = "STUB_";
+
     /** Names with more differences may be unrelated: Kubernetes sets STUB_PORT for a service called stub. */
     private static final int MISSPELLED = 2;
 
     private static final Pattern INDEX = Pattern.compile("(_[0-9]+_?)+$");
+
     private static final String HELP = "--help lists all settings.";
 
     /**
@@ -35,31 +40,39 @@ public final class UnknownSettingCheck implements ApplicationListener<Applicatio
     @Override
     public void onApplicationEvent(ApplicationEnvironmentPreparedEvent prepared) {
         ConfigurableEnvironment environment = prepared.getEnvironment();
-        environment.getPropertySources().stream()
-                .filter(OriginTrackedMapPropertySource.class::isInstance)
-                .forEach(source -> checkFile((OriginTrackedMapPropertySource) source));
+        for (PropertySource<?> source : environment.getPropertySources()) {
+            if (source instanceof CommandLinePropertySource<?> arguments) {
+                requireOptions(arguments);
+                requireKnown(arguments);
+            } else if (source instanceof OriginTrackedMapPropertySource file) {
+                requireKnown(file);
+            }
+        }
         environment.getSystemEnvironment().keySet().stream()
                 .filter(name -> name.startsWith(VARIABLES))
                 .forEach(UnknownSettingCheck::checkVariable);
     }
 
-    private static void checkFile(OriginTrackedMapPropertySource file) {
-        List<String> given = Stream.of(file.getPropertyNames())
-                .filter(name -> !isBundled(file.getOrigin(name)))
-                .toList();
-        if (!given.isEmpty()) {
-            KnownSettings.unknown(given).stream().findFirst().ifPresent(name -> {
-                throw unknown(name, file);
-            });
+    private static void requireOptions(CommandLinePropertySource<?> arguments) {
+        String other = arguments.getProperty(CommandLinePropertySource.DEFAULT_NON_OPTION_ARGS_PROPERTY_NAME);
+        if (other != null) {
+            throw new UnusableSettingException(
+                    "unexpected argument: " + other, "Write each setting as --name=value. " + HELP);
         }
     }
 
-    static UnusableSettingException unknown(String name, OriginTrackedMapPropertySource file) {
-        return unknown(name, place(file.getOrigin(name)));
+    private static void requireKnown(EnumerablePropertySource<?> source) {
+        List<String> given = Stream.of(source.getPropertyNames())
+                .filter(name -> !isBundled(origin(source, name)))
+                .toList();
+        KnownSettings.unknown(given).stream().findFirst().ifPresent(name -> {
+            throw new UnusableSettingException(
+                    "unknown setting: " + name + place(origin(source, name)), cure(KnownSettings.nearest(name)));
+        });
     }
 
-    static UnusableSettingException unknown(String name, String place) {
-        return new UnusableSettingException("unknown setting: " + name + place, cure(KnownSettings.nearest(name)));
+    private static @Nullable Origin origin(PropertySource<?> source, String name) {
+        return OriginLookup.getOrigin(source, name);
     }
 
     /** Whether a value is part of the program, so that users cannot correct it. */
@@ -82,7 +95,7 @@ public final class UnknownSettingCheck implements ApplicationListener<Applicatio
         List<String> known = KnownSettings.all()
                 .map(KnownSettings.Setting::name)
                 .filter(setting -> setting.startsWith(KnownSettings.PREFIX))
-                .flatMap(setting -> forms(setting).stream())
+                .flatMap(UnknownSettingCheck::forms)
                 .toList();
         if (known.contains(name)) {
             return;
@@ -97,11 +110,9 @@ public final class UnknownSettingCheck implements ApplicationListener<Applicatio
     }
 
     /** The variables that Spring reads for a setting: without dashes, or with an underscore for each. */
-    private static List<String> forms(String setting) {
+    private static Stream<String> forms(String setting) {
         String upper = setting.replace('.', '_').toUpperCase(Locale.ROOT);
-        List<String> forms = new ArrayList<>(List.of(upper.replace("-", "")));
-        forms.add(upper.replace('-', '_'));
-        return forms;
+        return Stream.of(upper.replace("-", ""), upper.replace('-', '_'));
     }
 
     private static String cure(Optional<String> meant) {

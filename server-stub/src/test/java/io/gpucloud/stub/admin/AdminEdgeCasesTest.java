@@ -130,16 +130,18 @@ class AdminEdgeCasesTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-            /clock | {'speed':'60','now':-1} | now | must be at least 0
+            /clock | {'speed':'60','now':-1} | speed | must be a number
+            /clock | {'speed':-1,'now':-1} | now | must be at least 0
             /clock | {'speed':0,'frozen':1} | frozen | must be true or false
             /clock | {'now':-1,'frozzen':true} | frozzen | is not known; did you mean frozen? Known are: now, frozen, speed
             /clock | {'now':99999999999999999999} | now | is out of range
-            /gpus/gpu-l40s | {'schedule':[{'at':1,'stock':'x'}],'stock':-1} | stock | must be at least 0
+            /gpus/gpu-l40s | {'schedule':[{'at':1,'stock':-1}],'stock':-1} | stock | must be at least 0
             /gpus/gpu-l40s | {'schedule':[{'at':1,'stock':'x'}]} | schedule[0].stock | must be an integer
             /gpus/gpu-l40s | {'schedule':[{'at':1},{'stock':1}]} | schedule[1].at | is required
             /gpus/gpu-l40s | {'schedule':[{'at':1,'to':2}]} | schedule[0].to | is not known. Known are: at, stock
             """)
-    void reportsTheFirstInvalidMemberInTheOrderOfTheSchema(String path, String body, String member, String detail) {
+    void reportsTheFirstMemberOfAWrongTypeThenTheFirstThatViolatesTheSchema(
+            String path, String body, String member, String detail) {
         assertProblem(
                 caller.admin("PUT", "/accounts/" + account.apiKey() + path, body.replace('\'', '"')),
                 400,

@@ -171,7 +171,7 @@ class SeedReaderTest {
         @ParameterizedTest
         @CsvSource(delimiter = '|', textBlock = """
                 []|must be an object
-                {"pots":[]}|pots: is not known
+                {"pots":[]}|pots: is not known; did you mean pods? Known are: $schema, pods, gpus, market_images, accounts
                 {"pods":{}}|pods: must be an array
                 {"pods":[{"uuid":5}]}|pods[0].uuid: must be a string
                 {"pods":[{"uuid":"p"}]}|pods[0].title: is required
