@@ -11,6 +11,8 @@ import java.net.URI;
 import java.util.Arrays;
 import java.util.Map;
 import java.util.Optional;
+import java.util.logging.Level;
+import java.util.logging.Logger;
 import java.util.stream.Stream;
 import org.springframework.boot.SpringApplication;
 import org.springframework.boot.context.logging.LoggingApplicationListener;
@@ -54,6 +56,9 @@ public final class GpuCloudStub implements AutoCloseable {
     private static final String ADMIN_ACCESS =
             "  admin     /__admin is for this machine only; --stub.admin.token=TOKEN opens it. Set it behind any proxy.%n"
                     .formatted();
+
+    /** Logs several lines at INFO for each start and stop. Without the strong reference, the JDK would forget the level. */
+    private static final Logger TOMCAT = Logger.getLogger("org.apache");
 
     private final ConfigurableApplicationContext context;
 
@@ -126,6 +131,7 @@ public final class GpuCloudStub implements AutoCloseable {
     }
 
     private static GpuCloudStub embedded(SpringApplication application, String... settings) {
+        TOMCAT.setLevel(Level.WARNING);
         application.setListeners(application.getListeners().stream()
                 .filter(listener -> !(listener instanceof LoggingApplicationListener))
                 .toList());

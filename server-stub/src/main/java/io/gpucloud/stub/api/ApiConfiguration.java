@@ -163,14 +163,13 @@ public class ApiConfiguration {
             ErrorResponseWriter responses,
             RequestBodyReader bodies,
             Settings settings) {
-        Authentication authentication = new Authentication(keys);
         List<Filter> filters = new ArrayList<>(List.of(
                 new RoutingFilter(settings.observed(), errors),
-                new AuthenticationFilter(authentication, errors),
+                new AuthenticationFilter(keys, errors),
                 new RateLimitFilter(limiter, errors),
                 new FaultFilter(faults, new FaultResponses(responses, scheduler), bodies, errors),
                 new MediaTypeFilter(errors),
-                new RequestBodyFilter(bodies, authentication, errors)));
+                new RequestBodyFilter(bodies, keys, errors)));
         if (settings.validation() != Validation.OFF) {
             ContractValidation validation =
                     new ContractValidation(settings.validation() == Validation.ENFORCE, settings.observed());

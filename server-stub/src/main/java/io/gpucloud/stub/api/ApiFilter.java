@@ -1,26 +1,28 @@
 package io.gpucloud.stub.api;
 
+import jakarta.servlet.Filter;
 import jakarta.servlet.FilterChain;
 import jakarta.servlet.ServletException;
-import jakarta.servlet.http.HttpFilter;
+import jakarta.servlet.ServletRequest;
+import jakarta.servlet.ServletResponse;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 
 /** A step of the request pipeline. A request that it rejects gets its error response here, so the steps before it see a response. */
-abstract class ApiFilter extends HttpFilter {
+abstract class ApiFilter implements Filter {
 
-    private static final long serialVersionUID = 1L;
-
-    private final transient ApiErrorHandler errors;
+    private final ApiErrorHandler errors;
 
     ApiFilter(ApiErrorHandler errors) {
         this.errors = errors;
     }
 
     @Override
-    protected final void doFilter(HttpServletRequest request, HttpServletResponse response, FilterChain chain)
+    public final void doFilter(ServletRequest servletRequest, ServletResponse servletResponse, FilterChain chain)
             throws IOException, ServletException {
+        HttpServletRequest request = (HttpServletRequest) servletRequest;
+        HttpServletResponse response = (HttpServletResponse) servletResponse;
         try {
             filter(RequestContext.of(request), request, response, chain);
         } catch (ApiException rejection) {

@@ -1,22 +1,26 @@
 package io.gpucloud.stub.api;
 
 import io.gpucloud.stub.api.contract.ApiOperation;
+import io.gpucloud.stub.auth.ApiKey;
+import io.gpucloud.stub.auth.ApiKeys;
+import io.gpucloud.stub.auth.BearerToken;
 import jakarta.servlet.FilterChain;
 import jakarta.servlet.ServletException;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
+import java.util.Enumeration;
+import org.jspecify.annotations.Nullable;
+import org.springframework.http.HttpHeaders;
 
 /** Requires an API key for every operation that is not public. Rejects with 401 or 403. */
 final class AuthenticationFilter extends ApiFilter {
 
-    private static final long serialVersionUID = 1L;
+    private final ApiKeys keys;
 
-    private final transient Authentication authentication;
-
-    AuthenticationFilter(Authentication authentication, ApiErrorHandler errors) {
+    AuthenticationFilter(ApiKeys keys, ApiErrorHandler errors) {
         super(errors);
-        this.authentication = authentication;
+        this.keys = keys;
     }
 
     @Override
@@ -24,8 +28,54 @@ final class AuthenticationFilter extends ApiFilter {
             throws IOException, ServletException {
         ApiOperation operation = context.operation();
         if (operation != null && operation.secured()) {
-            context.apiKey(authentication.require(request, operation));
+            context.apiKey(require(request, operation));
         }
         chain.doFilter(request, response);
+    }
+
+    /**
+     * Requires a usable API key.
+     *
+     * @throws ApiException if the key is missing, not active, or lacks the permission
+     */
+    private String require(HttpServletRequest request, ApiOperation operation) {
+        String token = token(request);
+        if (token == null) {
+            throw ApiException.of(HttpError.UNAUTHORIZED);
+        }
+        ApiKey key = find(token);
+        if (key.status() != ApiKey.Status.ACTIVE) {
+            throw ApiException.of(HttpError.UNAUTHORIZED);
+        }
+        if (key.permission() == ApiKey.Permission.READ_ONLY
+                && operation.method().equals("POST")) {
+            throw ApiException.of(HttpError.FORBIDDEN);
+        }
+        return token;
+    }
+
+    /** The token of a request, valid or not; null if there is none. */
+    static @Nullable String token(HttpServletRequest request) {
+        return token(only(request.getHeaders(HttpHeaders.AUTHORIZATION)));
+    }
+
+    /** Two headers contradict each other, so neither counts. */
+    private static @Nullable String only(Enumeration<String> headers) {
+        String first = headers.hasMoreElements() ? headers.nextElement() : null;
+        return headers.hasMoreElements() ? null : first;
+    }
+
+    /** The token of a header; null if the header has another form. */
+    static @Nullable String token(@Nullable String header) {
+        String token = BearerToken.of(header);
+        return token == null || token.isEmpty() || token.chars().anyMatch(Character::isWhitespace) ? null : token;
+    }
+
+    private ApiKey find(String token) {
+        try {
+            return keys.find(token).orElseThrow(() -> ApiException.of(HttpError.UNAUTHORIZED));
+        } catch (ApiKeys.TooManyException full) {
+            throw ApiException.tooManyTenants();
+        }
     }
 }

@@ -16,11 +16,9 @@ import org.springframework.http.HttpHeaders;
 /** Triggers the matching faults, which delay, replace or damage the response. */
 final class FaultFilter extends ApiFilter {
 
-    private static final long serialVersionUID = 1L;
-
-    private final transient FaultRegistry faults;
-    private final transient FaultResponses responses;
-    private final transient RequestBodyReader bodies;
+    private final FaultRegistry faults;
+    private final FaultResponses responses;
+    private final RequestBodyReader bodies;
 
     FaultFilter(FaultRegistry faults, FaultResponses responses, RequestBodyReader bodies, ApiErrorHandler errors) {
         super(errors);
@@ -34,7 +32,7 @@ final class FaultFilter extends ApiFilter {
             throws IOException, ServletException {
         ApiOperation operation = Objects.requireNonNull(context.operation());
         // A public operation needs no key, but a request may carry one.
-        String key = operation.secured() ? context.apiKey() : Authentication.token(request);
+        String key = operation.secured() ? context.apiKey() : AuthenticationFilter.token(request);
         Optional<TriggeredFaults> triggered = faults.trigger(operation.id(), key);
         if (triggered.isEmpty()) {
             chain.doFilter(request, response);

@@ -15,7 +15,6 @@ import org.springframework.http.MediaType;
 /** Rejects a request that does not accept JSON with 406, and a body that is not JSON with 415. */
 final class MediaTypeFilter extends ApiFilter {
 
-    private static final long serialVersionUID = 1L;
     private static final String JSON = MediaType.APPLICATION_JSON_VALUE;
 
     MediaTypeFilter(ApiErrorHandler errors) {

@@ -12,9 +12,7 @@ import org.jspecify.annotations.Nullable;
 /** Limits the requests of each API key. Rejects those above the limit with 429. */
 final class RateLimitFilter extends ApiFilter {
 
-    private static final long serialVersionUID = 1L;
-
-    private final transient RateLimiter limiter;
+    private final RateLimiter limiter;
 
     RateLimitFilter(RateLimiter limiter, ApiErrorHandler errors) {
         super(errors);

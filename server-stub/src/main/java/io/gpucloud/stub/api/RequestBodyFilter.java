@@ -1,5 +1,6 @@
 package io.gpucloud.stub.api;
 
+import io.gpucloud.stub.auth.ApiKeys;
 import jakarta.servlet.FilterChain;
 import jakarta.servlet.ServletException;
 import jakarta.servlet.http.HttpServletRequest;
@@ -9,15 +10,13 @@ import java.io.IOException;
 /** Reads the body. Rejects a body that is too large with 413 or too slow with 408, and with 429 if too many bodies are incomplete. */
 final class RequestBodyFilter extends ApiFilter {
 
-    private static final long serialVersionUID = 1L;
+    private final RequestBodyReader bodies;
+    private final ApiKeys keys;
 
-    private final transient RequestBodyReader bodies;
-    private final transient Authentication authentication;
-
-    RequestBodyFilter(RequestBodyReader bodies, Authentication authentication, ApiErrorHandler errors) {
+    RequestBodyFilter(RequestBodyReader bodies, ApiKeys keys, ApiErrorHandler errors) {
         super(errors);
         this.bodies = bodies;
-        this.authentication = authentication;
+        this.keys = keys;
     }
 
     @Override
@@ -27,9 +26,10 @@ final class RequestBodyFilter extends ApiFilter {
             bodies.readInto(context, request);
         }
         String apiKey = context.apiKey();
-        if (apiKey != null && (context.hasBody() || !context.faults().isEmpty())) {
-            // The account may have been deleted while the body arrived. The operation would create it again.
-            authentication.requireStill(apiKey);
+        boolean delayed = context.hasBody() || !context.faults().isEmpty();
+        if (apiKey != null && delayed && !keys.exists(apiKey)) {
+            // The account was deleted while the body arrived. The operation would create it again.
+            throw ApiException.of(HttpError.UNAUTHORIZED);
         }
         chain.doFilter(request, response);
     }

@@ -27,7 +27,7 @@ final class RequestJournalMapper {
     static JournaledRequest map(HttpServletRequest request, ResponseBodyRecorder response, long time, long millis) {
         RequestContext context = RequestContext.of(request);
         ApiOperation operation = context.operation();
-        String token = Authentication.token(request.getHeader(HttpHeaders.AUTHORIZATION));
+        String token = AuthenticationFilter.token(request.getHeader(HttpHeaders.AUTHORIZATION));
         Masking masking = new Masking(token);
         return new JournaledRequest(
                 time,

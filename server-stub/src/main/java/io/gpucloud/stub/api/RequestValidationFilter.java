@@ -9,9 +9,7 @@ import java.io.IOException;
 /** Validates requests against the contract. Rejects invalid ones with 400 if the contract is enforced. */
 final class RequestValidationFilter extends ApiFilter {
 
-    private static final long serialVersionUID = 1L;
-
-    private final transient ContractValidation validation;
+    private final ContractValidation validation;
 
     RequestValidationFilter(ContractValidation validation, ApiErrorHandler errors) {
         super(errors);

@@ -13,10 +13,8 @@ import org.springframework.web.util.ContentCachingResponseWrapper;
  */
 final class ResponseValidationFilter extends ApiFilter {
 
-    private static final long serialVersionUID = 1L;
-
-    private final transient ContractValidation validation;
-    private final transient ErrorResponseWriter responses;
+    private final ContractValidation validation;
+    private final ErrorResponseWriter responses;
 
     ResponseValidationFilter(ContractValidation validation, ErrorResponseWriter responses, ApiErrorHandler errors) {
         super(errors);

@@ -17,8 +17,6 @@ import org.slf4j.LoggerFactory;
 /** Finds the operation of a request. Rejects an unknown path with 404 and a wrong method with 405. */
 final class RoutingFilter extends ApiFilter {
 
-    private static final long serialVersionUID = 1L;
-
     private static final Map<String, ApiOperation> OPERATIONS = Arrays.stream(ApiOperation.values())
             .collect(Collectors.toUnmodifiableMap(
                     operation -> ApiConfiguration.BASE_PATH + operation.path(), Function.identity()));

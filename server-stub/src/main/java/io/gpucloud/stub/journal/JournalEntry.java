@@ -14,8 +14,4 @@ public record JournalEntry(String id, long sequence, long machineMillis, Journal
                 + request.responseBody().size()
                 + request.unsentBody().size();
     }
-
-    JournalEntry withoutBodies() {
-        return new JournalEntry(id, sequence, machineMillis, request.withoutBodies());
-    }
 }

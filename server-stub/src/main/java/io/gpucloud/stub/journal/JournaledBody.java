@@ -17,8 +17,4 @@ public record JournaledBody(@Nullable String text, boolean truncated) {
     int size() {
         return text == null ? 0 : text.length();
     }
-
-    JournaledBody dropped() {
-        return size() == 0 ? this : NOT_KEPT;
-    }
 }

@@ -55,25 +55,4 @@ public record JournaledRequest(
     boolean hasFailed() {
         return status != OK || code == null || code != 0;
     }
-
-    JournaledRequest withoutBodies() {
-        return new JournaledRequest(
-                time,
-                operation,
-                method,
-                path,
-                query,
-                apiKey,
-                headers,
-                body.dropped(),
-                status,
-                code,
-                durationMillis,
-                faults,
-                effect,
-                carriedOut,
-                responseHeaders,
-                responseBody.dropped(),
-                unsentBody.dropped());
-    }
 }
