@@ -6,6 +6,7 @@ import java.io.Serializable;
 import java.time.Duration;
 import java.util.Objects;
 import java.util.function.Consumer;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,6 +19,9 @@ public final class FailureDetails implements Serializable {
     public static final int MAX_RAW_BODY = 8 * 1024;
 
     private static final long serialVersionUID = 1L;
+
+    /** A member with a password. The response may end within it. */
+    private static final Pattern PASSWORD = Pattern.compile("(\"password\"\\s*:\\s*\")(?:[^\"\\\\]|\\\\.)*+\\\\?");
 
     // Changed only in a new copy, before it is returned.
     private final ApiOperation operation;
@@ -73,13 +77,14 @@ public final class FailureDetails implements Serializable {
     }
 
     /**
-     * Sets the beginning of the last response.
+     * Sets the beginning of the last response, in which passwords of instances are replaced by {@code ***}.
      *
      * @param rawBody the response; cut after {@value #MAX_RAW_BODY} characters
      * @return the changed facts
      */
     public FailureDetails withRawBody(@Nullable String rawBody) {
-        String kept = rawBody != null && rawBody.length() > MAX_RAW_BODY ? rawBody.substring(0, MAX_RAW_BODY) : rawBody;
+        String masked = rawBody == null ? null : PASSWORD.matcher(rawBody).replaceAll("$1***");
+        String kept = masked != null && masked.length() > MAX_RAW_BODY ? masked.substring(0, MAX_RAW_BODY) : masked;
         return with(copy -> copy.rawBody = kept);
     }
 

@@ -90,6 +90,21 @@ class SecretsTest {
         }
     }
 
+    /** Also if the response, or what is kept of it, ends within the password. */
+    @ParameterizedTest
+    @ValueSource(strings = {"s3cret-pass", "s3cret-\\\"pass", "s3cret-\\u0070ass"})
+    void noExceptionHasThePasswordOfAnInstance(String password) {
+        String body = "{\"ssh_info\":{\"username\":\"root\",\"password\" : \"" + password;
+        try (FaultServer server = FaultServer.replying(Reply.json(500, body));
+                GpuCloudClient client = TestClients.connect(server)) {
+            Throwable failure = catchThrowable(() -> client.billing().balance());
+
+            assertThat(everythingIn(failure)).noneMatch(text -> text.contains("s3cret"));
+            assertThat(((GpuCloudException) failure).rawBody().orElseThrow())
+                    .endsWith("\"username\":\"root\",\"password\" : \"***");
+        }
+    }
+
     @Test
     void isInNoLogOfASuccess() {
         try (FaultServer server = FaultServer.replying(Reply.balance());
