@@ -51,10 +51,16 @@ final class ContractValidation {
     }
 
     private static ContractCheck check(ServiceResponse response) {
-        OpenApiDocument document = response.call().document();
+        OpenApiDocument document = document(response);
         Strictness strictness = response.settings().strict() ? Strictness.STRICT : Strictness.LENIENT;
         return CHECKS.computeIfAbsent(
                 document.file() + " " + strictness, absent -> ContractCheck.of(document, strictness));
+    }
+
+    /** A service with observed operations also has observed members. */
+    private static OpenApiDocument document(ServiceResponse response) {
+        boolean observed = response.call().isOfService() && response.settings().observed();
+        return observed ? ApiDocuments.OBSERVED_API : response.call().document();
     }
 
     private static boolean isUnreadable(Finding finding) {

@@ -104,7 +104,9 @@ final class KitContext {
 
     private ServiceResponse receive(Call call, Sending sending, boolean creates) {
         try {
-            return sending.send(call);
+            ServiceResponse response = sending.send(call);
+            secrets.addPasswords(response.text());
+            return response;
         } catch (IOException broken) {
             mayStillRun |= creates;
             String source = call.operation().node().at("responses").location();

@@ -3,12 +3,16 @@ package io.gpucloud.contract.kit;
 import java.util.Comparator;
 import java.util.Set;
 import java.util.concurrent.ConcurrentSkipListSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** The secrets that no output may contain: the keys and the token of the run. */
 final class SecretRedactor {
 
     private static final String MASK = "***";
+
+    private static final Pattern PASSWORD = Pattern.compile("\"password\"\\s*:\\s*\"((?:[^\"\\\\]|\\\\.)*+)");
 
     /** Replaces the longest first, so that no part of a secret remains. */
     private final Set<String> secrets = new ConcurrentSkipListSet<>(
@@ -24,6 +28,15 @@ final class SecretRedactor {
     void add(@Nullable String secret) {
         if (secret != null && !secret.isBlank()) {
             secrets.add(secret);
+        }
+    }
+
+    /** Adds the passwords of instances in a response, as they are written and decoded. The response need not be complete JSON. */
+    void addPasswords(String response) {
+        Matcher passwords = PASSWORD.matcher(response);
+        while (passwords.find()) {
+            add(passwords.group(1));
+            add(ServiceResponse.json('"' + passwords.group(1) + '"').asString(""));
         }
     }
 

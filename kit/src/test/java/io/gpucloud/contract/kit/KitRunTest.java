@@ -16,6 +16,8 @@ import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
 
 class KitRunTest {
@@ -185,6 +187,21 @@ class KitRunTest {
                     assertThat(Files.readString(file).contains("tenant-secret-7f3a"))
                             .isFalse();
                 }
+            }
+        }
+
+        /** The response cannot be read, so the report shows it whole. */
+        @ParameterizedTest
+        @ValueSource(strings = {"s3cret-pass", "s3cret-\\\"pass", "s3cret-\\u0070ass"})
+        void containsNoPasswordOfAnInstance(String password) {
+            String broken =
+                    "{\"code\":0,\"data\":{\"ssh_info\":{\"username\":\"root\",\"password\": \"" + password + "\"";
+            try (ModifyingProxy service =
+                    RUNS.proxy(ModifyingProxy.on("/instance/list", response -> response.body(broken)))) {
+                Report report = RUNS.run(service.settings("--read-only", "--only=listInstances"));
+                assertThat(report.text())
+                        .contains("\"username\":\"root\",\"password\": \"***\"")
+                        .doesNotContain("s3cret");
             }
         }
 

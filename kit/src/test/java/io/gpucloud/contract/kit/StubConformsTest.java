@@ -3,6 +3,7 @@ package io.gpucloud.contract.kit;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.gpucloud.contract.kit.Result.Outcome;
+import io.gpucloud.stub.GpuCloudStub;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -19,5 +20,16 @@ class StubConformsTest {
         Report report = RUNS.run(RUNS.admin("--strict"));
         assertThat(report.held()).as(report.text()).isTrue();
         assertThat(report.count(Outcome.SKIPPED)).as("skipped").isZero();
+    }
+
+    /** What was observed contradicts four assumptions. */
+    @Test
+    void passesEveryCheckAsTheObservedService() {
+        try (GpuCloudStub stub = KitRuns.start("stub.observed=true")) {
+            String without = "--without=stop-operation,instance-list-paging,start-states,restart-states";
+            Report report = RUNS.run(KitRuns.settings(stub.baseUrl(), "--admin", "--strict", "--observed", without));
+            assertThat(report.held()).as(report.text()).isTrue();
+            assertThat(KitRuns.reasons(report)).allMatch(reason -> reason.endsWith(" is switched off"));
+        }
     }
 }
