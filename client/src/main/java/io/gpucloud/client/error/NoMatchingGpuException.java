@@ -46,4 +46,13 @@ public final class NoMatchingGpuException extends GpuCloudException {
     public Map<String, String> reasons() {
         return Collections.unmodifiableMap(reasons);
     }
+
+    /**
+     * Returns whether models fit the conditions of a rental and none of them has a free GPU. A later rental may then succeed.
+     *
+     * @return false if no model fits, for example because of its price
+     */
+    public boolean isCapacityMissing() {
+        return getCause() instanceof NoCapacityException;
+    }
 }

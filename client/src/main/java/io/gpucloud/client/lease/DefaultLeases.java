@@ -1,6 +1,9 @@
 package io.gpucloud.client.lease;
 
 import io.gpucloud.client.GpuCloudClient;
+import io.gpucloud.client.ResultCode;
+import io.gpucloud.client.api.ApiOperation;
+import io.gpucloud.client.error.FailureDetails;
 import io.gpucloud.client.error.GpuCloudException;
 import io.gpucloud.client.error.NoMatchingGpuException;
 import io.gpucloud.client.error.WaitFailedException;
@@ -172,10 +175,14 @@ final class DefaultLeases implements Leases {
     }
 
     private Instance adoptable(String instanceUuid, LeaseTerms terms) {
-        Instance found = client.instances()
-                .find(instanceUuid)
-                .filter(instance -> !StoppedStatuses.include(instance))
-                .orElseThrow(() -> new IllegalArgumentException("instance " + instanceUuid + " does not run"));
+        Instance found = client.instances().get(instanceUuid);
+        if (StoppedStatuses.include(found)) {
+            throw new WaitFailedException(
+                    "instance " + instanceUuid + " does not run any more",
+                    found,
+                    FailureDetails.of(ApiOperation.LIST_INSTANCES).answered(200, ResultCode.SUCCESS, null),
+                    null);
+        }
         journal.adopted(instanceUuid, terms);
         shared.tracker().claim(instanceUuid);
         return found;

@@ -1,6 +1,7 @@
 package io.gpucloud.client.lease;
 
 import io.gpucloud.client.GpuCloudClient;
+import io.gpucloud.client.ResultCode;
 import io.gpucloud.client.api.ApiOperation;
 import io.gpucloud.client.error.FailureDetails;
 import io.gpucloud.client.error.GpuCloudException;
@@ -65,7 +66,7 @@ final class GpuModelFallback {
                 if (created.isPresent()) {
                     return created.get();
                 }
-                failure = none("no GPU is free");
+                failure = none("no GPU is free", rejection);
                 pause = plan.onNoCapacity().pause(ThreadLocalRandom.current());
                 if (!plan.onNoCapacity().startOver()) {
                     throw failure;
@@ -84,14 +85,14 @@ final class GpuModelFallback {
             if (stopwatch.elapsed().plus(pause).compareTo(plan.createTimeout()) >= 0) {
                 throw failure;
             }
-            sleep(pause);
+            sleep(pause, failure);
         }
     }
 
     private <T> Optional<T> tryModels(Function<InstanceRequest, T> create) {
         List<String> models = models();
         if (models.isEmpty()) {
-            throw none(plan.maxHourlyPrice() == null ? "no GPU model is listed" : "no GPU model fits the price");
+            throw none(plan.maxHourlyPrice() == null ? "no GPU model is listed" : "no GPU model fits the price", null);
         }
         for (String gpuUuid : plan.onNoCapacity().nextModel() ? models : models.subList(0, 1)) {
             try {
@@ -145,17 +146,19 @@ final class GpuModelFallback {
                 : PriceList.podsOfImages(client).get(plan.imageUuid());
     }
 
-    private void sleep(Duration pause) {
+    private void sleep(Duration pause, GpuCloudException failure) {
         try {
             stopwatch.sleep(pause);
         } catch (InterruptedException stopped) {
             Thread.currentThread().interrupt();
-            throw none("interrupted");
+            throw none("interrupted", failure);
         }
     }
 
-    private NoMatchingGpuException none(String summary) {
-        FailureDetails facts = rejection == null ? FailureDetails.of(ApiOperation.LIST_GPUS) : rejection.failure();
-        return new NoMatchingGpuException(summary, reasons, facts, rejection);
+    private NoMatchingGpuException none(String summary, @Nullable GpuCloudException cause) {
+        FailureDetails facts = cause == null
+                ? FailureDetails.of(ApiOperation.LIST_GPUS).answered(200, ResultCode.SUCCESS, null)
+                : cause.failure();
+        return new NoMatchingGpuException(summary, reasons, facts, cause);
     }
 }

@@ -1,6 +1,5 @@
 package io.gpucloud.client.lease;
 
-import io.gpucloud.client.internal.Preconditions;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -46,10 +45,12 @@ final class LeaseRegistry {
     }
 
     private synchronized void reserve(String instanceUuid) {
-        Preconditions.require(
-                !reserved.contains(instanceUuid) && !isLeased(instanceUuid),
-                "instance " + instanceUuid + " belongs to an open lease");
-        Preconditions.require(!seized.contains(instanceUuid), "instance " + instanceUuid + " is being swept");
+        if (reserved.contains(instanceUuid) || isLeased(instanceUuid)) {
+            throw new IllegalStateException("instance " + instanceUuid + " belongs to an open lease");
+        }
+        if (seized.contains(instanceUuid)) {
+            throw new IllegalStateException("instance " + instanceUuid + " is being swept");
+        }
         reserved.add(instanceUuid);
     }
 

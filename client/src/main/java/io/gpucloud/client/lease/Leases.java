@@ -2,6 +2,7 @@ package io.gpucloud.client.lease;
 
 import io.gpucloud.client.GpuCloudClient;
 import io.gpucloud.client.error.GpuCloudException;
+import io.gpucloud.client.error.InstanceNotFoundException;
 import io.gpucloud.client.error.NoMatchingGpuException;
 import io.gpucloud.client.error.WaitFailedException;
 import io.gpucloud.client.error.WaitTimeoutException;
@@ -88,10 +89,11 @@ public interface Leases extends AutoCloseable {
      * @param maxLifetime how long after now, or after the instance runs, the service is to shut it down; at least 5 minutes.
      *     The shutdown may be later by up to the {@link LeaseOptions#clockTolerance()}, as with {@link RentalPlan#maxLifetime()}
      * @return the lease of the running instance
-     * @throws IllegalArgumentException if the identifier is blank, or the instance is not listed, is shut down or shutting down,
-     *     belongs to an open lease, or is being destroyed by a sweep; it is not touched
+     * @throws IllegalArgumentException if the identifier is blank, or the lifetime is too short
+     * @throws InstanceNotFoundException if the instance is not listed
+     * @throws WaitFailedException if it is shut down or shutting down, or as {@link #rent}
      * @throws GpuCloudException as {@link #rent}
-     * @throws IllegalStateException if the leases or the client are closed
+     * @throws IllegalStateException if it belongs to an open lease or is being destroyed, or the leases or the client are closed
      */
     InstanceLease adopt(String instanceUuid, Duration maxLifetime);
 

@@ -4,10 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import io.gpucloud.client.GpuCloudClient;
+import io.gpucloud.client.api.ApiOperation;
 import io.gpucloud.client.error.NoMatchingGpuException;
 import io.gpucloud.client.testing.FaultServer;
 import io.gpucloud.client.testing.Reply;
 import io.gpucloud.client.testing.TestClients;
+import java.math.BigDecimal;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
@@ -28,6 +30,20 @@ class NoMatchingGpuTest {
     void doesNotSpeakOfPricesWhereAnyWillDo() {
         assertThat(offer(PLAN, Reply.data("{\"gpu_list\":[],\"total\":0}")))
                 .hasMessageContaining("no GPU model is listed");
+    }
+
+    @Test
+    void distinguishesThePriceFromMissingCapacity() {
+        String models =
+                "{\"gpu_list\": [{\"gpu_uuid\": \"dear\", \"gpu_name\": \"\", \"price\": {\"hour\": 9}}], \"total\": 1}";
+        NoMatchingGpuException none = offer(
+                PLAN.toBuilder().maxHourlyPrice(BigDecimal.ONE).build(),
+                Reply.data("{\"pod_list\":[{\"uuid\":\"pod\",\"title\":\"\",\"price\":{\"hour\":0}}],\"total\":1}"),
+                Reply.data(models));
+
+        assertThat(none).hasMessageContaining("no GPU model fits the price: dear (9 an hour)");
+        assertThat(none.isCapacityMissing()).isFalse();
+        assertThat(none.operation()).isEqualTo(ApiOperation.LIST_GPUS);
     }
 
     @Test
@@ -52,6 +68,7 @@ class NoMatchingGpuTest {
 
         assertThat(none.summary()).isEqualTo("no GPU is free: gpu-a, gpu-b (no capacity)");
         assertThat(none.reasons()).containsOnlyKeys("gpu-a", "gpu-b");
+        assertThat(none.isCapacityMissing()).isTrue();
     }
 
     @Test

@@ -185,7 +185,7 @@ class DestructionTest extends LeaseTestBase {
 
         SweepReport report =
                 sweepAndMeanwhile(leases -> assertThatThrownBy(() -> leases.adopt(instance, TestAccount.HOUR))
-                        .isInstanceOf(IllegalArgumentException.class)
+                        .isInstanceOf(IllegalStateException.class)
                         .hasMessageContaining("is being swept"));
 
         assertThat(report.destroyed()).hasSize(1);

@@ -8,6 +8,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.gpucloud.client.InstanceStatus;
 import io.gpucloud.client.api.ApiOperation;
+import io.gpucloud.client.error.InstanceNotFoundException;
+import io.gpucloud.client.error.WaitFailedException;
 import io.gpucloud.client.lease.InstanceLease;
 import io.gpucloud.client.lease.LeaseOptions;
 import io.gpucloud.client.lease.Leases;
@@ -81,7 +83,7 @@ class LeasesTest extends LeaseTestBase {
         try (InstanceLease lease = leases.adopt(there.instanceUuid(), HOUR)) {
             assertThat(lease.instance().status()).isEqualTo(InstanceStatus.RUNNING);
             assertThatThrownBy(() -> leases.adopt(there.instanceUuid(), HOUR))
-                    .isInstanceOf(IllegalArgumentException.class)
+                    .isInstanceOf(IllegalStateException.class)
                     .hasMessageContaining("belongs to an open lease");
         }
         assertThat(account.instances()).isEmpty();
@@ -95,9 +97,9 @@ class LeasesTest extends LeaseTestBase {
         account.time().pass(HOUR);
 
         assertThatThrownBy(() -> leases.adopt(down.instanceUuid(), HOUR))
-                .isInstanceOf(IllegalArgumentException.class)
+                .isInstanceOf(WaitFailedException.class)
                 .hasMessageContaining("does not run");
-        assertThatThrownBy(() -> leases.adopt("nobody", HOUR)).isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> leases.adopt("nobody", HOUR)).isInstanceOf(InstanceNotFoundException.class);
         assertThat(account.instances()).containsExactlyInAnyOrder(there.instanceUuid(), down.instanceUuid());
         assertThat(account.requestCount("startInstance")).isZero();
     }

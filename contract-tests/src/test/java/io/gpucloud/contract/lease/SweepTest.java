@@ -132,7 +132,7 @@ class SweepTest extends LeaseTestBase {
             assertThat(reasons(preview.skipped())).containsExactly(Reason.LEASED, Reason.LEASED);
         }
         assertThatThrownBy(() -> second.adopt(leased.get(0), HOUR))
-                .isInstanceOf(IllegalArgumentException.class)
+                .isInstanceOf(IllegalStateException.class)
                 .hasMessageContaining("belongs to an open lease");
         assertThat(first.openLeases()).extracting(InstanceLease::instanceUuid).containsExactly(leased.get(0));
     }
