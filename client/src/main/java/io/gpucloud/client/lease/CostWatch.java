@@ -15,6 +15,8 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.locks.ReentrantLock;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -23,9 +25,18 @@ import org.jspecify.annotations.Nullable;
 public final class CostWatch {
 
     private final GpuCloudClient client;
-    private Instant readAt = Instant.MIN;
-    private @Nullable CostReport latest;
-    private @Nullable GpuCloudException failure;
+
+    /** Held while the costs are read for {@link #latest}, so that several callers cause one read. */
+    private final ReentrantLock reading = new ReentrantLock();
+
+    private final AtomicBoolean refreshing = new AtomicBoolean();
+    private volatile Reading last = new Reading(Instant.MIN, null, null);
+
+    /** The result of a read: a report, or a failure. */
+    private record Reading(
+            Instant at,
+            @Nullable CostReport report,
+            @Nullable GpuCloudException failure) {}
 
     /**
      * Creates a cost watch for an account.
@@ -42,42 +53,71 @@ public final class CostWatch {
      * @return the report
      * @throws GpuCloudException if one of the calls fails
      */
-    public synchronized CostReport now() {
-        readAt = client.timer().now();
-        latest = null;
-        failure = null;
+    public CostReport now() {
+        Instant at = client.timer().now();
+        last = new Reading(at, null, null);
         try {
-            CostReport report = read(readAt);
-            latest = report;
+            CostReport report = read(at);
+            last = new Reading(at, report, null);
             return report;
         } catch (GpuCloudException unreadable) {
-            failure = unreadable;
+            last = new Reading(at, null, unreadable);
             throw unreadable;
         }
     }
 
     /**
-     * Returns a recent report, or creates a new one. Use it for gauges and health checks, which are read often and must not send more
-     * requests to a failing service.
+     * Returns a recent report, or creates a new one. Use it for health checks, which are read often and must not send more requests to a
+     * failing service.
      *
      * @param maxAge how long ago that may be, not negative
      * @return the new or the recent report
      * @throws GpuCloudException if one of the calls fails, or failed then
      * @throws IllegalArgumentException if the age is negative
      */
-    public synchronized CostReport latest(Duration maxAge) {
+    public CostReport latest(Duration maxAge) {
         Preconditions.notNegative(maxAge, "maxAge");
-        boolean young = wasReadWithin(maxAge);
-        if (young && failure != null) {
-            throw failure;
+        reading.lock();
+        try {
+            Reading recent = last;
+            boolean young = isYoung(recent, maxAge);
+            if (young && recent.failure() != null) {
+                throw recent.failure();
+            }
+            return young && recent.report() != null ? recent.report() : now();
+        } finally {
+            reading.unlock();
         }
-        return young && latest != null ? latest : now();
+    }
+
+    /**
+     * Returns the last report without waiting for a call. If it is too old, the executor of the client creates a new one for the next
+     * call. Use it for gauges, because a scrape must not wait for the service.
+     *
+     * @param maxAge the age from which a new report is created, not negative
+     * @return the report; empty if there is none yet, or the last attempt failed
+     * @throws IllegalArgumentException if the age is negative
+     */
+    public Optional<CostReport> cached(Duration maxAge) {
+        Preconditions.notNegative(maxAge, "maxAge");
+        if (!isYoung(last, maxAge) && refreshing.compareAndSet(false, true)) {
+            refresh(maxAge);
+        }
+        return Optional.ofNullable(last.report());
+    }
+
+    private void refresh(Duration maxAge) {
+        try {
+            var unused = client.async(any -> latest(maxAge)).whenComplete((report, failure) -> refreshing.set(false));
+        } catch (RuntimeException rejected) {
+            refreshing.set(false);
+        }
     }
 
     /** A report from the future counts as old: the clock was set back since. */
-    private boolean wasReadWithin(Duration maxAge) {
+    private boolean isYoung(Reading reading, Duration maxAge) {
         Instant now = client.timer().now();
-        return !readAt.isAfter(now) && !readAt.isBefore(now.minus(maxAge));
+        return !reading.at().isAfter(now) && !reading.at().isBefore(now.minus(maxAge));
     }
 
     private CostReport read(Instant at) {

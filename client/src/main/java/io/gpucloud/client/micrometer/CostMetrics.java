@@ -1,6 +1,5 @@
 package io.gpucloud.client.micrometer;
 
-import io.gpucloud.client.error.GpuCloudException;
 import io.gpucloud.client.lease.CostReport;
 import io.gpucloud.client.lease.CostWatch;
 import io.micrometer.core.instrument.Gauge;
@@ -9,10 +8,12 @@ import io.micrometer.core.instrument.TimeGauge;
 import io.micrometer.core.instrument.binder.MeterBinder;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
 import java.util.function.ToDoubleFunction;
 
 /**
- * Gauges for the costs of an account. Each is NaN if the service cannot be read.
+ * Gauges for the costs of an account. A scrape does not wait for the service: it gets the values of the last read, and starts a read on the
+ * executor of the client if they are too old. Each is NaN before the first read, and if the service cannot be read.
  *
  * <ul>
  *   <li>{@code gpucloud.cost.instances}: the number of instances that cost money.
@@ -31,7 +32,7 @@ public final class CostMetrics implements MeterBinder {
      * Creates the gauges of an account.
      *
      * @param watch reads the account
-     * @param maxAge how old a value may be: the account is read at most that often, not negative
+     * @param maxAge the age from which a scrape starts a new read, not negative
      */
     public CostMetrics(CostWatch watch, Duration maxAge) {
         this.watch = watch;
@@ -42,23 +43,18 @@ public final class CostMetrics implements MeterBinder {
     public void bindTo(MeterRegistry registry) {
         Gauge.builder(
                         "gpucloud.cost.instances",
-                        this,
                         read(report -> report.instances().size()))
                 .description("Instances that cost money, or soon will")
                 .register(registry);
-        Gauge.builder(
-                        "gpucloud.cost.hourly",
-                        this,
-                        read(report -> report.perHour().doubleValue()))
+        Gauge.builder("gpucloud.cost.hourly", read(report -> report.perHour().doubleValue()))
                 .description("What they cost in an hour, at most")
                 .register(registry);
         Gauge.builder(
                         "gpucloud.cost.funds",
-                        this,
                         read(report -> report.balance().add(report.cards()).doubleValue()))
                 .description("Balance and usable cards")
                 .register(registry);
-        TimeGauge.builder("gpucloud.cost.time.left", this, TimeUnit.SECONDS, read(CostMetrics::secondsLeft))
+        TimeGauge.builder("gpucloud.cost.time.left", read(CostMetrics::secondsLeft), TimeUnit.SECONDS)
                 .description("How long that lasts")
                 .register(registry);
     }
@@ -70,13 +66,8 @@ public final class CostMetrics implements MeterBinder {
         return report.timeLeft().map(left -> (double) left.toSeconds()).orElse(Double.POSITIVE_INFINITY);
     }
 
-    private static ToDoubleFunction<CostMetrics> read(ToDoubleFunction<CostReport> value) {
-        return gauges -> {
-            try {
-                return value.applyAsDouble(gauges.watch.latest(gauges.maxAge));
-            } catch (GpuCloudException unreadable) {
-                return Double.NaN;
-            }
-        };
+    /** A supplier, because a gauge refers to any other object only weakly. */
+    private Supplier<Number> read(ToDoubleFunction<CostReport> value) {
+        return () -> watch.cached(maxAge).map(value::applyAsDouble).orElse(Double.NaN);
     }
 }

@@ -11,6 +11,8 @@ import io.gpucloud.client.testing.TestClients;
 import io.gpucloud.client.testing.TestTime;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
@@ -41,7 +43,7 @@ class CostMetricsTest {
     void tellCostAndFundsAndAskOnceAMinute() throws InterruptedException {
         TestTime time = new TestTime();
         try (FaultServer server = new FaultServer(CostMetricsTest::reply);
-                GpuCloudClient client = TestClients.connect(server, time)) {
+                GpuCloudClient client = connect(server, time)) {
             new CostMetrics(new CostWatch(client), Duration.ofMinutes(1)).bindTo(registry);
 
             assertThat(gauge("gpucloud.cost.instances")).isEqualTo(1);
@@ -64,7 +66,7 @@ class CostMetricsTest {
         try (FaultServer server = new FaultServer(request -> request.operation().equals("GET /gpu/list")
                         ? Reply.data("{\"gpu_list\":[],\"total\":0}")
                         : reply(request));
-                GpuCloudClient client = TestClients.connect(server)) {
+                GpuCloudClient client = connect(server, new TestTime())) {
             new CostMetrics(new CostWatch(client), Duration.ofMinutes(1)).bindTo(registry);
 
             assertThat(gauge("gpucloud.cost.instances")).isEqualTo(1);
@@ -75,13 +77,36 @@ class CostMetricsTest {
     @Test
     void areNoNumbersWhenTheServiceFailsAndAskItNoMoreForThat() {
         try (FaultServer server = FaultServer.replying(Reply.json(403, "{\"code\":1,\"msg\":\"no\"}"));
-                GpuCloudClient client = TestClients.connect(server)) {
+                GpuCloudClient client = connect(server, new TestTime())) {
             new CostMetrics(new CostWatch(client), Duration.ofMinutes(1)).bindTo(registry);
 
             assertThat(gauge("gpucloud.cost.hourly")).isNaN();
             assertThat(gauge("gpucloud.cost.funds")).isNaN();
             assertThat(server.requests()).isEqualTo(1);
         }
+    }
+
+    @Test
+    void doNotWaitForTheService() {
+        List<Runnable> later = new ArrayList<>();
+        try (FaultServer server = new FaultServer(CostMetricsTest::reply);
+                GpuCloudClient client = TestClients.builder(server, new TestTime())
+                        .executor(later::add)
+                        .build()) {
+            new CostMetrics(new CostWatch(client), Duration.ofMinutes(1)).bindTo(registry);
+
+            assertThat(gauge("gpucloud.cost.hourly")).isNaN();
+            assertThat(gauge("gpucloud.cost.funds")).isNaN();
+            assertThat(server.requests()).isZero();
+            assertThat(later).hasSize(1);
+            later.forEach(Runnable::run);
+            assertThat(gauge("gpucloud.cost.hourly")).isEqualTo(4);
+        }
+    }
+
+    /** A client whose executor runs each call at once. */
+    private static GpuCloudClient connect(FaultServer server, TestTime time) {
+        return TestClients.builder(server, time).executor(Runnable::run).build();
     }
 
     private static long looks(FaultServer server) {
