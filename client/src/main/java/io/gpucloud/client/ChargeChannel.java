@@ -4,6 +4,9 @@ import com.fasterxml.jackson.annotation.JsonCreator;
 
 /** The source of an amount. */
 public final class ChargeChannel extends ExtensibleEnum {
+
+    private static final long serialVersionUID = 1L;
+
     /** The balance. */
     public static final ChargeChannel BALANCE = new ChargeChannel(1, Known.BALANCE);
 
@@ -43,6 +46,11 @@ public final class ChargeChannel extends ExtensibleEnum {
             case 2 -> COMPUTE_CARD;
             default -> new ChargeChannel(value, Known.UNKNOWN);
         };
+    }
+
+    /** Deserialization returns the constant of a known value. */
+    private Object readResolve() {
+        return of(value());
     }
 
     @Override

@@ -1,6 +1,7 @@
 package io.gpucloud.client;
 
 import com.fasterxml.jackson.annotation.JsonValue;
+import java.io.Serializable;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -8,9 +9,10 @@ import org.jspecify.annotations.Nullable;
  * that constant, so you can compare with {@code ==}. A value that this client does not know is kept as it is; all such values
  * have the name {@code UNKNOWN}, and equal ones are {@code equals}.
  */
-public abstract sealed class ExtensibleEnum
+public abstract sealed class ExtensibleEnum implements Serializable
         permits ChargeChannel, GpuStatus, InstanceStatus, ResultCode, SaveImageStatus {
 
+    private static final long serialVersionUID = 1L;
     private static final String UNKNOWN = "UNKNOWN";
 
     private final int value;

@@ -8,6 +8,9 @@ import com.fasterxml.jackson.annotation.JsonCreator;
  * is available now may be rented out a moment later, so be ready for a rejected create request.
  */
 public final class GpuStatus extends ExtensibleEnum {
+
+    private static final long serialVersionUID = 1L;
+
     /** At least one GPU of the model is free, by assumption {@code gpu-status}. */
     public static final GpuStatus AVAILABLE = new GpuStatus(1, Known.AVAILABLE);
 
@@ -47,6 +50,11 @@ public final class GpuStatus extends ExtensibleEnum {
             case 0 -> UNAVAILABLE;
             default -> new GpuStatus(value, Known.UNKNOWN);
         };
+    }
+
+    /** Deserialization returns the constant of a known value. */
+    private Object readResolve() {
+        return of(value());
     }
 
     @Override

@@ -4,6 +4,9 @@ import com.fasterxml.jackson.annotation.JsonCreator;
 
 /** Status of an instance. */
 public final class InstanceStatus extends ExtensibleEnum {
+
+    private static final long serialVersionUID = 1L;
+
     /** Created, not yet running. The documentation of the service shows no label for it. */
     public static final InstanceStatus CREATED = new InstanceStatus(1, Known.CREATED);
 
@@ -81,6 +84,11 @@ public final class InstanceStatus extends ExtensibleEnum {
             case 27 -> RESTARTING;
             default -> new InstanceStatus(value, Known.UNKNOWN);
         };
+    }
+
+    /** Deserialization returns the constant of a known value. */
+    private Object readResolve() {
+        return of(value());
     }
 
     @Override

@@ -60,6 +60,11 @@ public final class RequestOptions {
         return retryPolicy;
     }
 
+    @Override
+    public String toString() {
+        return "RequestOptions[deadline=" + deadline + ", retryPolicy=" + retryPolicy + "]";
+    }
+
     /** Builds {@link RequestOptions}. Each time limit is positive and not longer than a year. */
     public static final class Builder {
 

@@ -4,6 +4,9 @@ import com.fasterxml.jackson.annotation.JsonCreator;
 
 /** Result of an operation. In the alternative form of an error, the HTTP status. */
 public final class ResultCode extends ExtensibleEnum {
+
+    private static final long serialVersionUID = 1L;
+
     /** Success. */
     public static final ResultCode SUCCESS = new ResultCode(0, Known.SUCCESS);
 
@@ -64,6 +67,11 @@ public final class ResultCode extends ExtensibleEnum {
             case -2 -> SYSTEM_EXCEPTION;
             default -> new ResultCode(value, Known.UNKNOWN);
         };
+    }
+
+    /** Deserialization returns the constant of a known value. */
+    private Object readResolve() {
+        return of(value());
     }
 
     @Override

@@ -67,6 +67,11 @@ public final class RetryPolicy {
         return maxRetryAfter;
     }
 
+    @Override
+    public String toString() {
+        return "RetryPolicy[maxAttempts=" + maxAttempts + ", baseDelay=" + baseDelay + ", maxDelay=" + maxDelay + "]";
+    }
+
     /** Builds {@link RetryPolicy}. */
     public static final class Builder {
 

@@ -4,6 +4,9 @@ import com.fasterxml.jackson.annotation.JsonCreator;
 
 /** Progress of saving an image. */
 public final class SaveImageStatus extends ExtensibleEnum {
+
+    private static final long serialVersionUID = 1L;
+
     /** The image is uploading. */
     public static final SaveImageStatus UPLOADING = new SaveImageStatus(1, Known.UPLOADING);
 
@@ -50,6 +53,11 @@ public final class SaveImageStatus extends ExtensibleEnum {
             case 3 -> FAILED;
             default -> new SaveImageStatus(value, Known.UNKNOWN);
         };
+    }
+
+    /** Deserialization returns the constant of a known value. */
+    private Object readResolve() {
+        return of(value());
     }
 
     @Override

@@ -103,6 +103,11 @@ public final class WaitOptions {
         return onPoll;
     }
 
+    @Override
+    public String toString() {
+        return "WaitOptions[timeout=" + timeout + "]";
+    }
+
     /** Builds {@link WaitOptions}. */
     public static final class Builder {
 

@@ -169,6 +169,13 @@ class ArgumentChecksTest {
                         of(Leases.class, LEASES),
                         of(InstanceLease.class, LEASE),
                         of(CostWatch.class, new CostWatch(CLIENT)),
+                        of(RentalPlan.Builder.class, RentalPlan.builder()),
+                        of(LeaseOptions.Builder.class, LeaseOptions.builder()),
+                        of(WaitOptions.Builder.class, WaitOptions.builder()),
+                        of(RequestOptions.Builder.class, RequestOptions.builder()),
+                        of(RetryPolicy.Builder.class, RetryPolicy.builder()),
+                        of(PodInstanceSpec.Builder.class, PodInstanceSpec.builder()),
+                        of(ImageInstanceSpec.Builder.class, ImageInstanceSpec.builder()),
                         options())
                 .flatMap(calls -> calls);
     }

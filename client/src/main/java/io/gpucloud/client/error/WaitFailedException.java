@@ -12,7 +12,7 @@ public final class WaitFailedException extends GpuCloudException {
 
     private static final long serialVersionUID = 1L;
 
-    private final transient @Nullable Instance lastState;
+    private final @Nullable Instance lastState;
 
     /**
      * Creates the exception.

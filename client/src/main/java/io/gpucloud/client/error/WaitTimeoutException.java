@@ -9,7 +9,7 @@ public final class WaitTimeoutException extends GpuCloudException {
 
     private static final long serialVersionUID = 1L;
 
-    private final transient @Nullable Instance lastState;
+    private final @Nullable Instance lastState;
 
     /**
      * Creates the exception.

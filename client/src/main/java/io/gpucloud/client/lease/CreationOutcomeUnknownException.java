@@ -2,6 +2,8 @@ package io.gpucloud.client.lease;
 
 import io.gpucloud.client.error.GpuCloudException;
 import io.gpucloud.client.model.Instance;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 
 /**
@@ -12,8 +14,8 @@ public final class CreationOutcomeUnknownException extends GpuCloudException {
 
     private static final long serialVersionUID = 1L;
 
-    private final transient List<Instance> candidates;
-    private final transient boolean withoutInstance;
+    private final ArrayList<Instance> candidates;
+    private final boolean withoutInstance;
 
     /**
      * Creates the exception.
@@ -30,7 +32,7 @@ public final class CreationOutcomeUnknownException extends GpuCloudException {
     CreationOutcomeUnknownException(
             String summary, List<Instance> candidates, GpuCloudException cause, boolean withoutInstance) {
         super(summary, cause.failure(), cause);
-        this.candidates = List.copyOf(candidates);
+        this.candidates = new ArrayList<>(candidates);
         this.withoutInstance = withoutInstance;
     }
 
@@ -46,6 +48,6 @@ public final class CreationOutcomeUnknownException extends GpuCloudException {
      * @return the instances as last listed; may be empty
      */
     public List<Instance> candidates() {
-        return candidates;
+        return Collections.unmodifiableList(candidates);
     }
 }

@@ -16,24 +16,14 @@ import org.jspecify.annotations.Nullable;
  */
 public interface InstanceLease extends AutoCloseable {
 
-    /**
-     * The owned instance.
-     *
-     * @return its identifier
-     */
+    /** {@return the identifier of the owned instance} */
     String instanceUuid();
 
-    /**
-     * The instance as this lease last saw it. No call.
-     *
-     * @return the instance
-     */
+    /** {@return the instance as this lease last saw it, without a call} */
     Instance instance();
 
     /**
-     * The tag of the plan, by which the caller recognizes the work of a recovered instance.
-     *
-     * @return the {@linkplain RentalPlan#tag() tag}, or null
+     * {@return the {@linkplain RentalPlan#tag() tag} of the plan, by which the caller recognizes the work of a recovered instance, or null}
      */
     @Nullable
     String tag();

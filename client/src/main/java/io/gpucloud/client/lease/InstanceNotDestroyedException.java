@@ -26,11 +26,7 @@ public final class InstanceNotDestroyedException extends GpuCloudException {
         this.instanceUuid = instanceUuid;
     }
 
-    /**
-     * The instance that was not destroyed.
-     *
-     * @return its identifier
-     */
+    /** {@return the identifier of the instance that was not destroyed} */
     public String instanceUuid() {
         return instanceUuid;
     }

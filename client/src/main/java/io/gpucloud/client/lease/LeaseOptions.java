@@ -23,164 +23,92 @@ public final class LeaseOptions {
         owner = values.owner != null ? values.owner : RandomNames.owner();
     }
 
-    /**
-     * The default options, with a new random owner.
-     *
-     * @return the options
-     */
+    /** {@return the default options, with a new random owner} */
     public static LeaseOptions defaults() {
         return builder().build();
     }
 
-    /**
-     * A builder with the default options.
-     *
-     * @return the builder
-     */
+    /** {@return a builder with the default options} */
     public static Builder builder() {
         return new Builder();
     }
 
-    /**
-     * A builder with these options.
-     *
-     * @return the builder
-     */
+    /** {@return a builder with these options} */
     public Builder toBuilder() {
         return values.copy();
     }
 
-    /**
-     * Whether only these leases create instances in the account.
-     *
-     * @return false by default
-     */
+    /** {@return whether only these leases create instances in the account; false by default} */
     public boolean soleUser() {
         return values.soleUser;
     }
 
-    /**
-     * How late a new instance may be listed.
-     *
-     * @return 2 minutes by default
-     */
+    /** {@return how late a new instance may be listed; 2 minutes by default} */
     public Duration window() {
         return values.window;
     }
 
-    /**
-     * The pause between two polls of the list.
-     *
-     * @return 5 seconds by default
-     */
+    /** {@return the pause between two polls of the list; 5 seconds by default} */
     public Duration interval() {
         return values.interval;
     }
 
-    /**
-     * The largest accepted difference between the clocks of service and client.
-     *
-     * @return 2 minutes by default
-     */
+    /** {@return the largest accepted difference between the clocks of service and client; 2 minutes by default} */
     public Duration clockTolerance() {
         return values.clockTolerance;
     }
 
-    /**
-     * How long a destroy request is repeated.
-     *
-     * @return 10 minutes by default
-     */
+    /** {@return how long a destroy request is repeated; 10 minutes by default} */
     public Duration destroyDeadline() {
         return values.destroyDeadline;
     }
 
-    /**
-     * The executor of the asynchronous methods.
-     *
-     * @return null by default: the executor of the client
-     */
+    /** {@return the executor of the asynchronous methods; null by default: the executor of the client} */
     public @Nullable Executor executor() {
         return values.executor;
     }
 
-    /**
-     * Whether the leases close when the JVM ends in order.
-     *
-     * @return false by default
-     */
+    /** {@return whether the leases close when the JVM ends in order; false by default} */
     public boolean closeOnExit() {
         return values.closeOnExit;
     }
 
-    /**
-     * The name of the program, which begins the title of each rented instance.
-     *
-     * @return a random name by default
-     */
+    /** {@return the name of the program, which begins the title of each rented instance; a random name by default} */
     public String owner() {
         return owner;
     }
 
-    /**
-     * The action if the instance list does not show a shutdown timer.
-     *
-     * @return {@link UnverifiedTimerPolicy#KEEP} by default
-     */
+    /** {@return the action if the instance list does not show a shutdown timer; {@link UnverifiedTimerPolicy#KEEP} by default} */
     public UnverifiedTimerPolicy unverifiedTimer() {
         return values.unverifiedTimer;
     }
 
-    /**
-     * Whether each rented instance is started after it is created.
-     *
-     * @return false by default
-     */
+    /** {@return whether each rented instance is started after it is created; false by default} */
     public boolean startAfterCreate() {
         return values.startAfterCreate;
     }
 
-    /**
-     * The directory of the lease journal.
-     *
-     * @return null by default: no journal
-     */
+    /** {@return the directory of the lease journal; null by default: no journal} */
     public @Nullable Path journal() {
         return values.journal;
     }
 
-    /**
-     * Whether new leases recover what ended processes left in the journal.
-     *
-     * @return true by default
-     */
+    /** {@return whether new leases recover what ended processes left in the journal; true by default} */
     public boolean recoverOnStart() {
         return values.recoverOnStart;
     }
 
-    /**
-     * Whether a recovery includes journal files of other hosts.
-     *
-     * @return false by default
-     */
+    /** {@return whether a recovery includes journal files of other hosts; false by default} */
     public boolean recoverOtherHosts() {
         return values.recoverOtherHosts;
     }
 
-    /**
-     * The recovery on start: its decision about the instances of ended processes.
-     *
-     * @return by default, resumes those that were handed over, and destroys the others
-     */
+    /** {@return the decisions of the recovery on start; by default it resumes what was handed over, and destroys the rest} */
     public Function<RecoverableInstance, RecoveryDecision> recovery() {
         return values.recovery;
     }
 
-    /**
-     * The effect of closing the leases on open leases.
-     *
-     * @return {@link OnClose#DESTROY} by default
-     */
+    /** {@return the effect of closing the leases on open leases; {@link OnClose#DESTROY} by default} */
     public OnClose onClose() {
         return values.onClose;
     }

@@ -56,119 +56,67 @@ public final class RentalPlan {
         return new Builder();
     }
 
-    /**
-     * A builder with the values of this plan.
-     *
-     * @return the builder
-     */
+    /** {@return a builder with the values of this plan} */
     public Builder toBuilder() {
         return values.copy();
     }
 
-    /**
-     * The pod to run.
-     *
-     * @return null for an image
-     */
+    /** {@return the pod to run; null for an image} */
     public @Nullable String podUuid() {
         return values.podUuid;
     }
 
-    /**
-     * The version of the pod.
-     *
-     * @return null for the latest
-     */
+    /** {@return the version of the pod; null for the latest} */
     public @Nullable String podTag() {
         return values.podTag;
     }
 
-    /**
-     * The image to run.
-     *
-     * @return null for a pod
-     */
+    /** {@return the image to run; null for a pod} */
     public @Nullable String imageUuid() {
         return values.imageUuid;
     }
 
-    /**
-     * How long after it runs the service shuts the instance down.
-     *
-     * @return at least 5 minutes
-     */
+    /** {@return how long after it runs the service shuts the instance down; at least 5 minutes} */
     public Duration maxLifetime() {
         return maxLifetime;
     }
 
-    /**
-     * The GPU models in order of preference.
-     *
-     * @return empty for all models, the cheapest first
-     */
+    /** {@return the GPU models in order of preference; empty for all models, the cheapest first} */
     public List<String> gpus() {
         return values.gpus;
     }
 
-    /**
-     * How many GPUs.
-     *
-     * @return 1 by default
-     */
+    /** {@return how many GPUs; 1 by default} */
     public int gpuCount() {
         return values.gpuCount;
     }
 
-    /**
-     * The highest price per hour.
-     *
-     * @return null for any price
-     */
+    /** {@return the highest price per hour; null for any price} */
     public @Nullable BigDecimal maxHourlyPrice() {
         return values.maxHourlyPrice;
     }
 
-    /**
-     * How long to try to create an instance.
-     *
-     * @return 10 minutes by default
-     */
+    /** {@return how long to try to create an instance; 10 minutes by default} */
     public Duration createTimeout() {
         return values.createTimeout;
     }
 
-    /**
-     * How long a created instance may take until it runs.
-     *
-     * @return 35 minutes by default
-     */
+    /** {@return how long a created instance may take until it runs; 35 minutes by default} */
     public Duration bootTimeout() {
         return values.bootTimeout;
     }
 
-    /**
-     * The reaction to a model without a free GPU.
-     *
-     * @return {@link NoCapacityPolicy#tryNextModel()} by default
-     */
+    /** {@return the reaction to a model without a free GPU; {@link NoCapacityPolicy#tryNextModel()} by default} */
     public NoCapacityPolicy onNoCapacity() {
         return values.onNoCapacity;
     }
 
-    /**
-     * The tag of the caller, which the journal keeps.
-     *
-     * @return null for none
-     */
+    /** {@return the tag of the caller, which the journal keeps; null for none} */
     public @Nullable String tag() {
         return values.tag;
     }
 
-    /**
-     * The title of the instance after its owner.
-     *
-     * @return null for {@code lease}
-     */
+    /** {@return the title of the instance after its owner; null for {@code lease}} */
     public @Nullable String title() {
         return values.title;
     }
@@ -301,6 +249,7 @@ public final class RentalPlan {
          * @throws IllegalArgumentException if it is not positive
          */
         public Builder maxHourlyPrice(BigDecimal maxHourlyPrice) {
+            Objects.requireNonNull(maxHourlyPrice, "maxHourlyPrice");
             Preconditions.require(maxHourlyPrice.signum() > 0, "maxHourlyPrice must be positive");
             this.maxHourlyPrice = maxHourlyPrice;
             return this;

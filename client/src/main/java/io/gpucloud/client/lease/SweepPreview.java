@@ -6,18 +6,10 @@ import java.util.List;
 /** The instances that a sweep found. Nothing is destroyed before {@link #destroy()}. */
 public interface SweepPreview {
 
-    /**
-     * The instances that {@link #destroy()} would destroy.
-     *
-     * @return the instances as they were listed
-     */
+    /** {@return the instances that {@link #destroy()} would destroy, as they were listed} */
     List<Instance> found();
 
-    /**
-     * The instances that match age and filter and are not found for another reason.
-     *
-     * @return the instances as they were listed, with the reason
-     */
+    /** {@return the instances that match age and filter and are not found for another reason, as they were listed} */
     List<Skipped> skipped();
 
     /**

@@ -16,7 +16,7 @@ public final class TimerNotConfirmedException extends GpuCloudException {
     private static final long serialVersionUID = 1L;
 
     private final String instanceUuid;
-    private final transient ShutdownTimerVerification verification;
+    private final ShutdownTimerVerification verification;
 
     /**
      * Creates the exception.
@@ -39,20 +39,12 @@ public final class TimerNotConfirmedException extends GpuCloudException {
         }
     }
 
-    /**
-     * The instance whose timer is not confirmed.
-     *
-     * @return its identifier
-     */
+    /** {@return the identifier of the instance whose timer is not confirmed} */
     public String instanceUuid() {
         return instanceUuid;
     }
 
-    /**
-     * The comparison of the timer with the instance list.
-     *
-     * @return the comparison; null after deserialization of this exception
-     */
+    /** {@return the comparison of the timer with the instance list} */
     public ShutdownTimerVerification verification() {
         return verification;
     }

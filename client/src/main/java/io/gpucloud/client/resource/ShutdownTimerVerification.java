@@ -3,6 +3,7 @@ package io.gpucloud.client.resource;
 import io.gpucloud.client.internal.Preconditions;
 import io.gpucloud.client.model.Instance;
 import io.gpucloud.client.model.ShutdownRegular;
+import java.io.Serializable;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Objects;
@@ -17,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param listed the timer that the list showed, or null if it showed none
  */
 public record ShutdownTimerVerification(
-        Outcome outcome, Instant requested, @Nullable ShutdownRegular listed) {
+        Outcome outcome, Instant requested, @Nullable ShutdownRegular listed) implements Serializable {
 
     /** This value and larger ones are not epoch seconds; the service may send milliseconds. */
     private static final Instant FIRST_MILLISECONDS = Instant.ofEpochSecond(1_000_000_000_000L);
