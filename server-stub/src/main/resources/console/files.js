@@ -3,6 +3,7 @@ import { byId, on, onAction, save, text } from './dom.js';
 import { clockTime, fileTime, parsed, plural, utc } from './format.js';
 import { copyAddress } from './inspector.js';
 import { saveRequests } from './journal.js';
+import { operationAt } from './labels.js';
 import { attempt, confirmed, openDialog, tellBad } from './notice.js';
 import { withoutReadingAccounts } from './poll.js';
 import { accountNow, change, state, stubNow } from './state.js';
@@ -13,15 +14,15 @@ const UNDO_MS = 600_000;
 const pathOf = account => (account ? `${accountPath(account)}/snapshot` : '/snapshot');
 
 /** The name says when the file was made, so that two files have different names. */
-const fileName = account => `${(account || 'stub').replace(/[^A-Za-z0-9-]/g, '_')}-${fileTime(account ? accountNow() : stubNow())}.json`;
+const fileName = (account, type) => `${(account || 'stub').replace(/[^A-Za-z0-9-]/g, '_')}-${fileTime(account ? accountNow() : stubNow())}.${type}`;
 
 const saveState = account => {
-  const name = fileName(account);
+  const name = fileName(account, 'json');
   return attempt(async () => save(await download(pathOf(account)), name), `State and faults are saved as ${name}.`);
 };
 
-const saveJournal = account => {
-  const name = fileName(`${account}-requests`);
+const saveHar = account => {
+  const name = fileName(account, 'har');
   return attempt(() => saveRequests(name), `The requests are saved as ${name}.`);
 };
 
@@ -54,8 +55,41 @@ const openStubFile = async (file, { accounts }) => {
   }
 };
 
-const openRequests = (file, { requests }) => {
-  change({ archive: { name: file.name, requests } });
+const API = '/api/open/v2';
+
+const pairs = list => Object.fromEntries((list ?? []).map(({ name, value }) => [name.toLowerCase(), value]));
+
+/** A request of the journal from an entry of a HAR file. */
+const requestOf = ({ startedDateTime, time, request, response, comment, ...own }, index) => {
+  const url = new URL(request.url);
+  const headers = pairs(request.headers);
+  const seconds = Math.floor(Date.parse(startedDateTime) / 1000);
+  const body = response.content?.text;
+  const { code } = parsed(body);
+  return {
+    id: comment || `entry-${index + 1}`,
+    time: seconds,
+    real_time: seconds,
+    operation: operationAt(request.method, url.pathname.replace(API, '')),
+    method: request.method,
+    path: url.pathname,
+    query: url.search.slice(1) || undefined,
+    api_key: headers.authorization?.replace(/^Bearer /i, ''),
+    headers,
+    body: request.postData?.text,
+    status: response.status,
+    code,
+    duration_ms: Math.round(time),
+    faults: own._faults ?? [],
+    effect: own._effect,
+    carried_out: own._carried_out ?? code === 0,
+    response_headers: pairs(response.headers),
+    response_body: body,
+  };
+};
+
+const openHar = (file, { entries }) => {
+  change({ archive: { name: file.name, requests: entries.map(requestOf).reverse() } });
   byId('requests-title').focus();
 };
 
@@ -67,14 +101,14 @@ const openFile = async ({ target }) => {
   }
   // Only to describe the file. Its numbers may have more digits than those of JavaScript, so the file itself is sent.
   const content = parsed(await file.text());
-  if (Array.isArray(content.requests)) {
-    openRequests(file, content);
+  if (content.log?.entries) {
+    openHar(file, content.log);
   } else if (content.account?.state?.instances) {
     await openAccountFile(file, content);
   } else if (content.accounts) {
     await openStubFile(file, content);
   } else {
-    tellBad(`${file.name} has neither requests nor the state of an account or a stub. Nothing has changed.`);
+    tellBad(`${file.name} is neither a state of an account or a stub nor a HAR file. Nothing has changed.`);
   }
 };
 
@@ -143,7 +177,7 @@ export const prepareFiles = () => {
   onAction('stub', { 'reset-stub': resetStub });
   onAction('pass-on', {
     'save-state': () => saveState(state.account),
-    'save-requests': () => saveJournal(state.account),
+    'save-har': () => saveHar(state.account),
     'save-stub': () => saveState(''),
     'copy-address': copyAddress,
   });

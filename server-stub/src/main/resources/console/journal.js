@@ -103,7 +103,7 @@ export const showJournal = () => {
   text('total', summary(shown));
   byId('archive').hidden = !archive;
   text('archive-name', archive ? `${archive.name} is open, read only.` : '');
-  ['export', 'clear'].forEach(id => (byId(id).hidden = Boolean(archive)));
+  ['har', 'clear'].forEach(id => (byId(id).hidden = Boolean(archive)));
   byId('more').hidden = Boolean(archive) || total <= requests.length;
   byId('no-requests').hidden = !loaded || archive !== undefined || requests.length > 0 || isFiltered();
   text('no-requests-yet', ofAccount() ? `No requests of ${account} yet.` : 'No requests yet.');
@@ -149,7 +149,7 @@ const clear = async () => {
   await attempt(() => call('DELETE', `/requests${selected.replace('&', '?')}`), message, true);
 };
 
-export const saveRequests = async name => save(await download(`/requests?limit=10000${ofAccount()}`), name);
+export const saveRequests = async name => save(await download(`/har?limit=10000${ofAccount()}`), name);
 
 export const nameOperations = () => options(byId('operation-filter'), [['', 'all operations'], ...operations().map(name => [name, name])]);
 
@@ -158,7 +158,7 @@ export const prepareJournal = () => {
   Object.entries(FIELDS).forEach(([name, id]) => on(id, 'input', ({ target }) => filter({ [name]: target.value })));
   on('clear-filters', 'click', () => filter(NO_FILTERS));
   on('more', 'click', () => attempt(loadMore));
-  on('export', 'click', () => attempt(() => saveRequests('requests.json')));
+  on('har', 'click', () => attempt(() => saveRequests('requests.har')));
   on('clear', 'click', clear);
   onAction('requests', { open: openRequest, 'open-instance': id => go({ instance: id, request: '' }) });
 };

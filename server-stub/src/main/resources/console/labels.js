@@ -46,3 +46,5 @@ export const effects = () => [...labels.effects.keys()];
 
 export const operations = () => labels.operations.map(({ id }) => id);
 
+/** The operation of a request that is known by its method and path only. */
+export const operationAt = (method, path) => labels.operations.find(operation => operation.method === method && path.endsWith(operation.path))?.id;

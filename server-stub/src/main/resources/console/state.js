@@ -19,7 +19,7 @@ export const state = {
   /** Requests of the journal, newest first, and how many match the filters of the server */
   requests: [],
   total: 0,
-  /** Requests of a file that are shown instead, and the name of the file */
+  /** Requests of a HAR file that are shown instead, and the name of the file */
   archive: undefined,
   /** Title of the open request or instance */
   opened: '',

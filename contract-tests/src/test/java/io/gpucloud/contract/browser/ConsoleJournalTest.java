@@ -181,7 +181,8 @@ class ConsoleJournalTest extends StubBrowserTest {
     @Test
     void opensAnExportedJournalReadOnly() {
         Page page = afterThreeRequests();
-        Path file = page.waitForDownload(() -> button(page, "Export").click()).path();
+        Path file =
+                page.waitForDownload(() -> button(page, "Export HAR").click()).path();
         button(page, "Clear…").click();
         button(page, "Delete requests").click();
         assertThat(page.locator("#no-requests")).isVisible();

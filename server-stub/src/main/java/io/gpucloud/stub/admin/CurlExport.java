@@ -49,7 +49,7 @@ final class CurlExport {
     }
 
     /** The address to which the request was sent. */
-    private static String url(JournaledRequest request) {
+    static String url(JournaledRequest request) {
         String host = request.headers().getOrDefault("host", "localhost");
         return "http://" + host + request.path() + (request.query() == null ? "" : "?" + request.query());
     }
@@ -70,7 +70,7 @@ final class CurlExport {
     }
 
     /** The value of a header for programs outside of the stub: the key is left out unless it is a stub key. */
-    private static String value(JournaledRequest request, String name, String value) {
+    static String value(JournaledRequest request, String name, String value) {
         boolean shown = request.apiKey() != null && KeyForm.isStubKey(request.apiKey());
         return name.toLowerCase(Locale.ROOT).equals("authorization") && !shown ? "Bearer ***" : value;
     }

@@ -12,6 +12,9 @@ import io.gpucloud.stub.journal.JournalEntry;
 import io.gpucloud.stub.journal.JournalFilter;
 import io.gpucloud.stub.journal.JournaledRequest;
 import io.gpucloud.stub.journal.RequestJournal;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
 import java.util.concurrent.Semaphore;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpStatus;
@@ -81,6 +84,22 @@ final class JournalController implements JournalApi {
             throw new ProblemException(HttpStatus.CONFLICT, "the journal has only part of the body of " + id);
         }
         return new CurlCommand(CurlExport.command(request));
+    }
+
+    @Override
+    public HttpArchive exportRequestsAsHar(ExportRequestsAsHarQuery query) {
+        JournalFilter filter = filter(
+                query.operation(),
+                query.apiKey(),
+                query.status(),
+                query.code(),
+                query.failed(),
+                query.since(),
+                query.until());
+        int limit = requireNonNullElse(query.limit(), DEFAULT_LIMIT);
+        List<JournalEntry> entries = new ArrayList<>(journal.find(filter, limit).entries());
+        Collections.reverse(entries);
+        return HarExport.archive(entries);
     }
 
     @Override

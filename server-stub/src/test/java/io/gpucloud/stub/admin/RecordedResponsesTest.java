@@ -207,7 +207,34 @@ class RecordedResponsesTest {
                 caller.adminGet("/requests?limit=1&api_key=" + vendor).at("/requests/0");
         String command = caller.adminGet("/requests/" + recorded.path("id").stringValue() + "/curl")
                 .text();
+        String archive = caller.adminGet("/har?api_key=" + vendor).text();
         assertThat(command).contains("Authorization: Bearer ***'").doesNotContain("vendor-");
+        assertThat(archive).contains("\"Bearer ***\"").doesNotContain("vendor-");
+    }
+
+    @Test
+    void exportsAnHttpArchive() {
+        caller.call("GET", "/api/open/v2/card/list?page=1&page_size=%32", null);
+        String body = "{\"instance_uuid\":\"none\"}";
+        Answer destroyed = caller.post("/instance/destroy", body);
+        Answer archive = caller.adminGet("/har?api_key=" + key);
+        assertThat(archive.textAt("/log/version")).isEqualTo("1.2");
+        JsonNode entries = archive.at("/log/entries");
+        assertThat(entries.size()).isEqualTo(2);
+        JsonNode first = entries.get(0);
+        assertThat(first.at("/request/url").stringValue())
+                .isEqualTo(caller.origin() + "api/open/v2/card/list?page=1&page_size=%32");
+        assertThat(first.at("/request/queryString/1/value").stringValue()).isEqualTo("2");
+        assertThat(first.path("startedDateTime").stringValue()).endsWith("Z");
+        assertThat(first.path("_carried_out").booleanValue()).isTrue();
+        assertThat(first.at("/timings/wait").longValue())
+                .isEqualTo(first.path("time").longValue());
+        JsonNode second = entries.get(1);
+        assertThat(second.at("/request/postData/text").stringValue()).isEqualTo(body);
+        assertThat(second.at("/response/content/text").stringValue()).isEqualTo(destroyed.text());
+        assertThat(second.at("/response/statusText").stringValue()).isEqualTo("OK");
+        assertThat(second.at("/response/bodySize").intValue())
+                .isEqualTo(destroyed.text().length());
     }
 
     @ParameterizedTest
