@@ -4,9 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import io.gpucloud.client.error.TransportException;
+import io.gpucloud.client.lease.InstanceLease;
 import io.gpucloud.client.lease.LeaseOptions;
 import io.gpucloud.client.lease.Leases;
+import io.gpucloud.client.lease.OnClose;
 import io.gpucloud.client.lease.RentalPlan;
+import io.gpucloud.client.lease.UnverifiedTimerPolicy;
+import io.gpucloud.client.model.Instance;
 import io.gpucloud.client.resource.PodInstanceSpec;
 import io.gpucloud.contract.InProcessStub;
 import io.gpucloud.contract.support.ExternalProgram;
@@ -14,19 +18,26 @@ import io.gpucloud.testing.StubAccount;
 import io.gpucloud.testing.StubFault;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
-import org.junit.jupiter.api.BeforeEach;
+import java.util.Objects;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
-/** The figures of the README: how many instances remain of one create request whose responses are lost. */
-class RetriedCreateTest {
+/** The figures of the stories in the README. */
+class ReadmeFiguresTest {
+
+    private static final RentalPlan PLAN = RentalPlan.builder()
+            .podUuid("pod-comfyui")
+            .maxLifetime(Duration.ofHours(8))
+            .tag("training-17")
+            .build();
 
     private final StubAccount account = InProcessStub.newAccount();
 
-    @BeforeEach
-    void loseResponses() {
+    private void loseResponses() {
         account.faults().set(StubFault.loseResponse().on("createInstanceByPod").times(4));
     }
 
@@ -34,9 +45,14 @@ class RetriedCreateTest {
         return account.client().instances().list().size();
     }
 
+    private int createRequests() {
+        return account.journal().requests("createInstanceByPod").size();
+    }
+
     @Test
     @Tag("ci")
     void leavesFourInstancesWithAnHttpClientThatRetries() throws Exception {
+        loseResponses();
         String python = ExternalProgram.require("python3").toString();
         ExternalProgram.Result result = ExternalProgram.run(
                 List.of(python, Path.of("examples/programs/retrying.py").toString()),
@@ -44,11 +60,13 @@ class RetriedCreateTest {
 
         assertThat(result.status()).isNotZero();
         assertThat(result.output()).contains("Max retries exceeded");
+        assertThat(createRequests()).isEqualTo(4);
         assertThat(instances()).isEqualTo(4);
     }
 
     @Test
     void leavesOneInstanceWithTheClient() {
+        loseResponses();
         PodInstanceSpec spec = PodInstanceSpec.builder()
                 .podUuid("pod-comfyui")
                 .gpuUuid("gpu-rtx-4090")
@@ -58,22 +76,55 @@ class RetriedCreateTest {
                 TransportException.class, () -> account.client().instances().createByPod(spec));
 
         assertThat(failure.mayHaveTakenEffect()).isTrue();
+        assertThat(createRequests()).isOne();
         assertThat(instances()).isOne();
     }
 
     @Test
     void leavesNoneWithLeases() {
-        RentalPlan plan = RentalPlan.builder()
-                .podUuid("pod-comfyui")
-                .maxLifetime(Duration.ofHours(1))
-                .build();
+        loseResponses();
         LeaseOptions soleUser = LeaseOptions.builder().soleUser(true).build();
 
         try (Leases leases = Leases.of(account.client(), soleUser)) {
-            leases.rent(plan);
+            leases.rent(PLAN);
+            assertThat(createRequests()).isOne();
             assertThat(instances()).isOne();
         }
 
+        assertThat(instances()).isZero();
+    }
+
+    private Leases startService(Path journal) {
+        LeaseOptions options = LeaseOptions.builder()
+                .owner("trainings")
+                .journal(journal)
+                .unverifiedTimer(UnverifiedTimerPolicy.DESTROY)
+                .onClose(OnClose.HAND_OVER)
+                .build();
+        return Leases.of(account.client(), options);
+    }
+
+    @Test
+    void keepsATrainingOverThreeRestartsOfItsService(@TempDir Path journal) {
+        Instant start;
+        try (Leases service = startService(journal)) {
+            start = Objects.requireNonNull(service.rent(PLAN).instance().startTime());
+        }
+        for (int restart = 1; restart <= 3; restart++) {
+            account.clock().advance(Duration.ofHours(2));
+            try (Leases service = startService(journal)) {
+                assertThat(service.openLeases()).singleElement().satisfies(lease -> {
+                    assertThat(lease.tag()).isEqualTo("training-17");
+                    assertThat(lease.instance().startTime()).isEqualTo(start);
+                });
+                assertThat(account.client().instances().list()).allMatch(Instance::isRunning);
+            }
+        }
+        assertThat(createRequests()).isOne();
+
+        try (Leases service = startService(journal)) {
+            service.openLeases().forEach(InstanceLease::close);
+        }
         assertThat(instances()).isZero();
     }
 }
