@@ -48,6 +48,12 @@ final class CreationAttempt {
         return mayHaveMade(instance) && created != null && !created.isAfter(until);
     }
 
+    /** As {@link #mayHaveMade}, but not if the instance was certainly created later. */
+    boolean mayHaveMadeInTime(Instance instance) {
+        Instant created = instance.createTime();
+        return mayHaveMade(instance) && (created == null || !created.isAfter(until));
+    }
+
     /** Whether an instance is a candidate to report if the outcome of this attempt stays unknown. */
     boolean concerns(Instance instance) {
         return isNew(instance) && request.resembles(instance);

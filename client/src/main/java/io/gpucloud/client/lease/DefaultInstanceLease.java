@@ -2,7 +2,11 @@ package io.gpucloud.client.lease;
 
 import io.gpucloud.client.GpuCloudClient;
 import io.gpucloud.client.WaitOptions;
+import io.gpucloud.client.api.ApiOperation;
+import io.gpucloud.client.error.FailureDetails;
 import io.gpucloud.client.error.GpuCloudException;
+import io.gpucloud.client.error.WaitFailedException;
+import io.gpucloud.client.error.WaitTimeoutException;
 import io.gpucloud.client.internal.Preconditions;
 import io.gpucloud.client.model.Instance;
 import io.gpucloud.client.resource.ShutdownTimerVerification;
@@ -62,16 +66,50 @@ final class DefaultInstanceLease implements InstanceLease {
         this.released = released;
     }
 
-    /** Gives the instance a title, so that a sweep recognizes it even if this program ends before the timer is set. */
-    DefaultInstanceLease withTitle(String title, RenameUnsupportedWarning warning) {
+    /**
+     * Gives the instance a title, so that a sweep recognizes it even if this program ends before the timer is set. With
+     * {@link LeaseOptions#ownerTitles()}, others destroy an instance without a title, so this one is destroyed if it has none in time.
+     */
+    DefaultInstanceLease withTitle(String title, Stopwatch sinceRequest, RenameUnsupportedWarning warning) {
         return orDestroy(() -> {
-            try {
-                client.instances().updateTitle(instanceUuid(), title);
-            } catch (GpuCloudException unsupported) {
-                warning.log(instanceUuid(), unsupported);
+            GpuCloudException failure = rename(title);
+            if (options.ownerTitles()) {
+                requireTitleInTime(title, sinceRequest, failure);
+            } else if (failure != null) {
+                warning.log(instanceUuid(), failure);
             }
             return this;
         });
+    }
+
+    private void requireTitleInTime(String title, Stopwatch sinceRequest, @Nullable GpuCloudException first) {
+        GpuCloudException failure = first;
+        try {
+            while (failure != null && !sinceRequest.hasReached(options.window())) {
+                sinceRequest.sleep(options.interval());
+                failure = rename(title);
+            }
+        } catch (InterruptedException stopped) {
+            Thread.currentThread().interrupt();
+            throw new WaitFailedException("interrupted", instance, facts(failure), stopped);
+        }
+        if (sinceRequest.hasReached(options.window())) {
+            String summary = "instance " + instanceUuid() + " has no title within " + options.window();
+            throw new WaitTimeoutException(summary, instance, facts(failure), failure);
+        }
+    }
+
+    private static FailureDetails facts(@Nullable GpuCloudException failure) {
+        return failure == null ? FailureDetails.of(ApiOperation.UPDATE_INSTANCE_TITLE) : failure.failure();
+    }
+
+    private @Nullable GpuCloudException rename(String title) {
+        try {
+            client.instances().updateTitle(instanceUuid(), title);
+            return null;
+        } catch (GpuCloudException failure) {
+            return failure;
+        }
     }
 
     /** Starts the instance. If the outcome is unknown, the wait for the instance decides. */

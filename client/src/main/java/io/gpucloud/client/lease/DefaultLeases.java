@@ -116,8 +116,9 @@ final class DefaultLeases implements Leases {
         late.tryToDestroy();
         String title = InstanceTitle.create(options.owner(), plan.title());
         LeaseTerms terms = LeaseTerms.of(plan);
+        Stopwatch sinceRequest = new Stopwatch(client.timer());
         return own(terms, () -> creator.create(request, title, terms, cancellation))
-                .withTitle(title, shared.renameWarning());
+                .withTitle(title, sinceRequest, shared.renameWarning());
     }
 
     /** Does work that {@link #close} ends. */

@@ -90,11 +90,13 @@ final class InstanceCreator {
             recorded.created(found.instanceUuid());
             return found;
         } catch (CreationOutcomeUnknownException unknown) {
-            if (unknown.mayRepeat()) {
+            if (!unknown.mayRepeat()) {
+                recorded.unknown();
+            } else if (options.soleUser()) {
                 // The journal keeps the attempt without an outcome, so that a recovery finds an instance that is late.
                 tracker.abandoned(attempt);
             } else {
-                recorded.unknown();
+                recorded.notCreated();
             }
             throw unknown;
         }
@@ -107,21 +109,25 @@ final class InstanceCreator {
         return new TransportException(summary, facts, true, failure);
     }
 
-    /** Ends with the first complete list after the window, or after twice the window if no list is complete. */
+    /**
+     * Ends with the first complete list after the window, or after twice the window if no list is complete. Instances without a title may
+     * need twice the window more.
+     */
     private Instance find(CreationAttempt attempt, GpuCloudException failure) {
         LOG.warn(
                 "it is unknown whether an instance was created; searching the instance list: {}", failure.getMessage());
         Stopwatch stopwatch = new Stopwatch(client.timer());
         AbsenceProof proof = new AbsenceProof(options.window());
+        UnnamedInstances unnamed = new UnnamedInstances(options);
+        Duration longest = options.window().multipliedBy(options.ownerTitles() ? 4 : 2);
         try (UninterruptibleScope search = new UninterruptibleScope()) {
             while (true) {
                 Duration elapsed = stopwatch.elapsed();
                 Listing<Instance> listed = list(attempt, failure);
                 // An incomplete list may hide the instance of the request, and may show an older one that looks new.
                 boolean conclusive = listed != null && listed.provesAbsence();
-                Optional<Instance> mine = listed != null && conclusive && attempt.knowsAllBefore() && options.soleUser()
-                        ? tracker.claimFor(attempt, listed)
-                        : Optional.empty();
+                List<Instance> complete = listed != null && conclusive && attempt.knowsAllBefore() ? listed : List.of();
+                Optional<Instance> mine = options.soleUser() ? tracker.claimFor(attempt, complete) : Optional.empty();
                 if (mine.isPresent()) {
                     LOG.warn("instance {} is adopted", mine.get().instanceUuid());
                     return mine.get();
@@ -130,14 +136,31 @@ final class InstanceCreator {
                     proof.listed();
                 }
                 boolean missing = conclusive && proof.missing(elapsed);
-                boolean over = conclusive && elapsed.compareTo(options.window()) >= 0;
-                if (over || elapsed.compareTo(options.window().multipliedBy(2)) > 0) {
-                    boolean mayRepeat = missing && attempt.knowsAllBefore() && options.soleUser();
-                    throw unknown(attempt, listed, failure, mayRepeat);
+                boolean decided = conclusive && !isUndecided(attempt, complete, unnamed, elapsed);
+                if ((decided && elapsed.compareTo(options.window()) >= 0) || elapsed.compareTo(longest) > 0) {
+                    boolean sure = options.soleUser() || (options.ownerTitles() && decided);
+                    throw unknown(attempt, listed, failure, missing && attempt.knowsAllBefore() && sure);
                 }
                 search.sleep(stopwatch, options.interval());
             }
         }
+    }
+
+    /** Destroys instances that have no title for too long. Returns whether there are others that may get one. */
+    private boolean isUndecided(
+            CreationAttempt attempt, List<Instance> listed, UnnamedInstances unnamed, Duration elapsed) {
+        if (!options.ownerTitles()) {
+            return false;
+        }
+        List<Instance> candidates = tracker.unclaimed(listed).stream()
+                .filter(attempt::mayHaveMadeInTime)
+                .filter(instance -> !InstanceTitle.isGiven(instance))
+                .toList();
+        for (Instance ownerless : unnamed.ownerless(candidates, elapsed)) {
+            LOG.warn("instance {} has no owner and is destroyed", ownerless.instanceUuid());
+            new InstanceDestroyer(client, options, ownerless.instanceUuid()).run();
+        }
+        return !candidates.isEmpty();
     }
 
     private @Nullable Listing<Instance> list(CreationAttempt attempt, GpuCloudException failure) {
@@ -158,7 +181,10 @@ final class InstanceCreator {
             CreationAttempt attempt, @Nullable List<Instance> listed, GpuCloudException failure, boolean mayRepeat) {
         List<Instance> candidates = listed == null
                 ? List.of()
-                : tracker.unclaimed(listed).stream().filter(attempt::concerns).toList();
+                : tracker.unclaimed(listed).stream()
+                        .filter(attempt::concerns)
+                        .filter(instance -> !options.ownerTitles() || !InstanceTitle.isGiven(instance))
+                        .toList();
         CreationOutcomeUnknownException unknown = new CreationOutcomeUnknownException(
                 summary(listed != null, candidates) + ", after: " + failure.summary(),
                 candidates,

@@ -41,6 +41,7 @@ final class JournalRecovery {
     private final List<JournalFile> intact;
     private final List<JournalContent> damaged;
     private final Map<String, AbsenceProof> absences = new HashMap<>();
+    private final UnnamedInstances unnamed;
 
     /** Files of which this account has listed an instance. A file of another account waits for its own client. */
     private final Set<JournalFile> ofThisAccount = new HashSet<>();
@@ -62,6 +63,7 @@ final class JournalRecovery {
         this.directory = directory;
         this.recovered = recovered;
         this.firstListSettled = firstListSettled;
+        unnamed = new UnnamedInstances(options);
         ended = directory.takeOverEnded(options.recoverOtherHosts());
         intact = ended.stream().filter(file -> !file.isDamaged()).toList();
         damaged = ended.stream()
@@ -106,11 +108,13 @@ final class JournalRecovery {
             while (true) {
                 boolean last = stopwatch.hasReached(patience);
                 list();
+                List<Instance> ownerless = unnamed.ownerless(List.copyOf(listed.values()), stopwatch.elapsed());
                 settleOwned();
                 dropGone(stopwatch.elapsed());
                 firstListSettled.run();
                 if (last) {
                     settleCreating();
+                    destroyOwnerless(ownerless);
                     reportDoubtful();
                 }
                 if (last || isSettled() || recovered.isStopped()) {
@@ -125,17 +129,19 @@ final class JournalRecovery {
 
     /**
      * How long to wait until the instances of all create requests are listed, and instances that other programs created at the same time
-     * have their titles. Not less than the window, because one list proves no absence.
+     * have their titles. Not less than the window, because one list proves no absence, and long enough to find instances without an owner.
      */
     private Duration patience() {
         Duration longest = options.window().multipliedBy(2).plus(options.clockTolerance());
+        Duration least =
+                options.ownerTitles() ? UnnamedInstances.limit(options).plus(options.interval()) : options.window();
         Instant now = client.timer().now();
         return intact.stream()
                 .flatMap(file -> file.content().unsettledSince())
                 .map(at -> Duration.between(now, at.plus(longest)))
                 .max(Duration::compareTo)
                 .map(rest -> rest.compareTo(longest) > 0 ? longest : rest)
-                .map(rest -> rest.compareTo(options.window()) < 0 ? options.window() : rest)
+                .map(rest -> rest.compareTo(least) < 0 ? least : rest)
                 .orElse(Duration.ZERO);
     }
 
@@ -259,6 +265,22 @@ final class JournalRecovery {
             }
         });
         settleOwned();
+    }
+
+    /** With {@link LeaseOptions#ownerTitles()}, destroys the instances of create requests that no lease owns. */
+    private void destroyOwnerless(List<Instance> ownerless) {
+        if (!options.ownerTitles() || !listIsComplete) {
+            return;
+        }
+        OwnershipProof proof = proof();
+        forEachCreating((file, creating) -> {
+            for (Instance instance : proof.candidates(creating)) {
+                if (ownerless.contains(instance) && !recovered.isStopped() && recovered.destroyOwnerless(instance)) {
+                    listed.remove(instance.instanceUuid());
+                    ofThisAccount.add(file);
+                }
+            }
+        });
     }
 
     /** Reports the instances that may be ours, and drops create requests for which there is none. */

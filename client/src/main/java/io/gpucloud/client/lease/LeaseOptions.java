@@ -43,6 +43,11 @@ public final class LeaseOptions {
         return values.soleUser;
     }
 
+    /** {@return whether every program in the account rents with leases that set the owner as title; false by default} */
+    public boolean ownerTitles() {
+        return values.ownerTitles;
+    }
+
     /** {@return how late a new instance may be listed; 2 minutes by default} */
     public Duration window() {
         return values.window;
@@ -127,6 +132,7 @@ public final class LeaseOptions {
     public static final class Builder {
 
         private boolean soleUser;
+        private boolean ownerTitles;
         private Duration window = Duration.ofMinutes(2);
         private Duration interval = Duration.ofSeconds(5);
         private Duration clockTolerance = Duration.ofMinutes(2);
@@ -148,6 +154,7 @@ public final class LeaseOptions {
         private Builder copy() {
             return new Builder()
                     .soleUser(soleUser)
+                    .ownerTitles(ownerTitles)
                     .window(window)
                     .interval(interval)
                     .clockTolerance(clockTolerance)
@@ -174,6 +181,20 @@ public final class LeaseOptions {
          */
         public Builder soleUser(boolean soleUser) {
             this.soleUser = soleUser;
+            return this;
+        }
+
+        /**
+         * Declares that every program in the account, and every person, rents with leases that have this option, such as the replicas of a
+         * service. Then each instance has a title soon after its creation, or is destroyed: by its lease, which cannot set the title within
+         * the {@link #window}, or by a lease or a recovery whose create request may have made it, after twice the window. After a lost
+         * response, the rental goes on. If the declaration is wrong, an instance of another program may be destroyed.
+         *
+         * @param ownerTitles whether that is so; not together with {@link #soleUser}
+         * @return this builder
+         */
+        public Builder ownerTitles(boolean ownerTitles) {
+            this.ownerTitles = ownerTitles;
             return this;
         }
 
@@ -357,12 +378,13 @@ public final class LeaseOptions {
          * Builds the options.
          *
          * @return the options
-         * @throws IllegalArgumentException if the destroy deadline is less than the window, or {@link OnClose#HAND_OVER} lacks one
-         *     of its conditions
+         * @throws IllegalArgumentException if the destroy deadline is less than the window, {@link OnClose#HAND_OVER} lacks one of its
+         *     conditions, or there are both {@code soleUser} and {@code ownerTitles}
          */
         public LeaseOptions build() {
             Preconditions.require(
                     destroyDeadline.compareTo(window) >= 0, "destroyDeadline must not be less than window");
+            Preconditions.require(!soleUser || !ownerTitles, "soleUser must not be combined with ownerTitles");
             boolean safe = journal != null && owner != null && unverifiedTimer == UnverifiedTimerPolicy.DESTROY;
             Preconditions.require(
                     onClose == OnClose.DESTROY || safe,

@@ -122,6 +122,21 @@ final class RecoveredInstances {
         }
     }
 
+    /** Returns whether the instance is gone. */
+    boolean destroyOwnerless(Instance instance) {
+        String instanceUuid = instance.instanceUuid();
+        try {
+            if (!destroyed.contains(instanceUuid)) {
+                LOG.warn("instance {} has no owner and is destroyed", instanceUuid);
+                destroy(instanceUuid);
+            }
+            return destroyed.contains(instanceUuid);
+        } catch (InstanceNotDestroyedException failure) {
+            left.put(instanceUuid, failure);
+            return false;
+        }
+    }
+
     /** The instance may belong to an ended process. */
     void addCandidate(Instance instance) {
         LOG.warn("instance {} may have been left by a process that ended", instance.instanceUuid());

@@ -70,6 +70,7 @@ public record GpuCloudProperties(
      *     unless set
      * @param journal directory of the lease journal; without it there is none
      * @param soleUser whether only these leases create instances in the account
+     * @param ownerTitles whether every program in the account, such as each replica, rents with leases that have this option
      * @param onClose what happens to leased instances when the application ends; hand-over needs a journal, an owner, and
      *     unverified-timer=destroy
      * @param recoverOnStart whether to recover what ended processes left in the journal
@@ -86,6 +87,7 @@ public record GpuCloudProperties(
             @Nullable String owner,
             @Nullable Path journal,
             @DefaultValue("false") boolean soleUser,
+            @DefaultValue("false") boolean ownerTitles,
             @DefaultValue("destroy") OnClose onClose,
             @DefaultValue("true") boolean recoverOnStart,
             @DefaultValue("false") boolean recoverOtherHosts,
@@ -101,6 +103,7 @@ public record GpuCloudProperties(
                     .owner(owner)
                     .journal(journal)
                     .soleUser(soleUser)
+                    .ownerTitles(ownerTitles)
                     .onClose(onClose)
                     .recoverOnStart(recoverOnStart)
                     .recoverOtherHosts(recoverOtherHosts)

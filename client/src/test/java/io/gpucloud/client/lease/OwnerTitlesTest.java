@@ -1,0 +1,116 @@
+package io.gpucloud.client.lease;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.gpucloud.client.GpuCloudClient;
+import io.gpucloud.client.WaitTimer;
+import io.gpucloud.client.error.WaitTimeoutException;
+import io.gpucloud.client.testing.Reply;
+import io.gpucloud.client.testing.TestClients;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Leases in an account in which every program gives its instances a title with the owner. */
+class OwnerTitlesTest extends AccountTestBase {
+
+    private static final LeaseOptions OPTIONS =
+            LeaseOptions.builder().owner("service").ownerTitles(true).build();
+
+    @Test
+    void aLostInstanceIsDestroyedAndTheRentalGoesOn() {
+        account.failingAfterEffect("create_by_pod", 1, Reply.reset());
+        String named = account.foreign("service.01234567: lease");
+
+        try (Leases leases = Leases.of(client, OPTIONS)) {
+            InstanceLease lease = leases.rent(PLAN);
+
+            assertThat(account.instances()).containsExactlyInAnyOrder(named, lease.instanceUuid());
+            assertThat(account.requests("create_by_pod")).isEqualTo(2);
+        }
+        assertThat(account.instances()).containsExactly(named);
+    }
+
+    @Test
+    void anInstanceOfAnotherReplicaThatGetsItsTitleLaterIsNotTouched() {
+        account.failing("create_by_pod", 1, Reply.reset());
+        String[] other = {null};
+        WaitTimer meanwhile = time.withPauses(pause -> {
+            if (other[0] == null) {
+                other[0] = account.foreign("");
+            } else if (time.passed().compareTo(OPTIONS.window()) > 0) {
+                account.rename(other[0], "service.01234567: lease");
+            }
+            return time.after(pause);
+        });
+
+        try (GpuCloudClient searching =
+                        TestClients.builder(server, time).timer(meanwhile).build();
+                Leases leases = Leases.of(searching, OPTIONS)) {
+            leases.rent(PLAN);
+        }
+        assertThat(account.instances()).containsExactly(other[0]);
+    }
+
+    @Test
+    void anInstanceThatCannotBeNamedInTimeIsDestroyed() {
+        account.failing("update_title", 1000, Reply.code(-1, "not released"));
+
+        try (Leases leases = Leases.of(client, OPTIONS)) {
+            assertThatThrownBy(() -> leases.rent(PLAN))
+                    .isInstanceOf(WaitTimeoutException.class)
+                    .hasMessageContaining("has no title within");
+        }
+        assertThat(account.instances()).isEmpty();
+        assertThat(time.passed()).isBetween(OPTIONS.window(), Duration.ofMinutes(3));
+    }
+
+    @Test
+    void aRenameIsRepeated() {
+        account.failing("update_title", 3, Reply.json(503, "{}"));
+
+        try (Leases leases = Leases.of(client, OPTIONS)) {
+            assertThat(account.title(leases.rent(PLAN).instanceUuid())).startsWith("service.");
+        }
+    }
+
+    @Test
+    void aRecoveryDestroysWhatStaysWithoutATitle(@TempDir Path journal) throws IOException {
+        try (LeaseJournal ended = LeaseJournal.open(time, journal)) {
+            ended.creating(
+                    new InstanceRequest("pod", null, null, "gpu", 1),
+                    Set.of(),
+                    "service.89abcdef: lease",
+                    new LeaseTerms(null, HOUR));
+        }
+        String named = account.foreign("service.01234567: lease");
+        String lost = account.foreign("");
+
+        try (GpuCloudClient another = TestClients.connect(server, time);
+                Leases next = Leases.of(
+                        another,
+                        OPTIONS.toBuilder()
+                                .journal(journal)
+                                .recoverOnStart(false)
+                                .build())) {
+            RecoveryReport report = next.recover(found -> RecoveryDecision.RESUME);
+
+            assertThat(report.destroyed()).containsExactly(lost);
+            assertThat(report.adopted()).isEmpty();
+        }
+        assertThat(account.instances()).containsExactly(named);
+        assertThat(time.passed()).isGreaterThan(Duration.ofMinutes(4));
+        assertThat(journal).isEmptyDirectory();
+    }
+
+    @Test
+    void cannotBeCombinedWithASoleUser() {
+        assertThatThrownBy(() -> OPTIONS.toBuilder().soleUser(true).build())
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("ownerTitles");
+    }
+}
