@@ -66,7 +66,7 @@ export class Account {
 
   /** Carries out the next requests of an operation, and loses the response. Returns the identifier of the fault. */
   loseResponse(operation: string, times = 1): Promise<string> {
-    return this.fault({ operation, effect: 'reset_after_effect', times });
+    return this.fault({ operation, effect: 'lose_response', times });
   }
 
   /** Sets a fault and returns its identifier. */

@@ -18,7 +18,7 @@ test('a timer shuts the instance down', async ({ account }) => {
 test('a lost response leaves an instance', async ({ account }) => {
   await account.loseResponse('createInstanceByPod');
 
-  await expect(account.call('POST', '/instance/create_by_pod', spec)).rejects.toThrow(); // the connection was reset
+  await expect(account.call('POST', '/instance/create_by_pod', spec)).rejects.toThrow(); // the response is lost
 
   expect(await account.journal('createInstanceByPod')).toMatchObject([{ carried_out: true }]);
   const list = await account.call('GET', '/instance/list');

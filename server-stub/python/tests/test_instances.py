@@ -18,7 +18,7 @@ def test_timer_shuts_the_instance_down(gpu_account):
 def test_lost_response_leaves_an_instance(gpu_account):
     gpu_account.lose_response("createInstanceByPod")
 
-    with pytest.raises(OSError):  # the connection was reset
+    with pytest.raises(OSError):  # the response is lost
         gpu_account.call("POST", "/instance/create_by_pod", SPEC)
 
     assert gpu_account.journal("createInstanceByPod")[0].carried_out

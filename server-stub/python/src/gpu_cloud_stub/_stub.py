@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import http.client
 import json
 import os
 import re
@@ -80,7 +81,7 @@ class Account(AbstractContextManager["Account"]):
 
     def lose_response(self, operation: str, times: int = 1) -> str:
         """Carries out the next requests of an operation, and loses the response. Returns the identifier of the fault."""
-        return self.fault(operation=operation, effect="reset_after_effect", times=times)
+        return self.fault(operation=operation, effect="lose_response", times=times)
 
     def fault(self, **members: Any) -> str:
         """Sets a fault, with the members of ``POST /__admin/faults`` except ``api_key``. Returns its identifier."""
@@ -168,5 +169,7 @@ def _send(method: str, url: str, body: Any, bearer: Optional[str]) -> tuple[int,
         response = _HTTP.open(request, timeout=_TIMEOUT)
     except urllib.error.HTTPError as error:
         response = error
+    except http.client.HTTPException as error:
+        raise ConnectionError(f"The response was lost: {error}") from error
     with response:
         return response.status or 0, str(response.read(), "utf-8")
