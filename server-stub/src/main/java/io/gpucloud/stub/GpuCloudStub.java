@@ -4,6 +4,7 @@ import static java.util.Map.entry;
 
 import io.gpucloud.stub.startup.CommandLineHelp;
 import io.gpucloud.stub.startup.MonitoringConfiguration;
+import io.gpucloud.stub.startup.ReusedStubs;
 import io.gpucloud.stub.startup.StubProfileLoader;
 import io.gpucloud.stub.startup.UnknownSettingCheck;
 import io.gpucloud.stub.state.SnapshotFileMonitoring;
@@ -69,10 +70,10 @@ public final class GpuCloudStub implements AutoCloseable {
     /**
      * Runs the stub as a program.
      *
-     * @param arguments settings such as {@code --server.port=9090}, or {@code --help}
+     * @param arguments settings such as {@code --server.port=9090}, or {@code --help}, or {@code stop}
      */
     public static void main(String[] arguments) {
-        Optional<String> asked = CommandLineHelp.answer(arguments);
+        Optional<String> asked = CommandLineHelp.answer(arguments).or(() -> ReusedStubs.answer(arguments));
         if (asked.isPresent()) {
             System.out.println(asked.get());
             return;

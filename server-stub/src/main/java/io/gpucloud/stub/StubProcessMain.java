@@ -11,6 +11,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.time.Duration;
 import java.util.Comparator;
 import java.util.stream.Stream;
 import org.slf4j.Logger;
@@ -20,7 +21,7 @@ import org.springframework.context.ApplicationListener;
 
 /**
  * Runs the stub for the tests of another process. Prints {@code PORT n} when it serves requests, and ends when its standard input is
- * closed, which happens at the latest when that process ends.
+ * closed, which happens at the latest when that process ends. With {@code gpu-cloud.stub.idle} it stays, as a {@link ReusedStubProcess}.
  */
 final class StubProcessMain {
 
@@ -28,6 +29,10 @@ final class StubProcessMain {
     private static final String RUN = "gpu-cloud.stub.run";
     /** System property that names the folder of the jar, if it is a temporary one. */
     private static final String TEMPORARY = "gpu-cloud.stub.temporary";
+    /** System property with the time without use after which the process ends. It then does not end with its owner. */
+    private static final String IDLE = "gpu-cloud.stub.idle";
+    /** A file in the folder. As long as it is locked, no other process deletes the folder. */
+    static final String LOCK = "running.lock";
 
     /** For the owner of this process. All other output goes to the log. */
     private static final PrintStream PROTOCOL = System.out;
@@ -44,36 +49,48 @@ final class StubProcessMain {
         // The build also runs this program, to prepare the context.
         if (folder == null) {
             start(settings);
-        } else {
-            Path run = Files.createDirectories(Path.of(folder));
+            return;
+        }
+        Path run = Files.createDirectories(Path.of(folder));
+        String idle = System.getProperty(IDLE);
+        if (idle == null) {
             FileLock running = lock(run);
             logTo(run);
             Thread owner = watchOwner(run, running);
             start(settings);
             owner.join();
+        } else {
+            ReusedStubProcess.run(run, Duration.parse(idle), settings);
         }
     }
 
     static GpuCloudStub start(String... settings) {
+        return start(listening -> printPort(listening.getWebServer().getPort()), settings);
+    }
+
+    /**
+     * Starts the stub.
+     *
+     * @param listener called when Tomcat listens: the owner gets ready for its first request while the start ends
+     */
+    static GpuCloudStub start(ApplicationListener<ServletWebServerInitializedEvent> listener, String... settings) {
         return GpuCloudStub.forTests(
                 StubProcessMain.class,
-                (ApplicationListener<ServletWebServerInitializedEvent>) StubProcessMain::announce,
+                listener,
                 Stream.of(settings).map(setting -> "--" + setting).toArray(String[]::new));
     }
 
-    /** Called when Tomcat listens: the owner gets ready for its first request while the start ends. */
-    private static void announce(ServletWebServerInitializedEvent listening) {
-        PROTOCOL.println("PORT " + listening.getWebServer().getPort());
+    static void printPort(int port) {
+        PROTOCOL.println("PORT " + port);
         PROTOCOL.flush();
     }
 
-    /** As long as it is held, no other process deletes the folder. */
     private static FileLock lock(Path folder) throws IOException {
-        return FileChannel.open(folder.resolve("running.lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE)
+        return FileChannel.open(folder.resolve(LOCK), StandardOpenOption.CREATE, StandardOpenOption.WRITE)
                 .lock();
     }
 
-    private static void logTo(Path folder) throws IOException {
+    static void logTo(Path folder) throws IOException {
         PrintStream log =
                 new PrintStream(Files.newOutputStream(folder.resolve("stub.log")), true, StandardCharsets.UTF_8);
         System.setErr(log);

@@ -190,9 +190,9 @@ class ArchitectureTest {
                 // Requests run on the threads of the server.
                 .and()
                 .doNotHaveFullyQualifiedName("io.gpucloud.stub.api.TomcatConfiguration")
-                // Waits for the end of the process that owns it, and for nothing of the model.
+                // They wait for other processes, and for nothing of the model.
                 .and()
-                .doNotBelongToAnyOf(StubProcessMain.class)
+                .doNotBelongToAnyOf(StubProcessMain.class, ReusedStubProcess.class)
                 .should()
                 .callMethodWhere(calls(
                         Set.of("sleep", "start", "wait", "await", "awaitNanos", "schedule", "submit", "execute"),

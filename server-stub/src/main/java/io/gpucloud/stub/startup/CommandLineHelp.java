@@ -41,6 +41,7 @@ public final class CommandLineHelp {
                 A stub of the GPU Cloud API, to test software against.
 
                 usage: java -jar <this jar> [--name=value ...]
+                       java -jar <this jar> stop                 ends stubs that tests have left for the next ones
 
                 Settings can be given as --name=value, as environment variables (STUB_LIFECYCLE_BOOT=5s), or in a
                 file gpu-cloud-stub.yaml in the working directory. Settings of Spring Boot for servers, logging and

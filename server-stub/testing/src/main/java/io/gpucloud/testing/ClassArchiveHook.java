@@ -49,14 +49,14 @@ final class ClassArchiveHook {
     static List<String> command(StubFiles files) {
         Path archive = ClassArchive.in(files).file();
         Path part = files.folder().resolve("classes-" + UUID.randomUUID() + ".part");
-        List<String> command = new ArrayList<>(JavaCommand.base(files));
+        List<String> command = new ArrayList<>(JavaCommand.base());
         command.addAll(List.of(
                 "-cp",
                 files.jar().toString(),
                 "io.gpucloud.stub.ClassArchiveCreator",
                 part.toString(),
                 archive.toString()));
-        command.addAll(JavaCommand.base(files));
+        command.addAll(JavaCommand.base());
         command.addAll(ClassArchive.createOptions(part));
         command.addAll(List.of("-cp", files.jar().toString(), "io.gpucloud.stub.ClassArchiveTraining", "tests", "1"));
         return command;

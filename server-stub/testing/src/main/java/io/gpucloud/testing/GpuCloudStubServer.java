@@ -12,13 +12,16 @@ import org.jspecify.annotations.Nullable;
  * A stub of the GPU Cloud API that tests use. {@link #start} runs it as a process of its own, which ends with this JVM;
  * {@link #attach(URI)} uses a running one.
  *
- * <p>Settings are system properties, or environment variables such as {@code GPU_CLOUD_STUB_URL}:
+ * <p>Settings are system properties, environment variables such as {@code GPU_CLOUD_STUB_URL}, or lines in {@code
+ * junit-platform.properties}:
  *
  * <ul>
  *   <li>{@code gpu-cloud.stub.url}: address of a running stub, for example one of docker compose. {@link #start} attaches to it and starts
  *       none.
  *   <li>{@code gpu-cloud.stub.admin-token}: admin token of that stub.
  *   <li>{@code gpu-cloud.stub.java}: Java executable that runs the stub, version 17 or later. Default: that of this JVM.
+ *   <li>{@code gpu-cloud.stub.reuse}: {@code true} if a stub stays for the next JVM with the same settings and the same version of this
+ *       library, until nothing has used it for ten minutes. Not where the environment variable {@code CI} is set. Default: {@code false}.
  *   <li>{@code gpu-cloud.stub.start-timeout}: seconds that a start may take. Default: 60.
  *   <li>{@code gpu-cloud.stub.cache}: folder for the stub's jar. Default: {@code gpu-cloud-stub} in the cache folder of the user.
  *   <li>{@code gpu-cloud.stub.training}: {@code false} if this JVM must not create a class archive there when it ends. The archive makes
@@ -146,6 +149,14 @@ public final class GpuCloudStubServer implements AutoCloseable {
         } finally {
             release.run();
         }
+    }
+
+    /**
+     * Ends all stubs of this user that stay for later JVMs, see {@code gpu-cloud.stub.reuse}. The command {@code gpu-cloud-stub stop} does
+     * the same.
+     */
+    public static void stopReused() {
+        StubProcess.stopReused(StubFiles.installed());
     }
 
     /** Several JVMs may share a stub, so the names of accounts differ between JVMs. */

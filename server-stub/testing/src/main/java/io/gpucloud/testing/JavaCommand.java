@@ -34,8 +34,9 @@ final class JavaCommand {
     private JavaCommand() {}
 
     /** The command up to the arguments of the main class. */
-    static List<String> toServe(StubFiles files, ProcessFolder folder) {
-        List<String> command = base(files);
+    static List<String> toServe(StubFiles files, ProcessFolder folder, List<String> options) {
+        List<String> command = base();
+        command.addAll(options);
         ClassArchive archive = ClassArchive.in(files);
         if (archive.usable()) {
             command.addAll(ClassArchive.useOptions(archive.file()));
@@ -56,7 +57,7 @@ final class JavaCommand {
         return command;
     }
 
-    static List<String> base(StubFiles files) {
+    static List<String> base() {
         List<String> command = new ArrayList<>();
         command.add(executable());
         command.addAll(ALWAYS);

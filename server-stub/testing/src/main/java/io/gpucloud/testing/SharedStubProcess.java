@@ -11,10 +11,10 @@ final class SharedStubProcess {
     private static final Map<List<String>, SharedStubProcess> RUNNING = new HashMap<>();
 
     private final List<String> settings;
-    private final StubProcess stub;
+    private final RunningStub stub;
     private int users;
 
-    private SharedStubProcess(List<String> settings, StubProcess stub) {
+    private SharedStubProcess(List<String> settings, RunningStub stub) {
         this.settings = settings;
         this.stub = stub;
     }
@@ -38,7 +38,9 @@ final class SharedStubProcess {
         synchronized (RUNNING) {
             SharedStubProcess process = RUNNING.get(settings);
             if (process == null || !process.stub.isAlive()) {
-                process = new SharedStubProcess(settings, StubProcess.start(settings));
+                process = new SharedStubProcess(
+                        settings,
+                        ReusedStub.isWanted() ? ReusedStub.attachOrStart(settings) : StubProcess.start(settings));
                 RUNNING.put(settings, process);
             }
             process.users++;
@@ -46,7 +48,7 @@ final class SharedStubProcess {
         }
     }
 
-    StubProcess stub() {
+    RunningStub stub() {
         return stub;
     }
 

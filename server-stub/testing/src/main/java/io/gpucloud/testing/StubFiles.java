@@ -60,9 +60,22 @@ record StubFiles(Path folder, boolean temporary, UserPrincipal user) {
         return folder.resolve(JAR);
     }
 
-    /** The process creates its folder itself. */
     ProcessFolder newRun() {
-        return new ProcessFolder(runs().resolve(UUID.randomUUID().toString()));
+        return run(UUID.randomUUID().toString());
+    }
+
+    /** The process creates its folder itself. */
+    ProcessFolder run(String name) {
+        return new ProcessFolder(runs().resolve(name));
+    }
+
+    /** The folder of such a process in the cache of this machine. Reads no file of the cache. */
+    static Path runOfTheUser(String name) {
+        return ofThisVersion(CacheFolder.ofTheUser()).resolve(RUNS).resolve(name);
+    }
+
+    private static Path ofThisVersion(Path cache) {
+        return cache.resolve(hash().substring(0, HASH_LENGTH));
     }
 
     static StubFiles installedIn(Path cache) {
@@ -72,7 +85,7 @@ record StubFiles(Path folder, boolean temporary, UserPrincipal user) {
     private static StubFiles installed(Supplier<Path> cache) {
         String unusable = "the cache folder of the user";
         try {
-            Path folder = cache.get().resolve(hash().substring(0, HASH_LENGTH));
+            Path folder = ofThisVersion(cache.get());
             unusable = folder.toString();
             requireNameForClassPath(folder);
             return written(folder, false);
@@ -161,11 +174,11 @@ record StubFiles(Path folder, boolean temporary, UserPrincipal user) {
             try (InputStream embedded = resource(EMBEDDED + JAR)) {
                 Files.copy(embedded, part);
             }
-            Files.setLastModifiedTime(part, TIME);
             try (FileChannel written = FileChannel.open(part, StandardOpenOption.WRITE)) {
                 written.force(true);
             }
             new SealedFile(jar()).seal(part);
+            Files.setLastModifiedTime(part, TIME);
             // Another JVM may write the same content at the same time.
             Files.move(part, jar(), StandardCopyOption.ATOMIC_MOVE);
         } finally {
@@ -181,7 +194,7 @@ record StubFiles(Path folder, boolean temporary, UserPrincipal user) {
     void deleteAbandoned() {
         try {
             deleteOld(runs(), ABANDONED, run -> !isRunning(run));
-            deleteOld(folder, ABANDONED, file -> file.toString().endsWith(".part"));
+            deleteOld(folder, ABANDONED, file -> file.toString().endsWith(".part") && !isRenamedNow(file));
             if (!temporary) {
                 deleteOld(folder.resolveSibling(""), UNUSED, StubFiles::isUnusedVersion);
             }
@@ -196,6 +209,11 @@ record StubFiles(Path folder, boolean temporary, UserPrincipal user) {
         }
     }
 
+    /** A jar gets its time stamp immediately before it gets its name. */
+    private static boolean isRenamedNow(Path part) {
+        return part.toFile().lastModified() == TIME.toMillis();
+    }
+
     private static boolean isOlder(Path path, Duration age) {
         return path.toFile().lastModified() < System.currentTimeMillis() - age.toMillis();
     }
@@ -206,7 +224,7 @@ record StubFiles(Path folder, boolean temporary, UserPrincipal user) {
                 && isOlder(version.resolve(RUNS), UNUSED);
     }
 
-    private static boolean isRunning(Path run) {
+    static boolean isRunning(Path run) {
         try (FileChannel lock = FileChannel.open(run.resolve(LOCK), StandardOpenOption.WRITE);
                 FileLock free = lock.tryLock()) {
             return free == null;

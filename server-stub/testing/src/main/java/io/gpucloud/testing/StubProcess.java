@@ -2,6 +2,8 @@ package io.gpucloud.testing;
 
 import java.io.BufferedReader;
 import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.lang.ProcessBuilder.Redirect;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -21,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  * A stub in a process of its own. The process ends when its standard input is closed, so it never outlives this JVM, however this JVM
  * ends.
  */
-final class StubProcess {
+final class StubProcess implements RunningStub {
 
     private static final String ADDRESS = "server.address";
     private static final String TOKEN = "stub.admin.token";
@@ -53,12 +55,22 @@ final class StubProcess {
     }
 
     static StubProcess start(List<String> settings) {
-        Duration timeout = timeout();
         StubFiles files = StubFiles.installed();
         ProcessFolder folder = files.newRun();
+        try {
+            return start(files, folder, settings, List.of());
+        } catch (IllegalStateException failed) {
+            folder.delete();
+            throw failed;
+        }
+    }
+
+    /** Starts a process with more options of its JVM, and waits until it serves requests. */
+    static StubProcess start(StubFiles files, ProcessFolder folder, List<String> settings, List<String> options) {
+        Duration timeout = timeout();
         String given = named(settings, TOKEN);
         String token = given == null ? UUID.randomUUID().toString() : given;
-        Process process = launch(command(files, folder, settings), token);
+        Process process = launch(command(files, folder, settings, options), token);
         try {
             // Now, because the process takes a second to start.
             files.deleteAbandoned();
@@ -67,24 +79,27 @@ final class StubProcess {
             return new StubProcess(process, folder, URI.create("http://127.0.0.1:" + port), token);
         } catch (IllegalStateException failed) {
             process.destroyForcibly();
-            folder.delete();
             throw failed;
         }
     }
 
-    URI origin() {
+    @Override
+    public URI origin() {
         return origin;
     }
 
-    String adminToken() {
+    @Override
+    public String adminToken() {
         return adminToken;
     }
 
-    boolean isAlive() {
+    @Override
+    public boolean isAlive() {
         return process.isAlive();
     }
 
-    void stop() {
+    @Override
+    public void stop() {
         try {
             process.getOutputStream().close();
             if (!process.waitFor(STOP_TIMEOUT.toSeconds(), TimeUnit.SECONDS)) {
@@ -99,8 +114,26 @@ final class StubProcess {
         folder.delete();
     }
 
-    private static List<String> command(StubFiles files, ProcessFolder folder, List<String> settings) {
-        List<String> command = JavaCommand.toServe(files, folder);
+    /** Runs the command {@code stop} of the stub. */
+    static void stopReused(StubFiles files) {
+        List<String> command = JavaCommand.base();
+        command.addAll(List.of("-cp", files.jar().toString(), "io.gpucloud.stub.GpuCloudStub", "stop"));
+        ProcessBuilder builder =
+                new ProcessBuilder(command).redirectOutput(Redirect.DISCARD).redirectError(Redirect.DISCARD);
+        builder.environment()
+                .put("GPU_CLOUD_STUB_CACHE", files.folder().resolveSibling("").toString());
+        try {
+            builder.start().waitFor();
+        } catch (IOException notExecutable) {
+            throw new UncheckedIOException(notExecutable);
+        } catch (InterruptedException stopping) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private static List<String> command(
+            StubFiles files, ProcessFolder folder, List<String> settings, List<String> options) {
+        List<String> command = JavaCommand.toServe(files, folder, options);
         // A setting that is given twice would be a list.
         addUnlessNamed(command, settings, "server.port", "0");
         addUnlessNamed(command, settings, ADDRESS, "127.0.0.1");

@@ -73,6 +73,8 @@ class StubFilesIT {
         Path live = Files.createDirectories(runs.resolve("live"));
         Path elsewhere = Files.createDirectories(cache.resolve("elsewhere").resolve("runs"));
         Path linked = Files.createSymbolicLink(runs.resolve("linked"), elsewhere.getParent());
+        Path jar = Files.createFile(files.folder().resolve("jar-of-another-jvm.part"));
+        Files.setLastModifiedTime(jar, Files.getLastModifiedTime(files.jar()));
         Path unused = Files.createDirectories(cache.resolve("0123456789abcdef").resolve("runs"));
         try (FileChannel lock = FileChannel.open(
                         live.resolve("running.lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
@@ -90,6 +92,7 @@ class StubFilesIT {
         assertThat(live).exists();
         assertThat(elsewhere).exists();
         assertThat(linked).doesNotExist();
+        assertThat(jar).as("a jar that another JVM is about to rename").exists();
     }
 
     @ParameterizedTest
@@ -127,7 +130,8 @@ class StubFilesIT {
 
         assertThat(training.waitFor()).isZero();
         assertThat(ClassArchive.in(files).file()).exists();
-        assertThat(JavaCommand.toServe(files, files.newRun())).anyMatch(option -> option.endsWith(".archive"));
+        assertThat(JavaCommand.toServe(files, files.newRun(), List.of()))
+                .anyMatch(option -> option.endsWith(".archive"));
         assertThat(output(jvm(cache))).isEqualTo("SERVED 200\n");
 
         // A JVM with a class archive that was cut ends with SIGBUS.

@@ -1,0 +1,143 @@
+package io.gpucloud.stub;
+
+import java.io.IOException;
+import java.net.URI;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.FileTime;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.atomic.LongAdder;
+import org.apache.catalina.connector.Request;
+import org.apache.catalina.connector.Response;
+import org.apache.catalina.valves.ValveBase;
+import org.springframework.boot.tomcat.TomcatWebServer;
+import org.springframework.boot.web.server.servlet.context.ServletWebServerInitializedEvent;
+
+/**
+ * A stub that stays when the process that started it ends. Other processes of the user find it by a file with its address, which they
+ * touch when they begin to use the stub. It ends after a time without a request and without a touch.
+ */
+final class ReusedStubProcess {
+
+    /** How often it checks for requests until it ends. */
+    private static final int CHECKS = 10;
+
+    private static final int PAUSE_MILLIS = 20;
+
+    private final Path address;
+    private final LongAdder requests = new LongAdder();
+
+    private ReusedStubProcess(Path run) {
+        this.address = run.resolve("address");
+    }
+
+    /**
+     * Runs the stub until it is not used any more. If another process does so already, it only prints the port of that one.
+     *
+     * @param run the folder of the stub
+     * @param idle the time without use
+     */
+    static void run(Path run, Duration idle, String... settings) throws IOException, InterruptedException {
+        ReusedStubProcess process = new ReusedStubProcess(run);
+        try (FileChannel channel = FileChannel.open(
+                run.resolve(StubProcessMain.LOCK), StandardOpenOption.CREATE, StandardOpenOption.WRITE)) {
+            if (process.becomesTheOnlyOne(channel)) {
+                StubProcessMain.logTo(run);
+                StubProcessMain.start(process::announce, settings);
+                process.awaitTheEndOfUse(idle);
+            } else {
+                List<String> other = Files.readAllLines(process.address);
+                StubProcessMain.printPort(URI.create(other.get(0)).getPort());
+            }
+        }
+        System.exit(0);
+    }
+
+    /** Waits for the lock, which a stub that ends still has, or for the address of the stub that has it. */
+    private boolean becomesTheOnlyOne(FileChannel channel) throws IOException, InterruptedException {
+        for (FileLock lock = channel.tryLock(); lock == null; lock = channel.tryLock()) {
+            if (Files.exists(address)) {
+                return false;
+            }
+            Thread.sleep(PAUSE_MILLIS);
+        }
+        Files.deleteIfExists(address);
+        return true;
+    }
+
+    private void announce(ServletWebServerInitializedEvent listening) {
+        ((TomcatWebServer) listening.getWebServer())
+                .getTomcat()
+                .getEngine()
+                .getPipeline()
+                .addValve(new RequestCounter());
+        int port = listening.getWebServer().getPort();
+        String token = listening.getApplicationContext().getEnvironment().getProperty("stub.admin.token", "");
+        try {
+            publish("http://127.0.0.1:" + port, token);
+        } catch (IOException full) {
+            throw new IllegalStateException("The address of the stub cannot be written to " + address, full);
+        }
+        StubProcessMain.printPort(port);
+    }
+
+    /** Only the user may read the token. */
+    private void publish(String origin, String token) throws IOException {
+        Path part = address.resolveSibling("address.part");
+        Files.deleteIfExists(part);
+        if (part.getFileSystem().supportedFileAttributeViews().contains("posix")) {
+            Files.createFile(part, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
+        }
+        Files.write(part, List.of(origin, token, "" + ProcessHandle.current().pid()));
+        Files.move(part, address, StandardCopyOption.ATOMIC_MOVE);
+    }
+
+    private void awaitTheEndOfUse(Duration idle) throws IOException, InterruptedException {
+        Use last = use();
+        for (int quiet = 0; quiet < CHECKS || !withdraw(last); quiet++) {
+            Thread.sleep(idle.toMillis() / CHECKS);
+            Use now = use();
+            if (!now.equals(last)) {
+                last = now;
+                quiet = 0;
+            }
+        }
+    }
+
+    private Use use() throws IOException {
+        return new Use(requests.sum(), Files.getLastModifiedTime(address));
+    }
+
+    /** Removes the address, unless another process has just begun to use it: a touch then either fails or is seen here. */
+    private boolean withdraw(Use last) throws IOException {
+        Path withdrawn = address.resolveSibling("address.old");
+        Files.move(address, withdrawn, StandardCopyOption.ATOMIC_MOVE);
+        if (Files.getLastModifiedTime(withdrawn).equals(last.touched())) {
+            Files.delete(withdrawn);
+            return true;
+        }
+        Files.move(withdrawn, address, StandardCopyOption.ATOMIC_MOVE);
+        return false;
+    }
+
+    private record Use(long requests, FileTime touched) {}
+
+    private final class RequestCounter extends ValveBase {
+
+        RequestCounter() {
+            super(true);
+        }
+
+        @Override
+        public void invoke(Request request, Response response) throws IOException, jakarta.servlet.ServletException {
+            requests.increment();
+            getNext().invoke(request, response);
+        }
+    }
+}

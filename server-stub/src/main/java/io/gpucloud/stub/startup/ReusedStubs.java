@@ -1,0 +1,79 @@
+package io.gpucloud.stub.startup;
+
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+
+/** The stubs of this user that stay after the tests that started them. The command {@code stop} ends them. */
+public final class ReusedStubs {
+
+    private static final int SECONDS_TO_END = 20;
+    /** The depth of {@code VERSION/runs/ID/address} below the cache folder. */
+    private static final int DEPTH = 4;
+
+    private ReusedStubs() {}
+
+    /** Returns the text to print instead of starting, or nothing if the arguments are not {@code stop}. */
+    public static Optional<String> answer(String... arguments) {
+        return List.of(arguments).equals(List.of("stop"))
+                ? Optional.of(stop(cacheFolder(System.getenv(), System.getProperty("os.name"))))
+                : Optional.empty();
+    }
+
+    private static String stop(Path cache) {
+        try (Stream<Path> addresses = Files.exists(cache)
+                ? Files.find(cache, DEPTH, (file, attributes) -> file.endsWith("address"))
+                : Stream.empty()) {
+            long ended = addresses.filter(ReusedStubs::end).count();
+            return ended + (ended == 1 ? " stub" : " stubs") + " ended";
+        } catch (IOException unreadable) {
+            return "The folder " + cache + " cannot be read: " + unreadable.getMessage();
+        }
+    }
+
+    /** The process has written the file while it held the lock, so its number belongs to no other process. */
+    private static boolean end(Path address) {
+        try (FileChannel channel = FileChannel.open(address.resolveSibling("running.lock"), StandardOpenOption.WRITE);
+                FileLock free = channel.tryLock()) {
+            if (free != null) {
+                return false;
+            }
+            long pid = Long.parseLong(Files.readAllLines(address).get(2));
+            ProcessHandle process = ProcessHandle.of(pid).orElseThrow();
+            process.destroy();
+            process.onExit().orTimeout(SECONDS_TO_END, TimeUnit.SECONDS).join();
+            return Files.deleteIfExists(address);
+        } catch (IOException | RuntimeException gone) {
+            return false;
+        }
+    }
+
+    /** The folder that the test support of every language uses. */
+    static Path cacheFolder(Map<String, String> environment, String system) {
+        String chosen = environment.get("GPU_CLOUD_STUB_CACHE");
+        if (chosen != null && !chosen.isBlank()) {
+            return Path.of(chosen);
+        }
+        String caches = environment.getOrDefault("LOCALAPPDATA", environment.get("XDG_CACHE_HOME"));
+        return (caches == null || caches.isBlank() ? userCaches(system.toLowerCase(Locale.ROOT)) : Path.of(caches))
+                .resolve("gpu-cloud-stub");
+    }
+
+    private static Path userCaches(String system) {
+        Path home = Path.of(Objects.requireNonNullElse(System.getProperty("user.home"), ""));
+        if (system.startsWith("mac")) {
+            return home.resolve("Library/Caches");
+        }
+        return system.startsWith("windows") ? home.resolve("AppData/Local") : home.resolve(".cache");
+    }
+}

@@ -1,0 +1,173 @@
+package io.gpucloud.testing;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.File;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Stubs that stay for the next JVM. Each JVM runs {@link PrintAddress}. */
+@Tag("ci")
+class ReusedStubIT {
+
+    private static final String REUSE = "-Dgpu-cloud.stub.reuse=true";
+
+    @TempDir
+    private Path folder;
+
+    private Path cache = Path.of("");
+
+    @BeforeEach
+    void setUp() throws IOException {
+        cache = Files.createDirectories(folder.resolve("cache"));
+    }
+
+    @AfterEach
+    void stop() {
+        StubProcess.stopReused(StubFiles.installedIn(cache));
+    }
+
+    @Test
+    void theNextJvmAttachesUntilTheStubIsStopped() throws Exception {
+        String first = output(jvm(REUSE).start());
+
+        assertThat(output(jvm(REUSE).start())).startsWith("http://").isEqualTo(first);
+        Path address = addresses().get(0);
+        assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(address)))
+                .isEqualTo("rw-------");
+        ProcessHandle process = process(address);
+
+        StubProcess.stopReused(StubFiles.installedIn(cache));
+
+        process.onExit().get(10, TimeUnit.SECONDS);
+        assertThat(addresses()).isEmpty();
+    }
+
+    @Test
+    void otherSettingsAndOtherVersionsHaveAStubOfTheirOwn() throws Exception {
+        String first = output(jvm(REUSE).start());
+
+        ProcessBuilder otherSettings = jvm(REUSE);
+        otherSettings.environment().put("STUB_LIFECYCLE_BOOT", "2s");
+        assertThat(output(otherSettings.start())).startsWith("http://").isNotEqualTo(first);
+
+        resource("io/gpucloud/testing/executable/sha256", "0123456789abcdef");
+        assertThat(output(jvm(REUSE).start())).startsWith("http://").isNotEqualTo(first);
+        assertThat(addresses()).hasSize(3);
+    }
+
+    @Test
+    void aProcessThatWasKilledIsReplaced() throws Exception {
+        String first = output(jvm(REUSE).start());
+        ProcessHandle process = process(addresses().get(0));
+        process.destroyForcibly();
+        process.onExit().get(10, TimeUnit.SECONDS);
+
+        assertThat(output(jvm(REUSE).start())).startsWith("http://").isNotEqualTo(first);
+    }
+
+    @Test
+    void jvmsThatStartAtTheSameTimeShareOneStub() throws Exception {
+        List<Process> jvms =
+                List.of(jvm(REUSE).start(), jvm(REUSE).start(), jvm(REUSE).start());
+
+        String first = output(jvms.get(0));
+        assertThat(first).startsWith("http://");
+        assertThat(output(jvms.get(1))).isEqualTo(first);
+        assertThat(output(jvms.get(2))).isEqualTo(first);
+    }
+
+    @Test
+    void endsWithItsJvmInContinuousIntegration() throws Exception {
+        ProcessBuilder inCi = jvm(REUSE);
+        inCi.environment().put("CI", "true");
+
+        assertThat(output(inCi.start())).startsWith("http://");
+
+        assertThat(addresses()).isEmpty();
+    }
+
+    @Test
+    void isSwitchedOnInTheSettingsOfJUnit() throws Exception {
+        resource("junit-platform.properties", "gpu-cloud.stub.reuse=true");
+
+        assertThat(output(jvm().start())).startsWith("http://");
+
+        assertThat(addresses()).hasSize(1);
+    }
+
+    @Test
+    void endsWhenNothingHasUsedItForAWhile() throws Exception {
+        StubFiles files = StubFiles.installedIn(cache);
+        StubProcess.start(files, files.run("idle"), List.of(), List.of("-Dgpu-cloud.stub.idle=PT1S"));
+
+        process(files.run("idle").path().resolve("address")).onExit().get(30, TimeUnit.SECONDS);
+
+        assertThat(addresses()).isEmpty();
+    }
+
+    private List<Path> addresses() throws IOException {
+        try (Stream<Path> files = Files.walk(cache)) {
+            return files.filter(file -> file.endsWith("address")).toList();
+        }
+    }
+
+    private static ProcessHandle process(Path address) throws IOException {
+        return ProcessHandle.of(Long.parseLong(Files.readAllLines(address).get(2)))
+                .orElseThrow();
+    }
+
+    /** Adds a resource, which comes first in the class path of the next JVMs. */
+    private void resource(String name, String content) throws IOException {
+        Path file = folder.resolve("resources").resolve(name);
+        Files.createDirectories(file.getParent());
+        Files.writeString(file, content);
+    }
+
+    private ProcessBuilder jvm(String... options) {
+        List<String> command =
+                new ArrayList<>(List.of(ProcessHandle.current().info().command().orElse("java")));
+        command.addAll(List.of(options));
+        command.addAll(List.of(
+                "-Dgpu-cloud.stub.cache=" + cache,
+                "-Dgpu-cloud.stub.training=false",
+                "-cp",
+                folder.resolve("resources") + File.pathSeparator + System.getProperty("java.class.path"),
+                PrintAddress.class.getName()));
+        ProcessBuilder jvm = new ProcessBuilder(command).redirectErrorStream(true);
+        jvm.environment().remove("CI");
+        return jvm;
+    }
+
+    private static String output(Process jvm) throws IOException, InterruptedException {
+        String output = new String(jvm.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        assertThat(jvm.waitFor()).as(output).isZero();
+        return output;
+    }
+
+    /** A program that uses a stub and prints its address. */
+    static final class PrintAddress {
+
+        private PrintAddress() {}
+
+        /** Starts a stub, or attaches to one. */
+        public static void main(String[] settings) {
+            try (GpuCloudStubServer stub = GpuCloudStubServer.start()) {
+                stub.newAccount().clock().freeze();
+                System.out.print(stub.baseUrl());
+            }
+        }
+    }
+}
