@@ -50,6 +50,25 @@ def test_finds_java_17_in_java_home_if_the_path_has_java_8(monkeypatch, tmp_path
         gpu_cloud_stub.find_java()
 
 
+def test_attaches_to_the_stub_of_an_earlier_run(monkeypatch, tmp_path):
+    monkeypatch.setenv("GPU_CLOUD_STUB_CACHE", str(tmp_path))
+    monkeypatch.setenv("GPU_CLOUD_STUB_REUSE", "true")
+    monkeypatch.setenv("CI", "")
+    program = "import gpu_cloud_stub, sys\nwith gpu_cloud_stub.start(*sys.argv[1:]) as stub: print(stub.account().stub.url)"
+
+    def run(*settings):
+        return subprocess.run([sys.executable, "-c", program, *settings], capture_output=True, text=True, check=True).stdout
+
+    first = run()
+    assert run() == first
+    assert run("stub.lifecycle.boot=2s") != first
+    stopped = subprocess.run([sys.executable, "-m", "gpu_cloud_stub", "stop"], capture_output=True, text=True)
+    assert stopped.stdout == "2 stubs ended\n"
+    monkeypatch.setenv("CI", "true")
+    assert run().startswith("http://")
+    assert not list(tmp_path.glob("*/runs/*/address"))
+
+
 def test_is_a_command():
     shown = subprocess.run([sys.executable, "-m", "gpu_cloud_stub", "--version"], capture_output=True, text=True)
     assert shown.stdout.startswith("GPU cloud stub ")

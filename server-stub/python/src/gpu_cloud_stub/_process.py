@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import hashlib
 import os
 import re
 import secrets
 import shutil
 import subprocess
+import sys
 import tempfile
 import threading
-from collections.abc import Iterator
+import time
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Optional
 
@@ -22,6 +25,9 @@ _OPTIONS = (
 _DEFAULTS = {"server.port": "0", "server.address": "127.0.0.1", "stub.limits.journal": "10000"}
 # Settings of the program under test, which the stub would read too.
 _FOREIGN = ("LOGGING_", "MANAGEMENT_", "SERVER_", "SPRING_", "_JAVA_OPTIONS", "JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS")
+
+# Processes that stay when this one ends.
+_LEFT: list[subprocess.Popen[str]] = []
 
 
 def jar() -> Path:
@@ -75,32 +81,89 @@ def start(*settings: str, cwd: Optional[str] = None) -> Stub:
 
     Settings have the form ``stub.lifecycle.boot=5s``. Relative files in them are relative to ``cwd``.
     The environment variable GPU_CLOUD_STUB_START_TIMEOUT is the longest time of the start in seconds, by default 60.
+    With GPU_CLOUD_STUB_REUSE=true, and without CI, the stub stays for the next run with the same settings. It ends after ten minutes
+    without use, or with ``gpu-cloud-stub stop``.
     """
+    run = _reused_run(settings, cwd)
+    if run and (running := _attach(run)):
+        return running
     named = {name: value for name, _, value in (setting.partition("=") for setting in settings)}
     token = named.get("stub.admin.token") or secrets.token_hex(16)
     # In the environment, because other users of the machine can read the command.
     environment = {name: value for name, value in os.environ.items() if not name.upper().startswith(_FOREIGN)}
     environment["STUB_ADMIN_TOKEN"] = token
     command = [find_java(), *_OPTIONS, "-cp", str(jar())]
-    folder = Path(tempfile.mkdtemp(prefix="gpu-cloud-stub-"))
+    folder = run or Path(tempfile.mkdtemp(prefix="gpu-cloud-stub-"))
+    if run:
+        run.mkdir(mode=0o700, parents=True, exist_ok=True)
+        command.append("-Dgpu-cloud.stub.idle=PT10M")
     command += [f"-Djava.io.tmpdir={folder}", f"-Dgpu-cloud.stub.run={folder}", "io.gpucloud.stub.StubProcessMain", *settings]
     command += [f"{name}={value}" for name, value in _DEFAULTS.items() if name not in named]
     process = subprocess.Popen(
         # The stub ends when its standard input does, which is also the case if this process is killed.
         command,
-        stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, env=environment, cwd=cwd, text=True
+        stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, env=environment, cwd=cwd, text=True,
+        # Ctrl+C ends the tests, but not a stub that the next run uses.
+        start_new_session=run is not None,
     )
 
     def close() -> None:
         process.kill()
         process.communicate()
-        shutil.rmtree(folder, ignore_errors=True)
+        if not run:
+            shutil.rmtree(folder, ignore_errors=True)
 
     try:
-        return Stub(f"http://127.0.0.1:{_port(process, folder)}", token, close)
+        port = _port(process, folder)
+        if not run:
+            return Stub(f"http://127.0.0.1:{port}", token, close)
+        _LEFT.append(process)
+        # Perhaps another run has just started the same stub, and this process has ended.
+        if started := _attach(run):
+            return started
+        raise StubError(f"The stub that was started cannot be found in {run}.")
     except BaseException:
         close()
         raise
+
+
+def _reused_run(settings: Iterable[str], cwd: Optional[str]) -> Optional[Path]:
+    """Returns the folder of a stub that stays for the next run, or None if this one ends with its run."""
+    if os.environ.get("GPU_CLOUD_STUB_REUSE") != "true" or os.environ.get("CI", "") not in ("", "false"):
+        return None
+    origin = [*settings, *(f"{name}={value}" for name, value in sorted(os.environ.items()) if name.startswith("STUB_"))]
+    for setting in settings:
+        origin.append(str(Path(cwd or "").absolute()))
+        file = Path(cwd or "", setting.partition("=")[2].removeprefix("file:"))
+        origin.append(str(file.stat().st_mtime_ns) if file.is_file() else "")
+    file = jar()
+    version = _hash([str(file), str(file.stat().st_size), str(file.stat().st_mtime_ns)])
+    return _cache() / version / "runs" / f"python-{_hash(origin)}"
+
+
+def _hash(parts: list[str]) -> str:
+    return hashlib.sha256("\n".join(parts).encode()).hexdigest()[:16]
+
+
+def _cache() -> Path:
+    if chosen := os.environ.get("GPU_CLOUD_STUB_CACHE"):
+        return Path(chosen)
+    caches = os.environ.get("LOCALAPPDATA") or os.environ.get("XDG_CACHE_HOME")
+    return Path(caches or Path.home() / ("Library/Caches" if sys.platform == "darwin" else ".cache")) / "gpu-cloud-stub"
+
+
+def _attach(run: Path) -> Optional[Stub]:
+    """Returns the stub that runs in a folder, or None."""
+    address = run / "address"
+    try:
+        # The stub does not end while this file changes, and removes it before it ends. Only its owner can change it.
+        os.utime(address, (time.time(), time.time()))
+        url, token = address.read_text().splitlines()[:2]
+        stub = Stub(url, token)
+        stub.admin("GET", "/clock")  # fails if the process was killed
+        return stub
+    except (OSError, StubError, ValueError):
+        return None
 
 
 def _port(process: subprocess.Popen[str], folder: Path) -> int:
