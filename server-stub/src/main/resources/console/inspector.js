@@ -60,6 +60,7 @@ const drawRequest = () => {
     facts(
       fact('Operation', request.operation ?? 'unknown path'),
       fact('Account', request.api_key ?? 'no key'),
+      request.hint && fact('Key rejected', request.hint),
       fact('Clock of the stub', `${utc(request.time)} UTC`),
       fact('Clock of the machine', request.real_time !== undefined && `${utc(request.real_time)} UTC`),
       fact('Took', `${request.duration_ms.toLocaleString('en-US')} ms`),

@@ -142,7 +142,7 @@ public record StubProperties(
     /**
      * Accounts that are opened on first use.
      *
-     * @param enabled Whether a key tenant-NAME (NAME is 1 to 64 of a-z, 0-9 and -) opens an account on first use.
+     * @param enabled Whether a key tenant-NAME (NAME is 1 to 64 of A-Z, a-z, 0-9, ., _ and -) opens an account on first use.
      * @param max Maximum number of accounts in addition to the predefined ones.
      * @param idle How long an account that was opened on first use may be unused before a new account can replace it; 0 for
      *     no limit.

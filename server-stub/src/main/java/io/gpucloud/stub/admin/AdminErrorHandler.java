@@ -5,6 +5,7 @@ import io.gpucloud.stub.admin.model.Problem;
 import io.gpucloud.stub.auth.ApiKeys;
 import io.gpucloud.stub.clock.StubClock;
 import io.gpucloud.stub.fault.FaultRegistry;
+import io.gpucloud.stub.journal.FailureLog;
 import io.gpucloud.stub.json.InvalidJsonException;
 import io.gpucloud.stub.json.StrictJson;
 import io.gpucloud.stub.state.Snapshots;
@@ -71,7 +72,7 @@ final class AdminErrorHandler {
         if (failure instanceof ErrorResponse known) {
             write(response, known.getStatusCode(), "the request cannot be served", null);
         } else {
-            LOG.error("An administrative call failed unexpectedly", failure);
+            FailureLog.error(LOG, "An administrative call failed unexpectedly", failure);
             write(response, HttpStatus.INTERNAL_SERVER_ERROR, "system exception", null);
         }
     }

@@ -34,6 +34,7 @@ final class JournalMapper {
                 request.responseHeaders(),
                 request.responseBody().text(),
                 request.responseBody().truncated(),
-                request.unsentBody().text());
+                request.unsentBody().text(),
+                request.hint());
     }
 }

@@ -139,7 +139,7 @@ public class ApiConfiguration {
 
     /** Allows web pages of configured origins to call the public API, and those of all origins to read the OpenAPI documents (CORS). */
     @Bean
-    FilterRegistrationBean<CorsFilter> crossOriginFilter(Settings settings, ErrorResponseWriter errors) {
+    FilterRegistrationBean<CorsFilter> crossOriginFilter(Settings settings, ErrorResponseWriter responses) {
         UrlBasedCorsConfigurationSource origins = new UrlBasedCorsConfigurationSource();
         origins.registerCorsConfiguration("/openapi/**", new CorsConfiguration().applyPermitDefaultValues());
         if (!settings.allowedOrigins().isEmpty()) {
@@ -149,7 +149,12 @@ public class ApiConfiguration {
             allowed.setExposedHeaders(List.of(HttpHeaders.RETRY_AFTER, HttpHeaders.WWW_AUTHENTICATE));
             origins.registerCorsConfiguration("/api/**", allowed);
         }
-        return filter(new CorsFilter(origins), -1, "/api/*", "/openapi/*");
+        CorsFilter cors = new CorsFilter(origins);
+        cors.setCorsProcessor(new OriginCheck(responses));
+        String[] paths = settings.allowedOrigins().isEmpty()
+                ? new String[] {"/openapi/*"}
+                : new String[] {"/openapi/*", "/api/*"};
+        return filter(cors, 1, paths);
     }
 
     /** All filters of the public API, in the order in which they see a request (assumption {@code error-precedence}). */
@@ -178,7 +183,7 @@ public class ApiConfiguration {
         }
         CompositeFilter pipeline = new CompositeFilter();
         pipeline.setFilters(filters);
-        return filter(pipeline, 1, "/api/*");
+        return filter(pipeline, 2, "/api/*");
     }
 
     /** {@code DispatcherServlet} binds the request to the thread, and no filter needs it. */

@@ -3,6 +3,7 @@ package io.gpucloud.stub.api;
 import io.gpucloud.stub.account.AccountError;
 import io.gpucloud.stub.account.DomainException;
 import io.gpucloud.stub.assumption.Assumptions;
+import io.gpucloud.stub.journal.FailureLog;
 import io.gpucloud.stub.json.InvalidJsonException;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
@@ -10,10 +11,15 @@ import java.io.IOException;
 import org.apache.catalina.connector.ClientAbortException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.springframework.core.io.ClassPathResource;
 import org.springframework.http.HttpHeaders;
+import org.springframework.http.HttpStatus;
+import org.springframework.http.MediaType;
 import org.springframework.web.ErrorResponse;
 import org.springframework.web.bind.annotation.ExceptionHandler;
 import org.springframework.web.bind.annotation.RestControllerAdvice;
+import org.springframework.web.servlet.NoHandlerFoundException;
+import org.springframework.web.servlet.resource.NoResourceFoundException;
 
 /** Maps every failure of a request to a response, whether a filter, a controller or a message converter throws it. */
 @RestControllerAdvice
@@ -64,6 +70,19 @@ final class ApiErrorHandler {
         }
     }
 
+    /** Responds to an unknown path: to a browser with a page. */
+    @ExceptionHandler({NoHandlerFoundException.class, NoResourceFoundException.class})
+    void unknownPath(Exception unknown, HttpServletRequest request, HttpServletResponse response) throws IOException {
+        String accepted = request.getHeader(HttpHeaders.ACCEPT);
+        if (accepted == null || !accepted.contains(MediaType.TEXT_HTML_VALUE)) {
+            unexpected(unknown, request, response);
+            return;
+        }
+        response.setStatus(HttpStatus.NOT_FOUND.value());
+        response.setContentType(MediaType.TEXT_HTML_VALUE);
+        response.getOutputStream().write(new ClassPathResource("pages/not-found.html").getContentAsByteArray());
+    }
+
     /** Responds to failures of Spring MVC, which have a status, and to defects. */
     @ExceptionHandler
     void unexpected(Throwable failure, HttpServletRequest request, HttpServletResponse response) throws IOException {
@@ -75,7 +94,7 @@ final class ApiErrorHandler {
             responses.reject(known.getStatusCode(), request, response);
             return;
         }
-        LOG.error("A request failed unexpectedly", failure);
+        FailureLog.error(LOG, "A request failed unexpectedly", failure);
         if (response.isCommitted()) {
             // A part of another response was already sent. Closing the connection shows the caller
             // that it is incomplete.

@@ -4,12 +4,15 @@ import io.gpucloud.stub.api.contract.ApiOperation;
 import io.gpucloud.stub.auth.ApiKey;
 import io.gpucloud.stub.auth.ApiKeys;
 import io.gpucloud.stub.auth.BearerToken;
+import io.gpucloud.stub.auth.KeyForm;
 import jakarta.servlet.FilterChain;
 import jakarta.servlet.ServletException;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.util.Enumeration;
+import java.util.Locale;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpHeaders;
 
@@ -28,7 +31,7 @@ final class AuthenticationFilter extends ApiFilter {
             throws IOException, ServletException {
         ApiOperation operation = context.operation();
         if (operation != null && operation.secured()) {
-            context.apiKey(require(request, operation));
+            context.apiKey(require(context, request, operation));
         }
         chain.doFilter(request, response);
     }
@@ -38,20 +41,25 @@ final class AuthenticationFilter extends ApiFilter {
      *
      * @throws ApiException if the key is missing, not active, or lacks the permission
      */
-    private String require(HttpServletRequest request, ApiOperation operation) {
+    private String require(RequestContext context, HttpServletRequest request, ApiOperation operation) {
         String token = token(request);
         if (token == null) {
-            throw ApiException.of(HttpError.UNAUTHORIZED);
+            throw unauthorized(context, "the request needs one header Authorization: Bearer KEY");
         }
-        ApiKey key = find(token);
+        ApiKey key = find(token).orElseThrow(() -> unauthorized(context, KeyForm.whyUnknown(token)));
         if (key.status() != ApiKey.Status.ACTIVE) {
-            throw ApiException.of(HttpError.UNAUTHORIZED);
+            throw unauthorized(context, "the key is " + key.status().name().toLowerCase(Locale.ROOT));
         }
         if (key.permission() == ApiKey.Permission.READ_ONLY
                 && operation.method().equals("POST")) {
             throw ApiException.of(HttpError.FORBIDDEN);
         }
         return token;
+    }
+
+    private static ApiException unauthorized(RequestContext context, String hint) {
+        context.hint(hint);
+        return ApiException.of(HttpError.UNAUTHORIZED);
     }
 
     /** The token of a request, valid or not; null if there is none. */
@@ -71,9 +79,9 @@ final class AuthenticationFilter extends ApiFilter {
         return token == null || token.isEmpty() || token.chars().anyMatch(Character::isWhitespace) ? null : token;
     }
 
-    private ApiKey find(String token) {
+    private Optional<ApiKey> find(String token) {
         try {
-            return keys.find(token).orElseThrow(() -> ApiException.of(HttpError.UNAUTHORIZED));
+            return keys.find(token);
         } catch (ApiKeys.TooManyException full) {
             throw ApiException.tooManyTenants();
         }

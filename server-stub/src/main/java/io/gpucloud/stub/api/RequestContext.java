@@ -12,7 +12,7 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The state of a request in the pipeline. Each value is written by one filter: the operation by {@link RoutingFilter}, the API key by
+ * The state of a request in the pipeline. Each value is written by one filter: the operation by {@link RoutingFilter}, the API key and the hint by
  * {@link AuthenticationFilter}, the body by {@link RequestBodyFilter}, the faults, a missing response and the ending by {@link FaultFilter}, which
  * also keeps the body if it responds itself. The result code is the exception: the code that produces the response writes it.
  */
@@ -29,6 +29,7 @@ final class RequestContext {
     private boolean carriedOut;
     private byte @Nullable [] performedBody;
     private @Nullable Integer code;
+    private @Nullable String hint;
     private boolean withoutResponse;
     private Ending ending = response -> {};
 
@@ -66,6 +67,16 @@ final class RequestContext {
 
     void apiKey(String apiKey) {
         this.apiKey = apiKey;
+    }
+
+    /** Why the API key was rejected, for the journal. The response does not say it. */
+    @Nullable
+    String hint() {
+        return hint;
+    }
+
+    void hint(String hint) {
+        this.hint = hint;
     }
 
     /** The account of the API key. */

@@ -1,6 +1,7 @@
 package io.gpucloud.stub.api;
 
 import io.gpucloud.stub.clock.StubClock;
+import io.gpucloud.stub.journal.FailureLog;
 import io.gpucloud.stub.journal.JournaledRequest;
 import jakarta.servlet.FilterChain;
 import jakarta.servlet.http.HttpFilter;
@@ -13,6 +14,7 @@ import org.apache.catalina.connector.ClientAbortException;
 import org.apache.coyote.BadRequestException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.springframework.web.cors.CorsUtils;
 
 /**
  * Notifies all request observers before the response is sent, so that a caller who has the response finds the request in the journal.
@@ -48,13 +50,20 @@ final class RequestJournalFilter extends HttpFilter {
         try {
             respond(request, copied, chain);
         } finally {
-            JournaledRequest recorded =
-                    RequestJournalMapper.map(request, copied, clock.now(), clock.machineMillis() - begun);
-            observers.forEach(observer -> notify(observer, recorded));
+            if (!isAllowedPreflight(request, response)) {
+                JournaledRequest recorded =
+                        RequestJournalMapper.map(request, copied, clock.now(), clock.machineMillis() - begun);
+                observers.forEach(observer -> notify(observer, recorded));
+            }
             RequestContext.of(request).end(response);
         }
         TomcatConnections.send(request);
         discardRestOfBody(request, response);
+    }
+
+    /** Whether a browser only asks whether its page may send a request. The request itself follows. */
+    private static boolean isAllowedPreflight(HttpServletRequest request, HttpServletResponse response) {
+        return CorsUtils.isPreFlightRequest(request) && response.getStatus() == HttpServletResponse.SC_OK;
     }
 
     private void discardRestOfBody(HttpServletRequest request, HttpServletResponse response) {
@@ -87,7 +96,7 @@ final class RequestJournalFilter extends HttpFilter {
         try {
             observer.accept(recorded);
         } catch (RuntimeException failure) {
-            LOG.error("An observer of requests failed", failure);
+            FailureLog.error(LOG, "An observer of requests failed", failure);
         }
     }
 }

@@ -47,7 +47,8 @@ final class RequestJournalMapper {
                 context.isCarriedOut(),
                 context.isWithoutResponse() ? Map.of() : headers(response, masking),
                 context.isWithoutResponse() ? JournaledBody.NONE : body(request, response, masking),
-                unsentBody(context, masking));
+                unsentBody(context, masking),
+                context.hint());
     }
 
     private static JournaledBody unsentBody(RequestContext context, Masking masking) {

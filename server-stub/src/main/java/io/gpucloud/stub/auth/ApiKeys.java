@@ -1,7 +1,5 @@
 package io.gpucloud.stub.auth;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
 import io.gpucloud.stub.account.AccountKey;
 import io.gpucloud.stub.auth.ApiKey.Permission;
 import io.gpucloud.stub.auth.ApiKey.Status;
@@ -15,10 +13,7 @@ import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
-/**
- * The API keys of the stub. Each key opens the account of the same name. Keys are stored by digest, so that the time of a lookup reveals
- * nothing about existing keys.
- */
+/** The API keys of the stub. Each key opens the account of the same name. */
 public final class ApiKeys {
 
     private final SharedStore<StoredKey> keys;
@@ -38,8 +33,8 @@ public final class ApiKeys {
         this.lastUses = new IdleTracker(tenants.idleMillis(), machineMillis);
         this.evicted = evicted;
         this.keys = keys;
-        PredefinedKeys.ALL.forEach((token, key) ->
-                keys.change(digest(token), known -> known == null ? new StoredKey(token, key, key) : known));
+        PredefinedKeys.ALL.forEach(
+                (token, key) -> keys.change(token, known -> known == null ? new StoredKey(token, key, key) : known));
     }
 
     /**
@@ -71,7 +66,7 @@ public final class ApiKeys {
      * @throws TooManyException if the stub has the largest number of keys
      */
     public Optional<ApiKey> find(String token) {
-        StoredKey kept = keys.get(digest(token));
+        StoredKey kept = keys.get(token);
         ApiKey known = kept == null ? null : kept.current();
         boolean opens = tenants.enabled() && KeyForm.isTenant(token);
         if (known == null && opens) {
@@ -85,7 +80,7 @@ public final class ApiKeys {
 
     /** Whether a key exists. Does not create it. */
     public boolean exists(String token) {
-        return keys.get(digest(token)) != null;
+        return keys.get(token) != null;
     }
 
     /** Evicts before the change of the store, not within it, because an eviction changes the store as well. */
@@ -108,7 +103,7 @@ public final class ApiKeys {
      */
     public ApiKey set(String token, @Nullable Status status, @Nullable Permission permission) {
         makeRoomFor(token);
-        StoredKey after = keys.change(digest(token), known -> {
+        StoredKey after = keys.change(token, known -> {
             if (known == null) {
                 requireRoom();
             }
@@ -130,7 +125,7 @@ public final class ApiKeys {
     public boolean createIfAbsent(String token, Permission permission) {
         makeRoomFor(token);
         AtomicBoolean created = new AtomicBoolean();
-        keys.change(digest(token), known -> {
+        keys.change(token, known -> {
             created.set(known == null);
             if (known != null) {
                 return known;
@@ -144,8 +139,7 @@ public final class ApiKeys {
 
     /** Resets a key to its value at the start of the stub. A key that was created later becomes active again. */
     public void reset(String token) {
-        keys.change(
-                digest(token), known -> known == null ? null : new StoredKey(token, known.initial(), known.initial()));
+        keys.change(token, known -> known == null ? null : new StoredKey(token, known.initial(), known.initial()));
     }
 
     /** Deletes a key. A predefined key is reset instead. */
@@ -153,7 +147,7 @@ public final class ApiKeys {
         if (PredefinedKeys.ALL.containsKey(token)) {
             reset(token);
         } else {
-            keys.change(digest(token), known -> null);
+            keys.change(token, known -> null);
             lastUses.forget(token);
         }
     }
@@ -173,7 +167,7 @@ public final class ApiKeys {
     /** Replaces all keys. Their initial values are not restored: a reset makes every key active, and every tenant key fully permitted. */
     public void restore(Map<String, ApiKey> kept) {
         Map<String, StoredKey> known = new TreeMap<>();
-        kept.forEach((token, key) -> known.put(digest(token), new StoredKey(token, key, initial(token, key))));
+        kept.forEach((token, key) -> known.put(token, new StoredKey(token, key, initial(token, key))));
         keys.replaceAll(known);
         lastUses.noteOnly(kept.keySet().stream()
                 .filter(token -> tenants.enabled() && KeyForm.isTenant(token))
@@ -185,14 +179,8 @@ public final class ApiKeys {
         return PredefinedKeys.ALL.getOrDefault(token, new ApiKey(Status.ACTIVE, permission));
     }
 
-    private static String digest(String token) {
-        return Sha256.hex(token.getBytes(UTF_8));
-    }
-
     private void requireRoom() {
-        long atStart = PredefinedKeys.ALL.keySet().stream()
-                .filter(token -> keys.get(digest(token)) != null)
-                .count();
+        long atStart = PredefinedKeys.ALL.keySet().stream().filter(this::exists).count();
         if (keys.size() - atStart >= tenants.max()) {
             throw new TooManyException(tenants.max());
         }

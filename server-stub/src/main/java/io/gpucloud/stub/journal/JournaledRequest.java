@@ -24,6 +24,7 @@ import org.jspecify.annotations.Nullable;
  * @param responseHeaders headers of the response by lower-case name, keys in them masked
  * @param responseBody the body of the response, keys in it masked
  * @param unsentBody the body with which the operation responded, if a fault kept it from the caller; keys in it masked
+ * @param hint why the API key was rejected, or null if it was not
  */
 public record JournaledRequest(
         long time,
@@ -42,7 +43,8 @@ public record JournaledRequest(
         boolean carriedOut,
         Map<String, String> responseHeaders,
         JournaledBody responseBody,
-        JournaledBody unsentBody) {
+        JournaledBody unsentBody,
+        @Nullable String hint) {
 
     private static final String PUBLIC = "/api/";
     private static final int OK = 200;

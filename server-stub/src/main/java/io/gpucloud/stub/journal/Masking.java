@@ -3,12 +3,11 @@ package io.gpucloud.stub.journal;
 import io.gpucloud.stub.auth.KeyForm;
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
-import java.util.Arrays;
 import java.util.Locale;
 import java.util.Set;
+import java.util.StringJoiner;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -81,9 +80,14 @@ public final class Masking {
      * @return the query with masked values of parameters that look like keys; null for null
      */
     public @Nullable String query(@Nullable String query) {
-        return query == null
-                ? null
-                : Arrays.stream(query.split("&", -1)).map(this::parameter).collect(Collectors.joining("&"));
+        if (query == null) {
+            return null;
+        }
+        StringJoiner shown = new StringJoiner("&");
+        for (String parameter : query.split("&", -1)) {
+            shown.add(parameter(parameter));
+        }
+        return shown.toString();
     }
 
     private String parameter(String parameter) {

@@ -104,6 +104,21 @@ class CrossOriginTest {
         }
     }
 
+    /** A proxy of the page's own site forwards its origin, so the developer needs to see why the request is rejected. */
+    @Test
+    void areRejectedWithAHintWhichTheJournalShows() throws IOException {
+        try (GpuCloudStub stub = GpuCloudStub.start("stub.cors.allowed-origins=" + ORIGIN)) {
+            String rejected = new RawCaller(stub.baseUrl())
+                    .ask("GET /api/open/v2/pod/list HTTP/1.1", "Origin: https://own.example");
+            assertThat(rejected)
+                    .startsWith("HTTP/1.1 403")
+                    .contains("{\"code\":1,\"msg\":\"the origin https://own.example");
+            Caller.Answer journal = Caller.of(stub.baseUrl(), null).adminGet("/requests");
+            assertThat(journal.intAt("/requests/0/status")).isEqualTo(403);
+            assertThat(journal.textAt("/requests/0/response_body")).contains("stub.cors.allowed-origins");
+        }
+    }
+
     @Test
     void areNotInTheJournalWhenTheyAskForLeave() throws IOException {
         try (GpuCloudStub stub = GpuCloudStub.start("stub.cors.allowed-origins=" + ORIGIN)) {

@@ -44,13 +44,26 @@ class RejectedRequestsTest {
                     "demo-key",
                     "Bearer demo-key-disabled",
                     "Bearer demo-key-expired",
-                    "Bearer tenant-UPPER"
+                    "Bearer tenant-a+b"
                 })
         void thatCannotBeUsedAreAnswered401(String header) {
             Answer answer = caller.call("GET", "/api/open/v2/gpu/list", null, "Authorization", header);
             assertThat(answer.status()).isEqualTo(401);
             assertThat(answer.header("WWW-Authenticate")).hasValue("Bearer");
             assertThat(answer.text()).isEqualTo(NOT_LOGGED_IN);
+        }
+
+        @ParameterizedTest
+        @CsvSource(delimiter = '|', textBlock = """
+                Bearer none               | the stub has no such key
+                Bearer tenant-a+b         | must have 1 to 64 of A-Z
+                Bearer demo-key-expired   | the key is expired
+                demo-key                  | Authorization: Bearer KEY
+                """)
+        void areExplainedInTheJournal(String header, String hint) {
+            caller.call("GET", "/api/open/v2/gpu/list", null, "Authorization", header);
+            Answer journal = caller.adminGet("/requests?status=401&limit=1");
+            assertThat(journal.textAt("/requests/0/hint")).contains(hint);
         }
 
         /** The stub does not request the body of a rejected request with {@code Expect: 100-continue}. */

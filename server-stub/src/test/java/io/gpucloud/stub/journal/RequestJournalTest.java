@@ -33,7 +33,8 @@ class RequestJournalTest {
                 true,
                 Map.of(),
                 body,
-                JournaledBody.NONE);
+                JournaledBody.NONE,
+                null);
     }
 
     private List<JournalEntry> all() {

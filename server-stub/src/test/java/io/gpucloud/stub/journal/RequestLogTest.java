@@ -27,7 +27,8 @@ class RequestLogTest {
                 true,
                 Map.of(),
                 JournaledBody.NONE,
-                JournaledBody.NONE);
+                JournaledBody.NONE,
+                null);
     }
 
     @Test

@@ -40,7 +40,8 @@ class RequestMetricsTest {
                 true,
                 Map.of(),
                 JournaledBody.NONE,
-                JournaledBody.NONE);
+                JournaledBody.NONE,
+                null);
     }
 
     private long counted(String code) {

@@ -73,6 +73,16 @@ class PagesTest {
                 .doesNotContain("unsafe-eval", "http");
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"/nowhere", "/pages/none.js"})
+    void tellABrowserThatThereIsNone(String path) {
+        Caller.Answer page = caller.call("GET", path, null, "Accept", "text/html,application/xhtml+xml,*/*;q=0.8");
+        assertThat(page.status()).isEqualTo(404);
+        assertThat(page.header("content-type").orElseThrow()).startsWith("text/html");
+        assertThat(page.text()).contains("<a href=\"/docs\">");
+        assertThat(get(path).text()).isEqualTo("{\"code\":1,\"msg\":\"not found\"}");
+    }
+
     @Test
     void leaveThePublicApiAsTheServiceHasIt() {
         assertThat(caller.get("/pod/list").header("content-security-policy")).isEmpty();
