@@ -55,7 +55,8 @@ final class SecretRedactor {
     }
 
     Mismatch mask(Mismatch mismatch) {
-        return new Mismatch(mask(mismatch.what()), mask(mismatch.expected()), mask(mismatch.got()), mismatch.source());
+        return new Mismatch(mask(mismatch.what()), mask(mismatch.expected()), mask(mismatch.got()), mismatch.source())
+                .shortened();
     }
 
     /** The failure itself if it contains no secret, otherwise a copy with masked secrets. */

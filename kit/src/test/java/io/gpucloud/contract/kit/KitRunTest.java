@@ -190,6 +190,17 @@ class KitRunTest {
             }
         }
 
+        /** The response cannot be read, so the report shows it, up to the middle of the password. */
+        @Test
+        void containsNoBeginningOfAPassword() {
+            String broken = "{\"title\":\"" + "x".repeat(360) + "\",\"password\":\"s3cret" + "p".repeat(60);
+            try (ModifyingProxy service =
+                    RUNS.proxy(ModifyingProxy.on("/instance/list", response -> response.body(broken)))) {
+                Report report = RUNS.run(service.settings("--read-only", "--only=listInstances"));
+                assertThat(report.text()).contains("\"password\":\"***").doesNotContain("s3cret");
+            }
+        }
+
         /** The response cannot be read, so the report shows it whole. */
         @ParameterizedTest
         @ValueSource(strings = {"s3cret-pass", "s3cret-\\\"pass", "s3cret-\\u0070ass"})
