@@ -1,5 +1,6 @@
 package io.gpucloud.contract.kit;
 
+import static java.util.stream.Collectors.toMap;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.gpucloud.openapi.Assumption;
@@ -127,26 +128,30 @@ class WriteProfileTest {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "stub.assumptions.server-url-form=absent",
-                "stub.assumptions.server-url-form=null",
-                "stub.assumptions.server-url-form=empty-string",
-                "stub.assumptions.server-url-form=empty-list",
-                "stub.assumptions.server-url-form=string",
-                "stub.assumptions.server-url-form=absent-then-empty",
-                "stub.assumptions.timer-unit=epoch-seconds",
-                "stub.assumptions.timer-unit=either",
-                "stub.assumptions.timer-enable-omitted=rejected",
-                "stub.assumptions.instance-list-paging=first-page",
-                "stub.assumptions.instance-list-paging=none",
-                "stub.assumptions.instance-list-members=documented",
-                "stub.assumptions.parameter-error-code=422/422",
-                "stub.assumptions.timer-lead-time-code=422/422",
-                "stub.lifecycle.boot=0s",
-                "stub.lifecycle.image-upload=20s"
+                "server-url-form=absent timer-unit=epoch-seconds instance-list-paging=first-page",
+                "server-url-form=null timer-unit=either instance-list-paging=none",
+                "server-url-form=empty-string timer-enable-omitted=rejected",
+                "server-url-form=empty-list instance-list-members=documented parameter-error-code=422/422",
+                "server-url-form=string timer-lead-time-code=422/422",
+                "server-url-form=absent-then-empty"
             })
-    void everyValueOfASettingIsObserved(String setting) {
-        String[] parts = setting.split("=", 2);
-        assertThat(observe(setting)).containsEntry(parts[0], parts[1]);
+    void everyValueOfASettingIsObserved(String values) {
+        String[] settings = Arrays.stream(values.split(" "))
+                .map(value -> "stub.assumptions." + value)
+                .toArray(String[]::new);
+        assertThat(observe(settings)).containsAllEntriesOf(parsed(settings));
+    }
+
+    @Test
+    void shortAndLongDurationsAreObserved() {
+        String[] settings = {"stub.lifecycle.boot=0s", "stub.lifecycle.image-upload=20s"};
+        assertThat(observe(settings)).containsAllEntriesOf(parsed(settings));
+    }
+
+    private static Map<String, String> parsed(String... settings) {
+        return Arrays.stream(settings)
+                .map(setting -> setting.split("=", 2))
+                .collect(toMap(parts -> parts[0], parts -> parts[1]));
     }
 
     @Test

@@ -41,8 +41,9 @@ final class MalformedMembers {
         String path = wellFormed.target();
         for (OpenApiParameter parameter : wellFormed.operation().parameters("query")) {
             String name = parameter.name();
-            for (QueryValue value : QueryValue.of(parameter.schema(), wellFormed.isOfService())) {
-                Call call = wellFormed.target(path + "?" + RequestMembers.query(Map.of(name, value.text())));
+            for (MemberValue value : MemberValue.ofQuery(parameter.schema(), wellFormed.isOfService())) {
+                Call call = wellFormed.target(path + "?"
+                        + RequestMembers.query(Map.of(name, value.json().stringValue())));
                 ExpectedResponse expected = value.valid() ? ExpectedResponse.TAKEN : ExpectedResponse.bad(name);
                 cases.add(new RequestCase(name + ": " + value.name(), call, expected, value.assumptions()));
             }

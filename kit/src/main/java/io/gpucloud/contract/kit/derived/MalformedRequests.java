@@ -58,7 +58,7 @@ public final class MalformedRequests {
         return JsonMapper.shared().writeValueAsString(members);
     }
 
-    /** Each member of the body, or each query parameter, with each value of {@link MemberValue} or {@link QueryValue}. */
+    /** Each member of the body, or each query parameter, with each {@link MemberValue}. */
     List<RequestCase> members() {
         return MalformedMembers.of(call, members);
     }

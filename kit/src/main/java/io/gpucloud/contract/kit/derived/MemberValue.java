@@ -1,5 +1,6 @@
 package io.gpucloud.contract.kit.derived;
 
+import io.gpucloud.contract.kit.Settings;
 import io.gpucloud.openapi.OpenApiSchema;
 import java.math.BigDecimal;
 import java.math.BigInteger;
@@ -7,15 +8,22 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** A value for a member of a request body. */
-record MemberValue(String name, JsonNode json, boolean valid) {
+/**
+ * A value for a member of a request body, or the text of a query parameter.
+ *
+ * @param valid whether the service must accept it
+ * @param assumptions the assumptions that this rests on
+ */
+record MemberValue(String name, JsonNode json, boolean valid, Set<String> assumptions) {
 
     private static final int OVERSIZED = 10_000;
+    private static final int OVERSIZED_IN_A_QUERY = 2_000;
     private static final String ROCKET = "\uD83D\uDE80";
 
     /** Values for a schema: of a wrong type, not in its enumeration, at and beyond each of its bounds, empty and oversized. */
@@ -53,8 +61,8 @@ record MemberValue(String name, JsonNode json, boolean valid) {
             values.add(bad("an empty text", ""));
         } else {
             boolean empty = !schema.has("minLength");
-            values.add(new MemberValue("an empty text", json(""), empty));
-            values.add(new MemberValue("a blank text", json("  "), empty));
+            values.add(new MemberValue("an empty text", json(""), empty, Set.of()));
+            values.add(new MemberValue("a blank text", json("  "), empty, Set.of()));
             values.addAll(lengths(schema.keyword("maxLength")));
         }
         return values;
@@ -118,12 +126,60 @@ record MemberValue(String name, JsonNode json, boolean valid) {
         return values;
     }
 
+    /**
+     * The texts to try. Page numbers with a leading zero or more than 9 digits are bad too, and others may be any number. The
+     * same holds for other integers, whose values may be unknown ones.
+     */
+    static List<MemberValue> ofQuery(OpenApiSchema schema, boolean ofService) {
+        boolean number = schema.type().equals("integer");
+        if (!number && !schema.has("pattern")) {
+            return queryTexts();
+        }
+        boolean bounded = schema.has("minimum") || !number;
+        Set<String> any = bounded ? Set.of("page-beyond-end", "max-page-size") : Set.of("charge-channel-filter");
+        Set<String> form = Set.of(bounded ? "page-numbers" : Settings.ERRORS);
+        List<MemberValue> texts = new ArrayList<>(List.of(
+                good("a number", "200").assuming(any),
+                bad("a word", "one"),
+                bad("an empty text", "").assuming(form),
+                bad("a fraction", "1.5")));
+        long least = schema.keyword("minimum").map(JsonNode::longValue).orElse(1L);
+        if (bounded) {
+            texts.add(good("the least number", Long.toString(least)));
+            texts.add(bad("a number too small by 1", Long.toString(least - 1)));
+            texts.add(bad("a number below 0", "-1"));
+        }
+        schema.keyword("maximum").ifPresent(most -> {
+            MemberValue tooGreat = bad("a number too great by 1", Long.toString(most.longValue() + 1));
+            // The service documents no largest number.
+            texts.add(ofService ? tooGreat.assuming(form) : tooGreat);
+        });
+        if (ofService) {
+            texts.add(bad("a number with a zero in front", "01").assuming(form));
+            texts.add(good("a number of 9 digits", "999999999").assuming(any));
+            texts.add(bad("a number of 10 digits", "1000000000").assuming(form));
+        }
+        return texts;
+    }
+
+    private static List<MemberValue> queryTexts() {
+        return List.of(
+                good("an empty text", ""),
+                good("a blank text", " "),
+                good("an oversized text", "x".repeat(OVERSIZED_IN_A_QUERY)),
+                good("a text of any characters", "%&=\"'<\uD83D\uDE80"));
+    }
+
     private static MemberValue good(String name, Object value) {
-        return new MemberValue(name, json(value), true);
+        return new MemberValue(name, json(value), true, Set.of());
     }
 
     private static MemberValue bad(String name, @Nullable Object value) {
-        return new MemberValue(name, json(value), false);
+        return new MemberValue(name, json(value), false, Set.of());
+    }
+
+    private MemberValue assuming(Set<String> others) {
+        return new MemberValue(name, json, valid, others);
     }
 
     private static JsonNode json(@Nullable Object value) {
