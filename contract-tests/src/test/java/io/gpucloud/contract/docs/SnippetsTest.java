@@ -8,8 +8,12 @@ import io.gpucloud.stub.GpuCloudStub;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.SimpleFileVisitor;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
@@ -36,6 +40,13 @@ class SnippetsTest {
             Path.of("../server-stub/node/tests"),
             Path.of("../server-stub/python/tests"));
 
+    /** The code of the programs, read once. */
+    private static final List<String> CODE = PROGRAMS.stream()
+            .flatMap(SnippetsTest::files)
+            .filter(file -> file.toString().matches(".*(\\.(java|js|kt|py|ts)|pom\\.xml|application\\.yaml)"))
+            .map(file -> code(read(file)))
+            .toList();
+
     /** Run by CI, see {@code .github/workflows/build.yml}, or by {@code StartTest}. */
     private static final Set<String> COMMANDS = Set.of("mvn verify", "mvn -q spring-boot:run -pl server-stub -am");
 
@@ -56,7 +67,7 @@ class SnippetsTest {
     @ParameterizedTest
     @MethodSource("sources")
     void isPartOfAProgramThatTheBuildRuns(Block block) {
-        assertThat(programs().stream().anyMatch(program -> program.contains(code(block.text()))))
+        assertThat(CODE.stream().anyMatch(program -> program.contains(code(block.text()))))
                 .as("a program contains this block of %s:%n%s", block.page(), block.text())
                 .isTrue();
     }
@@ -117,22 +128,28 @@ class SnippetsTest {
         return output;
     }
 
-    private static List<String> programs() {
-        return PROGRAMS.stream()
-                .flatMap(SnippetsTest::files)
-                .filter(file -> file.toString().matches(".*(\\.(java|js|kt|py|ts)|pom\\.xml|application\\.yaml)"))
-                .filter(file -> !file.toString().matches(".*/(node_modules|target)/.*"))
-                .map(SnippetsTest::read)
-                .map(SnippetsTest::code)
-                .toList();
-    }
-
+    /** The files of a project, without what a build or npm has put there. */
     private static Stream<Path> files(Path folder) {
-        try (Stream<Path> files = Files.walk(folder)) {
-            return files.filter(Files::isRegularFile).toList().stream();
+        List<Path> files = new ArrayList<>();
+        try {
+            Files.walkFileTree(folder, new SimpleFileVisitor<>() {
+                @Override
+                public FileVisitResult preVisitDirectory(Path inner, BasicFileAttributes attributes) {
+                    return inner.toString().matches(".*/(node_modules|target)")
+                            ? FileVisitResult.SKIP_SUBTREE
+                            : FileVisitResult.CONTINUE;
+                }
+
+                @Override
+                public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) {
+                    files.add(file);
+                    return FileVisitResult.CONTINUE;
+                }
+            });
         } catch (IOException unreadable) {
             throw new UncheckedIOException(unreadable);
         }
+        return files.stream();
     }
 
     private static String read(Path file) {
