@@ -210,7 +210,8 @@ class ConsoleAccountTest extends StubBrowserTest {
     void rejectsAnyOtherFileWithoutAQuestion(String content) {
         Page page = console();
         open(page, new FilePayload("wrong.json", "application/json", content.getBytes(UTF_8)));
-        assertThat(notice(page).getByRole(AriaRole.ALERT)).containsText("wrong.json has neither requests nor the state of an account or a stub");
+        assertThat(notice(page).getByRole(AriaRole.ALERT))
+                .containsText("wrong.json has neither requests nor the state of an account or a stub");
         assertThat(page.locator("#confirm")).isHidden();
     }
 
