@@ -17,13 +17,14 @@ final class DefaultExecutor {
                     Executors.class.getMethod("newVirtualThreadPerTaskExecutor").invoke(null);
         } catch (ReflectiveOperationException older) {
             // The common pool has too few threads for calls that block.
-            return Executors.newCachedThreadPool(DefaultExecutor::daemon);
+            return DefaultExecutor::startThread;
         }
     }
 
-    private static Thread daemon(Runnable work) {
+    /** A thread of a pool would stay for a while, and delay the end of programs that wait for all threads, such as exec:java of Maven. */
+    private static void startThread(Runnable work) {
         Thread thread = new Thread(work, "gpu-cloud-async");
         thread.setDaemon(true);
-        return thread;
+        thread.start();
     }
 }

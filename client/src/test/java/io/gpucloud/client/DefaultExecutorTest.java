@@ -17,4 +17,16 @@ class DefaultExecutorTest {
         boolean virtual = thread.get(10, TimeUnit.SECONDS).toString().startsWith("VirtualThread");
         assertThat(virtual).isEqualTo(Runtime.version().feature() >= 21);
     }
+
+    /** Programs that wait for all threads, such as exec:java of Maven, would wait for idle ones, too. */
+    @Test
+    void keepsNoThreadAfterItsTask() throws Exception {
+        CompletableFuture<Thread> thread = new CompletableFuture<>();
+
+        DefaultExecutor.INSTANCE.execute(() -> thread.complete(Thread.currentThread()));
+
+        Thread ran = thread.get(10, TimeUnit.SECONDS);
+        ran.join(TimeUnit.SECONDS.toMillis(10));
+        assertThat(ran.isAlive()).isFalse();
+    }
 }
