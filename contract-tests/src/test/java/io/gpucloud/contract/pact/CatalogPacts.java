@@ -26,42 +26,22 @@ final class CatalogPacts {
 
     private static final int FAR = 999;
 
-    private static final ClientCall<Page<Pod>> NAMED_PODS = ClientCalls.paged(
-                    ClientCall.get(
-                            ApiOperation.LIST_PODS,
-                            client -> client.pods()
-                                    .list(PodFilter.titled("diffusion"))
-                                    .withPageSize(20)
-                                    .page(1)),
-                    1,
-                    20)
+    private static final ClientCall<Page<Pod>> NAMED_PODS = ClientCall.page(
+                    ApiOperation.LIST_PODS, 1, 20, client -> client.pods().list(PodFilter.titled("diffusion")))
             .withQuery("name", "diffusion");
 
-    private static final ClientCall<Page<Pod>> PODS_BEYOND_THE_END = ClientCalls.paged(
-            ClientCall.get(
-                    ApiOperation.LIST_PODS,
-                    client -> client.pods().list().withPageSize(20).page(FAR)),
-            FAR,
-            20);
+    private static final ClientCall<Page<Pod>> PODS_BEYOND_THE_END = ClientCall.page(
+            ApiOperation.LIST_PODS, FAR, 20, client -> client.pods().list());
 
-    private static final ClientCall<Page<MarketImage>> IMAGES_BEYOND_THE_END = ClientCalls.paged(
-            ClientCall.get(
+    private static final ClientCall<Page<MarketImage>> IMAGES_BEYOND_THE_END = ClientCall.page(
+            ApiOperation.LIST_MARKET_IMAGES, FAR, 20, client -> client.images().market());
+
+    private static final ClientCall<Page<MarketImage>> FILTERED_IMAGES = ClientCall.page(
                     ApiOperation.LIST_MARKET_IMAGES,
-                    client -> client.images().market().withPageSize(20).page(FAR)),
-            FAR,
-            20);
-
-    private static final ClientCall<Page<MarketImage>> FILTERED_IMAGES = ClientCalls.paged(
-                    ClientCall.get(
-                            ApiOperation.LIST_MARKET_IMAGES,
-                            client -> client.images()
-                                    .market(MarketImageFilter.all()
-                                            .withCuda("12")
-                                            .withPython("3.11"))
-                                    .withPageSize(20)
-                                    .page(1)),
                     1,
-                    20)
+                    20,
+                    client -> client.images()
+                            .market(MarketImageFilter.all().withCuda("12").withPython("3.11")))
             .withQuery("cuda_version", "12")
             .withQuery("python_version", "3.11");
 

@@ -5,6 +5,8 @@ import au.com.dius.pact.consumer.dsl.LambdaDsl;
 import au.com.dius.pact.consumer.dsl.LambdaDslObject;
 import au.com.dius.pact.consumer.dsl.Matchers;
 import io.gpucloud.client.GpuCloudClient;
+import io.gpucloud.client.Page;
+import io.gpucloud.client.Paged;
 import io.gpucloud.client.api.ApiOperation;
 import java.util.Map;
 import java.util.TreeMap;
@@ -31,6 +33,16 @@ record ClientCall<R>(
 
     static <R> ClientCall<R> get(ApiOperation operation, Function<GpuCloudClient, R> program) {
         return new ClientCall<>(operation, Map.of(), null, program);
+    }
+
+    /** A call of one page of a list. */
+    static <T> ClientCall<Page<T>> page(
+            ApiOperation operation, int page, int size, Function<GpuCloudClient, Paged<T>> list) {
+        Function<GpuCloudClient, Page<T>> program =
+                client -> list.apply(client).withPageSize(size).page(page);
+        return get(operation, program)
+                .withQuery("page", String.valueOf(page))
+                .withQuery("page_size", String.valueOf(size));
     }
 
     static <R> ClientCall<R> post(

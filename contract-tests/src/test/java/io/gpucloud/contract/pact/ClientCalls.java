@@ -80,12 +80,8 @@ final class ClientCalls {
             ClientCalls::theInstance,
             client -> client.instances().restart(RecordMatchers.INSTANCE_UUID));
 
-    static final ClientCall<Page<MarketImage>> MARKET_IMAGES = paged(
-            ClientCall.get(
-                    ApiOperation.LIST_MARKET_IMAGES,
-                    client -> client.images().market().withPageSize(2).page(1)),
-            1,
-            2);
+    static final ClientCall<Page<MarketImage>> MARKET_IMAGES = ClientCall.page(
+            ApiOperation.LIST_MARKET_IMAGES, 1, 2, client -> client.images().market());
 
     static final ClientCall<List<PrivateImage>> PRIVATE_IMAGES = ClientCall.get(
             ApiOperation.LIST_PRIVATE_IMAGES, client -> client.images().privateImages());
@@ -95,12 +91,8 @@ final class ClientCalls {
             body -> identifier(body, "image_uuid", "image_uuid", RecordMatchers.IMAGE_UUID),
             client -> client.images().delete(RecordMatchers.IMAGE_UUID));
 
-    static final ClientCall<Page<Pod>> PODS = paged(
-            ClientCall.get(
-                    ApiOperation.LIST_PODS,
-                    client -> client.pods().list().withPageSize(2).page(1)),
-            1,
-            2);
+    static final ClientCall<Page<Pod>> PODS = ClientCall.page(
+            ApiOperation.LIST_PODS, 1, 2, client -> client.pods().list());
 
     static final ClientCall<List<GpuModel>> GPUS =
             ClientCall.get(ApiOperation.LIST_GPUS, client -> client.gpus().list());
@@ -108,58 +100,34 @@ final class ClientCalls {
     static final ClientCall<Balance> BALANCE =
             ClientCall.get(ApiOperation.GET_BALANCE, client -> client.billing().balance());
 
-    static final ClientCall<Page<Card>> CARDS = paged(
-            ClientCall.get(
-                    ApiOperation.LIST_CARDS,
-                    client -> client.billing().cards().withPageSize(20).page(1)),
-            1,
-            20);
+    static final ClientCall<Page<Card>> CARDS = ClientCall.page(
+            ApiOperation.LIST_CARDS, 1, 20, client -> client.billing().cards());
 
-    static final ClientCall<Page<Bill>> BILLS = paged(
-            ClientCall.get(
+    static final ClientCall<Page<Bill>> BILLS = ClientCall.page(
+            ApiOperation.LIST_BILLS, 2, 2, client -> client.billing().bills());
+
+    static final ClientCall<Page<Bill>> BILLS_OF_CARDS = ClientCall.page(
                     ApiOperation.LIST_BILLS,
-                    client -> client.billing().bills().withPageSize(2).page(2)),
-            2,
-            2);
-
-    static final ClientCall<Page<Bill>> BILLS_OF_CARDS = paged(
-                    ClientCall.get(
-                            ApiOperation.LIST_BILLS,
-                            client -> client.billing()
-                                    .bills(BillFilter.all().withChannel(ChargeChannel.COMPUTE_CARD))
-                                    .withPageSize(20)
-                                    .page(1)),
                     1,
-                    20)
+                    20,
+                    client -> client.billing().bills(BillFilter.all().withChannel(ChargeChannel.COMPUTE_CARD)))
             .withQuery("charge_channel", "2");
 
-    static final ClientCall<Page<Bill>> ONE_BILL = paged(
-                    ClientCall.get(
-                            ApiOperation.LIST_BILLS,
-                            client -> client.billing()
-                                    .bills(BillFilter.all().withOrderNumber(RecordMatchers.ORDER_NUMBER))
-                                    .withPageSize(20)
-                                    .page(1)),
+    static final ClientCall<Page<Bill>> ONE_BILL = ClientCall.page(
+                    ApiOperation.LIST_BILLS,
                     1,
-                    20)
+                    20,
+                    client -> client.billing().bills(BillFilter.all().withOrderNumber(RecordMatchers.ORDER_NUMBER)))
             .withQuery("order_number", fromProviderState("${order_number}", RecordMatchers.ORDER_NUMBER));
 
-    static final ClientCall<Page<Recharge>> RECHARGES = paged(
-            ClientCall.get(
-                    ApiOperation.LIST_RECHARGES,
-                    client -> client.billing().recharges().withPageSize(2).page(2)),
-            2,
-            2);
+    static final ClientCall<Page<Recharge>> RECHARGES = ClientCall.page(
+            ApiOperation.LIST_RECHARGES, 2, 2, client -> client.billing().recharges());
 
-    static final ClientCall<Page<Recharge>> ONE_RECHARGE = paged(
-                    ClientCall.get(
-                            ApiOperation.LIST_RECHARGES,
-                            client -> client.billing()
-                                    .recharges(RechargeFilter.numbered(RecordMatchers.TRADE_NUMBER))
-                                    .withPageSize(20)
-                                    .page(1)),
+    static final ClientCall<Page<Recharge>> ONE_RECHARGE = ClientCall.page(
+                    ApiOperation.LIST_RECHARGES,
                     1,
-                    20)
+                    20,
+                    client -> client.billing().recharges(RechargeFilter.numbered(RecordMatchers.TRADE_NUMBER)))
             .withQuery("trade_number", fromProviderState("${trade_number}", RecordMatchers.TRADE_NUMBER));
 
     static final List<ClientCall<?>> OF_EVERY_OPERATION = List.of(
@@ -190,9 +158,5 @@ final class ClientCalls {
 
     static LambdaDslObject theInstance(LambdaDslObject body) {
         return identifier(body, "instance_uuid", "instance_uuid", RecordMatchers.INSTANCE_UUID);
-    }
-
-    static <R> ClientCall<R> paged(ClientCall<R> call, int page, int pageSize) {
-        return call.withQuery("page", String.valueOf(page)).withQuery("page_size", String.valueOf(pageSize));
     }
 }
