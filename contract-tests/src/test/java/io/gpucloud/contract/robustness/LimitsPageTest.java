@@ -38,8 +38,6 @@ class LimitsPageTest {
             STUB + "api/RequestBodyReaderTest.java#thatDripAreGivenUpAfterHalfAMinute",
             "incomplete bodies | 100 of a key, 150 in total | `server.tomcat.threads.max`: half of it for a key, three quarters for all | 429 with `Retry-After`",
             STUB + "api/IncompleteBodyLimiterTest.java#areLimitedForEachKeyAndInTotal",
-            "snapshots larger than 1 MiB that are put in at the same time | 1 | 409",
-            STUB + "admin/SnapshotUploadInterceptorTest.java#arePutInOneAtATime",
             "restored snapshot, and its file | an eighth of the heap, at most 256 MiB | `stub.limits.max-snapshot` | 413; a larger file is not written, and refused at start",
             STUB + "state/SnapshotFileTest.java#refusesAFileThatIsLargerThanASnapshotMayBe",
             "callers that wait for the journal at once | 100 | 429",
