@@ -1,3 +1,4 @@
+import { utc } from './format.js';
 import { effectText, effects } from './labels.js';
 
 const HEAD = ['status', 'retry_after'];
@@ -11,6 +12,7 @@ const OWN_MEMBERS = {
   html_body: HEAD,
   no_server_url: DURATION,
   list_lag: DURATION,
+  stale_status: DURATION,
 };
 
 /** The effect of a fault that only delays, which has no name in JSON. */
@@ -51,7 +53,7 @@ export const PRESETS = {
   },
 };
 
-const COMPARED = ['effect', 'operation', 'msg', 'body', 'retry_after', 'delay_ms', 'seconds', 'probability'];
+const COMPARED = ['effect', 'operation', 'path', 'msg', 'body', 'retry_after', 'delay_ms', 'seconds', 'until', 'probability'];
 
 const isEqual = (fault, preset) =>
   COMPARED.every(member => fault[member] === preset[member]) &&
@@ -75,11 +77,12 @@ export const faultTitle = ({ effect, status, code, body, retry_after: retryAfter
 };
 
 /** When a fault is triggered, in words. */
-export const faultText = ({ effect, operation, delay_ms: delay, seconds, times, probability }) =>
+export const faultText = ({ effect, operation, path, delay_ms: delay, seconds, times, until, probability }) =>
   [
-    operation ?? (isOfLifecycle(effect) ? undefined : 'any operation'),
+    path ?? operation ?? (isOfLifecycle(effect) ? undefined : 'any operation'),
     delay && `after ${delay} ms`,
     whole(seconds) && `${seconds} s`,
     probability && `${Math.round(probability * 1000) / 10} % of the time`,
-    times === undefined ? 'until removed' : times === 1 ? 'once' : `${times} more times`,
+    until && `until ${utc(until)}`,
+    times === undefined ? !until && 'until removed' : times === 1 ? 'once' : `${times} more times`,
   ].filter(Boolean).join(' · ');

@@ -152,6 +152,7 @@ class StubConfiguration {
                 new Rules.Metering(metering.enabled(), metering.requireFunds()),
                 properties.limits().instances(),
                 properties.limits().bills(),
+                properties.observed(),
                 properties.assumptions().timerUnit(),
                 lifecycle.start(),
                 properties.assumptions().instanceTitle());

@@ -301,18 +301,18 @@ public final class Account implements ReadOnlyAccount {
     /** Sets a fault. */
     public List<Fault<LifecycleEffect>> addFault(Fault<LifecycleEffect> fault) {
         faults.add(fault);
-        return faults.list();
+        return faults.list(now);
     }
 
     /** Removes a fault, if it is still there. */
     public List<Fault<LifecycleEffect>> removeFault(String id) {
         faults.remove(id);
-        return faults.list();
+        return faults.list(now);
     }
 
     @Override
     public List<Fault<LifecycleEffect>> listFaults() {
-        return faults.list();
+        return faults.list(now);
     }
 
     @Override
@@ -325,7 +325,9 @@ public final class Account implements ReadOnlyAccount {
                 + "-"
                 + capacity.changesUntil(now)
                 + "-"
-                + lifecycle.listedCount(now);
+                + lifecycle.listedCount(now)
+                + "-"
+                + lifecycle.staleCount(now);
     }
 
     @Override
@@ -360,7 +362,8 @@ public final class Account implements ReadOnlyAccount {
                 ledger.carriedOver(),
                 capacity.replaced(),
                 lifecycle.durations(),
-                faults.list());
+                faults.list(),
+                lifecycle.stale(now));
     }
 
     private void uploadEnded(String imageUuid, SaveImageStatus status) {

@@ -18,6 +18,7 @@ import java.util.Map;
  * @param recharges recharges, oldest first
  * @param cards cards, oldest first
  * @param charges charges that are kept, oldest first
+ * @param stale instances that lists show as they were before a request
  */
 public record AccountSnapshot(
         long moment,
@@ -34,7 +35,15 @@ public record AccountSnapshot(
         List<BillEntry> carriedOver,
         Map<String, StockSchedule> stock,
         Rules.Durations durations,
-        List<Fault<LifecycleEffect>> faults) {
+        List<Fault<LifecycleEffect>> faults,
+        List<Stale> stale) {
+
+    /**
+     * An instance as it was before a request, which lists still show.
+     *
+     * @param until when lists no longer show it, in epoch seconds
+     */
+    public record Stale(Instance before, long until) {}
 
     /** The same account with other faults. */
     public AccountSnapshot withFaults(List<Fault<LifecycleEffect>> others) {
@@ -53,13 +62,14 @@ public record AccountSnapshot(
                 carriedOver,
                 stock,
                 durations,
-                others);
+                others,
+                stale);
     }
 
     /** An account that owns nothing and in which nothing has happened. */
     static AccountSnapshot fresh(long moment, Rules.Durations durations) {
         return new AccountSnapshot(
                 moment, 0, 0, 0, 0, List.of(), List.of(), List.of(), List.of(), List.of(), List.of(), List.of(),
-                Map.of(), durations, List.of());
+                Map.of(), durations, List.of(), List.of());
     }
 }

@@ -105,19 +105,27 @@ final class InstanceOperations {
                 requireNonNullElse(gpuNums, order.gpuNums()));
         if (lifecycle.awaitsFirstStart(instance) && wanted.equals(order)) {
             // The create request has checked the funds and reserved the GPUs.
+            lifecycle.keepListing(instance, now);
             return lifecycle.boot(instance, now);
         }
         Transition.STARTUP.requireFrom(instance.status());
         requireGpusAndFunds(wanted, now);
+        lifecycle.keepListing(instance, now);
         return lifecycle.move(instance.withOrder(wanted), Transition.STARTUP, now);
     }
 
     Instance shutDown(String uuid, long now) {
-        return lifecycle.move(instance(uuid, AccountError.SHUTDOWN_REFUSED), Transition.SHUTDOWN, now);
+        return request(instance(uuid, AccountError.SHUTDOWN_REFUSED), Transition.SHUTDOWN, now);
     }
 
     Instance restart(String uuid, long now) {
-        return lifecycle.move(instance(uuid, AccountError.RESTART_REFUSED), Transition.RESTART, now);
+        return request(instance(uuid, AccountError.RESTART_REFUSED), Transition.RESTART, now);
+    }
+
+    private Instance request(Instance instance, Transition transition, long now) {
+        transition.requireFrom(instance.status());
+        lifecycle.keepListing(instance, now);
+        return lifecycle.move(instance, transition, now);
     }
 
     Instance setShutdownTimer(String uuid, long shutdownTime, boolean enable, long now) {
@@ -152,7 +160,7 @@ final class InstanceOperations {
         }
         AccountLimits.requireRoom(images.count(), AccountLimits.IMAGES, "private images");
         PrivateImage image = images.save(instance, name, remark == null ? "" : remark, now);
-        boolean fails = faults.trigger(LifecycleEffect.Kind.FAIL_UPLOAD).isPresent();
+        boolean fails = faults.trigger(now, LifecycleEffect.Kind.FAIL_UPLOAD).isPresent();
         Kind outcome = fails ? Kind.UPLOAD_FAILED : Kind.UPLOAD_FINISHED;
         schedule.schedule(outcome, image.uuid(), now + lifecycle.durations().imageUpload());
         lifecycle.move(lifecycle.uploads(instance, SaveImageStatus.UPLOADING), Transition.IMAGE_SAVED, now);
@@ -167,9 +175,10 @@ final class InstanceOperations {
         }
         // Triggers the fault only if no other condition rejects the request, so that rejected requests do not use it
         // up.
-        if (faults.trigger(LifecycleEffect.Kind.REFUSE_DESTROY).isPresent()) {
+        if (faults.trigger(now, LifecycleEffect.Kind.REFUSE_DESTROY).isPresent()) {
             throw new DomainException(AccountError.INSTANCE_NOT_DESTROYABLE);
         }
+        lifecycle.keepListing(instance, now);
         lifecycle.remove(instance, now);
         return instance;
     }

@@ -5,14 +5,22 @@ import java.util.Locale;
 
 /** Status of an instance (contract, States and transitions). {@link Transition} has the ways from one to another. */
 public enum InstanceStatus {
-    /** Created or starting again. */
+    /** Created; starting again or restarting, unless the stub shows the observed statuses of these. */
     CREATED(1, false),
     /** Running. */
     RUNNING(2, true),
     /** Shutting down; no longer billed. */
     SHUTTING_DOWN(21, false),
     /** Shut down; it holds no GPUs. */
-    SHUT_DOWN(22, false);
+    SHUT_DOWN(22, false),
+    /** Ended abnormally, which no document but programs of users know. As shut down otherwise. */
+    ENDED_ABNORMALLY(23, false),
+    /** Starting again; observed. */
+    STARTING(24, false),
+    /** Restarting; observed. */
+    RESTARTING(27, false);
+
+    private static final int LAST_DOCUMENTED = 22;
 
     private final int code;
     private final boolean billed;
@@ -44,7 +52,12 @@ public enum InstanceStatus {
                 .anyMatch(transition -> transition != null && transition.startsAt(this));
     }
 
+    /** Returns whether the documentation of the service has the status. */
+    public boolean isDocumented() {
+        return code <= LAST_DOCUMENTED;
+    }
+
     boolean holdsGpus() {
-        return this != SHUT_DOWN;
+        return this != SHUT_DOWN && this != ENDED_ABNORMALLY;
     }
 }

@@ -6,16 +6,21 @@ import io.gpucloud.stub.account.ScheduledEvent.Kind;
 import io.gpucloud.stub.fault.Fault;
 import io.gpucloud.stub.fault.LifecycleEffect;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 
 /**
  * The instances of an account and their {@linkplain Transition transitions}. The only class that changes the event schedule, the capacity
  * and the bills together.
  */
 final class Lifecycle {
+
+    private static final List<Kind> BOOT_ENDS =
+            List.of(Kind.BOOT_FINISHED, Kind.BOOT_FAILED, Kind.BOOT_ENDED_ABNORMALLY);
 
     private final Map<String, Instance> instances = new LinkedHashMap<>();
     private final Rules rules;
@@ -24,6 +29,8 @@ final class Lifecycle {
     private final Capacity capacity;
     private final LifecycleFaults faults;
     private Durations durations;
+    /** Instances that lists show as they were, by identifier. */
+    private final Map<String, AccountSnapshot.Stale> stale = new TreeMap<>();
 
     Lifecycle(
             Rules rules,
@@ -38,6 +45,7 @@ final class Lifecycle {
         this.capacity = capacity;
         this.faults = faults;
         durations = state.durations();
+        state.stale().forEach(old -> stale.put(old.before().uuid(), old));
         for (Instance instance : state.instances()) {
             put(instance);
             if (instance.status().holdsGpus()) {
@@ -72,6 +80,24 @@ final class Lifecycle {
                 .count();
     }
 
+    long staleCount(long now) {
+        return stale(now).size();
+    }
+
+    /** Returns the instances that lists show as they were. */
+    List<AccountSnapshot.Stale> stale(long now) {
+        return stale.values().stream().filter(old -> now < old.until()).toList();
+    }
+
+    /** Lets lists show an instance for a while as it is before a request, if a fault says so. */
+    void keepListing(Instance before, long now) {
+        stale.values().removeIf(old -> now >= old.until());
+        faults.trigger(now, LifecycleEffect.Kind.STALE_STATUS)
+                .ifPresent(fault -> stale.put(
+                        before.uuid(),
+                        new AccountSnapshot.Stale(before, now + fault.effect().seconds())));
+    }
+
     List<Instance> instances() {
         return List.copyOf(instances.values());
     }
@@ -82,11 +108,17 @@ final class Lifecycle {
 
     /** Returns the instances that are visible in lists, oldest first. */
     List<Instance> listed(long now) {
-        List<Instance> listed = new ArrayList<>(instances.size());
-        for (Instance instance : instances.values()) {
+        Map<String, Instance> shown = new LinkedHashMap<>(instances);
+        stale(now).forEach(old -> shown.put(old.before().uuid(), old.before()));
+        List<Instance> listed = new ArrayList<>(shown.size());
+        for (Instance instance : shown.values()) {
             if (instance.listedFrom() <= now) {
                 listed.add(instance);
             }
+        }
+        if (shown.size() > instances.size()) {
+            // Destroyed instances are back at their places.
+            listed.sort(Comparator.comparingLong(Instance::sequence));
         }
         return listed;
     }
@@ -97,7 +129,7 @@ final class Lifecycle {
 
     private Instance create(String uuid, long sequence, Instance.Order order, String title, long createTime, long now) {
         long listedFrom = createTime
-                + faults.trigger(LifecycleEffect.Kind.LIST_LAG)
+                + faults.trigger(now, LifecycleEffect.Kind.LIST_LAG)
                         .map(fault -> fault.effect().seconds())
                         .orElse(0L);
         Instance created = new Instance(
@@ -123,8 +155,8 @@ final class Lifecycle {
         return rules.startMode() == StartMode.EXPLICIT
                 && instance.status() == InstanceStatus.CREATED
                 && instance.startTime() == 0
-                && schedule.find(Kind.BOOT_FINISHED, instance.uuid()).isEmpty()
-                && schedule.find(Kind.BOOT_FAILED, instance.uuid()).isEmpty();
+                && BOOT_ENDS.stream()
+                        .allMatch(end -> schedule.find(end, instance.uuid()).isEmpty());
     }
 
     /** Creates an instance in any status. It passes through the earlier transitions in no time. */
@@ -143,6 +175,9 @@ final class Lifecycle {
             case RUNNING -> List.of(Transition.BOOT_FINISHED);
             case SHUTTING_DOWN -> List.of(Transition.BOOT_FINISHED, Transition.TIMER_REACHED);
             case SHUT_DOWN -> List.of(Transition.BOOT_FINISHED, Transition.TIMER_REACHED, Transition.SHUTDOWN_FINISHED);
+            case ENDED_ABNORMALLY -> List.of(Transition.BOOT_ENDED_ABNORMALLY);
+            case STARTING -> List.of(Transition.BOOT_FAILED, Transition.STARTUP);
+            case RESTARTING -> List.of(Transition.BOOT_FINISHED, Transition.RESTART);
         };
     }
 
@@ -154,17 +189,17 @@ final class Lifecycle {
     Instance move(Instance instance, Transition transition, long now) {
         transition.requireFrom(instance.status());
         HourlyMeter.Metered metered = meter.stop(instance, now);
-        InstanceStatus target = (metered.funded() ? transition : Transition.FUNDS_SPENT).target();
+        InstanceStatus target = (metered.funded() ? transition : Transition.FUNDS_SPENT).target(rules.observed());
         Instance moved = metered.instance().withStatus(target, now);
         if (!instance.status().holdsGpus()) {
             capacity.take(instance.order().gpuUuid(), instance.order().gpuNums());
         }
         return put(
                 switch (target) {
-                    case CREATED -> boot(moved, now);
+                    case CREATED, STARTING, RESTARTING -> boot(moved, now);
                     case RUNNING -> run(moved, now);
                     case SHUTTING_DOWN -> shutDown(moved, now);
-                    case SHUT_DOWN -> rest(moved);
+                    case SHUT_DOWN, ENDED_ABNORMALLY -> rest(moved);
                 });
     }
 
@@ -242,21 +277,27 @@ final class Lifecycle {
     /** Begins the boot of an instance whose status is 1. */
     Instance boot(Instance instance, long now) {
         schedule.cancel(Kind.ADDRESSES_OPENED, instance.uuid());
-        Optional<Fault<LifecycleEffect>> fault =
-                faults.trigger(LifecycleEffect.Kind.NEVER_BOOT, LifecycleEffect.Kind.BOOT_FAILS);
-        LifecycleEffect.Kind effect =
-                fault.map(triggered -> triggered.effect().kind()).orElse(null);
-        if (effect != LifecycleEffect.Kind.NEVER_BOOT) {
-            Kind outcome = effect == LifecycleEffect.Kind.BOOT_FAILS ? Kind.BOOT_FAILED : Kind.BOOT_FINISHED;
-            schedule.schedule(outcome, instance.uuid(), now + durations.boot());
+        Optional<Fault<LifecycleEffect>> fault = faults.trigger(
+                now,
+                LifecycleEffect.Kind.NEVER_BOOT,
+                LifecycleEffect.Kind.BOOT_FAILS,
+                LifecycleEffect.Kind.BOOT_ENDS_ABNORMALLY);
+        Kind end = fault.map(triggered -> endOfBoot(triggered.effect().kind())).orElse(Kind.BOOT_FINISHED);
+        boolean ends = fault.isEmpty() || fault.get().effect().kind() != LifecycleEffect.Kind.NEVER_BOOT;
+        if (ends) {
+            schedule.schedule(end, instance.uuid(), now + durations.boot());
         }
         return fault.map(instance::withFault).orElse(instance);
+    }
+
+    private static Kind endOfBoot(LifecycleEffect.Kind effect) {
+        return effect == LifecycleEffect.Kind.BOOT_FAILS ? Kind.BOOT_FAILED : Kind.BOOT_ENDED_ABNORMALLY;
     }
 
     private Instance run(Instance instance, long now) {
         meter.start(instance, now);
         Instance running = instance.withStartTime(now);
-        Optional<Fault<LifecycleEffect>> unreachable = faults.trigger(LifecycleEffect.Kind.NO_SERVER_URL);
+        Optional<Fault<LifecycleEffect>> unreachable = faults.trigger(now, LifecycleEffect.Kind.NO_SERVER_URL);
         if (unreachable.isEmpty()) {
             return running.withAddresses(Addresses.OPEN);
         }
@@ -267,8 +308,7 @@ final class Lifecycle {
     }
 
     private Instance shutDown(Instance instance, long now) {
-        schedule.cancel(Kind.BOOT_FINISHED, instance.uuid());
-        schedule.cancel(Kind.BOOT_FAILED, instance.uuid());
+        BOOT_ENDS.forEach(end -> schedule.cancel(end, instance.uuid()));
         schedule.cancel(Kind.ADDRESSES_OPENED, instance.uuid());
         schedule.schedule(Kind.SHUTDOWN_FINISHED, instance.uuid(), now + durations.shutdown());
         return withoutTimer(instance);

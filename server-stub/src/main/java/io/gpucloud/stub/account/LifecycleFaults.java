@@ -28,9 +28,15 @@ final class LifecycleFaults {
         faults.remove(fault -> fault.id().equals(id));
     }
 
+    /** Returns the faults that can still trigger at a moment. */
+    List<Fault<LifecycleEffect>> list(long now) {
+        return list().stream().filter(fault -> !fault.trigger().isOver(now)).toList();
+    }
+
     /** Triggers the newest fault of one of these kinds, if there is one. */
-    Optional<Fault<LifecycleEffect>> trigger(LifecycleEffect.Kind... kinds) {
+    Optional<Fault<LifecycleEffect>> trigger(long now, LifecycleEffect.Kind... kinds) {
         List<LifecycleEffect.Kind> wanted = List.of(kinds);
-        return faults.trigger(fault -> wanted.contains(fault.effect().kind()));
+        return faults.trigger(fault ->
+                wanted.contains(fault.effect().kind()) && !fault.trigger().isOver(now));
     }
 }

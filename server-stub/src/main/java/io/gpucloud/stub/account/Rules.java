@@ -10,6 +10,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param maxInstances instances an account can have; a create beyond it is rejected
  * @param maxBills bill records an account keeps; past them the oldest become one record per channel
+ * @param observed whether instances have the statuses that were observed outside of the documentation
  * @param timerUnit how {@code shutdown_time} is read
  */
 public record Rules(
@@ -18,6 +19,7 @@ public record Rules(
         Metering metering,
         int maxInstances,
         int maxBills,
+        boolean observed,
         TimerUnit timerUnit,
         StartMode startMode,
         InstanceTitle instanceTitle) {

@@ -20,6 +20,8 @@ public record ScheduledEvent(long due, long sequence, Kind kind, String subject)
         BOOT_FINISHED(Transition.BOOT_FINISHED),
         /** A boot ends in a shutdown. */
         BOOT_FAILED(Transition.BOOT_FAILED),
+        /** A boot ends abnormally. */
+        BOOT_ENDED_ABNORMALLY(Transition.BOOT_ENDED_ABNORMALLY),
         /** A running instance gets its addresses late. */
         ADDRESSES_OPENED(null),
         /** A shutdown timer is reached. */

@@ -1,9 +1,12 @@
 package io.gpucloud.stub.account;
 
 import static io.gpucloud.stub.account.InstanceStatus.CREATED;
+import static io.gpucloud.stub.account.InstanceStatus.ENDED_ABNORMALLY;
+import static io.gpucloud.stub.account.InstanceStatus.RESTARTING;
 import static io.gpucloud.stub.account.InstanceStatus.RUNNING;
 import static io.gpucloud.stub.account.InstanceStatus.SHUTTING_DOWN;
 import static io.gpucloud.stub.account.InstanceStatus.SHUT_DOWN;
+import static io.gpucloud.stub.account.InstanceStatus.STARTING;
 
 import java.util.EnumSet;
 import java.util.Set;
@@ -13,12 +16,13 @@ import java.util.Set;
  * instance can be destroyed in every status.
  */
 enum Transition {
-    BOOT_FINISHED(RUNNING, CREATED),
-    BOOT_FAILED(SHUT_DOWN, CREATED),
-    STARTUP(CREATED, SHUT_DOWN),
-    RESTART(CREATED, RUNNING),
+    BOOT_FINISHED(RUNNING, CREATED, STARTING, RESTARTING),
+    BOOT_FAILED(SHUT_DOWN, CREATED, STARTING, RESTARTING),
+    BOOT_ENDED_ABNORMALLY(ENDED_ABNORMALLY, CREATED, STARTING, RESTARTING),
+    STARTUP(STARTING, SHUT_DOWN, ENDED_ABNORMALLY),
+    RESTART(RESTARTING, RUNNING),
     TIMER_CHANGED(RUNNING, RUNNING),
-    TIMER_REACHED(SHUTTING_DOWN, RUNNING, CREATED),
+    TIMER_REACHED(SHUTTING_DOWN, RUNNING, CREATED, STARTING, RESTARTING),
     IMAGE_SAVED(SHUTTING_DOWN, RUNNING),
     SHUTDOWN(SHUTTING_DOWN, RUNNING),
     FUNDS_SPENT(SHUTTING_DOWN, RUNNING),
@@ -34,8 +38,10 @@ enum Transition {
         this.sources = Set.copyOf(EnumSet.of(source, otherSources));
     }
 
-    InstanceStatus target() {
-        return target;
+    /** The status after the transition. Without the observed statuses, an instance that boots has the status of a new one. */
+    InstanceStatus target(boolean observed) {
+        boolean boots = this == STARTUP || this == RESTART;
+        return boots && !observed ? CREATED : target;
     }
 
     boolean startsAt(InstanceStatus status) {

@@ -47,6 +47,7 @@ final class FaultMapper {
         }
         require(fault.effect() != FaultEffect.RESPOND || hasContent(fault), "effect", "needs status, code or body");
         require(probability(fault) > 0, "probability", "is too small");
+        require(fault.until() == null || fault.forSeconds() == null, "for_seconds", "is not allowed with until");
         Effect.Kind kind = kind(fault);
         require(!kind.lasts() || fault.seconds() != null, "seconds", "is required for this effect");
         require(kind.lasts() || fault.seconds() == null, "seconds", "is not allowed with this effect");
@@ -61,6 +62,7 @@ final class FaultMapper {
         String reason = "is not allowed with a lifecycle fault";
         require(fault.apiKey() != null, "api_key", "is required for a lifecycle fault");
         require(fault.operation() == null, "operation", reason);
+        require(fault.path() == null, "path", reason);
         requireNoHead(fault, reason);
         requireNoContent(fault, reason);
         require(fault.delayMs() == null, "delay_ms", reason);
@@ -70,6 +72,10 @@ final class FaultMapper {
         String reason = kind == ResponseEffect.Kind.NONE
                 ? "is not allowed in a fault that only delays"
                 : "is not allowed with this effect";
+        if (fault.path() != null) {
+            require(fault.operation() == null, "operation", "is not allowed with path");
+            require(!kind.performsOperation(), "effect", "is not allowed with path, which may have no operation");
+        }
         if (!kind.sendsResponse()) {
             requireNoHead(fault, reason);
         }
@@ -94,7 +100,7 @@ final class FaultMapper {
     }
 
     static Scope scope(FaultCreation fault) {
-        return new Scope(fault.operation(), fault.apiKey());
+        return new Scope(fault.operation(), fault.path(), fault.apiKey());
     }
 
     static Effect effect(FaultCreation fault) {
@@ -103,6 +109,11 @@ final class FaultMapper {
                 ? new LifecycleEffect(lifecycle, requireNonNullElse(fault.seconds(), 0L))
                 : new ResponseEffect(
                         (ResponseEffect.Kind) kind, response(fault), requireNonNullElse(fault.delayMs(), 0));
+    }
+
+    /** The moment from which a fault no longer triggers, or null for no end. */
+    static @Nullable Long until(FaultCreation fault, long now) {
+        return fault.forSeconds() == null ? fault.until() : Long.valueOf(now + fault.forSeconds());
     }
 
     static double probability(FaultCreation fault) {
@@ -122,7 +133,9 @@ final class FaultMapper {
         ResponseEffect.Response response = effect.response();
         FaultDetails.Builder json = json(fault);
         if (fault.scope() != null) {
-            json.operation(fault.scope().operation()).apiKey(fault.scope().apiKey());
+            json.operation(fault.scope().operation())
+                    .path(fault.scope().path())
+                    .apiKey(fault.scope().apiKey());
         }
         return json.status(effect.kind().sendsResponse() ? response.status() : null)
                 .code(response.code())
@@ -139,6 +152,7 @@ final class FaultMapper {
                 .id(fault.id())
                 .effect(effect(fault.effect().kind()))
                 .times(fault.trigger().times())
+                .until(fault.trigger().until())
                 .probability(probability == 1 ? null : BigDecimal.valueOf(probability));
     }
 

@@ -7,6 +7,7 @@ import io.gpucloud.stub.admin.contract.FaultsApi;
 import io.gpucloud.stub.admin.model.FaultCreation;
 import io.gpucloud.stub.admin.model.FaultDetails;
 import io.gpucloud.stub.admin.model.FaultList;
+import io.gpucloud.stub.clock.StubClock;
 import io.gpucloud.stub.fault.Effect;
 import io.gpucloud.stub.fault.Fault;
 import io.gpucloud.stub.fault.FaultRegistry;
@@ -29,6 +30,7 @@ final class FaultsController implements FaultsApi {
     private final AccountLookup lookup;
     private final Accounts accounts;
     private final FaultRegistry faults;
+    private final StubClock clock;
     private final OperationIds operations;
     private final Revisions revisions;
 
@@ -36,11 +38,13 @@ final class FaultsController implements FaultsApi {
             AccountLookup lookup,
             Accounts accounts,
             FaultRegistry faults,
+            StubClock clock,
             OperationIds operations,
             Revisions revisions) {
         this.lookup = lookup;
         this.accounts = accounts;
         this.faults = faults;
+        this.clock = clock;
         this.operations = operations;
         this.revisions = revisions;
     }
@@ -52,12 +56,13 @@ final class FaultsController implements FaultsApi {
         AccountKey account = body.apiKey() == null ? null : lookup.require(body.apiKey());
         Effect effect = FaultMapper.effect(body);
         double probability = FaultMapper.probability(body);
+        Long until = FaultMapper.until(body, account == null ? clock.now() : clock.now(account));
         if (account != null && effect instanceof LifecycleEffect lifecycle) {
-            var fault = faults.create(lifecycle, body.times(), probability);
+            var fault = faults.create(lifecycle, body.times(), probability, until);
             accounts.change(account, open -> open.addFault(fault));
             return FaultMapper.toJson(account, fault);
         }
-        var fault = faults.create(FaultMapper.scope(body), (ResponseEffect) effect, body.times(), probability);
+        var fault = faults.create(FaultMapper.scope(body), (ResponseEffect) effect, body.times(), probability, until);
         faults.add(fault);
         return FaultMapper.toJson(fault);
     }
@@ -65,14 +70,21 @@ final class FaultsController implements FaultsApi {
     @Override
     public FaultList listFaults(ListFaultsQuery query) {
         Selection selection = selection(query.operation(), query.apiKey());
-        Stream<FaultDetails> responseFaults =
-                faults.list().stream().filter(selection::includes).map(FaultMapper::toJson);
+        Stream<FaultDetails> responseFaults = faults.list().stream()
+                .filter(selection::includes)
+                .filter(this::isActive)
+                .map(FaultMapper::toJson);
         Stream<FaultDetails> lifecycleFaults = selection
                 .accounts()
                 .flatMap(account -> lifecycleFaults(account).stream().map(fault -> FaultMapper.toJson(account, fault)));
         return revisions.sendIfNewer(new FaultList(Stream.concat(responseFaults, lifecycleFaults)
                 .sorted(Comparator.comparingLong(fault -> FaultRegistry.number(fault.id())))
                 .toList()));
+    }
+
+    private boolean isActive(Fault<ResponseEffect> fault) {
+        String apiKey = Objects.requireNonNull(fault.scope()).apiKey();
+        return !fault.trigger().isOver(apiKey == null ? clock.now() : clock.now(new AccountKey(apiKey)));
     }
 
     @Override

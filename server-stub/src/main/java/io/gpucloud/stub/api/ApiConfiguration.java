@@ -162,17 +162,20 @@ public class ApiConfiguration {
     FilterRegistrationBean<CompositeFilter> requestPipeline(
             ApiKeys keys,
             RateLimiter limiter,
+            StubClock clock,
             FaultRegistry faults,
             Scheduler scheduler,
             ApiErrorHandler errors,
             ErrorResponseWriter responses,
             RequestBodyReader bodies,
             Settings settings) {
+        FaultFilter faultFilter =
+                new FaultFilter(faults, clock, new FaultResponses(responses, scheduler), bodies, errors);
         List<Filter> filters = new ArrayList<>(List.of(
-                new RoutingFilter(settings.observed(), errors),
+                new RoutingFilter(settings.observed(), faultFilter, errors),
                 new AuthenticationFilter(keys, errors),
                 new RateLimitFilter(limiter, errors),
-                new FaultFilter(faults, new FaultResponses(responses, scheduler), bodies, errors),
+                faultFilter,
                 new MediaTypeFilter(errors),
                 new RequestBodyFilter(bodies, keys, errors)));
         if (settings.validation() != Validation.OFF) {

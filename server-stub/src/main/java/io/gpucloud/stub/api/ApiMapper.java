@@ -3,7 +3,6 @@ package io.gpucloud.stub.api;
 import static java.util.Objects.requireNonNullElse;
 
 import io.gpucloud.stub.account.GpuAvailability;
-import io.gpucloud.stub.account.InstanceStatus;
 import io.gpucloud.stub.api.model.Acknowledgement;
 import io.gpucloud.stub.api.model.Balance;
 import io.gpucloud.stub.api.model.BalanceResponse;
@@ -55,8 +54,6 @@ final class ApiMapper {
 
     private static final int SUCCESS = ResultCodes.SUCCESS;
     private static final String MESSAGE = "success";
-    private static final int STARTING = 24;
-    private static final int RESTARTING = 27;
     private static final int SSH_PORT = 2222;
 
     private final Catalog catalog;
@@ -90,7 +87,7 @@ final class ApiMapper {
                 ? instance(instance)
                 : Instance.builder()
                         .instanceUuid(instance.uuid())
-                        .status(status(instance))
+                        .status(instance.status().code())
                         .title(instance.title())
                         .serverUrl(serverUrl(instance))
                         .serverMap(serverMap(instance))
@@ -149,7 +146,7 @@ final class ApiMapper {
         var order = instance.order();
         return new Instance(
                 instance.uuid(),
-                status(instance),
+                instance.status().code(),
                 instance.title(),
                 instance.createTime(),
                 instance.startTime() == 0 ? null : instance.startTime(),
@@ -170,15 +167,6 @@ final class ApiMapper {
         return shutdownTime == 0 && assumptions.timerOffForm() == TimerOffForm.ABSENT
                 ? null
                 : new ShutdownRegular(shutdownTime, shutdownTime != 0);
-    }
-
-    /** The observed statuses of a start and a restart, instead of that of a new instance. */
-    private int status(io.gpucloud.stub.account.Instance instance) {
-        int phases = instance.phases().size();
-        if (!settings.observed() || instance.status() != InstanceStatus.CREATED || phases < 2) {
-            return instance.status().code();
-        }
-        return instance.phases().get(phases - 2).status() == InstanceStatus.RUNNING ? RESTARTING : STARTING;
     }
 
     private @Nullable List<String> addresses(io.gpucloud.stub.account.Instance instance) {

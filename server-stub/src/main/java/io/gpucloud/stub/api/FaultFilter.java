@@ -1,8 +1,11 @@
 package io.gpucloud.stub.api;
 
+import io.gpucloud.stub.account.AccountKey;
 import io.gpucloud.stub.api.contract.ApiOperation;
+import io.gpucloud.stub.clock.StubClock;
 import io.gpucloud.stub.fault.FaultRegistry;
 import io.gpucloud.stub.fault.ResponseEffect;
+import io.gpucloud.stub.fault.Scope;
 import io.gpucloud.stub.fault.TriggeredFaults;
 import jakarta.servlet.FilterChain;
 import jakarta.servlet.ServletException;
@@ -11,18 +14,26 @@ import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.util.Objects;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpHeaders;
 
 /** Triggers the matching faults, which delay, replace or damage the response. */
 final class FaultFilter extends ApiFilter {
 
     private final FaultRegistry faults;
+    private final StubClock clock;
     private final FaultResponses responses;
     private final RequestBodyReader bodies;
 
-    FaultFilter(FaultRegistry faults, FaultResponses responses, RequestBodyReader bodies, ApiErrorHandler errors) {
+    FaultFilter(
+            FaultRegistry faults,
+            StubClock clock,
+            FaultResponses responses,
+            RequestBodyReader bodies,
+            ApiErrorHandler errors) {
         super(errors);
         this.faults = faults;
+        this.clock = clock;
         this.responses = responses;
         this.bodies = bodies;
     }
@@ -33,13 +44,55 @@ final class FaultFilter extends ApiFilter {
         ApiOperation operation = Objects.requireNonNull(context.operation());
         // A public operation needs no key, but a request may carry one.
         String key = operation.secured() ? context.apiKey() : AuthenticationFilter.token(request);
-        Optional<TriggeredFaults> triggered = faults.trigger(operation.id(), key);
+        Optional<TriggeredFaults> triggered = faults.trigger(scoped(operation, key, request));
         if (triggered.isEmpty()) {
             chain.doFilter(request, response);
             return;
         }
-        ResponseEffect effect = triggered.get().effect();
-        context.faults(triggered.get());
+        serve(triggered.get(), context, request, response, chain);
+    }
+
+    /**
+     * Serves a request to a path that has no operation, or whose operation this stub does not serve, if a fault replaces the response.
+     *
+     * @return whether it was served
+     */
+    boolean servesUnknown(
+            @Nullable ApiOperation operation,
+            RequestContext context,
+            HttpServletRequest request,
+            HttpServletResponse response)
+            throws IOException, ServletException {
+        Optional<TriggeredFaults> triggered =
+                faults.triggerUnserved(scoped(operation, AuthenticationFilter.token(request), request));
+        if (triggered.isPresent()) {
+            serve(triggered.get(), context, request, response, (same, unused) -> {});
+        }
+        return triggered.isPresent();
+    }
+
+    private Scope.Request scoped(@Nullable ApiOperation operation, @Nullable String key, HttpServletRequest request) {
+        long now = clock.now();
+        String path = request.getRequestURI();
+        return new Scope.Request(
+                operation == null ? null : operation.id(),
+                path.startsWith(ApiConfiguration.BASE_PATH)
+                        ? path.substring(ApiConfiguration.BASE_PATH.length())
+                        : path,
+                key,
+                now,
+                key == null ? now : clock.now(new AccountKey(key)));
+    }
+
+    private void serve(
+            TriggeredFaults triggered,
+            RequestContext context,
+            HttpServletRequest request,
+            HttpServletResponse response,
+            FilterChain chain)
+            throws IOException, ServletException {
+        ResponseEffect effect = triggered.effect();
+        context.faults(triggered);
         if (!effect.kind().performsOperation()) {
             keepBody(context, request);
         }

@@ -24,26 +24,33 @@ final class RoutingFilter extends ApiFilter {
     private static final Logger LOG = LoggerFactory.getLogger("gpu-cloud-stub.observed");
 
     private final boolean observed;
+    private final FaultFilter faults;
     private final AtomicBoolean warned = new AtomicBoolean();
 
     /**
      * Creates the filter.
      *
      * @param observed whether operations exist that are not documented
+     * @param faults may respond to requests that no operation serves
      */
-    RoutingFilter(boolean observed, ApiErrorHandler errors) {
+    RoutingFilter(boolean observed, FaultFilter faults, ApiErrorHandler errors) {
         super(errors);
         this.observed = observed;
+        this.faults = faults;
     }
 
     @Override
     void filter(RequestContext context, HttpServletRequest request, HttpServletResponse response, FilterChain chain)
             throws IOException, ServletException {
         ApiOperation operation = OPERATIONS.get(request.getRequestURI());
+        boolean isServed = operation != null && (operation.documented() || observed);
+        if (!isServed && faults.servesUnknown(operation, context, request, response)) {
+            return;
+        }
         if (operation == null) {
             throw ApiException.of(HttpError.NOT_FOUND);
         }
-        if (!operation.documented() && !observed) {
+        if (!isServed) {
             if (warned.compareAndSet(false, true)) {
                 LOG.warn(
                         "{} was called, which the service does not document. To serve it, set stub.observed=true",

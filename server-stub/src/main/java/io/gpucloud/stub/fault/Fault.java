@@ -28,8 +28,10 @@ public record Fault<E extends Effect>(String id, @Nullable Scope scope, E effect
         return new Fault<>(other, scope, effect, trigger);
     }
 
-    boolean affects(String operation, @Nullable String apiKey) {
-        return scope != null && scope.includes(operation, apiKey);
+    boolean affects(Scope.Request request) {
+        return scope != null
+                && scope.includes(request)
+                && !trigger.isOver(scope.apiKey() == null ? request.now() : request.accountNow());
     }
 
     boolean hasKey(String apiKey) {
@@ -38,7 +40,11 @@ public record Fault<E extends Effect>(String id, @Nullable Scope scope, E effect
 
     /** The same fault for another key. */
     Fault<E> ofKey(String apiKey) {
-        return new Fault<>(id, new Scope(scope == null ? null : scope.operation(), apiKey), effect, trigger);
+        return new Fault<>(
+                id,
+                new Scope(scope == null ? null : scope.operation(), scope == null ? null : scope.path(), apiKey),
+                effect,
+                trigger);
     }
 
     Fault<E> withTrigger(Trigger next) {

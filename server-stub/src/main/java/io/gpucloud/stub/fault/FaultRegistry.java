@@ -58,10 +58,11 @@ public final class FaultRegistry {
      *
      * @param times how many times it triggers; null for no limit
      * @param probability probability of each attempt, above 0 and at most 1
+     * @param until moment from which it no longer triggers, in epoch seconds, or null for no end
      */
     public Fault<ResponseEffect> create(
-            Scope scope, ResponseEffect effect, @Nullable Integer times, double probability) {
-        return numbered(scope, effect, times, probability);
+            Scope scope, ResponseEffect effect, @Nullable Integer times, double probability, @Nullable Long until) {
+        return numbered(scope, effect, times, probability, until);
     }
 
     /**
@@ -70,16 +71,18 @@ public final class FaultRegistry {
      *
      * @param times how many times it triggers; null for no limit
      * @param probability probability of each attempt, above 0 and at most 1
+     * @param until moment from which it no longer triggers, in epoch seconds of the account, or null for no end
      */
-    public Fault<LifecycleEffect> create(LifecycleEffect effect, @Nullable Integer times, double probability) {
-        return numbered(null, effect, times, probability);
+    public Fault<LifecycleEffect> create(
+            LifecycleEffect effect, @Nullable Integer times, double probability, @Nullable Long until) {
+        return numbered(null, effect, times, probability, until);
     }
 
     private <E extends Effect> Fault<E> numbered(
-            @Nullable Scope scope, E effect, @Nullable Integer times, double probability) {
+            @Nullable Scope scope, E effect, @Nullable Integer times, double probability, @Nullable Long until) {
         String id = nextId();
         DeterministicRandom random = new DeterministicRandom(seed + id.hashCode()).next();
-        return new Fault<>(id, scope, effect, new Trigger(times, probability, random));
+        return new Fault<>(id, scope, effect, new Trigger(times, probability, random, until));
     }
 
     /** Returns a new fault identifier. */
@@ -162,11 +165,18 @@ public final class FaultRegistry {
      * Triggers the response faults for a request. Of the faults that change the response, the newest match wins. All faults that only
      * delay the response trigger as well, and the delays add up. A fault that does not trigger is not counted.
      *
-     * @param apiKey the whole key that the request carries, or null if it carries none
      * @return the faults, already counted down, or empty if none triggers
      */
-    public Optional<TriggeredFaults> trigger(String operation, @Nullable String apiKey) {
-        Predicate<Fault<?>> matches = fault -> fault.affects(operation, apiKey);
+    public Optional<TriggeredFaults> trigger(Scope.Request request) {
+        return trigger(fault -> fault.affects(request));
+    }
+
+    /** Triggers the response faults for a request that the stub does not serve: only those that replace the operation. */
+    public Optional<TriggeredFaults> triggerUnserved(Scope.Request request) {
+        return trigger(fault -> fault.affects(request) && !fault.effect().kind().performsOperation());
+    }
+
+    private Optional<TriggeredFaults> trigger(Predicate<Fault<ResponseEffect>> matches) {
         if (list().stream().noneMatch(matches)) {
             // Most requests match no fault, and must not write to the store.
             return Optional.empty();

@@ -15,10 +15,14 @@ public record LifecycleEffect(Kind kind, long seconds) implements Effect {
         NEVER_BOOT(false),
         /** The next boot ends in a shutdown. */
         BOOT_FAILS(false),
+        /** The next boot ends abnormally, in a status that only programs of users know. */
+        BOOT_ENDS_ABNORMALLY(false),
         /** The next boot ends without addresses for a while. */
         NO_SERVER_URL(true),
         /** Lists hide the next new instance for a while. */
         LIST_LAG(true),
+        /** Lists show an instance for a while as it was before the next start, shutdown, restart or destroy request. */
+        STALE_STATUS(true),
         /** The next destroy request is rejected. */
         REFUSE_DESTROY(false);
 

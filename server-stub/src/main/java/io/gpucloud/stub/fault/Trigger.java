@@ -8,11 +8,17 @@ import org.jspecify.annotations.Nullable;
  *
  * @param times how many times it still triggers; null for no limit
  * @param probability probability of each attempt, above 0 and at most 1
+ * @param until the moment from which it no longer triggers, in epoch seconds of the clock of its account, or of the stub without one;
+ *     null for no end
  */
-public record Trigger(@Nullable Integer times, double probability, DeterministicRandom random) {
+public record Trigger(
+        @Nullable Integer times,
+        double probability,
+        DeterministicRandom random,
+        @Nullable Long until) {
 
     Trigger draw() {
-        return new Trigger(times, probability, random.next());
+        return new Trigger(times, probability, random.next(), until);
     }
 
     /** Whether the number drawn last lets the fault trigger. */
@@ -21,10 +27,15 @@ public record Trigger(@Nullable Integer times, double probability, Deterministic
     }
 
     Trigger countDown() {
-        return times == null ? this : new Trigger(times - 1, probability, random);
+        return times == null ? this : new Trigger(times - 1, probability, random, until);
     }
 
     boolean isUsedUp() {
         return times != null && times == 0;
+    }
+
+    /** Whether it can no longer trigger at a moment. */
+    public boolean isOver(long moment) {
+        return until != null && moment >= until;
     }
 }

@@ -21,6 +21,7 @@ import io.gpucloud.stub.pact.StateDefinition.Parameter;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.springframework.http.HttpStatus;
 
 /** Provider states that set the contents of an account. */
@@ -52,9 +53,9 @@ final class AccountStates {
                         given -> Effect.owns(AccountSeed.ofBalance(given.cents("balance"))),
                         new Parameter("balance", "Its balance, up to 1000000000.", "1000.00")),
                 soldOut()));
-        for (InstanceStatus status : InstanceStatus.values()) {
-            states.add(instance(status));
-        }
+        Stream.of(InstanceStatus.values())
+                .filter(InstanceStatus::isDocumented)
+                .forEach(status -> states.add(instance(status)));
         states.addAll(List.of(
                 StateDefinition.of(
                         "an instance's image is uploading",

@@ -127,9 +127,9 @@ final class ProviderStates {
 
     private void addFault(String key, @Nullable String operation, ResponseEffect.Response response) {
         // An operation that needs no key has no account either, so its fault affects the next request of any caller.
-        Scope scope = new Scope(operation, operation == null ? key : null);
+        Scope scope = new Scope(operation, null, operation == null ? key : null);
         ResponseEffect effect = new ResponseEffect(ResponseEffect.Kind.RESPOND, response, 0);
-        faults.add(faults.create(scope, effect, 1, 1));
+        faults.add(faults.create(scope, effect, 1, 1, null));
     }
 
     private ProviderStateValues values(AccountKey account) {

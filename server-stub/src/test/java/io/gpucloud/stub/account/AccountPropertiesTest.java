@@ -31,7 +31,8 @@ class AccountPropertiesTest {
             InstanceStatus.CREATED, EnumSet.allOf(InstanceStatus.class),
             InstanceStatus.RUNNING, EnumSet.allOf(InstanceStatus.class),
             InstanceStatus.SHUTTING_DOWN, EnumSet.of(InstanceStatus.SHUTTING_DOWN, InstanceStatus.SHUT_DOWN),
-            InstanceStatus.SHUT_DOWN, EnumSet.of(InstanceStatus.SHUT_DOWN, InstanceStatus.CREATED));
+            InstanceStatus.SHUT_DOWN, EnumSet.of(InstanceStatus.SHUT_DOWN, InstanceStatus.CREATED),
+            InstanceStatus.ENDED_ABNORMALLY, EnumSet.of(InstanceStatus.ENDED_ABNORMALLY, InstanceStatus.CREATED));
 
     private static final List<Kind> EFFECTS = List.of(Kind.values());
 
@@ -189,7 +190,7 @@ class AccountPropertiesTest {
                 step.apply(tenant);
                 int held = tenant.state().instances().stream()
                         .filter(instance -> instance.order().gpuUuid().equals(Tenant.SCARCE_GPU))
-                        .filter(instance -> instance.status() != InstanceStatus.SHUT_DOWN)
+                        .filter(instance -> instance.status().holdsGpus())
                         .mapToInt(instance -> instance.order().gpuNums())
                         .sum();
                 assertThat(held).isBetween(0, 4);

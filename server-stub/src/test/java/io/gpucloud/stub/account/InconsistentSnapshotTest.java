@@ -49,7 +49,8 @@ class InconsistentSnapshotTest {
                 state.carriedOver(),
                 state.stock(),
                 state.durations(),
-                state.faults());
+                state.faults(),
+                state.stale());
     }
 
     private AccountSnapshot counted(long instances, long images, long entries, long charges) {

@@ -42,6 +42,73 @@ class LifecycleFaultsTest {
     }
 
     @Nested
+    class BootEndsAbnormally {
+
+        @Test
+        void leavesAnInstanceThatIsNotBilledAndCanBeStarted() {
+            tenant.suffers(Kind.BOOT_ENDS_ABNORMALLY, 0, 1);
+            String uuid = tenant.runs();
+            assertThat(tenant.status(uuid)).isEqualTo(InstanceStatus.ENDED_ABNORMALLY);
+            assertThat(tenant.sees(uuid).serverUrl()).isEmpty();
+            tenant.after(DAY);
+            assertThat(tenant.bills()).isEmpty();
+            tenant.does(account -> account.start(uuid));
+            tenant.after(DURATIONS.boot());
+            assertThat(tenant.status(uuid)).isEqualTo(InstanceStatus.RUNNING);
+        }
+    }
+
+    @Nested
+    class StaleStatus {
+
+        @Test
+        void showsTheInstanceAsItWasBeforeARequest() {
+            String uuid = tenant.hasShutDown();
+            tenant.suffers(Kind.STALE_STATUS, 10, 2).does(account -> account.start(uuid));
+            assertThat(tenant.status(uuid)).isEqualTo(InstanceStatus.SHUT_DOWN);
+            String before = tenant.reads(ReadOnlyAccount::revision);
+            tenant.after(9);
+            assertThat(tenant.status(uuid)).isEqualTo(InstanceStatus.SHUT_DOWN);
+            assertThat(tenant.reads(ReadOnlyAccount::revision)).isEqualTo(before);
+            tenant.after(1);
+            assertThat(tenant.status(uuid)).isEqualTo(InstanceStatus.CREATED);
+            assertThat(tenant.reads(ReadOnlyAccount::revision)).isNotEqualTo(before);
+        }
+
+        @Test
+        void listsADestroyedInstanceAtItsPlace() {
+            String first = tenant.runs();
+            String last = tenant.runs();
+            tenant.suffers(Kind.STALE_STATUS, 10, 1).does(account -> account.destroy(first));
+            assertThat(tenant.reads(ReadOnlyAccount::listInstances))
+                    .extracting(Instance::uuid)
+                    .containsExactly(last, first);
+            tenant.after(10);
+            assertThat(tenant.reads(ReadOnlyAccount::listInstances))
+                    .extracting(Instance::uuid)
+                    .containsExactly(last);
+        }
+
+        @Test
+        void isNotUsedUpByARejectedRequest() {
+            String uuid = tenant.runs();
+            tenant.suffers(Kind.STALE_STATUS, 10, 1).isRefused(account -> account.start(uuid));
+            assertThat(tenant.reads(ReadOnlyAccount::listFaults)).hasSize(1);
+        }
+    }
+
+    @Test
+    void endAtTheirMoment() {
+        Trigger trigger = new Trigger(null, 1, new DeterministicRandom(0), tenant.now() + 10);
+        tenant.does(account ->
+                account.addFault(new Fault<>("fault-1", null, new LifecycleEffect(Kind.REFUSE_DESTROY, 0), trigger)));
+        String uuid = tenant.creates();
+        tenant.after(9).isRefused(account -> account.destroy(uuid));
+        tenant.after(1).does(account -> account.destroy(uuid));
+        assertThat(tenant.reads(ReadOnlyAccount::listFaults)).isEmpty();
+    }
+
+    @Nested
     class BootFails {
 
         @Test
@@ -188,10 +255,10 @@ class LifecycleFaultsTest {
                     "fault-1",
                     null,
                     new LifecycleEffect(Kind.LIST_LAG, 1),
-                    new Trigger(null, probability, new DeterministicRandom(42)))));
+                    new Trigger(null, probability, new DeterministicRandom(42), null))));
             List<Boolean> triggered = new ArrayList<>();
             for (int i = 0; i < 1_000; i++) {
-                triggered.add(faults.trigger(Kind.LIST_LAG).isPresent());
+                triggered.add(faults.trigger(0, Kind.LIST_LAG).isPresent());
             }
             return triggered;
         }

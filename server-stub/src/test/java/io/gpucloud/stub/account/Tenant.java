@@ -93,6 +93,7 @@ public final class Tenant {
                 metering,
                 maxInstances,
                 maxBills,
+                false,
                 TimerUnit.EITHER,
                 StartMode.AUTOMATIC,
                 InstanceTitle.IMAGE_NAME);
@@ -105,6 +106,7 @@ public final class Tenant {
                 new Metering(true, true),
                 10_000,
                 100,
+                false,
                 timerUnit,
                 startMode,
                 InstanceTitle.IMAGE_NAME);
@@ -207,7 +209,7 @@ public final class Tenant {
     }
 
     static Fault<LifecycleEffect> fault(String id, Kind kind, long seconds, @Nullable Integer times) {
-        Trigger trigger = new Trigger(times, 1, new DeterministicRandom(0));
+        Trigger trigger = new Trigger(times, 1, new DeterministicRandom(0), null);
         return new Fault<>(id, null, new LifecycleEffect(kind, seconds), trigger);
     }
 

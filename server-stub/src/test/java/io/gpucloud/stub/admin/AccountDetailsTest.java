@@ -4,9 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.gpucloud.stub.Caller;
 import io.gpucloud.stub.Caller.Answer;
+import io.gpucloud.stub.account.ScheduledEvent;
+import io.gpucloud.stub.admin.model.EventKind;
 import io.gpucloud.stub.junit.GpuCloudStubExtension;
 import io.gpucloud.stub.junit.StubAccount;
 import java.math.BigDecimal;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -157,6 +160,14 @@ class AccountDetailsTest {
         assertThat(caller.adminGet(account + "/instances").at("/instances/0/phases"))
                 .isEqualTo(before)
                 .hasSize(2);
+    }
+
+    @Test
+    void nameEveryKindOfEvent() {
+        assertThat(EventKind.values())
+                .extracting(Enum::name)
+                .containsExactly(
+                        Stream.of(ScheduledEvent.Kind.values()).map(Enum::name).toArray(String[]::new));
     }
 
     @Test

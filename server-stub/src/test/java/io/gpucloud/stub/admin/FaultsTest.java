@@ -9,6 +9,7 @@ import io.gpucloud.stub.GpuCloudStub;
 import io.gpucloud.stub.admin.model.FaultEffect;
 import io.gpucloud.stub.junit.GpuCloudStubExtension;
 import io.gpucloud.stub.junit.StubAccount;
+import java.util.EnumSet;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -16,6 +17,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import tools.jackson.databind.JsonNode;
 
 @ExtendWith(GpuCloudStubExtension.class)
 class FaultsTest {
@@ -69,6 +71,11 @@ class FaultsTest {
             {"delay_ms":60001}|delay_ms|must be at most 60000
             {"status":500,"probability":0}|probability|must be above 0
             {"status":500,"times":0}|times|must be at least 1
+            {"status":500,"until":1,"for_seconds":1}|for_seconds|is not allowed with until
+            {"status":500,"path":"workflow"}|path|must begin with /
+            {"status":500,"path":"/workflow/*","operation":"listPods"}|operation|is not allowed with path
+            {"effect":"lose_response","path":"/workflow/*"}|effect|is not allowed with path, which may have no operation
+            {"effect":"never_boot","api_key":"demo-key","path":"/x"}|path|is not allowed with a lifecycle fault
             """)
     void rejectsMembersThatAreMissingOrDoNotGoTogether(String body, String member, String detail) {
         assertProblem(caller.admin("POST", "/faults", body), 400, member == null ? "" : member, detail);
@@ -77,7 +84,8 @@ class FaultsTest {
     @ParameterizedTest
     @EnumSource(FaultEffect.class)
     void showsEachEffectByTheNameThatItWasSetWith(FaultEffect effect) {
-        boolean lasts = effect == FaultEffect.NO_SERVER_URL || effect == FaultEffect.LIST_LAG;
+        boolean lasts = EnumSet.of(FaultEffect.NO_SERVER_URL, FaultEffect.LIST_LAG, FaultEffect.STALE_STATUS)
+                .contains(effect);
         String more = lasts ? ",\"seconds\":60" : effect == FaultEffect.RESPOND ? ",\"status\":200" : "";
         String body = "{\"api_key\":\"%s\",\"effect\":\"%s\"%s}".formatted(key, effect, more);
         Answer set = caller.admin("POST", "/faults", body);
@@ -98,6 +106,42 @@ class FaultsTest {
     void acceptsTheMembersThatGoWithTheEffect(String body) {
         Answer set = caller.admin("POST", "/faults", body.replace("}", ",\"api_key\":\"" + key + "\"}"));
         assertThat(set.status()).isEqualTo(201);
+    }
+
+    @Test
+    void respondsToAPathThatNoDocumentKnows() {
+        String run = "/workflow/run-" + key;
+        caller.admin("POST", "/faults", """
+                {"api_key":"%s","path":"/workflow/run*","status":202,"body":"{\\"task\\":7}"}""".formatted(key));
+        Answer served = caller.unchecked().post(run, "{}");
+        assertThat(served.status()).isEqualTo(202);
+        assertThat(served.intAt("/task")).isEqualTo(7);
+        assertThat(caller.unchecked().get("/workflow/list").status()).isEqualTo(404);
+        JsonNode recorded = caller.adminGet("/requests?limit=1&status=202").at("/requests/0");
+        assertThat(recorded.path("path").stringValue()).isEqualTo("/api/open/v2" + run);
+        assertThat(recorded.path("effect").stringValue()).isEqualTo("respond");
+    }
+
+    @Test
+    void respondsToAnOperationThatIsOnlyObserved() {
+        caller.admin("POST", "/faults", """
+                {"api_key":"%s","operation":"getInstance","status":503}""".formatted(key));
+        assertThat(caller.unchecked().get("/instance/info?instance_uuid=x").status())
+                .isEqualTo(503);
+    }
+
+    @Test
+    void endsAfterSecondsOfTheAccount() {
+        caller.admin("PUT", "/accounts/" + key + "/clock", "{\"frozen\":true}");
+        Answer set = caller.admin("POST", "/faults", """
+                {"api_key":"%s","operation":"getBalance","status":503,"for_seconds":60}""".formatted(key));
+        long now = caller.adminGet("/accounts/" + key + "/clock").at("/now").longValue();
+        assertThat(set.at("/until").longValue()).isEqualTo(now + 60);
+        caller.admin("POST", "/accounts/" + key + "/clock/advance", "{\"seconds\":59}");
+        assertThat(caller.unchecked().get("/balance/info").status()).isEqualTo(503);
+        caller.admin("POST", "/accounts/" + key + "/clock/advance", "{\"seconds\":1}");
+        assertThat(caller.get("/balance/info").status()).isEqualTo(200);
+        assertThat(caller.adminGet("/faults?api_key=" + key).at("/faults")).isEmpty();
     }
 
     @Test

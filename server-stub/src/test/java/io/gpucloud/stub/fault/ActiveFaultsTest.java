@@ -12,7 +12,7 @@ class ActiveFaultsTest {
 
     private static Fault<LifecycleEffect> fault(String id, @Nullable Integer times, double probability) {
         LifecycleEffect effect = new LifecycleEffect(LifecycleEffect.Kind.NEVER_BOOT, 0);
-        return new Fault<>(id, null, effect, new Trigger(times, probability, START));
+        return new Fault<>(id, null, effect, new Trigger(times, probability, START, null));
     }
 
     private static ActiveFaults<LifecycleEffect> faults(List<Fault<LifecycleEffect>> faults) {
@@ -32,7 +32,7 @@ class ActiveFaultsTest {
     void triggersTheNextOlderFaultIfTheProbabilityDrawFails() {
         var faults = faults(List.of(fault("always", null, 1), fault("never", 5, 0)));
         assertThat(faults.trigger(fault -> true).map(Fault::id)).hasValue("always");
-        assertThat(faults.toList().get(1).trigger()).isEqualTo(new Trigger(5, 0, START.next()));
+        assertThat(faults.toList().get(1).trigger()).isEqualTo(new Trigger(5, 0, START.next(), null));
     }
 
     @Test
@@ -41,7 +41,10 @@ class ActiveFaultsTest {
         faults.trigger(fault -> !fault.id().equals("other"));
         assertThat(faults.toList())
                 .extracting(Fault::trigger)
-                .containsExactly(new Trigger(5, 1, START), new Trigger(4, 1, START.next()), new Trigger(5, 1, START));
+                .containsExactly(
+                        new Trigger(5, 1, START, null),
+                        new Trigger(4, 1, START.next(), null),
+                        new Trigger(5, 1, START, null));
     }
 
     @Test

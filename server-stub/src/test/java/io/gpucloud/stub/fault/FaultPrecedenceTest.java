@@ -17,6 +17,7 @@ import org.quicktheories.core.Gen;
 class FaultPrecedenceTest {
 
     private static final int MAX_MILLIS = 60_000;
+    private static final Scope.Request REQUEST = new Scope.Request("listGpus", "/gpu/list", "any", 0, 0);
 
     /**
      * A fault of a test.
@@ -40,13 +41,14 @@ class FaultPrecedenceTest {
         FaultRegistry registry = new FaultRegistry(1, new InMemorySharedStore<>());
         for (Given fault : faults) {
             registry.add(registry.create(
-                    new Scope(fault.matches() ? "listGpus" : "listPods", null),
+                    new Scope(fault.matches() ? "listGpus" : "listPods", null, null),
                     new ResponseEffect(
                             fault.decides() ? ResponseEffect.Kind.RESPOND : ResponseEffect.Kind.NONE,
                             new ResponseEffect.Response(500, null, null, null, null),
                             fault.millis()),
                     fault.times(),
-                    1));
+                    1,
+                    null));
         }
         return registry;
     }
@@ -59,7 +61,7 @@ class FaultPrecedenceTest {
             for (int request = 0; request < requests; request++) {
                 List<Integer> expected = expected(given, triggered);
                 expected.forEach(index -> triggered[index]++);
-                Optional<TriggeredFaults> actual = registry.trigger("listGpus", "any");
+                Optional<TriggeredFaults> actual = registry.trigger(REQUEST);
                 assertThat(actual.map(TriggeredFaults::ids).orElse(List.of()))
                         .containsExactlyElementsOf(expected.stream()
                                 .map(index -> "fault-" + (index + 1))

@@ -128,6 +128,15 @@ public final class StubFault {
     }
 
     /**
+     * Ends the next boot in status 23, which programs have observed and no document has.
+     *
+     * @return the fault
+     */
+    public static StubFault bootEndsAbnormally() {
+        return effect("boot_ends_abnormally");
+    }
+
+    /**
      * Leaves the next instance that runs without addresses for a while.
      *
      * @param time for how long, in the time of the account
@@ -145,6 +154,16 @@ public final class StubFault {
      */
     public static StubFault listLag(Duration time) {
         return lasting("list_lag", time);
+    }
+
+    /**
+     * Lets lists show an instance for a while as it was before the next start, shutdown, restart or destroy request.
+     *
+     * @param time for how long, in the time of the account
+     * @return the fault
+     */
+    public static StubFault staleStatus(Duration time) {
+        return lasting("stale_status", time);
     }
 
     /**
@@ -192,6 +211,36 @@ public final class StubFault {
      */
     public StubFault on(String operationId) {
         return with("operation", Json.value(operationId));
+    }
+
+    /**
+     * Limits the fault to one path, also one that no operation has. The fault must not perform the operation.
+     *
+     * @param path path below {@code /api/open/v2}; a final {@code *} stands for any rest
+     * @return a new fault for that path
+     */
+    public StubFault onPath(String path) {
+        return with("path", Json.value(path));
+    }
+
+    /**
+     * Limits how long the fault triggers.
+     *
+     * @param time how long from now on, in the time of the account
+     * @return a new fault with that limit
+     */
+    public StubFault lasting(Duration time) {
+        return with("for_seconds", Json.value(time.toSeconds()));
+    }
+
+    /**
+     * Sets the body of the response, which is sent unchanged instead of an envelope.
+     *
+     * @param body the body
+     * @return a new fault with that body
+     */
+    public StubFault body(String body) {
+        return with("body", Json.value(body));
     }
 
     /**
