@@ -155,7 +155,8 @@ class StubConfiguration {
                 properties.observed(),
                 properties.assumptions().timerUnit(),
                 lifecycle.start(),
-                properties.assumptions().instanceTitle());
+                properties.assumptions().instanceTitle(),
+                properties.assumptions().billedPrice());
     }
 
     /** The resetter needs the keys as well. */

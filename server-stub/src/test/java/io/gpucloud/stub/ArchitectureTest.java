@@ -89,7 +89,9 @@ class ArchitectureTest {
                             "state")),
             entry(
                     "pact",
-                    Set.of("account", "admin", "auth", "billing", "catalog", "fault", "json", "paging", "state")));
+                    Set.of(
+                            "account", "admin", "auth", "billing", "catalog", "fault", "journal", "json", "paging",
+                            "state")));
 
     @TestFactory
     Stream<DynamicTest> packagesDependOnlyOnThePackagesListed() {

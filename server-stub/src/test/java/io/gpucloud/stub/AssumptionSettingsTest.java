@@ -102,6 +102,19 @@ class AssumptionSettingsTest {
     }
 
     @Test
+    void thePriceOfThePodIsBilledIfTheServiceBillsIt() {
+        try (GpuCloudStub stub = stub("billed-price=pod-plus-gpu")) {
+            caller(stub).admin("POST", "/accounts", "{\"account\":\"tenant-priced\",\"balance\":100}");
+            Caller caller = Caller.of(stub.baseUrl(), "tenant-priced");
+            String create = "{\"pod_uuid\":\"pod-jupyterlab\",\"gpu_uuid\":\"gpu-rtx-4090\",\"gpu_nums\":2}";
+            assertThat(caller.post("/instance/create_by_pod", create).code()).isZero();
+            caller.admin("POST", "/clock/advance", "{\"seconds\":3700}");
+            assertThat(caller.adminGet("/accounts/tenant-priced").at("/spent").decimalValue())
+                    .isEqualByComparingTo("5.46");
+        }
+    }
+
+    @Test
     void aPageHasTheDefaultSizeThatIsSet() {
         try (GpuCloudStub stub = stub("paging-defaults=3")) {
             assertThat(caller(stub).get("/pod/list").at("/data/pod_list")).hasSize(3);

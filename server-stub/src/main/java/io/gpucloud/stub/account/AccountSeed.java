@@ -5,6 +5,7 @@ import io.gpucloud.stub.billing.ChargeChannel;
 import io.gpucloud.stub.catalog.Catalog;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -39,6 +40,20 @@ public record AccountSeed(
             billed.add(new PastBill(balance - cents, ChargeChannel.BALANCE, 0, 0));
         }
         return new AccountSeed(paidIn, cards, billed, images, instances);
+    }
+
+    /** The contents of this seed and of another one. */
+    public AccountSeed and(AccountSeed other) {
+        return new AccountSeed(
+                joined(recharges, other.recharges),
+                joined(cards, other.cards),
+                joined(bills, other.bills),
+                joined(images, other.images),
+                joined(instances, other.instances));
+    }
+
+    private static <T> List<T> joined(List<T> first, List<T> second) {
+        return Stream.concat(first.stream(), second.stream()).toList();
     }
 
     /** A recharge. */

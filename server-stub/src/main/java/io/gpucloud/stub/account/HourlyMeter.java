@@ -80,8 +80,16 @@ final class HourlyMeter {
         return new Metered(instance.billed(ledger.spent() - before), paid && ledger.usable(pod, end) > 0);
     }
 
-    /** The price per hour of all GPUs of an order, in cents. */
+    /** The price per hour of an order, in cents. */
     private long hourlyPrice(Instance.Order order) {
-        return rules.catalog().gpu(order.gpuUuid()).orElseThrow().price().hour() * order.gpuNums();
+        long gpus = rules.catalog().gpu(order.gpuUuid()).orElseThrow().price().hour() * order.gpuNums();
+        return rules.billedPrice() == BilledPrice.GPU ? gpus : gpus + podPrice(order);
+    }
+
+    private long podPrice(Instance.Order order) {
+        return Optional.ofNullable(order.source().podUuid())
+                .flatMap(rules.catalog()::pod)
+                .map(pod -> pod.price().hour())
+                .orElse(0L);
     }
 }

@@ -22,7 +22,8 @@ public record Rules(
         boolean observed,
         TimerUnit timerUnit,
         StartMode startMode,
-        InstanceTitle instanceTitle) {
+        InstanceTitle instanceTitle,
+        BilledPrice billedPrice) {
 
     /** Durations of transitions in seconds; 0 means immediately. */
     public record Durations(long boot, long shutdown, long imageUpload) {

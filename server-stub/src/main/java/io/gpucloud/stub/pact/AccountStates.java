@@ -143,8 +143,11 @@ final class AccountStates {
     }
 
     private static void saveTheInstance(Accounts accounts, AccountKey account) {
-        String instance =
-                accounts.read(account, ReadOnlyAccount::listInstances).get(0).uuid();
+        String instance = accounts.read(account, ReadOnlyAccount::listInstances).stream()
+                .filter(listed -> listed.status() == InstanceStatus.RUNNING)
+                .findFirst()
+                .orElseThrow()
+                .uuid();
         accounts.change(account, open -> open.saveImage(instance, null, null));
     }
 

@@ -1,6 +1,7 @@
 package io.gpucloud.stub.pact;
 
 import io.gpucloud.stub.account.AccountKey;
+import io.gpucloud.stub.account.AccountSeed;
 import io.gpucloud.stub.account.Accounts;
 import io.gpucloud.stub.account.Instance;
 import io.gpucloud.stub.account.PrivateImage;
@@ -19,10 +20,17 @@ import io.gpucloud.stub.fault.FaultRegistry;
 import io.gpucloud.stub.fault.OperationIds;
 import io.gpucloud.stub.fault.ResponseEffect;
 import io.gpucloud.stub.fault.Scope;
+import io.gpucloud.stub.journal.JournalEntry;
+import io.gpucloud.stub.journal.JournalFilter;
+import io.gpucloud.stub.journal.RequestJournal;
 import io.gpucloud.stub.json.NearestName;
 import io.gpucloud.stub.paging.Page;
+import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -30,7 +38,7 @@ import org.springframework.http.HttpStatus;
 
 /**
  * Sets up provider states. A state resets the account of one key to the contents that a contract test expects, and changes
- * nothing else.
+ * nothing else. Several states that a verifier sets up for one interaction add up.
  */
 final class ProviderStates {
 
@@ -42,7 +50,9 @@ final class ProviderStates {
     private final ApiKeys keys;
     private final FaultRegistry faults;
     private final Catalog catalog;
+    private final RequestJournal journal;
     private final List<StateDefinition> states;
+    private final Map<AccountKey, Interaction> interactions = new ConcurrentHashMap<>();
 
     ProviderStates(
             AccountLookup lookup,
@@ -50,15 +60,24 @@ final class ProviderStates {
             ApiKeys keys,
             FaultRegistry faults,
             Catalog catalog,
+            RequestJournal journal,
             OperationIds operations) {
         this.lookup = lookup;
         this.accounts = accounts;
         this.keys = keys;
         this.faults = faults;
         this.catalog = catalog;
+        this.journal = journal;
         states = Stream.concat(new AccountStates(catalog).all().stream(), new ResponseStates(operations).all().stream())
                 .toList();
     }
+
+    /**
+     * The states that were set up for one interaction of a pact.
+     *
+     * @param lastRequest identifier of the newest request before them; the next request ends the interaction
+     */
+    private record Interaction(String lastRequest, List<StateDefinition.Effect> effects) {}
 
     List<ProviderState> catalogue() {
         return states.stream().map(StateDefinition::describe).toList();
@@ -71,14 +90,34 @@ final class ProviderStates {
      */
     ProviderStateValues setUp(ProviderStateSetUp asked) {
         if ("teardown".equals(asked.action())) {
+            interactions.remove(new AccountKey(StateDefinition.account(asked.params())));
             return ProviderStateValues.builder().build();
         }
         StateDefinition state = find(asked.state());
         StateParameters parameters = new StateParameters(state.defaults(), asked.params());
         AccountKey account = lookup.require(StateDefinition.account(parameters));
-        StateDefinition.Effect effect = state.effect().apply(parameters);
-        bringAbout(account, effect);
+        List<StateDefinition.Effect> effects = new ArrayList<>();
+        String lastRequest = lastRequest(account);
+        Interaction present = interactions.get(account);
+        if ("setup".equals(asked.action())
+                && present != null
+                && present.lastRequest().equals(lastRequest)) {
+            effects.addAll(present.effects());
+        }
+        effects.add(state.effect().apply(parameters));
+        bringAbout(account, effects);
+        interactions.put(account, new Interaction(lastRequest, effects));
         return values(account);
+    }
+
+    /** The newest request that can belong to an interaction of an account, or an empty text. */
+    private String lastRequest(AccountKey account) {
+        return journal.find(JournalFilter.ALL, Integer.MAX_VALUE).entries().stream()
+                .filter(entry -> entry.request().apiKey() == null
+                        || account.name().equals(entry.request().apiKey()))
+                .findFirst()
+                .map(JournalEntry::id)
+                .orElse("");
     }
 
     /**
@@ -107,21 +146,23 @@ final class ProviderStates {
         return states.stream().map(StateDefinition::name).toList();
     }
 
-    private void bringAbout(AccountKey account, StateDefinition.Effect effect) {
+    private void bringAbout(AccountKey account, List<StateDefinition.Effect> effects) {
         String key = account.name();
         keys.reset(key);
         faults.removeByKey(key);
-        if (effect.seed() == null) {
-            accounts.reset(account);
-        } else {
-            accounts.openFor(account, effect.seed());
-        }
-        effect.then().accept(accounts, account);
-        if (effect.status() != null || effect.permission() != null) {
-            keys.set(key, effect.status(), effect.permission());
-        }
-        if (effect.response() != null) {
-            addFault(key, effect.operation(), effect.response());
+        effects.stream()
+                .map(StateDefinition.Effect::seed)
+                .filter(Objects::nonNull)
+                .reduce(AccountSeed::and)
+                .ifPresentOrElse(seed -> accounts.openFor(account, seed), () -> accounts.reset(account));
+        for (StateDefinition.Effect effect : effects) {
+            effect.then().accept(accounts, account);
+            if (effect.status() != null || effect.permission() != null) {
+                keys.set(key, effect.status(), effect.permission());
+            }
+            if (effect.response() != null) {
+                addFault(key, effect.operation(), effect.response());
+            }
         }
     }
 

@@ -50,6 +50,11 @@ record StateDefinition(String name, String text, List<Parameter> parameters, Fun
         return new StateDefinition(name, text, List.copyOf(all), effect);
     }
 
+    /** The name of the account, from parameters that have not been checked yet. */
+    static String account(@Nullable JsonNode given) {
+        return given == null ? USUAL_KEY : given.path(KEY.name()).asString(USUAL_KEY);
+    }
+
     /** The name of the account. */
     static String account(StateParameters given) {
         return given.text(KEY.name());

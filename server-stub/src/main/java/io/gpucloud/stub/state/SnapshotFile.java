@@ -93,7 +93,8 @@ public final class SnapshotFile implements AutoCloseable {
             Scheduler scheduler,
             long intervalMillis) {
         try {
-            if (Files.exists(file)) {
+            // An empty file is one that was made to be mounted.
+            if (Files.exists(file) && Files.size(file) > 0) {
                 requireSize(file, maxSize);
                 snapshots.restore(StrictJson.read(Files.readAllBytes(file), StubState.class));
             }

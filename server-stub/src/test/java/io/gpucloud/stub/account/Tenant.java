@@ -96,7 +96,8 @@ public final class Tenant {
                 false,
                 TimerUnit.EITHER,
                 StartMode.AUTOMATIC,
-                InstanceTitle.IMAGE_NAME);
+                InstanceTitle.IMAGE_NAME,
+                BilledPrice.GPU);
     }
 
     static Rules rules(TimerUnit timerUnit, StartMode startMode) {
@@ -109,7 +110,8 @@ public final class Tenant {
                 false,
                 timerUnit,
                 startMode,
-                InstanceTitle.IMAGE_NAME);
+                InstanceTitle.IMAGE_NAME,
+                BilledPrice.GPU);
     }
 
     static AccountSeed seed(long cents, BoundCard... cards) {

@@ -70,6 +70,26 @@ class ProviderStatesTest {
         assertThat(instance.path("gpu_nums").intValue()).isEqualTo(4);
     }
 
+    @Test
+    void addUpWithinOneInteraction() {
+        setUpForVerifier("an instance is running");
+        String uuid = setUpForVerifier("an instance is shut down").textAt("/instance_uuid");
+        setUpForVerifier("the key may only read");
+        assertThat(caller.get("/instance/list").at("/data/instance_list"))
+                .extracting(instance -> instance.path("status").intValue())
+                .containsExactly(22, 2);
+        assertThat(caller.post("/instance/startup", "{\"instance_uuid\":\"" + uuid + "\"}")
+                        .status())
+                .isEqualTo(403);
+        setUpForVerifier("an instance is running");
+        assertThat(caller.get("/instance/list").at("/data/instance_list")).hasSize(1);
+    }
+
+    private Answer setUpForVerifier(String state) {
+        return caller.admin("POST", "/pact/provider-states", """
+                {"state":"%s","params":{"api_key":"%s"},"action":"setup"}""".formatted(state, key));
+    }
+
     @ParameterizedTest
     @CsvSource({"a private image is ready,2", "a private image is uploading,1", "a private image has failed,3"})
     void giveAPrivateImage(String state, int status) {

@@ -95,8 +95,17 @@ class SnapshotFileTest {
         }
     }
 
+    @Test
+    void startsAfreshWithAnEmptyFile() throws IOException {
+        Files.createFile(file);
+        try (GpuCloudStub stub = start()) {
+            assertThat(instances(stub)).isZero();
+        }
+        assertThat(file).isNotEmptyFile();
+    }
+
     @ParameterizedTest
-    @ValueSource(strings = {"", "{\"rules\":", "[]", "{\"rules\":{}}", "no JSON"})
+    @ValueSource(strings = {" ", "{\"rules\":", "[]", "{\"rules\":{}}", "no JSON"})
     void refusesADamagedFileAndLeavesItAlone(String damaged) throws IOException {
         Files.writeString(file, damaged);
         assertThatThrownBy(this::start)
