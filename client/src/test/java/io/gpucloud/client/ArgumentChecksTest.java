@@ -114,7 +114,7 @@ class ArgumentChecksTest {
         valid(GpuCloudClient.class, CLIENT);
         valid(RentalPlan.class, RentalPlan.ofPod("pod", HOUR));
         valid(LeaseOptions.class, LeaseOptions.defaults());
-        valid(NoCapacityPolicy.class, NoCapacityPolicy.failAtOnce());
+        valid(NoCapacityPolicy.class, NoCapacityPolicy.FAIL_AT_ONCE);
         valid(UnverifiedTimerPolicy.class, UnverifiedTimerPolicy.KEEP);
         valid(SweepCriteria.class, SweepCriteria.olderThan(HOUR));
         try {

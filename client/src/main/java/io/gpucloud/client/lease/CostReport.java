@@ -30,21 +30,6 @@ public record CostReport(
     private static final BigDecimal LONGEST = BigDecimal.valueOf(Long.MAX_VALUE);
 
     /**
-     * Creates a report.
-     *
-     * @param at the moment
-     * @param instances the instances that cost money
-     * @param perHour the price of these instances per hour
-     * @param unpriced the instances without a listed price
-     * @param balance the balance
-     * @param cards the remaining amount of the cards
-     */
-    public CostReport {
-        instances = List.copyOf(instances);
-        unpriced = List.copyOf(unpriced);
-    }
-
-    /**
      * Returns how long balance and cards last if nothing changes. The real time is shorter if a card expires before it is used up.
      * {@link #unpriced()} instances are not counted: if there are any, the remaining time is unknown.
      *

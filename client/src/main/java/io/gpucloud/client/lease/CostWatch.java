@@ -135,7 +135,8 @@ public final class CostWatch {
             }
         }
         Balance balance = client.billing().balance();
-        return new CostReport(at, instances, perHour, unpriced, balance.balance(), cards(instances, prices, at));
+        return new CostReport(
+                at, instances, perHour, List.copyOf(unpriced), balance.balance(), cards(instances, prices, at));
     }
 
     private BigDecimal cards(List<Instance> instances, PriceList prices, Instant at) {

@@ -14,6 +14,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
@@ -70,13 +71,16 @@ final class DefaultInstanceLease implements InstanceLease {
      * Gives the instance a title, so that a sweep recognizes it even if this program ends before the timer is set. With
      * {@link LeaseOptions#ownerTitles()}, others destroy an instance without a title, so this one is destroyed if it has none in time.
      */
-    DefaultInstanceLease withTitle(String title, Stopwatch sinceRequest, RenameUnsupportedWarning warning) {
+    DefaultInstanceLease withTitle(String title, Stopwatch sinceRequest, AtomicBoolean warned) {
         return orDestroy(() -> {
             GpuCloudException failure = rename(title);
             if (options.ownerTitles()) {
                 requireTitleInTime(title, sinceRequest, failure);
-            } else if (failure != null) {
-                warning.log(instanceUuid(), failure);
+            } else if (failure != null && warned.compareAndSet(false, true)) {
+                LOG.warn(
+                        "instance {} cannot be renamed, so sweeps cannot recognize it by its owner: {}",
+                        instanceUuid(),
+                        failure.getMessage());
             }
             return this;
         });
@@ -149,13 +153,6 @@ final class DefaultInstanceLease implements InstanceLease {
         Objects.requireNonNull(probe, "probe");
         WaitOptions waiting = waiting(timeout);
         return orDestroy(() -> instance = client.instances().waitUntilReachable(instanceUuid(), probe, waiting));
-    }
-
-    @Override
-    public CompletableFuture<Instance> awaitReachableAsync(Predicate<Instance> probe, Duration timeout) {
-        Objects.requireNonNull(probe, "probe");
-        Preconditions.positive(timeout, "timeout");
-        return executor.call(() -> awaitReachable(probe, timeout));
     }
 
     /** Wait options that tolerate a missing instance for {@link LeaseOptions#window()}, because the list may lag. */

@@ -58,7 +58,7 @@ final class DefaultLeases implements Leases {
     private DefaultLeases(GpuCloudClient client, LeaseOptions options) {
         this.client = client;
         this.options = options;
-        executor = new LeaseExecutor(options.executorFor(client), JvmKeepAlive.INSTANCE);
+        executor = new LeaseExecutor(client.executor(), JvmKeepAlive.INSTANCE);
         shared = SharedLeaseState.of(client);
         journal = LeaseJournal.open(client.timer(), options.journal());
         creator = new InstanceCreator(client, options, shared.tracker(), journal);
@@ -118,7 +118,7 @@ final class DefaultLeases implements Leases {
         LeaseTerms terms = LeaseTerms.of(plan);
         Stopwatch sinceRequest = new Stopwatch(client.timer());
         return own(terms, () -> creator.create(request, title, terms, cancellation))
-                .withTitle(title, sinceRequest, shared.renameWarning());
+                .withTitle(title, sinceRequest, shared.renameWarned());
     }
 
     /** Does work that {@link #close} ends. */

@@ -67,8 +67,8 @@ final class GpuModelFallback {
                     return created.get();
                 }
                 failure = none("no GPU is free", rejection);
-                pause = plan.onNoCapacity().pause(ThreadLocalRandom.current());
-                if (!plan.onNoCapacity().startOver()) {
+                pause = NoCapacityPolicy.pause(ThreadLocalRandom.current());
+                if (plan.onNoCapacity() != NoCapacityPolicy.WAIT_FOR_CAPACITY) {
                     throw failure;
                 }
             } catch (RateLimitedException
@@ -94,7 +94,8 @@ final class GpuModelFallback {
         if (models.isEmpty()) {
             throw none(plan.maxHourlyPrice() == null ? "no GPU model is listed" : "no GPU model fits the price", null);
         }
-        for (String gpuUuid : plan.onNoCapacity().nextModel() ? models : models.subList(0, 1)) {
+        boolean onlyFirst = plan.onNoCapacity() == NoCapacityPolicy.FAIL_AT_ONCE;
+        for (String gpuUuid : onlyFirst ? models.subList(0, 1) : models) {
             try {
                 return Optional.of(create.apply(InstanceRequest.of(plan, gpuUuid)));
             } catch (GpuCloudException failure) {

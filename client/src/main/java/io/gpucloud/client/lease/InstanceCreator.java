@@ -110,8 +110,8 @@ final class InstanceCreator {
     }
 
     /**
-     * Ends with the first complete list after the window, or after twice the window if no list is complete. Instances without a title may
-     * need twice the window more.
+     * Ends with the first complete list after the window. If the rental may go on without the instance, complete lists over the whole window
+     * are necessary, and instances without a title may need twice the window. Ends later if no list is complete.
      */
     private Instance find(CreationAttempt attempt, GpuCloudException failure) {
         LOG.warn(
@@ -119,7 +119,8 @@ final class InstanceCreator {
         Stopwatch stopwatch = new Stopwatch(client.timer());
         AbsenceProof proof = new AbsenceProof(options.window());
         UnnamedInstances unnamed = new UnnamedInstances(options);
-        Duration longest = options.window().multipliedBy(options.ownerTitles() ? 4 : 2);
+        boolean mayGoOn = options.soleUser() || options.ownerTitles();
+        Duration longest = options.window().multipliedBy(mayGoOn ? 4 : 2);
         try (UninterruptibleScope search = new UninterruptibleScope()) {
             while (true) {
                 Duration elapsed = stopwatch.elapsed();
@@ -136,10 +137,10 @@ final class InstanceCreator {
                     proof.listed();
                 }
                 boolean missing = conclusive && proof.missing(elapsed);
-                boolean decided = conclusive && !isUndecided(attempt, complete, unnamed, elapsed);
-                if ((decided && elapsed.compareTo(options.window()) >= 0) || elapsed.compareTo(longest) > 0) {
-                    boolean sure = options.soleUser() || (options.ownerTitles() && decided);
-                    throw unknown(attempt, listed, failure, missing && attempt.knowsAllBefore() && sure);
+                boolean undecided = isUndecided(attempt, complete, unnamed, elapsed) || (mayGoOn && !missing);
+                boolean over = conclusive && !undecided && elapsed.compareTo(options.window()) >= 0;
+                if (over || elapsed.compareTo(longest) > 0) {
+                    throw unknown(attempt, listed, failure, over && mayGoOn && attempt.knowsAllBefore());
                 }
                 search.sleep(stopwatch, options.interval());
             }

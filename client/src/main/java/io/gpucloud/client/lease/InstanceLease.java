@@ -75,16 +75,6 @@ public interface InstanceLease extends AutoCloseable {
     Instance awaitReachable(Predicate<Instance> probe, Duration timeout);
 
     /**
-     * Waits until the instance is reachable, on the executor of the leases. If you cancel the future, the wait ends and the instance is
-     * destroyed.
-     *
-     * @param probe asks the instance at its {@code serverUrls()}
-     * @param timeout how long to wait, positive
-     * @return the instance as it was listed, or the exception of {@link #awaitReachable}
-     */
-    CompletableFuture<Instance> awaitReachableAsync(Predicate<Instance> probe, Duration timeout);
-
-    /**
      * Ends the lease and leaves the instance to you: closing has no effect after that. The shutdown timer is not changed.
      *
      * @return the instance as last seen

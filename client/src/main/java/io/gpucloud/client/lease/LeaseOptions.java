@@ -1,11 +1,9 @@
 package io.gpucloud.client.lease;
 
-import io.gpucloud.client.GpuCloudClient;
 import io.gpucloud.client.internal.Preconditions;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Objects;
-import java.util.concurrent.Executor;
 import java.util.function.Function;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -68,11 +66,6 @@ public final class LeaseOptions {
         return values.destroyDeadline;
     }
 
-    /** {@return the executor of the asynchronous methods; null by default: the executor of the client} */
-    public @Nullable Executor executor() {
-        return values.executor;
-    }
-
     /** {@return whether the leases close when the JVM ends in order; false by default} */
     public boolean closeOnExit() {
         return values.closeOnExit;
@@ -118,11 +111,6 @@ public final class LeaseOptions {
         return values.onClose;
     }
 
-    /** The executor of these options, or that of the client. */
-    Executor executorFor(GpuCloudClient client) {
-        return values.executor == null ? client.executor() : values.executor;
-    }
-
     @Override
     public String toString() {
         return "LeaseOptions[owner=" + owner + ", journal=" + values.journal + "]";
@@ -137,7 +125,6 @@ public final class LeaseOptions {
         private Duration interval = Duration.ofSeconds(5);
         private Duration clockTolerance = Duration.ofMinutes(2);
         private Duration destroyDeadline = Duration.ofMinutes(10);
-        private @Nullable Executor executor;
         private boolean closeOnExit;
         private @Nullable String owner;
         private UnverifiedTimerPolicy unverifiedTimer = UnverifiedTimerPolicy.KEEP;
@@ -159,7 +146,6 @@ public final class LeaseOptions {
                     .interval(interval)
                     .clockTolerance(clockTolerance)
                     .destroyDeadline(destroyDeadline)
-                    .executor(executor)
                     .closeOnExit(closeOnExit)
                     .owner(owner)
                     .unverifiedTimer(unverifiedTimer)
@@ -245,18 +231,6 @@ public final class LeaseOptions {
         public Builder destroyDeadline(Duration destroyDeadline) {
             Preconditions.positive(destroyDeadline, "destroyDeadline");
             this.destroyDeadline = destroyDeadline;
-            return this;
-        }
-
-        /**
-         * Sets the executor of the asynchronous methods. Each method occupies a thread until it is done. The JVM does not exit
-         * while such a method runs, even if all threads of the executor are daemons.
-         *
-         * @param executor the executor, or null for that of the client
-         * @return this builder
-         */
-        public Builder executor(@Nullable Executor executor) {
-            this.executor = executor;
             return this;
         }
 

@@ -154,9 +154,9 @@ final class RecoveredInstances {
 
     RecoveryReport report(List<RecoveryReport.DamagedLine> damaged) {
         return new RecoveryReport(
-                destroyed,
-                adopted,
-                kept,
+                List.copyOf(destroyed),
+                List.copyOf(adopted),
+                List.copyOf(kept),
                 List.copyOf(candidates.values()),
                 List.copyOf(absent),
                 List.copyOf(left.values()),

@@ -33,25 +33,4 @@ public record RecoveryReport(
      * @param line the number of the line, from 1; 0 if the file cannot be read at all
      */
     public record DamagedLine(Path file, int line) {}
-
-    /**
-     * Creates a report.
-     *
-     * @param destroyed the destroyed instances
-     * @param adopted the leases of the resumed or adopted instances
-     * @param kept the instances that were left to the caller
-     * @param candidates the instances that may belong to an ended process
-     * @param absent the instances that are not listed
-     * @param left the instances that could not be recovered
-     * @param damaged the unreadable lines
-     */
-    public RecoveryReport {
-        destroyed = List.copyOf(destroyed);
-        adopted = List.copyOf(adopted);
-        kept = List.copyOf(kept);
-        candidates = List.copyOf(candidates);
-        absent = List.copyOf(absent);
-        left = List.copyOf(left);
-        damaged = List.copyOf(damaged);
-    }
 }

@@ -106,7 +106,7 @@ public final class RentalPlan {
         return values.bootTimeout;
     }
 
-    /** {@return the reaction to a model without a free GPU; {@link NoCapacityPolicy#tryNextModel()} by default} */
+    /** {@return the reaction to a model without a free GPU; {@link NoCapacityPolicy#TRY_NEXT_MODEL} by default} */
     public NoCapacityPolicy onNoCapacity() {
         return values.onNoCapacity;
     }
@@ -139,7 +139,7 @@ public final class RentalPlan {
         private @Nullable BigDecimal maxHourlyPrice;
         private Duration createTimeout = Duration.ofMinutes(10);
         private Duration bootTimeout = BOOT_TIMEOUT;
-        private NoCapacityPolicy onNoCapacity = NoCapacityPolicy.tryNextModel();
+        private NoCapacityPolicy onNoCapacity = NoCapacityPolicy.TRY_NEXT_MODEL;
         private @Nullable String title;
         private @Nullable String tag;
 
@@ -256,7 +256,7 @@ public final class RentalPlan {
         }
 
         /**
-         * Sets how long to try to create an instance: while no GPU is free and the plan has {@link NoCapacityPolicy#waitForCapacity()}, and
+         * Sets how long to try to create an instance: while no GPU is free and the plan has {@link NoCapacityPolicy#WAIT_FOR_CAPACITY}, and
          * while the service fails before anything was created.
          *
          * @param createTimeout how long, positive

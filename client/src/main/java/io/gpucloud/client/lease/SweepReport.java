@@ -11,18 +11,4 @@ import java.util.List;
  * @param left the instances that could not be destroyed, or not be checked, each as an exception
  */
 public record SweepReport(
-        List<Instance> destroyed, List<SweepPreview.Skipped> skipped, List<InstanceNotDestroyedException> left) {
-
-    /**
-     * Creates a report.
-     *
-     * @param destroyed the instances that were destroyed
-     * @param skipped the instances that were skipped
-     * @param left the instances that could not be destroyed
-     */
-    public SweepReport {
-        destroyed = List.copyOf(destroyed);
-        skipped = List.copyOf(skipped);
-        left = List.copyOf(left);
-    }
-}
+        List<Instance> destroyed, List<SweepPreview.Skipped> skipped, List<InstanceNotDestroyedException> left) {}

@@ -105,7 +105,7 @@ final class Sweeper implements SweepPreview {
                 left.add(failure);
             }
         }
-        return new SweepReport(destroyed, spared, left);
+        return new SweepReport(List.copyOf(destroyed), List.copyOf(spared), List.copyOf(left));
     }
 
     /** Seizes the instance before it is checked, so that it cannot be adopted between the check and the destruction. */

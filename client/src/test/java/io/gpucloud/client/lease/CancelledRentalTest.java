@@ -30,7 +30,7 @@ class CancelledRentalTest {
             .podUuid("pod")
             .maxLifetime(HOUR)
             .gpus("gpu")
-            .onNoCapacity(NoCapacityPolicy.waitForCapacity())
+            .onNoCapacity(NoCapacityPolicy.WAIT_FOR_CAPACITY)
             .createTimeout(HOUR)
             .build();
 
@@ -89,15 +89,19 @@ class CancelledRentalTest {
         }
     }
 
-    @Test
-    void waitNoLongerForCapacity() throws InterruptedException {
-        account.failing("create_by_pod", 1000, Reply.code(1, "not enough free GPUs"));
+    private void rentAndCancelInAPause() throws InterruptedException {
         CompletableFuture<InstanceLease> rental = leases.rentAsync(PLAN);
         await(pausing);
-
         stopped.set(true);
         rental.cancel(true);
         awaitThreads();
+    }
+
+    @Test
+    void waitNoLongerForCapacity() throws InterruptedException {
+        account.failing("create_by_pod", 1000, Reply.code(1, "not enough free GPUs"));
+
+        rentAndCancelInAPause();
 
         assertThat(account.requests("create_by_pod")).isEqualTo(1);
     }
@@ -105,12 +109,8 @@ class CancelledRentalTest {
     @Test
     void sendNoFurtherCreateRequestAfterARateLimit() throws InterruptedException {
         account.failing("create_by_pod", 1000, Reply.json(429, "{}"));
-        CompletableFuture<InstanceLease> rental = leases.rentAsync(PLAN);
-        await(pausing);
 
-        stopped.set(true);
-        rental.cancel(true);
-        awaitThreads();
+        rentAndCancelInAPause();
 
         assertThat(account.requests("create_by_pod")).isEqualTo(1);
     }
@@ -118,12 +118,8 @@ class CancelledRentalTest {
     @Test
     void destroyTheInstanceThatBoots() throws InterruptedException {
         account.booting();
-        CompletableFuture<InstanceLease> rental = leases.rentAsync(PLAN);
-        await(pausing);
 
-        stopped.set(true);
-        rental.cancel(true);
-        awaitThreads();
+        rentAndCancelInAPause();
 
         assertThat(account.instances()).isEmpty();
         assertThat(leases.openLeases()).isEmpty();

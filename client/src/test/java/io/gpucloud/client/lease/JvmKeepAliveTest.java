@@ -72,18 +72,4 @@ class JvmKeepAliveTest {
             assertThat(service.instances()).isEmpty();
         }
     }
-
-    @Test
-    void leavesAnExecutorOfTheLeasesInPlace() throws Exception {
-        List<Runnable> tasks = new CopyOnWriteArrayList<>();
-        try (FaultServer server = new FaultServer(PagingService.withoutPages()::reply);
-                GpuCloudClient client = TestClients.connect(server);
-                Leases leases = Leases.of(
-                        client, LeaseOptions.builder().executor(tasks::add).build())) {
-            var rental = leases.rentAsync(RentalPlan.ofPod("pod", HOUR));
-
-            assertThat(rental).isNotDone();
-            assertThat(tasks).hasSize(1);
-        }
-    }
 }

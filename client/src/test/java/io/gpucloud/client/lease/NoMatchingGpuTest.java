@@ -59,7 +59,7 @@ class NoMatchingGpuTest {
         NoMatchingGpuException none = offer(
                 PLAN.toBuilder()
                         .gpus("gpu-a", "gpu-b")
-                        .onNoCapacity(NoCapacityPolicy.tryNextModel())
+                        .onNoCapacity(NoCapacityPolicy.TRY_NEXT_MODEL)
                         .build(),
                 Reply.data("{\"instance_list\":[]}"),
                 Reply.code(1, "no capacity"),

@@ -136,11 +136,8 @@ class JournalRecoveryTest extends LeaseTestBase {
         endAfterRenting();
 
         Leases.of(
-                        account.another().build(),
-                        LeaseOptions.builder()
-                                .journal(ended)
-                                .executor(Runnable::run)
-                                .build())
+                        account.another().executor(Runnable::run).build(),
+                        LeaseOptions.builder().journal(ended).build())
                 .close();
 
         assertThat(account.instances()).isEmpty();

@@ -11,7 +11,6 @@ import io.gpucloud.client.api.ApiOperation;
 import io.gpucloud.client.error.InstanceNotFoundException;
 import io.gpucloud.client.error.WaitFailedException;
 import io.gpucloud.client.lease.InstanceLease;
-import io.gpucloud.client.lease.LeaseOptions;
 import io.gpucloud.client.lease.Leases;
 import io.gpucloud.client.model.Instance;
 import io.gpucloud.testing.StubFault;
@@ -34,8 +33,7 @@ class LeasesTest extends LeaseTestBase {
     @Test
     void rentAndCloseWithFutures() {
         InstanceLease lease = leases.rentAsync(PLAN).join();
-        assertThat(lease.awaitReachableAsync(instance -> true, HOUR).join().serverUrls())
-                .isNotEmpty();
+        assertThat(lease.awaitReachable(instance -> true, HOUR).serverUrls()).isNotEmpty();
 
         lease.closeAsync().join();
 
@@ -47,11 +45,10 @@ class LeasesTest extends LeaseTestBase {
         List<Runnable> tasks = new ArrayList<>();
         List<CompletableFuture<InstanceLease>> futures = new ArrayList<>();
         Runnable cancel = () -> futures.get(0).cancel(true);
-        Leases later = Leases.of(
-                account.another()
-                        .listener(after(ApiOperation.CREATE_INSTANCE_BY_POD, cancel))
-                        .build(),
-                LeaseOptions.builder().executor(tasks::add).build());
+        Leases later = Leases.of(account.another()
+                .listener(after(ApiOperation.CREATE_INSTANCE_BY_POD, cancel))
+                .executor(tasks::add)
+                .build());
 
         futures.add(later.rentAsync(PLAN));
         later.rentAsync(PLAN).cancel(true);

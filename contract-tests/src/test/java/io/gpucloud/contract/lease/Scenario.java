@@ -94,7 +94,7 @@ record Scenario(
                 .gpus(models.toArray(String[]::new))
                 .createTimeout(WINDOW.multipliedBy(4))
                 .bootTimeout(DEADLINE)
-                .onNoCapacity(new NoCapacityPolicy(random.nextInt(4) > 0, random.nextBoolean(), INTERVAL, 0.5))
+                .onNoCapacity(one(random, NoCapacityPolicy.values()))
                 .build();
     }
 
@@ -106,7 +106,9 @@ record Scenario(
         StubFault fault = switch (random.nextInt(8)) {
             case 0, 1, 2 -> afterEffect(random).on("createInstanceByPod");
             case 3 -> withoutEffect(random).on("createInstanceByPod");
-            case 4 -> one(random, afterEffect(random), withoutEffect(random)).on("destroyInstance");
+            case 4 ->
+                one(random, afterEffect(random), withoutEffect(random), StubFault.status(401), StubFault.status(403))
+                        .on("destroyInstance");
             case 5 -> withoutEffect(random).on("listInstances");
             case 6 -> withoutEffect(random).on("setShutdownTimer");
             default -> ofLifecycle(random);
