@@ -163,7 +163,7 @@ public abstract class GpuCloudException extends RuntimeException {
 
     /**
      * Returns whether the operation may have taken effect although the call failed: the request was sent, and no response says
-     * what happened. If true, check before you call again: a created instance is billed. Always false for operations that only
+     * what happened. If true, check before you call again: a created instance may cost money. Always false for operations that only
      * read.
      *
      * @return true if the outcome is unknown

@@ -33,7 +33,7 @@ class Renting {
         } catch (CreationOutcomeUnknownException unknown) {
             System.err.println("Destroy the one of these that is yours: " + unknown.candidates());
         } catch (InstanceNotDestroyedException left) {
-            System.err.println("Still billed, destroy it by hand: " + left.instanceUuid());
+            System.err.println("May still cost money, destroy it by hand: " + left.instanceUuid());
         }
     }
 
