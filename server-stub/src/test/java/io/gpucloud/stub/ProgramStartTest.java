@@ -146,6 +146,17 @@ class ProgramStartTest {
     }
 
     @Tag("ci")
+    @Test
+    void namesATemporaryFolderThatCannotBeWritten() throws Exception {
+        ProcessBuilder program = program("--port=0");
+        program.environment().put("JAVA_TOOL_OPTIONS", "-Djava.io.tmpdir=" + directory.resolve("none"));
+        assertRejected(
+                end(program),
+                "The temporary folder " + directory.resolve("none") + " cannot be written.",
+                "Mount a folder");
+    }
+
+    @Tag("ci")
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
             server.prt: 1       | unknown setting: server.prt       | server.port

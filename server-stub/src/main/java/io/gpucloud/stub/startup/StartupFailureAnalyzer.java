@@ -3,9 +3,10 @@ package io.gpucloud.stub.startup;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.diagnostics.FailureAnalysis;
 import org.springframework.boot.diagnostics.FailureAnalyzer;
+import org.springframework.boot.web.server.WebServerException;
 import org.yaml.snakeyaml.error.MarkedYAMLException;
 
-/** Explains failures of a start that Spring Boot does not explain: unusable settings of the stub, and malformed YAML. */
+/** Explains failures of a start that Spring Boot does not explain: unusable settings, malformed YAML, no temporary folder. */
 final class StartupFailureAnalyzer implements FailureAnalyzer {
 
     @Override
@@ -18,6 +19,13 @@ final class StartupFailureAnalyzer implements FailureAnalyzer {
                 return new FailureAnalysis(
                         "A configuration file is malformed YAML: " + malformed.getMessage(),
                         "Correct the file.",
+                        cause);
+            }
+            if (cause instanceof WebServerException
+                    && String.valueOf(cause.getMessage()).contains("java.io.tmpdir")) {
+                return new FailureAnalysis(
+                        "The temporary folder " + System.getProperty("java.io.tmpdir") + " cannot be written.",
+                        "Mount a folder there that can be written, such as a tmpfs, or name another one with -Djava.io.tmpdir=FOLDER.",
                         cause);
             }
         }
