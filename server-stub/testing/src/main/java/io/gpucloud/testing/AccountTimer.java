@@ -4,6 +4,7 @@ import io.gpucloud.client.CallListener;
 import io.gpucloud.client.GpuCloudClient;
 import io.gpucloud.client.WaitTimer;
 import io.gpucloud.client.api.ApiOperation;
+import io.gpucloud.client.spring.GpuCloudClientCustomizer;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -21,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  * object. In the manual mode only the test moves the clock, which ends the pauses that are then due. The clock counts whole seconds, so
  * this class keeps the fractions. As an executor it runs the asynchronous work of the clients, so that it knows those threads, too.
  *
- * <p>Only this class and {@link SpringClientThreads} call the client, because it is an optional dependency.
+ * <p>Other classes do not pass an object of this type to the client, because the client is an optional dependency.
  */
 final class AccountTimer implements WaitTimer, CallListener, Executor {
 
@@ -52,6 +53,11 @@ final class AccountTimer implements WaitTimer, CallListener, Executor {
                 .listener(this)
                 .executor(this)
                 .build();
+    }
+
+    /** Makes the threads of an auto-configured client known to this timer. */
+    GpuCloudClientCustomizer customizer() {
+        return builder -> builder.listener(this).executor(this);
     }
 
     @Override

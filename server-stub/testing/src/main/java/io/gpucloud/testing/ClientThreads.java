@@ -18,7 +18,7 @@ final class ClientThreads {
     private final Map<Thread, Use> uses = new HashMap<>();
     private int queued;
 
-    /** What a thread does with a client. */
+    /** The state of a thread that uses a client. */
     private static final class Use {
         private int calls;
         private @Nullable CompletableFuture<?> waitsFor;

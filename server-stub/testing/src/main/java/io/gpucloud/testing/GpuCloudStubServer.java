@@ -43,20 +43,10 @@ public final class GpuCloudStubServer implements AutoCloseable {
     }
 
     /**
-     * Starts a stub with default settings on a free port of the loopback interface.
-     *
-     * @return the running stub
-     * @throws IllegalStateException if the stub cannot be started; the message names the fix
-     */
-    public static GpuCloudStubServer start() {
-        return start(new String[0]);
-    }
-
-    /**
      * Starts a stub on a free port of the loopback interface. Calls with the same settings share one process, which ends when all of
      * them are closed.
      *
-     * @param settings settings such as {@code stub.lifecycle.boot=5s}
+     * @param settings settings such as {@code stub.lifecycle.boot=5s}; default settings if there are none
      * @return the running stub
      * @throws IllegalArgumentException if a setting is not of the form {@code name=value}
      * @throws IllegalStateException if it cannot be started, or if there are settings and {@code gpu-cloud.stub.url} is set; the message

@@ -1,14 +1,19 @@
 package io.gpucloud.testing;
 
+import io.gpucloud.client.spring.GpuCloudClientCustomizer;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 import org.springframework.beans.factory.support.DefaultSingletonBeanRegistry;
 import org.springframework.context.ApplicationContext;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.core.env.MapPropertySource;
+import org.springframework.test.context.ContextConfigurationAttributes;
 import org.springframework.test.context.ContextCustomizer;
+import org.springframework.test.context.ContextCustomizerFactory;
 import org.springframework.test.context.MergedContextConfiguration;
+import org.springframework.test.context.TestContextAnnotationUtils;
 import org.springframework.util.ClassUtils;
 
 /**
@@ -42,12 +47,24 @@ record StubContextCustomizer(List<String> settings) implements ContextCustomizer
                 .forEach(control -> beans.registerSingleton(control.getClass().getName(), control));
         if (ClassUtils.isPresent(TIMER, context.getClassLoader())) {
             beans.registerSingleton(TIMER, account.timer());
-            SpringClientThreads.register(beans, account.timer());
+            beans.registerSingleton(
+                    GpuCloudClientCustomizer.class.getName(), account.timer().customizer());
         }
         if (beans instanceof DefaultSingletonBeanRegistry registry) {
             // The first one that is registered is the last one that is destroyed. The application may still destroy its
             // instances before.
             registry.registerDisposableBean(StubAccount.class.getName(), account::close);
+        }
+    }
+
+    /** Spring finds it in {@code spring.factories}. */
+    static final class Factory implements ContextCustomizerFactory {
+
+        @Override
+        public @Nullable ContextCustomizer createContextCustomizer(
+                Class<?> testClass, List<ContextConfigurationAttributes> attributes) {
+            GpuCloudStubTest test = TestContextAnnotationUtils.findMergedAnnotation(testClass, GpuCloudStubTest.class);
+            return test == null ? null : new StubContextCustomizer(SharedStubProcess.checked(test.value()));
         }
     }
 }
