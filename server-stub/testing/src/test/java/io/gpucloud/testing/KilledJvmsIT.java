@@ -43,14 +43,7 @@ class KilledJvmsIT {
     }
 
     private static int killAfter(int millis, Path cache) throws Exception {
-        Process jvm = new ProcessBuilder(
-                        ProcessHandle.current().info().command().orElse("java"),
-                        "-Dgpu-cloud.stub.cache=" + cache,
-                        "-Dgpu-cloud.stub.training=false",
-                        "-cp",
-                        System.getProperty("java.class.path"),
-                        UseStub.class.getName())
-                .redirectErrorStream(true)
+        Process jvm = TestJvm.of(UseStub.class, cache)
                 .redirectOutput(ProcessBuilder.Redirect.DISCARD)
                 .start();
         assertThat(jvm.waitFor(millis, TimeUnit.MILLISECONDS))

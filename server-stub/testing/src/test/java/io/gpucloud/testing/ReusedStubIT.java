@@ -1,14 +1,13 @@
 package io.gpucloud.testing;
 
+import static io.gpucloud.testing.TestJvm.output;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.File;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
@@ -137,24 +136,10 @@ class ReusedStubIT {
     }
 
     private ProcessBuilder jvm(String... options) {
-        List<String> command =
-                new ArrayList<>(List.of(ProcessHandle.current().info().command().orElse("java")));
-        command.addAll(List.of(options));
-        command.addAll(List.of(
-                "-Dgpu-cloud.stub.cache=" + cache,
-                "-Dgpu-cloud.stub.training=false",
-                "-cp",
-                folder.resolve("resources") + File.pathSeparator + System.getProperty("java.class.path"),
-                PrintAddress.class.getName()));
-        ProcessBuilder jvm = new ProcessBuilder(command).redirectErrorStream(true);
+        String classPath = folder.resolve("resources") + File.pathSeparator + System.getProperty("java.class.path");
+        ProcessBuilder jvm = TestJvm.of(classPath, PrintAddress.class, cache, options);
         jvm.environment().remove("CI");
         return jvm;
-    }
-
-    private static String output(Process jvm) throws IOException, InterruptedException {
-        String output = new String(jvm.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-        assertThat(jvm.waitFor()).as(output).isZero();
-        return output;
     }
 
     /** A program that uses a stub and prints its address. */

@@ -1,11 +1,11 @@
 package io.gpucloud.testing;
 
+import static io.gpucloud.testing.TestJvm.output;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
@@ -142,7 +142,10 @@ class StubFilesIT {
 
     @Test
     void aStartAfterTheCacheWasDeletedWritesItAgain(@TempDir Path cache) throws Exception {
-        assertThat(output(jvm(cache, cache.toString()))).isEqualTo("SERVED 200\nSERVED 200\n");
+        ProcessBuilder jvm = TestJvm.of(StartStub.class, cache);
+        jvm.command().add(cache.toString());
+
+        assertThat(output(jvm.start())).isEqualTo("SERVED 200\nSERVED 200\n");
     }
 
     /** A file in place of the folder, so that not even the administrator can write there. */
@@ -157,31 +160,13 @@ class StubFilesIT {
 
     @Test
     void settingsInTheEnvironmentOfTheTestsDoNotReachTheStub(@TempDir Path cache) throws Exception {
-        ProcessBuilder tests = tests(cache);
+        ProcessBuilder tests = TestJvm.of(StartStub.class, cache);
         tests.environment().put("SERVER_SERVLET_CONTEXT_PATH", "/of-the-program-under-test");
 
         assertThat(output(tests.start())).isEqualTo("SERVED 200\n");
     }
 
-    private static Process jvm(Path cache, String... arguments) throws IOException {
-        return tests(cache, arguments).start();
-    }
-
-    private static ProcessBuilder tests(Path cache, String... arguments) {
-        List<String> command = new ArrayList<>(List.of(
-                ProcessHandle.current().info().command().orElse("java"),
-                "-Dgpu-cloud.stub.cache=" + cache,
-                "-Dgpu-cloud.stub.training=false",
-                "-cp",
-                System.getProperty("java.class.path"),
-                StartStub.class.getName()));
-        command.addAll(List.of(arguments));
-        return new ProcessBuilder(command).redirectErrorStream(true);
-    }
-
-    private static String output(Process jvm) throws IOException, InterruptedException {
-        String output = new String(jvm.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-        assertThat(jvm.waitFor()).as(output).isZero();
-        return output;
+    private static Process jvm(Path cache) throws IOException {
+        return TestJvm.of(StartStub.class, cache).start();
     }
 }
