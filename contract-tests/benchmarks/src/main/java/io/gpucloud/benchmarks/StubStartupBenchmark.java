@@ -29,6 +29,7 @@ public final class StubStartupBenchmark {
 
     private static final int ROUNDS = Integer.getInteger("rounds", 7);
     private static final int TRAINING_SECONDS = 180;
+    private static final String REUSE = "-Dgpu-cloud.stub.reuse=true";
 
     private StubStartupBenchmark() {}
 
@@ -39,18 +40,24 @@ public final class StubStartupBenchmark {
             train(trained);
             List<Pair> first = new ArrayList<>();
             List<Pair> later = new ArrayList<>();
+            List<Pair> reused = new ArrayList<>();
+            run(Stub.class, trained, REUSE);
             for (int round = 0; round < ROUNDS; round++) {
                 Path fresh = caches.resolve("fresh-" + round);
                 first.add(new Pair(millis(Stub.class, fresh), millis(Mock.class, fresh)));
                 delete(fresh);
                 later.add(new Pair(millis(Stub.class, trained), millis(Mock.class, trained)));
+                reused.add(new Pair(millis(Stub.class, trained, REUSE), millis(Mock.class, trained)));
             }
             System.out.printf(
                     "%n| JDK %s, %d pairs | stub, ms | WireMock, ms | median of the ratios | least | most |%n|---|---:|---:|---:|---:|---:|%n",
                     Runtime.version().feature(), ROUNDS);
             print("first start on a machine", first);
             print("later starts", later);
+            print("the stub is reused", reused);
         } finally {
+            System.setProperty("gpu-cloud.stub.cache", caches.resolve("trained").toString());
+            GpuCloudStubServer.stopReused();
             delete(caches);
         }
     }
@@ -74,7 +81,7 @@ public final class StubStartupBenchmark {
 
     /** A JVM creates the class archive after its end. */
     private static void train(Path cache) throws IOException, InterruptedException {
-        run(Stub.class, cache, true);
+        run(Stub.class, cache, "-Dgpu-cloud.stub.training=true");
         for (int second = 0; second < TRAINING_SECONDS; second++) {
             try (Stream<Path> files = Files.walk(cache)) {
                 if (files.anyMatch(file -> file.toString().endsWith(".archive"))) {
@@ -86,20 +93,23 @@ public final class StubStartupBenchmark {
         throw new IOException("no class archive within " + TRAINING_SECONDS + " s");
     }
 
-    private static double millis(Class<?> program, Path cache) throws IOException, InterruptedException {
-        return Double.parseDouble(run(program, cache, false));
+    private static double millis(Class<?> program, Path cache, String... options)
+            throws IOException, InterruptedException {
+        return Double.parseDouble(run(program, cache, options));
     }
 
-    private static String run(Class<?> program, Path cache, boolean training) throws IOException, InterruptedException {
-        Process process = new ProcessBuilder(
-                        ProcessHandle.current().info().command().orElse("java"),
-                        "-Dgpu-cloud.stub.cache=" + cache,
-                        "-Dgpu-cloud.stub.training=" + training,
-                        "-cp",
-                        System.getProperty("java.class.path"),
-                        program.getName())
-                .redirectError(new File("/dev/null"))
-                .start();
+    private static String run(Class<?> program, Path cache, String... options)
+            throws IOException, InterruptedException {
+        List<String> command = new ArrayList<>(List.of(
+                ProcessHandle.current().info().command().orElse("java"),
+                "-Dgpu-cloud.stub.cache=" + cache,
+                "-Dgpu-cloud.stub.training=false"));
+        command.addAll(List.of(options));
+        command.addAll(List.of("-cp", System.getProperty("java.class.path"), program.getName()));
+        ProcessBuilder jvm = new ProcessBuilder(command).redirectError(new File("/dev/null"));
+        // There, no stub is reused.
+        jvm.environment().remove("CI");
+        Process process = jvm.start();
         String output = new String(process.getInputStream().readAllBytes(), UTF_8);
         if (process.waitFor() != 0) {
             throw new IOException(program + " failed");
