@@ -17,7 +17,7 @@ final class CurlExport {
     private static final Pattern LEFT_OUT =
             Pattern.compile("host|connection|content-length|expect|transfer-encoding|upgrade"
                     + "|http2-settings|accept|accept-(encoding|language|charset)|user-agent|cache-control|pragma|origin|referer|priority"
-                    + "|dnt|sec-.*|traceparent|tracestate");
+                    + "|dnt|sec-.*|traceparent|tracestate|x-request-id");
 
     private CurlExport() {}
 
