@@ -10,6 +10,7 @@ import io.gpucloud.client.GpuCloudClient;
 import io.gpucloud.client.RetryPolicy;
 import io.gpucloud.client.error.GpuCloudException;
 import io.gpucloud.client.resource.PodInstanceSpec;
+import io.gpucloud.contract.support.StubHttp;
 import io.gpucloud.stub.GpuCloudStub;
 import org.assertj.core.api.Assertions;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
@@ -24,8 +25,8 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * A browser for each class, and for each test a stub with a frozen clock and a client of {@code demo-key}. Playwright is not safe for
- * use by several threads, so each class has its own instance, and only one class runs at a time.
+ * A browser and a stub for each class, and for each test the stub as it was at its start, with a frozen clock, and a client of {@code
+ * demo-key}. Playwright is not safe for use by several threads, so each class has its own instance, and only one class runs at a time.
  */
 @Tag("ci")
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
@@ -41,29 +42,30 @@ abstract class StubBrowserTest {
     GpuCloudClient client;
 
     @BeforeAll
-    void openBrowser() {
+    void start() {
         browser = TestBrowser.launch();
+        stub = GpuCloudStub.start("stub.clock.now=" + NOW, "stub.clock.frozen=true");
     }
 
     @AfterAll
-    void closeBrowser() {
+    void stop() {
         if (browser != null) {
             browser.close();
+            stub.close();
         }
     }
 
     @BeforeEach
-    void startStub() {
-        stub = GpuCloudStub.start("stub.clock.now=" + NOW, "stub.clock.frozen=true");
+    void resetStub() {
         origin = stub.baseUrl().resolve("/").toString();
+        new StubHttp(stub.baseUrl(), "demo-key").administer("POST", "/reset", "");
         client = GpuCloudClient.forStub(stub.baseUrl().toString(), "demo-key");
     }
 
     @AfterEach
-    void stopStub() {
+    void closePages() {
         browser.closePages();
         client.close();
-        stub.close();
     }
 
     /** The console with the account of {@code demo-key}, on a large screen. */
