@@ -60,6 +60,6 @@ class StubProfileLoaderTest {
     @Test
     void mustExist() {
         assertThatThrownBy(() -> GpuCloudStub.start("stub.profile=file:/none.yaml"))
-                .hasMessage("stub.profile file:/none.yaml: cannot be read");
+                .hasMessage("stub.profile file:/none.yaml: there is no such file");
     }
 }

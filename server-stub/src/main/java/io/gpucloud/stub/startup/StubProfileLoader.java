@@ -1,6 +1,7 @@
 package io.gpucloud.stub.startup;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.util.List;
 import org.springframework.boot.env.DefaultPropertiesPropertySource;
 import org.springframework.boot.env.YamlPropertySourceLoader;
@@ -9,6 +10,7 @@ import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.core.env.MutablePropertySources;
 import org.springframework.core.env.PropertySource;
 import org.springframework.core.io.DefaultResourceLoader;
+import org.springframework.core.io.Resource;
 
 /**
  * Reads the file of {@code stub.profile}, YAML with settings of the stub as the compatibility kit writes it. Every other source of settings
@@ -29,11 +31,15 @@ public final class StubProfileLoader implements ApplicationContextInitializer<Co
     }
 
     private static List<PropertySource<?>> read(String location) {
-        try {
-            return new YamlPropertySourceLoader().load(SETTING, new DefaultResourceLoader().getResource(location));
-        } catch (IOException unreadable) {
+        Resource file = new DefaultResourceLoader().getResource(location);
+        if (!file.exists()) {
             throw new UnusableSettingException(
-                    SETTING, location, "cannot be read", "Give it as file:PATH or classpath:PATH.");
+                    SETTING, location, "there is no such file", "Give it as file:PATH or classpath:PATH.");
+        }
+        try {
+            return new YamlPropertySourceLoader().load(SETTING, file);
+        } catch (IOException unreadable) {
+            throw new UncheckedIOException(unreadable);
         }
     }
 }
