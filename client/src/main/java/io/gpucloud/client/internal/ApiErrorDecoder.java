@@ -87,16 +87,10 @@ record ApiErrorDecoder(RejectionClassifier classifier) {
         return what + " that is not in the contract" + (said == null || said.isBlank() ? "" : ": " + said);
     }
 
-    /** The response does not follow the contract, although its HTTP status says success. */
+    /** The response does not follow the contract, although its HTTP status says success, or it is too long. */
     GpuCloudException unexpected(CallContext call, RawResponse response, String summary) {
         FailureDetails facts = facts(call, response, ErrorMembers.NONE);
         return new UnexpectedResponseException(ApiKeyRedactor.mask(call.key(), summary), facts);
-    }
-
-    /** The response is longer than a response may be. */
-    GpuCloudException tooLong(CallContext call, BodyTooLongException response) {
-        FailureDetails facts = call.failed(call.outcome().mayHaveTakenEffect()).answered(response.status(), null, null);
-        return new UnexpectedResponseException(String.valueOf(response.getMessage()), facts);
     }
 
     /** There was no whole response. */

@@ -16,12 +16,11 @@ record DecodingClient(Transport transport, EnvelopeDecoder decoder, ApiErrorDeco
 
     @Override
     public DecodedBody execute(Request request, CallContext call) {
-        try (RawResponse response = receive(request, call)) {
-            call.setResponse(response);
-            DecodedResponse decoded = decoder.decode(call.operation(), call.returnType(), response);
-            call.setOutcome(decoded.outcome());
-            return new DecodedBody(value(call, response, decoded), response, call.key());
-        }
+        RawResponse response = receive(request, call);
+        call.setResponse(response);
+        DecodedResponse decoded = decoder.decode(call.operation(), call.returnType(), response);
+        call.setOutcome(decoded.outcome());
+        return new DecodedBody(value(call, response, decoded), response, call.key());
     }
 
     private RawResponse receive(Request request, CallContext call) {
@@ -30,9 +29,6 @@ record DecodingClient(Transport transport, EnvelopeDecoder decoder, ApiErrorDeco
         } catch (ExchangeException broken) {
             call.setOutcome(ResponseClassifier.classify(broken));
             throw errors.broken(call, broken);
-        } catch (BodyTooLongException tooLong) {
-            call.setOutcome(ResponseClassifier.classify(tooLong));
-            throw errors.tooLong(call, tooLong);
         }
     }
 

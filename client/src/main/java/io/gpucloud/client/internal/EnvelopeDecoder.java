@@ -23,6 +23,9 @@ record EnvelopeDecoder(ResponseClassifier classifier, boolean raw) {
 
     /** Decodes a response to an operation, whose method returns {@code returnType}. */
     DecodedResponse decode(ApiOperation operation, Type returnType, RawResponse response) {
+        if (response.isTooLong()) {
+            return unexpected(response, "the response is longer than " + RawResponse.MAX_LENGTH + " bytes");
+        }
         if (!ResponseClassifier.isSuccess(response.status())) {
             EnvelopeReader members = EnvelopeReader.readLeniently(response.bytes());
             return DecodedResponse.failure(classifier.classify(response, members.code()), members.error());

@@ -9,7 +9,7 @@ final class ExchangeException extends IOException {
     private static final long serialVersionUID = 1L;
 
     private final boolean sent;
-    private final int status;
+    private final int proxyStatus;
 
     /**
      * Creates the exception for an exchange that ended without a response.
@@ -19,28 +19,24 @@ final class ExchangeException extends IOException {
      * @param cause what the network reported, or null
      */
     ExchangeException(String message, boolean sent, @Nullable Throwable cause) {
-        this(message, sent, 0, cause);
-    }
-
-    /**
-     * Creates the exception for an exchange with an unusable response.
-     *
-     * @param message what happened, for people
-     * @param sent whether any of the request may have left this machine
-     * @param status HTTP status of the response: of the service if the request was sent, otherwise of a proxy
-     */
-    ExchangeException(String message, boolean sent, int status, @Nullable Throwable cause) {
         super(message, cause);
         this.sent = sent;
-        this.status = status;
+        proxyStatus = 0;
+    }
+
+    /** Creates the exception for a proxy that rejected the request with an HTTP status, before it was sent to the service. */
+    ExchangeException(String message, int proxyStatus) {
+        super(message);
+        sent = false;
+        this.proxyStatus = proxyStatus;
     }
 
     boolean sent() {
         return sent;
     }
 
-    /** HTTP status, or 0 if there was no response. */
-    int status() {
-        return status;
+    /** HTTP status of the proxy, or 0 if it sent none. */
+    int proxyStatus() {
+        return proxyStatus;
     }
 }

@@ -44,7 +44,6 @@ final class HttpTransport implements Transport {
     private final int maxConnections;
     private final ConnectionPool connections = new ConnectionPool();
     private final CloseableHttpClient http;
-    private final ResponseBufferLimit bufferLimit = new ResponseBufferLimit();
     private volatile boolean closed;
 
     HttpTransport(URI service, HttpSettings settings) {
@@ -78,7 +77,7 @@ final class HttpTransport implements Transport {
     }
 
     @Override
-    public RawResponse execute(Request request, CallContext call) throws ExchangeException, BodyTooLongException {
+    public RawResponse execute(Request request, CallContext call) throws ExchangeException {
         while (true) {
             Message message = new Message(request, call, proxyAuthentication);
             call.deadline().onAbort(message::cancel);
@@ -86,7 +85,7 @@ final class HttpTransport implements Transport {
                 return exchange(message, call.deadline());
             } catch (ManagedConnection.StaleException unused) {
                 // Nothing was sent. The pool has discarded the connection, and has another one or opens a new one.
-            } catch (ExchangeException | BodyTooLongException failed) {
+            } catch (ExchangeException failed) {
                 throw failed;
             } catch (IOException | RuntimeException broken) {
                 throw failure(broken, message, call);
@@ -101,33 +100,32 @@ final class HttpTransport implements Transport {
         if (stop != null) {
             throw new ExchangeException(stop, false, null);
         }
-        try (ClassicHttpResponse response = http.executeOpen(null, message, null)) {
-            if (!message.sent) {
-                throw new ExchangeException(
-                        "the proxy " + proxy + " opened no tunnel: HTTP " + response.getCode()
-                                + (response.getCode() == PROXY_AUTHENTICATION ? HttpProxy.CREDENTIALS_HINT : ""),
-                        false,
-                        response.getCode(),
-                        null);
+        ClassicHttpResponse response = http.executeOpen(null, message, null);
+        boolean whole = false;
+        try {
+            RawResponse read = read(message, response);
+            whole = !read.isTooLong();
+            return read;
+        } finally {
+            if (whole) {
+                response.close();
+            } else {
+                // Closing the response would read on to its end; this closes the connection instead.
+                message.cancel();
             }
-            return read(message, response);
         }
     }
 
     private RawResponse read(Message message, ClassicHttpResponse response) throws IOException {
-        HttpEntity entity = response.getEntity();
-        try {
-            return RawResponse.read(
-                    response.getCode(),
-                    headers(response),
-                    entity == null ? null : entity.getContent(),
-                    entity == null ? 0 : entity.getContentLength(),
-                    bufferLimit);
-        } catch (IOException unread) {
-            // Closing the response would read on to its end; this closes the connection instead.
-            message.cancel();
-            throw unread;
+        int status = response.getCode();
+        if (!message.sent) {
+            throw new ExchangeException(
+                    "the proxy " + proxy + " opened no tunnel: HTTP " + status
+                            + (status == PROXY_AUTHENTICATION ? HttpProxy.CREDENTIALS_HINT : ""),
+                    status);
         }
+        HttpEntity entity = response.getEntity();
+        return RawResponse.read(status, headers(response), entity == null ? null : entity.getContent());
     }
 
     private static Map<String, Collection<String>> headers(ClassicHttpResponse response) {

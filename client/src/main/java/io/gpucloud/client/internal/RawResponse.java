@@ -6,56 +6,29 @@ import java.util.Collection;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** A response that was read completely. Its status and headers stay readable after it is closed. */
-final class RawResponse implements AutoCloseable {
+/**
+ * A response that was read completely, unless it is too long.
+ *
+ * @param headers headers by name, which are found in any case
+ * @param bytes the body as it came, or its beginning if it is too long. The bytes must not be changed
+ */
+record RawResponse(int status, Map<String, Collection<String>> headers, byte[] bytes) {
 
-    private final int status;
-    private final Map<String, Collection<String>> headers;
-    private final ResponseBufferLimit.Reservation reservation;
-    private byte[] bytes;
-
-    private RawResponse(
-            int status,
-            Map<String, Collection<String>> headers,
-            byte[] bytes,
-            ResponseBufferLimit.Reservation reservation) {
-        this.status = status;
-        this.headers = headers;
-        this.bytes = bytes;
-        this.reservation = reservation;
-    }
+    /** The longest body, in bytes. */
+    static final int MAX_LENGTH = 16 * 1024 * 1024;
 
     /**
-     * Reads the body of a response to its end, as {@link BoundedBodyReader#read} does.
+     * Reads the body of a response to its end, or until it is too long.
      *
-     * @param headers headers by name, which are found in any case
-     * @param stream the body, or null if there is none
-     * @param length length of the body, or -1 if that is not known
-     * @param bufferLimit limits the memory of all responses
+     * @param body the body, or null if there is none
      */
-    static RawResponse read(
-            int status,
-            Map<String, Collection<String>> headers,
-            @Nullable InputStream stream,
-            long length,
-            ResponseBufferLimit bufferLimit)
+    static RawResponse read(int status, Map<String, Collection<String>> headers, @Nullable InputStream body)
             throws IOException {
-        ResponseBufferLimit.Reservation reservation = bufferLimit.reservation();
-        try {
-            byte[] bytes = new BoundedBodyReader(status, reservation).read(stream, length);
-            return new RawResponse(status, headers, bytes, reservation);
-        } catch (IOException | RuntimeException | Error unread) {
-            reservation.close();
-            throw unread;
-        }
+        return new RawResponse(status, headers, body == null ? new byte[0] : body.readNBytes(MAX_LENGTH + 1));
     }
 
-    int status() {
-        return status;
-    }
-
-    Map<String, Collection<String>> headers() {
-        return headers;
+    boolean isTooLong() {
+        return bytes.length > MAX_LENGTH;
     }
 
     /** The first value of a header, by its name in any case; null if there is none. */
@@ -63,17 +36,5 @@ final class RawResponse implements AutoCloseable {
     String header(String name) {
         Collection<String> values = headers.get(name);
         return values == null ? null : values.stream().findFirst().orElse(null);
-    }
-
-    /** The body as it came; empty once the response is closed. The bytes must not be changed. */
-    byte[] bytes() {
-        return bytes;
-    }
-
-    /** Gives up the body, and its part of the limit. */
-    @Override
-    public void close() {
-        bytes = new byte[0];
-        reservation.close();
     }
 }

@@ -143,16 +143,9 @@ final class ResponseClassifier {
         };
     }
 
-    /** Classifies a response that was not read to its end. */
-    static Classification classify(BodyTooLongException response) {
-        return new Classification(
-                Kind.UNEXPECTED, mayHaveTakenEffect(response.status(), Kind.UNEXPECTED), Retry.NEVER, null);
-    }
-
     /** Classifies an exchange without a whole response. */
     static Classification classify(ExchangeException broken) {
-        boolean mayHaveTakenEffect = broken.sent() && mayHaveTakenEffect(broken.status(), Kind.UNEXPECTED);
-        return new Classification(Kind.NO_RESPONSE, mayHaveTakenEffect, retry(broken), null);
+        return new Classification(Kind.NO_RESPONSE, broken.sent(), retry(broken), null);
     }
 
     private static Retry retry(ExchangeException broken) {
@@ -162,7 +155,7 @@ final class ResponseClassifier {
         if (broken.getCause() instanceof UnknownHostException) {
             return Retry.ONCE;
         }
-        boolean rejectedByProxy = broken.status() >= 300 && broken.status() < 500;
+        boolean rejectedByProxy = broken.proxyStatus() >= 300 && broken.proxyStatus() < 500;
         return rejectedByProxy || isMisconfigured(broken.getCause()) ? Retry.NEVER : Retry.ALWAYS;
     }
 

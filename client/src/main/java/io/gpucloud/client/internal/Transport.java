@@ -6,12 +6,11 @@ import feign.Request;
 interface Transport extends AutoCloseable {
 
     /**
-     * Sends a request once and reads the whole response, within the deadline of the call. Close the response.
+     * Sends a request once and reads the whole response, within the deadline of the call.
      *
      * @throws ExchangeException without a whole response
-     * @throws BodyTooLongException if the body of the response is too long
      */
-    RawResponse execute(Request request, CallContext call) throws ExchangeException, BodyTooLongException;
+    RawResponse execute(Request request, CallContext call) throws ExchangeException;
 
     @Override
     void close();

@@ -29,7 +29,6 @@ final class UserSuppliedTransport implements Transport {
     private static final Executor CLOSING = closing(8, 1024);
 
     private final Client client;
-    private final ResponseBufferLimit bufferLimit = new ResponseBufferLimit();
 
     UserSuppliedTransport(Client client) {
         this.client = client;
@@ -55,7 +54,7 @@ final class UserSuppliedTransport implements Transport {
     }
 
     @Override
-    public RawResponse execute(Request request, CallContext call) throws ExchangeException, BodyTooLongException {
+    public RawResponse execute(Request request, CallContext call) throws ExchangeException {
         Deadline deadline = call.deadline();
         String stop = deadline.reasonToStop();
         if (stop != null) {
@@ -67,7 +66,7 @@ final class UserSuppliedTransport implements Transport {
                 client.execute(request, new Request.Options(call.connectLimit(), call.readLimit(), false))) {
             received.set(response);
             return read(response, deadline);
-        } catch (ExchangeException | BodyTooLongException failed) {
+        } catch (ExchangeException failed) {
             throw failed;
         } catch (IOException broken) {
             throw failure(broken, deadline);
@@ -99,9 +98,7 @@ final class UserSuppliedTransport implements Transport {
         return RawResponse.read(
                 response.status(),
                 response.headers(),
-                body == null ? null : new TimedInputStream(body.asInputStream(), deadline),
-                -1,
-                bufferLimit);
+                body == null ? null : new TimedInputStream(body.asInputStream(), deadline));
     }
 
     private static void close(@Nullable Response response) {

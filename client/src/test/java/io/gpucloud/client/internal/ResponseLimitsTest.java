@@ -4,18 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import io.gpucloud.client.GpuCloudClient;
-import io.gpucloud.client.RetryPolicy;
 import io.gpucloud.client.error.TransportException;
 import io.gpucloud.client.testing.FaultServer;
 import io.gpucloud.client.testing.Reply;
 import io.gpucloud.client.testing.TestClients;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -67,47 +61,6 @@ class ResponseLimitsTest {
             assertThat(failure).hasMessageContaining("more than 10 informational responses");
             assertThat(failure.mayHaveTakenEffect()).isTrue();
             assertThat(written).hasValueLessThan(1_000_000);
-        }
-    }
-
-    /** Each response sends 15 MiB and then pauses: four of them fit into 64 MiB. */
-    @Test
-    void areSharedByAllResponsesOfAClient() throws Exception {
-        int megabytes = 15;
-        int fitting = 4;
-        CountDownLatch written = new CountDownLatch(fitting);
-        CountDownLatch more = new CountDownLatch(1);
-        Reply huge = connection -> {
-            OutputStream out = connection.getOutputStream();
-            write(
-                    out,
-                    "HTTP/1.1 200 OK\r\nContent-Length: " + (megabytes * 1024 * 1024 + BALANCE.length()) + "\r\n\r\n");
-            byte[] spaces = " ".repeat(1024 * 1024).getBytes(StandardCharsets.US_ASCII);
-            for (int i = 0; i < megabytes; i++) {
-                out.write(spaces);
-            }
-            written.countDown();
-            more.await();
-            write(out, BALANCE);
-        };
-        try (FaultServer server = FaultServer.replying(huge);
-                GpuCloudClient client =
-                        TestClients.connect(server).withOptions(options -> options.retryPolicy(RetryPolicy.none()))) {
-            List<CompletableFuture<?>> calls = new ArrayList<>();
-            for (int i = 0; i < fitting; i++) {
-                calls.add(CompletableFuture.supplyAsync(client.billing()::balance, TestThreads.OF_THEIR_OWN));
-            }
-            written.await();
-            TransportException failure = catchThrowableOfType(
-                    TransportException.class, () -> client.instances().createByPod(TestClients.POD_SPEC));
-
-            assertThat(failure).hasMessageContaining("64 MiB");
-            assertThat(failure.mayHaveTakenEffect()).isTrue();
-            more.countDown();
-            for (CompletableFuture<?> call : calls) {
-                call.get(30, TimeUnit.SECONDS);
-            }
-            client.billing().balance();
         }
     }
 }

@@ -46,8 +46,6 @@ class LimitsPageTest {
             STUB + "account/AccountLimitsTest.java#holdsAThousandCardsAndFaultsAndAHundredThousandRecharges",
             "response that the client reads | 16 MiB | | `UnexpectedResponseException`",
             CLIENT + "BrokenExchangesTest.java" + "#isNotReadBeyondSixteenMegabytes",
-            "responses that a client reads at once | 64 MiB together, not counting those of up to 64 KiB | | `TransportException`",
-            CLIENT + "ResponseLimitsTest.java#areSharedByAllResponsesOfAClient",
             "informational responses (1xx) to a request of the client | 10 | | `TransportException`",
             CLIENT + "ResponseLimitsTest.java#endACreateInDoubtWhenInformationalResponsesDoNotEnd");
 
@@ -111,8 +109,7 @@ class LimitsPageTest {
         "io.gpucloud.stub.journal.Masking, MAX_BODY, 16384",
         "io.gpucloud.stub.journal.InMemoryJournalStorage, MAX_BODIES, 33554432",
         "io.gpucloud.stub.account.AccountLimits, RECHARGES, 100000",
-        "io.gpucloud.client.internal.BoundedBodyReader, MAX_LENGTH, 16777216",
-        "io.gpucloud.client.internal.ResponseBufferLimit, LIMIT, 67108864",
+        "io.gpucloud.client.internal.RawResponse, MAX_LENGTH, 16777216",
         "io.gpucloud.client.internal.ManagedConnection, MAX_INFORMATIONAL, 10"
     })
     void namesWhatTheCodeHas(String type, String constant, String value) throws ReflectiveOperationException {
