@@ -7,21 +7,19 @@ import java.util.List;
  * the list is complete.
  *
  * <p>A record that cannot be read, because a required member is missing or has another type, does not fail the call. It is left
- * out, counted by {@link #unreadable()}, and included in {@link #raw()}.
+ * out, and its JSON is in {@link #unreadableRecords()}.
  *
  * @param <T> type of the records
  */
 public interface Listing<T> extends List<T> {
 
-    /** {@return how many records could not be read and are left out, 0 or more} */
-    int unreadable();
+    /** {@return the records that could not be read, as JSON, in the order of the response} */
+    List<String> unreadableRecords();
 
-    /**
-     * Returns all records of the response as JSON, in the order of the response. The unreadable ones are included.
-     *
-     * @return one text per record; empty if the listing was not read from a response
-     */
-    List<String> raw();
+    /** {@return how many records could not be read and are left out, 0 or more} */
+    default int unreadable() {
+        return unreadableRecords().size();
+    }
 
     /**
      * Returns whether the service sent all records. For {@code instances().list()} it is false if something hints at more pages
@@ -45,7 +43,7 @@ public interface Listing<T> extends List<T> {
      * @return the listing
      */
     static <T> Listing<T> of(List<T> items) {
-        return items instanceof Listing<T> listing ? listing : of(items, 0, List.of(), true);
+        return items instanceof Listing<T> listing ? listing : of(items, List.of(), true);
     }
 
     /**
@@ -53,12 +51,11 @@ public interface Listing<T> extends List<T> {
      *
      * @param <T> type of the records
      * @param items the records that could be read; they are copied
-     * @param unreadable how many records could not be read, 0 or more
-     * @param raw all records as JSON; not copied
+     * @param unreadable the records that could not be read, as JSON; they are copied
      * @param complete whether these are all records
      * @return the listing
      */
-    static <T> Listing<T> of(List<T> items, int unreadable, List<String> raw, boolean complete) {
-        return new RecordListing<>(items, unreadable, raw, complete);
+    static <T> Listing<T> of(List<T> items, List<String> unreadable, boolean complete) {
+        return new RecordListing<>(items, unreadable, complete);
     }
 }

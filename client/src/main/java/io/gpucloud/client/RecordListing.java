@@ -1,8 +1,6 @@
 package io.gpucloud.client;
 
-import io.gpucloud.client.internal.Preconditions;
 import java.util.AbstractList;
-import java.util.Collections;
 import java.util.List;
 import java.util.RandomAccess;
 
@@ -10,15 +8,12 @@ import java.util.RandomAccess;
 final class RecordListing<T> extends AbstractList<T> implements Listing<T>, RandomAccess {
 
     private final List<T> items;
-    private final int unreadable;
-    private final List<String> raw;
+    private final List<String> unreadable;
     private final boolean complete;
 
-    RecordListing(List<T> items, int unreadable, List<String> raw, boolean complete) {
-        Preconditions.require(unreadable >= 0, "the number of unreadable records must not be negative: " + unreadable);
+    RecordListing(List<T> items, List<String> unreadable, boolean complete) {
         this.items = List.copyOf(items);
-        this.unreadable = unreadable;
-        this.raw = Collections.unmodifiableList(raw);
+        this.unreadable = List.copyOf(unreadable);
         this.complete = complete;
     }
 
@@ -33,13 +28,8 @@ final class RecordListing<T> extends AbstractList<T> implements Listing<T>, Rand
     }
 
     @Override
-    public int unreadable() {
+    public List<String> unreadableRecords() {
         return unreadable;
-    }
-
-    @Override
-    public List<String> raw() {
-        return raw;
     }
 
     @Override

@@ -14,9 +14,8 @@ final class InstancePages {
 
     private final InstanceList first;
     private final Map<String, Instance> instances = new LinkedHashMap<>();
-    private final List<String> raw = new ArrayList<>();
+    private final List<String> unreadable = new ArrayList<>();
     private InstanceList last;
-    private int unreadable;
     private boolean changed;
 
     InstancePages(InstanceList first) {
@@ -44,8 +43,7 @@ final class InstancePages {
             changed |= instances.put(instance.instanceUuid(), instance) != null;
         }
         changed |= !Objects.equals(first.total(), page.total());
-        unreadable += records.unreadable();
-        raw.addAll(records.raw());
+        unreadable.addAll(records.unreadableRecords());
         last = page;
     }
 
@@ -65,10 +63,10 @@ final class InstancePages {
     /** Whether the pages fit together: an instance can be missed if the list changes while its pages are read. */
     boolean isConsistent() {
         Integer total = first.total();
-        return !changed && (total == null || instances.size() + unreadable >= total);
+        return !changed && (total == null || instances.size() + unreadable.size() >= total);
     }
 
     Listing<Instance> listing(boolean complete) {
-        return Listing.of(List.copyOf(instances.values()), unreadable, raw, complete);
+        return Listing.of(List.copyOf(instances.values()), unreadable, complete);
     }
 }

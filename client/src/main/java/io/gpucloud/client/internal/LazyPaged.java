@@ -52,7 +52,7 @@ record LazyPaged<T>(Source<T> source, int pageSize) implements Paged<T> {
         Listing<T> listing = Listing.of(items);
         return listing.isComplete() == complete
                 ? listing
-                : Listing.of(listing, listing.unreadable(), listing.raw(), complete);
+                : Listing.of(listing, listing.unreadableRecords(), complete);
     }
 
     /** The number of records on a page, unreadable ones included. */
@@ -95,13 +95,12 @@ record LazyPaged<T>(Source<T> source, int pageSize) implements Paged<T> {
             return page;
         }
 
-        /** Compares the raw JSON if a page has no readable record. */
         private boolean isSame(Page<T> page, @Nullable Page<T> other) {
             return other != null
                     && page.items().equals(other.items())
-                    && count(page) == count(other)
-                    && (!page.items().isEmpty()
-                            || page.items().raw().equals(other.items().raw()));
+                    && page.items()
+                            .unreadableRecords()
+                            .equals(other.items().unreadableRecords());
         }
 
         @Override

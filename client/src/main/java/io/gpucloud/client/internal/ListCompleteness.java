@@ -12,24 +12,18 @@ import tools.jackson.databind.JsonNode;
  * Shows which instances certainly do not exist. An unreadable record whose identifier is legible says nothing against the absence of
  * other instances.
  *
- * @param listed the identifiers of all records, if one of them is unreadable
+ * @param unreadable the identifiers of the records that could not be read
  */
-record ListCompleteness(boolean complete, Set<String> listed) {
+record ListCompleteness(boolean complete, Set<String> unreadable) {
 
     static final ListCompleteness NONE = new ListCompleteness(false, Set.of());
-    private static final ListCompleteness ALL = new ListCompleteness(true, Set.of());
 
     static ListCompleteness of(Listing<Instance> listing) {
-        if (listing.provesAbsence()) {
-            return ALL;
+        if (!listing.isComplete()) {
+            return NONE;
         }
-        boolean allKnown = listing.isComplete() && listing.raw().size() == listing.size() + listing.unreadable();
-        return allKnown ? ofIdentifiers(listing) : NONE;
-    }
-
-    private static ListCompleteness ofIdentifiers(Listing<Instance> listing) {
         Set<String> identifiers = new HashSet<>();
-        for (String record : listing.raw()) {
+        for (String record : listing.unreadableRecords()) {
             String identifier = identifier(record);
             if (identifier == null) {
                 return NONE;
@@ -51,6 +45,6 @@ record ListCompleteness(boolean complete, Set<String> listed) {
 
     /** Whether an instance that was not read certainly does not exist. */
     boolean covers(String instanceUuid) {
-        return complete && !listed.contains(instanceUuid);
+        return complete && !unreadable.contains(instanceUuid);
     }
 }

@@ -1,6 +1,7 @@
 package io.gpucloud.client.internal;
 
 import io.gpucloud.client.CallListener.Unreadable;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -35,8 +36,10 @@ final class ReadProblems {
         return (ReadProblems) context.getAttribute(ATTRIBUTE);
     }
 
-    byte[] body() {
-        return body;
+    /** The text of a record from its first byte to the byte after its last one; empty if the parser does not know them. */
+    String text(long start, long end) {
+        boolean known = start >= 0 && end <= body.length;
+        return known ? new String(body, (int) start, (int) (end - start), StandardCharsets.UTF_8) : "";
     }
 
     List<Unreadable> found() {

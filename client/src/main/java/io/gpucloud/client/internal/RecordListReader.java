@@ -15,7 +15,7 @@ import tools.jackson.databind.ValueDeserializer;
 import tools.jackson.databind.deser.std.StdDeserializer;
 
 /**
- * Reads the records of a list response. Unreadable records are left out and counted. Null, {@code ""} and {@code false} are read as
+ * Reads the records of a list response. Unreadable records are left out, and their text is kept. Null, {@code ""} and {@code false} are read as
  * empty lists. Any other value that is not an array fails: an empty list would claim that no records exist.
  */
 final class RecordListReader extends StdDeserializer<List<Object>> {
@@ -61,24 +61,21 @@ final class RecordListReader extends StdDeserializer<List<Object>> {
             return context.reportInputMismatch(this, "it is not an array");
         }
         ReadProblems problems = ReadProblems.of(context);
-        RecordSlices raw = problems == null ? null : new RecordSlices(problems.body());
         List<Object> read = new ArrayList<>();
-        int unreadable = 0;
+        List<String> unreadable = new ArrayList<>();
         TokenStreamContext array = parser.streamReadContext();
         while (parser.nextToken() != JsonToken.END_ARRAY) {
             long start = parser.currentTokenLocation().getByteOffset();
             Object element = element(parser, context, array);
             if (element == null) {
-                unreadable++;
+                parser.finishToken();
+                long end = parser.currentLocation().getByteOffset();
+                unreadable.add(problems == null ? "" : problems.text(start, end));
             } else {
                 read.add(element);
             }
-            if (raw != null) {
-                parser.finishToken();
-                raw.add(start, parser.currentLocation().getByteOffset());
-            }
         }
-        return Listing.of(read, unreadable, raw == null ? List.of() : raw.texts(), true);
+        return Listing.of(read, unreadable, true);
     }
 
     private @Nullable Object element(JsonParser parser, DeserializationContext context, TokenStreamContext array) {

@@ -156,8 +156,8 @@ class LazyPagedTest {
         @Test
         void neverWithAPageOfUnreadableRecords() {
             LazyPaged<String> list = new LazyPaged<>((number, size) -> switch (number) {
-                case 1 -> new Page<>(1, Listing.of(List.of(), 2, List.of("1", "2"), true), null);
-                case 2 -> new Page<>(2, Listing.of(List.of(), 2, List.of("3", "4"), true), null);
+                case 1 -> new Page<>(1, Listing.of(List.of(), List.of("1", "2"), true), null);
+                case 2 -> new Page<>(2, Listing.of(List.of(), List.of("3", "4"), true), null);
                 case 3 -> new Page<>(3, List.of("a"), null);
                 default -> new Page<>(number, List.of(), null);
             });
@@ -168,7 +168,7 @@ class LazyPagedTest {
         @Test
         void withARepeatedPageOfUnreadableRecords() {
             LazyPaged<String> list = new LazyPaged<>(
-                    (number, size) -> new Page<>(number, Listing.of(List.of(), 1, List.of("1"), true), null));
+                    (number, size) -> new Page<>(number, Listing.of(List.of(), List.of("1"), true), null));
 
             assertThat(list).isEmpty();
         }
@@ -177,7 +177,7 @@ class LazyPagedTest {
         void withTheTotalUnreadableRecordsIncluded() {
             LazyPaged<String> list = new LazyPaged<>((number, size) -> {
                 requested.add(number);
-                return new Page<>(number, Listing.of(List.of("a" + number), 1, List.of(), true), 4);
+                return new Page<>(number, Listing.of(List.of("a" + number), List.of("{}"), true), 4);
             });
 
             assertThat(list).containsExactly("a1", "a2");

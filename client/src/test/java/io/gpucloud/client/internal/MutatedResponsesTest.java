@@ -42,7 +42,7 @@ class MutatedResponsesTest {
             "listRecharges", client -> count(client.billing().recharges()));
 
     private static int count(Listing<?> listing) {
-        assertThat(listing.raw()).hasSize(listing.size() + listing.unreadable());
+        assertThat(listing.unreadableRecords()).hasSize(listing.unreadable()).doesNotContain("");
         return listing.size() + listing.unreadable();
     }
 
