@@ -12,6 +12,8 @@ import org.jspecify.annotations.Nullable;
  * @param headers headers by name, which are found in any case
  * @param bytes the body as it came, or its beginning if it is too long. The bytes must not be changed
  */
+// Responses are not compared.
+@SuppressWarnings("ArrayRecordComponent")
 record RawResponse(int status, Map<String, Collection<String>> headers, byte[] bytes) {
 
     /** The longest body, in bytes. */
