@@ -8,29 +8,13 @@ public final class ChargeChannel extends ExtensibleEnum {
     private static final long serialVersionUID = 1L;
 
     /** The balance. */
-    public static final ChargeChannel BALANCE = new ChargeChannel(1, Known.BALANCE);
+    public static final ChargeChannel BALANCE = new ChargeChannel(1, "BALANCE");
 
     /** A compute card. */
-    public static final ChargeChannel COMPUTE_CARD = new ChargeChannel(2, Known.COMPUTE_CARD);
+    public static final ChargeChannel COMPUTE_CARD = new ChargeChannel(2, "COMPUTE_CARD");
 
-    /** The known values, for {@code switch}. */
-    public enum Known {
-
-        /** The balance. */
-        BALANCE,
-
-        /** A compute card. */
-        COMPUTE_CARD,
-
-        /** A value that this client does not know. */
-        UNKNOWN
-    }
-
-    private final Known known;
-
-    private ChargeChannel(int value, Known known) {
-        super(value);
-        this.known = known;
+    private ChargeChannel(int value, String name) {
+        super(value, name);
     }
 
     /**
@@ -44,17 +28,12 @@ public final class ChargeChannel extends ExtensibleEnum {
         return switch (value) {
             case 1 -> BALANCE;
             case 2 -> COMPUTE_CARD;
-            default -> new ChargeChannel(value, Known.UNKNOWN);
+            default -> new ChargeChannel(value, UNKNOWN);
         };
     }
 
     /** Deserialization returns the constant of a known value. */
     private Object readResolve() {
         return of(value());
-    }
-
-    @Override
-    public Known known() {
-        return known;
     }
 }

@@ -13,12 +13,15 @@ public abstract sealed class ExtensibleEnum implements Serializable
         permits ChargeChannel, GpuStatus, InstanceStatus, ResultCode, SaveImageStatus {
 
     private static final long serialVersionUID = 1L;
-    private static final String UNKNOWN = "UNKNOWN";
+
+    static final String UNKNOWN = "UNKNOWN";
 
     private final int value;
+    private final String name;
 
-    ExtensibleEnum(int value) {
+    ExtensibleEnum(int value, String name) {
         this.value = value;
+        this.name = name;
     }
 
     /** {@return the number in JSON, as the service sent it} */
@@ -27,12 +30,14 @@ public abstract sealed class ExtensibleEnum implements Serializable
         return value;
     }
 
-    /** {@return the value as a constant of a Java enum, for {@code switch}; {@code UNKNOWN} if this client does not know it} */
-    public abstract Enum<?> known();
+    /** {@return the name of the constant, for {@code switch}; {@code UNKNOWN} if this client does not know the value} */
+    public final String name() {
+        return name;
+    }
 
     /** {@return whether this client knows the value} */
     public final boolean isKnown() {
-        return !known().name().equals(UNKNOWN);
+        return !name.equals(UNKNOWN);
     }
 
     @Override
@@ -48,6 +53,6 @@ public abstract sealed class ExtensibleEnum implements Serializable
     /** {@return name and number for people, such as {@code RUNNING (2)}} */
     @Override
     public final String toString() {
-        return known().name() + " (" + value + ")";
+        return name + " (" + value + ")";
     }
 }

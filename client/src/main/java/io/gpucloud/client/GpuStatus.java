@@ -12,29 +12,13 @@ public final class GpuStatus extends ExtensibleEnum {
     private static final long serialVersionUID = 1L;
 
     /** At least one GPU of the model is free, by assumption {@code gpu-status}. */
-    public static final GpuStatus AVAILABLE = new GpuStatus(1, Known.AVAILABLE);
+    public static final GpuStatus AVAILABLE = new GpuStatus(1, "AVAILABLE");
 
     /** No GPU of the model is free, by assumption {@code gpu-status}. */
-    public static final GpuStatus UNAVAILABLE = new GpuStatus(0, Known.UNAVAILABLE);
+    public static final GpuStatus UNAVAILABLE = new GpuStatus(0, "UNAVAILABLE");
 
-    /** The known values, for {@code switch}. */
-    public enum Known {
-
-        /** At least one GPU of the model is free, by assumption {@code gpu-status}. */
-        AVAILABLE,
-
-        /** No GPU of the model is free, by assumption {@code gpu-status}. */
-        UNAVAILABLE,
-
-        /** A value that this client does not know. */
-        UNKNOWN
-    }
-
-    private final Known known;
-
-    private GpuStatus(int value, Known known) {
-        super(value);
-        this.known = known;
+    private GpuStatus(int value, String name) {
+        super(value, name);
     }
 
     /**
@@ -48,7 +32,7 @@ public final class GpuStatus extends ExtensibleEnum {
         return switch (value) {
             case 1 -> AVAILABLE;
             case 0 -> UNAVAILABLE;
-            default -> new GpuStatus(value, Known.UNKNOWN);
+            default -> new GpuStatus(value, UNKNOWN);
         };
     }
 
@@ -57,13 +41,8 @@ public final class GpuStatus extends ExtensibleEnum {
         return of(value());
     }
 
-    @Override
-    public Known known() {
-        return known;
-    }
-
     /** {@return whether a GPU of the model is free, by assumption {@code gpu-status}: true for 1, false for other numbers} */
     public boolean isAvailable() {
-        return known == Known.AVAILABLE;
+        return value() == AVAILABLE.value();
     }
 }

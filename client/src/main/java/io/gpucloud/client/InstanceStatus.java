@@ -8,62 +8,31 @@ public final class InstanceStatus extends ExtensibleEnum {
     private static final long serialVersionUID = 1L;
 
     /** Created, not yet running. The documentation of the service shows no label for it. */
-    public static final InstanceStatus CREATED = new InstanceStatus(1, Known.CREATED);
+    public static final InstanceStatus CREATED = new InstanceStatus(1, "CREATED");
 
     /** Running. */
-    public static final InstanceStatus RUNNING = new InstanceStatus(2, Known.RUNNING);
+    public static final InstanceStatus RUNNING = new InstanceStatus(2, "RUNNING");
 
     /** Shutting down. */
-    public static final InstanceStatus SHUTTING_DOWN = new InstanceStatus(21, Known.SHUTTING_DOWN);
+    public static final InstanceStatus SHUTTING_DOWN = new InstanceStatus(21, "SHUTTING_DOWN");
 
     /** Shut down. It can be started again. */
-    public static final InstanceStatus SHUT_DOWN = new InstanceStatus(22, Known.SHUT_DOWN);
+    public static final InstanceStatus SHUT_DOWN = new InstanceStatus(22, "SHUT_DOWN");
 
     /**
      * Ended abnormally; the instance does not run. Observed in programs on 2026-11-26; the service does not document it. Whether it costs
      * money is not known.
      */
-    public static final InstanceStatus ENDED_ABNORMALLY = new InstanceStatus(23, Known.ENDED_ABNORMALLY);
+    public static final InstanceStatus ENDED_ABNORMALLY = new InstanceStatus(23, "ENDED_ABNORMALLY");
 
     /** Starting again. Observed on a reference page and in programs on 2026-11-26; the service does not document it. */
-    public static final InstanceStatus STARTING = new InstanceStatus(24, Known.STARTING);
+    public static final InstanceStatus STARTING = new InstanceStatus(24, "STARTING");
 
     /** Restarting. Observed on a reference page on 2026-11-26; the service does not document it. */
-    public static final InstanceStatus RESTARTING = new InstanceStatus(27, Known.RESTARTING);
+    public static final InstanceStatus RESTARTING = new InstanceStatus(27, "RESTARTING");
 
-    /** The known values, for {@code switch}. */
-    public enum Known {
-
-        /** Created, not yet running. The documentation of the service shows no label for it. */
-        CREATED,
-
-        /** Running. */
-        RUNNING,
-
-        /** Shutting down. */
-        SHUTTING_DOWN,
-
-        /** Shut down. It can be started again. */
-        SHUT_DOWN,
-
-        /** Ended abnormally. Observed, not documented. */
-        ENDED_ABNORMALLY,
-
-        /** Starting again. Observed, not documented. */
-        STARTING,
-
-        /** Restarting. Observed, not documented. */
-        RESTARTING,
-
-        /** A value that this client does not know. */
-        UNKNOWN
-    }
-
-    private final Known known;
-
-    private InstanceStatus(int value, Known known) {
-        super(value);
-        this.known = known;
+    private InstanceStatus(int value, String name) {
+        super(value, name);
     }
 
     /**
@@ -82,17 +51,12 @@ public final class InstanceStatus extends ExtensibleEnum {
             case 23 -> ENDED_ABNORMALLY;
             case 24 -> STARTING;
             case 27 -> RESTARTING;
-            default -> new InstanceStatus(value, Known.UNKNOWN);
+            default -> new InstanceStatus(value, UNKNOWN);
         };
     }
 
     /** Deserialization returns the constant of a known value. */
     private Object readResolve() {
         return of(value());
-    }
-
-    @Override
-    public Known known() {
-        return known;
     }
 }

@@ -8,47 +8,22 @@ public final class ResultCode extends ExtensibleEnum {
     private static final long serialVersionUID = 1L;
 
     /** Success. */
-    public static final ResultCode SUCCESS = new ResultCode(0, Known.SUCCESS);
+    public static final ResultCode SUCCESS = new ResultCode(0, "SUCCESS");
 
     /** The service rejected the request, or a business rule did. */
-    public static final ResultCode REQUEST_ERROR = new ResultCode(1, Known.REQUEST_ERROR);
+    public static final ResultCode REQUEST_ERROR = new ResultCode(1, "REQUEST_ERROR");
 
     /** Not logged in. */
-    public static final ResultCode NOT_LOGGED_IN = new ResultCode(2, Known.NOT_LOGGED_IN);
+    public static final ResultCode NOT_LOGGED_IN = new ResultCode(2, "NOT_LOGGED_IN");
 
     /** The operation failed, for example because the instance is missing or in an unsuitable state. */
-    public static final ResultCode OPERATION_FAILED = new ResultCode(-1, Known.OPERATION_FAILED);
+    public static final ResultCode OPERATION_FAILED = new ResultCode(-1, "OPERATION_FAILED");
 
     /** System exception, or the execution failed. Whether the operation took effect is not known. */
-    public static final ResultCode SYSTEM_EXCEPTION = new ResultCode(-2, Known.SYSTEM_EXCEPTION);
+    public static final ResultCode SYSTEM_EXCEPTION = new ResultCode(-2, "SYSTEM_EXCEPTION");
 
-    /** The known values, for {@code switch}. */
-    public enum Known {
-
-        /** Success. */
-        SUCCESS,
-
-        /** The service rejected the request, or a business rule did. */
-        REQUEST_ERROR,
-
-        /** Not logged in. */
-        NOT_LOGGED_IN,
-
-        /** The operation failed, for example because the instance is missing or in an unsuitable state. */
-        OPERATION_FAILED,
-
-        /** System exception, or the execution failed. Whether the operation took effect is not known. */
-        SYSTEM_EXCEPTION,
-
-        /** A value that this client does not know. */
-        UNKNOWN
-    }
-
-    private final Known known;
-
-    private ResultCode(int value, Known known) {
-        super(value);
-        this.known = known;
+    private ResultCode(int value, String name) {
+        super(value, name);
     }
 
     /**
@@ -65,17 +40,12 @@ public final class ResultCode extends ExtensibleEnum {
             case 2 -> NOT_LOGGED_IN;
             case -1 -> OPERATION_FAILED;
             case -2 -> SYSTEM_EXCEPTION;
-            default -> new ResultCode(value, Known.UNKNOWN);
+            default -> new ResultCode(value, UNKNOWN);
         };
     }
 
     /** Deserialization returns the constant of a known value. */
     private Object readResolve() {
         return of(value());
-    }
-
-    @Override
-    public Known known() {
-        return known;
     }
 }

@@ -8,35 +8,16 @@ public final class SaveImageStatus extends ExtensibleEnum {
     private static final long serialVersionUID = 1L;
 
     /** The image is uploading. */
-    public static final SaveImageStatus UPLOADING = new SaveImageStatus(1, Known.UPLOADING);
+    public static final SaveImageStatus UPLOADING = new SaveImageStatus(1, "UPLOADING");
 
     /** The upload has succeeded. */
-    public static final SaveImageStatus SUCCEEDED = new SaveImageStatus(2, Known.SUCCEEDED);
+    public static final SaveImageStatus SUCCEEDED = new SaveImageStatus(2, "SUCCEEDED");
 
     /** The upload has failed. */
-    public static final SaveImageStatus FAILED = new SaveImageStatus(3, Known.FAILED);
+    public static final SaveImageStatus FAILED = new SaveImageStatus(3, "FAILED");
 
-    /** The known values, for {@code switch}. */
-    public enum Known {
-
-        /** The image is uploading. */
-        UPLOADING,
-
-        /** The upload has succeeded. */
-        SUCCEEDED,
-
-        /** The upload has failed. */
-        FAILED,
-
-        /** A value that this client does not know. */
-        UNKNOWN
-    }
-
-    private final Known known;
-
-    private SaveImageStatus(int value, Known known) {
-        super(value);
-        this.known = known;
+    private SaveImageStatus(int value, String name) {
+        super(value, name);
     }
 
     /**
@@ -51,17 +32,12 @@ public final class SaveImageStatus extends ExtensibleEnum {
             case 1 -> UPLOADING;
             case 2 -> SUCCEEDED;
             case 3 -> FAILED;
-            default -> new SaveImageStatus(value, Known.UNKNOWN);
+            default -> new SaveImageStatus(value, UNKNOWN);
         };
     }
 
     /** Deserialization returns the constant of a known value. */
     private Object readResolve() {
         return of(value());
-    }
-
-    @Override
-    public Known known() {
-        return known;
     }
 }

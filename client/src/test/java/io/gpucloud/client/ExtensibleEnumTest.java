@@ -13,7 +13,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -81,26 +80,6 @@ class ExtensibleEnumTest {
 
     @ParameterizedTest
     @MethodSource("knownValues")
-    void readsAKnownElementOfAListAsTheConstant(ExtensibleEnum constant) {
-        var listType = JSON.getTypeFactory().constructCollectionType(List.class, constant.getClass());
-
-        List<ExtensibleEnum> read = JSON.readValue("[" + constant.value() + "]", listType);
-
-        assertThat(read.get(0)).isSameAs(constant);
-    }
-
-    @ParameterizedTest
-    @MethodSource("knownValues")
-    void readsAKnownValueOfAMapAsTheConstant(ExtensibleEnum constant) {
-        var mapType = JSON.getTypeFactory().constructMapType(Map.class, String.class, constant.getClass());
-
-        Map<String, ExtensibleEnum> read = JSON.readValue("{\"key\":" + constant.value() + "}", mapType);
-
-        assertThat(read.get("key")).isSameAs(constant);
-    }
-
-    @ParameterizedTest
-    @MethodSource("knownValues")
     void writesTheNumber(ExtensibleEnum constant) {
         assertThat(JSON.writeValueAsString(constant)).isEqualTo(String.valueOf(constant.value()));
     }
@@ -108,18 +87,18 @@ class ExtensibleEnumTest {
     @ParameterizedTest
     @MethodSource("knownValues")
     void namesAKnownValueLikeItsConstant(ExtensibleEnum constant) throws Exception {
-        Object named = constant.getClass().getField(constant.known().name()).get(null);
+        Object named = constant.getClass().getField(constant.name()).get(null);
 
         assertThat(named).isSameAs(constant);
         assertThat(constant.isKnown()).isTrue();
-        assertThat(constant).hasToString(constant.known().name() + " (" + constant.value() + ")");
+        assertThat(constant).hasToString(constant.name() + " (" + constant.value() + ")");
     }
 
     @ParameterizedTest
     @ValueSource(classes = {ResultCode.class, InstanceStatus.class, SaveImageStatus.class, ChargeChannel.class})
     void knowsTheValuesOfTheContract(Class<? extends ExtensibleEnum> type) throws Exception {
         assertThat(constants(type))
-                .extracting(value -> value.value() + " " + value.known().name())
+                .extracting(value -> value.value() + " " + value.name())
                 .isNotEmpty()
                 .isEqualTo(contract(type.getSimpleName()));
     }
@@ -181,7 +160,7 @@ class ExtensibleEnumTest {
                 .get(0);
 
         assertThat(unknown.isKnown()).isFalse();
-        assertThat(unknown.known()).isEqualTo(ChargeChannel.Known.UNKNOWN);
+        assertThat(unknown.name()).isEqualTo("UNKNOWN");
         assertThat(unknown.value()).isEqualTo(9);
         assertThat(unknown)
                 .hasToString("UNKNOWN (9)")

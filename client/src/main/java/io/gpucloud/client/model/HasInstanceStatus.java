@@ -12,12 +12,12 @@ public sealed interface HasInstanceStatus permits Instance {
     /** {@return whether the instance was running} */
     @JsonIgnore
     default boolean isRunning() {
-        return status().known() == InstanceStatus.Known.RUNNING;
+        return status().equals(InstanceStatus.RUNNING);
     }
 
     /** {@return whether the instance was shut down} */
     @JsonIgnore
     default boolean isShutDown() {
-        return status().known() == InstanceStatus.Known.SHUT_DOWN;
+        return status().equals(InstanceStatus.SHUT_DOWN);
     }
 }

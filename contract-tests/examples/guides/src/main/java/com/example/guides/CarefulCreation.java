@@ -50,11 +50,11 @@ class CarefulCreation {
     }
 
     static String describe(Instance instance) {
-        return switch (instance.status().known()) {
-            case CREATED, STARTING, RESTARTING -> "boots";
-            case RUNNING -> "runs";
-            case SHUTTING_DOWN, SHUT_DOWN, ENDED_ABNORMALLY -> "does not run, and may be billed";
-            case UNKNOWN -> "has the status " + instance.status().value() + ", which this client does not know";
+        return switch (instance.status().name()) {
+            case "CREATED", "STARTING", "RESTARTING" -> "boots";
+            case "RUNNING" -> "runs";
+            case "SHUTTING_DOWN", "SHUT_DOWN", "ENDED_ABNORMALLY" -> "does not run, and may be billed";
+            default -> "has the status " + instance.status().value() + ", which this client does not know";
         };
     }
 }

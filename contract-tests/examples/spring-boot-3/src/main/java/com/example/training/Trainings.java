@@ -28,7 +28,7 @@ class Trainings {
     String status(@PathVariable String id) {
         return client.instances()
                 .find(id)
-                .map(instance -> instance.status().known().name())
+                .map(instance -> instance.status().name())
                 .orElse("unknown");
     }
 
