@@ -1,5 +1,6 @@
 package io.gpucloud.client;
 
+import io.gpucloud.client.internal.LazyPaged;
 import java.util.Iterator;
 import java.util.List;
 import java.util.stream.Stream;
@@ -58,6 +59,6 @@ public interface Paged<T> extends Iterable<T> {
      * @return the list
      */
     static <T> Paged<T> of(List<T> items) {
-        return new SinglePage<>(new Page<>(1, items, items.size()));
+        return new LazyPaged<>((page, size) -> new Page<>(page, page == 1 ? items : List.of(), items.size()));
     }
 }

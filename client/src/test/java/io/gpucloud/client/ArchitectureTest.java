@@ -241,6 +241,8 @@ class ArchitectureTest {
                 .and()
                 .doNotHaveSimpleName("FeignParts")
                 .and()
+                .haveSimpleNameNotStartingWith("LazyPaged")
+                .and()
                 .doNotHaveSimpleName("JacksonVersions")
                 .and()
                 .doNotHaveSimpleName("ForeignText")

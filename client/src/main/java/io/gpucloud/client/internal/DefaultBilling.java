@@ -12,8 +12,8 @@ import io.gpucloud.client.model.Recharge;
 import io.gpucloud.client.model.RechargeList;
 import io.gpucloud.client.resource.BillFilter;
 import io.gpucloud.client.resource.Billing;
-import io.gpucloud.client.resource.RechargeFilter;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 record DefaultBilling(AccountApi api) implements Billing {
 
@@ -41,11 +41,19 @@ record DefaultBilling(AccountApi api) implements Billing {
     }
 
     @Override
-    public Paged<Recharge> recharges(RechargeFilter filter) {
-        Objects.requireNonNull(filter, "filter");
+    public Paged<Recharge> recharges() {
+        return numbered(null);
+    }
+
+    @Override
+    public Paged<Recharge> recharges(String tradeNumber) {
+        return numbered(Objects.requireNonNull(tradeNumber, "tradeNumber"));
+    }
+
+    private Paged<Recharge> numbered(@Nullable String tradeNumber) {
         return new LazyPaged<>((page, size) -> {
-            RechargeList list = api.listRecharges(text(page), text(size), filter.tradeNumber())
-                    .payload();
+            RechargeList list =
+                    api.listRecharges(text(page), text(size), tradeNumber).payload();
             return new Page<>(page, list.rechargeList(), list.total());
         });
     }

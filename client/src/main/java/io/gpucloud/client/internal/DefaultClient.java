@@ -10,6 +10,7 @@ import io.gpucloud.client.api.CatalogApi;
 import io.gpucloud.client.api.ImagesApi;
 import io.gpucloud.client.api.InstancesApi;
 import io.gpucloud.client.api.ObservedApi;
+import io.gpucloud.client.model.GpuList;
 import io.gpucloud.client.observed.ObservedOperations;
 import io.gpucloud.client.resource.Billing;
 import io.gpucloud.client.resource.Gpus;
@@ -87,12 +88,16 @@ public final class DefaultClient implements GpuCloudClient {
 
     @Override
     public Pods pods() {
-        return new DefaultCatalog(api(CatalogApi.class))::listPods;
+        return new DefaultPods(api(CatalogApi.class));
     }
 
     @Override
     public Gpus gpus() {
-        return new DefaultCatalog(api(CatalogApi.class))::listGpus;
+        CatalogApi catalog = api(CatalogApi.class);
+        return () -> {
+            GpuList list = catalog.listGpus().payload();
+            return LazyPaged.wholeList(list.gpuList(), list.total());
+        };
     }
 
     @Override

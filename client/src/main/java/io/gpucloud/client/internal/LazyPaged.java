@@ -10,18 +10,21 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** A list that is requested page by page. */
-record LazyPaged<T>(Source<T> source, int pageSize) implements Paged<T> {
+public record LazyPaged<T>(Source<T> source, int pageSize) implements Paged<T> {
 
     /** The page size in the examples of the service's documentation. */
     private static final int DEFAULT_SIZE = 20;
 
     /** Requests one page. */
     @FunctionalInterface
-    interface Source<T> {
+    public interface Source<T> {
+
+        /** Requests a page. */
         Page<T> page(int number, int size);
     }
 
-    LazyPaged(Source<T> source) {
+    /** A list in pages of the default size. */
+    public LazyPaged(Source<T> source) {
         this(source, DEFAULT_SIZE);
     }
 
@@ -50,9 +53,7 @@ record LazyPaged<T>(Source<T> source, int pageSize) implements Paged<T> {
     /** The same records, marked as complete or incomplete. */
     private static <T> Listing<T> withCompleteness(List<T> items, boolean complete) {
         Listing<T> listing = Listing.of(items);
-        return listing.isComplete() == complete
-                ? listing
-                : Listing.of(listing, listing.unreadableRecords(), complete);
+        return listing.isComplete() == complete ? listing : Listing.of(listing, listing.unreadableRecords(), complete);
     }
 
     /** The number of records on a page, unreadable ones included. */
@@ -98,9 +99,7 @@ record LazyPaged<T>(Source<T> source, int pageSize) implements Paged<T> {
         private boolean isSame(Page<T> page, @Nullable Page<T> other) {
             return other != null
                     && page.items().equals(other.items())
-                    && page.items()
-                            .unreadableRecords()
-                            .equals(other.items().unreadableRecords());
+                    && page.items().unreadableRecords().equals(other.items().unreadableRecords());
         }
 
         @Override

@@ -47,15 +47,13 @@ public interface Billing {
      *
      * @return the recharges; each page is requested when it is needed
      */
-    default Paged<Recharge> recharges() {
-        return recharges(new RechargeFilter(null));
-    }
+    Paged<Recharge> recharges();
 
     /**
-     * Lists recharges: {@code GET /recharge/list}. Repeated.
+     * Searches recharges by transaction number: {@code GET /recharge/list}. Repeated.
      *
-     * @param filter which recharges
+     * @param tradeNumber text to search for in the transaction numbers
      * @return the recharges; each page is requested when it is needed
      */
-    Paged<Recharge> recharges(RechargeFilter filter);
+    Paged<Recharge> recharges(String tradeNumber);
 }

@@ -12,17 +12,15 @@ public interface Pods {
      *
      * @return the pods; each page is requested when it is needed
      */
-    default Paged<Pod> list() {
-        return list(new PodFilter(null));
-    }
+    Paged<Pod> list();
 
     /**
-     * Lists pods: {@code GET /pod/list}. Repeated.
+     * Searches pods by title: {@code GET /pod/list}. Repeated.
      *
-     * @param filter which pods
+     * @param title text to search for in the titles. How the service compares is not documented
      * @return the pods; each page is requested when it is needed
      */
-    Paged<Pod> list(PodFilter filter);
+    Paged<Pod> list(String title);
 
     /**
      * Finds a pod by its title: {@code GET /pod/list}. Repeated.
@@ -31,6 +29,6 @@ public interface Pods {
      * @return the first pod that the service finds, or empty
      */
     default Optional<Pod> find(String title) {
-        return list(PodFilter.titled(title)).stream().findFirst();
+        return list(title).stream().findFirst();
     }
 }

@@ -9,9 +9,7 @@ import io.gpucloud.client.GpuCloudClient;
 import io.gpucloud.client.resource.BillFilter;
 import io.gpucloud.client.resource.ImageInstanceSpec;
 import io.gpucloud.client.resource.MarketImageFilter;
-import io.gpucloud.client.resource.PodFilter;
 import io.gpucloud.client.resource.PodInstanceSpec;
-import io.gpucloud.client.resource.RechargeFilter;
 import io.gpucloud.client.testing.FaultServer;
 import io.gpucloud.client.testing.ReceivedRequest;
 import io.gpucloud.client.testing.Reply;
@@ -242,9 +240,7 @@ class RequestsTest {
         void isEncodedAsAWhole() {
             ReceivedRequest request = sent(
                     Reply.data("{\"pod_list\":[],\"total\":0}"),
-                    client -> client.pods()
-                            .list(PodFilter.titled("a+b&c=d {e} 100%25 *~ü"))
-                            .page(2));
+                    client -> client.pods().list("a+b&c=d {e} 100%25 *~ü").page(2));
 
             assertThat(request.target())
                     .isEqualTo(
@@ -283,9 +279,7 @@ class RequestsTest {
         void filtersRechargesByTheirNumber() {
             ReceivedRequest request = sent(
                     Reply.data("{\"recharge_list\":[],\"total\":0}"),
-                    client -> client.billing()
-                            .recharges(RechargeFilter.numbered("R7"))
-                            .page(1));
+                    client -> client.billing().recharges("R7").page(1));
 
             assertThat(request.target()).isEqualTo("/api/open/v2/recharge/list?page=1&page_size=20&trade_number=R7");
         }

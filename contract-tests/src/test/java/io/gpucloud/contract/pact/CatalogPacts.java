@@ -16,7 +16,6 @@ import io.gpucloud.client.model.ImageReference;
 import io.gpucloud.client.model.MarketImage;
 import io.gpucloud.client.model.Pod;
 import io.gpucloud.client.resource.MarketImageFilter;
-import io.gpucloud.client.resource.PodFilter;
 import java.math.BigDecimal;
 import java.util.List;
 import java.util.stream.Stream;
@@ -27,7 +26,7 @@ final class CatalogPacts {
     private static final int FAR = 999;
 
     private static final ClientCall<Page<Pod>> NAMED_PODS = ClientCall.page(
-                    ApiOperation.LIST_PODS, 1, 20, client -> client.pods().list(PodFilter.titled("diffusion")))
+                    ApiOperation.LIST_PODS, 1, 20, client -> client.pods().list("diffusion"))
             .withQuery("name", "diffusion");
 
     private static final ClientCall<Page<Pod>> PODS_BEYOND_THE_END = ClientCall.page(

@@ -19,7 +19,6 @@ import io.gpucloud.client.model.Recharge;
 import io.gpucloud.client.resource.BillFilter;
 import io.gpucloud.client.resource.ImageInstanceSpec;
 import io.gpucloud.client.resource.PodInstanceSpec;
-import io.gpucloud.client.resource.RechargeFilter;
 import java.time.Instant;
 import java.util.List;
 
@@ -127,7 +126,7 @@ final class ClientCalls {
                     ApiOperation.LIST_RECHARGES,
                     1,
                     20,
-                    client -> client.billing().recharges(RechargeFilter.numbered(RecordMatchers.TRADE_NUMBER)))
+                    client -> client.billing().recharges(RecordMatchers.TRADE_NUMBER))
             .withQuery("trade_number", fromProviderState("${trade_number}", RecordMatchers.TRADE_NUMBER));
 
     static final List<ClientCall<?>> OF_EVERY_OPERATION = List.of(
