@@ -12,16 +12,12 @@ module io.gpucloud.client {
     requires tools.jackson.databind;
     requires static micrometer.core;
     requires static micrometer.observation;
-    requires static org.junit.jupiter.api;
     requires static spring.beans;
     requires static spring.boot;
     requires static spring.boot.autoconfigure;
     requires static spring.boot.health;
-    requires static spring.boot.test;
-    requires static spring.boot.test.autoconfigure;
     requires static spring.context;
     requires static spring.core;
-    requires static spring.test;
 
     exports io.gpucloud.client;
     exports io.gpucloud.client.api;
@@ -32,12 +28,10 @@ module io.gpucloud.client {
     exports io.gpucloud.client.observed;
     exports io.gpucloud.client.resource;
     exports io.gpucloud.client.spring;
-    exports io.gpucloud.client.spring.test;
 
     opens io.gpucloud.client.lease to
             tools.jackson.databind;
     opens io.gpucloud.client.model to
             tools.jackson.databind;
     opens io.gpucloud.client.spring;
-    opens io.gpucloud.client.spring.test;
 }

@@ -16,7 +16,6 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean
 import org.springframework.boot.autoconfigure.condition.ConditionalOnProperty;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.context.annotation.Bean;
-import org.springframework.context.annotation.Conditional;
 import org.springframework.context.annotation.Configuration;
 
 /**
@@ -25,8 +24,11 @@ import org.springframework.context.annotation.Configuration;
  * {@link WaitTimer} is its timer.
  */
 @AutoConfiguration(
-        afterName = "org.springframework.boot.micrometer.observation.autoconfigure.ObservationAutoConfiguration")
-@Conditional(SpringBootVersions.Supported.class)
+        afterName = {
+            "org.springframework.boot.micrometer.observation.autoconfigure.ObservationAutoConfiguration",
+            // Of Spring Boot 3.5.
+            "org.springframework.boot.actuate.autoconfigure.observation.ObservationAutoConfiguration"
+        })
 @EnableConfigurationProperties(GpuCloudProperties.class)
 public class GpuCloudAutoConfiguration {
 

@@ -12,7 +12,6 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnSingleCandi
 import org.springframework.boot.health.autoconfigure.contributor.ConditionalOnEnabledHealthIndicator;
 import org.springframework.boot.health.contributor.HealthIndicator;
 import org.springframework.context.annotation.Bean;
-import org.springframework.context.annotation.Conditional;
 import org.springframework.context.annotation.Configuration;
 
 /**
@@ -21,7 +20,6 @@ import org.springframework.context.annotation.Configuration;
  * ({@code management.health.gpu-cloud-cost.enabled}).
  */
 @AutoConfiguration(after = GpuCloudAutoConfiguration.class)
-@Conditional(SpringBootVersions.Supported.class)
 @ConditionalOnBooleanProperty("gpu-cloud.cost-watch.enabled")
 @ConditionalOnSingleCandidate(GpuCloudClient.class)
 public class GpuCloudCostAutoConfiguration {

@@ -8,14 +8,12 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnSingleCandi
 import org.springframework.boot.health.autoconfigure.contributor.ConditionalOnEnabledHealthIndicator;
 import org.springframework.boot.health.contributor.HealthIndicator;
 import org.springframework.context.annotation.Bean;
-import org.springframework.context.annotation.Conditional;
 
 /**
  * Auto-configures a health indicator if the health module of Spring Boot is present and there is a single or primary client. The
  * indicator reads the balance, or a page of pods if there is no API key. {@code management.health.gpu-cloud.enabled=false} disables it.
  */
 @AutoConfiguration(after = GpuCloudAutoConfiguration.class)
-@Conditional(SpringBootVersions.Supported.class)
 @ConditionalOnClass(HealthIndicator.class)
 public class GpuCloudHealthAutoConfiguration {
 

@@ -9,7 +9,6 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProp
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnSingleCandidate;
 import org.springframework.context.annotation.Bean;
-import org.springframework.context.annotation.Conditional;
 
 /**
  * Auto-configures {@link Leases} where there is one client, or a primary one. {@code gpu-cloud.leases.*} properties and beans of type
@@ -18,7 +17,6 @@ import org.springframework.context.annotation.Conditional;
  * {@code gpu-cloud.leases.enabled=false} switches it off.
  */
 @AutoConfiguration(after = GpuCloudAutoConfiguration.class)
-@Conditional(SpringBootVersions.Supported.class)
 @ConditionalOnBooleanProperty(name = "gpu-cloud.leases.enabled", matchIfMissing = true)
 @ConditionalOnSingleCandidate(GpuCloudClient.class)
 public class GpuCloudLeaseAutoConfiguration {

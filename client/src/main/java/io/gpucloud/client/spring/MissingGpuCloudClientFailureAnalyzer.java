@@ -28,8 +28,7 @@ final class MissingGpuCloudClientFailureAnalyzer extends AbstractFailureAnalyzer
         ResolvableType type = cause.getResolvableType();
         boolean missing =
                 type != null && BEANS.contains(type.resolve(Object.class)) && cause.getNumberOfBeansFound() == 0;
-        boolean addressed = environment.containsProperty("gpu-cloud.base-url");
-        if (!missing || addressed || !SpringBootVersions.isSupported(SpringBootVersions.current())) {
+        if (!missing || environment.containsProperty("gpu-cloud.base-url")) {
             return null;
         }
         return new FailureAnalysis(

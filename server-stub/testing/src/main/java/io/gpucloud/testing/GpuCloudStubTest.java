@@ -10,8 +10,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.parallel.ResourceLock;
 
 /**
- * Runs a Spring test against the stub. Put it on a class with {@code @SpringBootTest}, {@code @GpuCloudClientTest} or
- * {@code @SpringJUnitConfig}. Works with Spring Boot 3.5 and later.
+ * Runs a Spring test against the stub. Put it on a class with {@code @SpringBootTest} or {@code @SpringJUnitConfig}. Works with Spring Boot 3.5 and later.
  *
  * <p>Each application context has an account of its own. The properties {@code gpu-cloud.base-url} and {@code gpu-cloud.api-key} are set
  * to it. Tests can inject beans of the types {@link StubAccount}, {@link StubClock}, {@link StubCapacity}, {@link StubFaults} and

@@ -4,16 +4,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.gpucloud.client.GpuCloudClient;
 import io.gpucloud.client.resource.PodInstanceSpec;
-import io.gpucloud.client.spring.test.GpuCloudClientTest;
+import io.gpucloud.client.spring.GpuCloudAutoConfiguration;
 import io.gpucloud.testing.GpuCloudStubTest;
 import io.gpucloud.testing.Operations;
 import io.gpucloud.testing.StubJournal;
 import org.junit.jupiter.api.Test;
 import org.springframework.beans.factory.annotation.Autowired;
+import org.springframework.boot.test.context.SpringBootTest;
 
 /** The client without the rest of the application. */
 @GpuCloudStubTest
-@GpuCloudClientTest
+@SpringBootTest(classes = GpuCloudAutoConfiguration.class)
 class ClientSliceTest {
 
     @Test
