@@ -37,7 +37,7 @@ final class EmptyLists {
     private EmptyLists() {}
 
     private static <T> List<T> unproven() {
-        return Listing.of(List.of(), 0, List.of(), false);
+        return Listing.of(List.of(), List.of(), false);
     }
 
     /** The empty list of a type; null if the type is no list. */
