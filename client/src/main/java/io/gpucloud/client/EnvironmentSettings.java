@@ -1,7 +1,9 @@
 package io.gpucloud.client;
 
+import java.net.PasswordAuthentication;
 import java.nio.file.Path;
 import java.util.Locale;
+import java.util.Objects;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
@@ -29,6 +31,11 @@ record EnvironmentSettings(Source properties, Source variables) {
         GpuCloudClientBuilder builder = GpuCloudClient.builder().baseUrl(baseUrl);
         if (!key(builder, properties, name -> "gpucloud." + name)) {
             key(builder, variables, EnvironmentSettings::variable);
+        }
+        String username = first("proxy-username");
+        if (username != null) {
+            String password = Objects.requireNonNullElse(first("proxy-password"), "");
+            builder.proxyCredentials(new PasswordAuthentication(username, password.toCharArray()));
         }
         return builder;
     }

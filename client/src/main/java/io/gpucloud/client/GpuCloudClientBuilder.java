@@ -9,6 +9,7 @@ import io.gpucloud.client.internal.FeignParts;
 import io.gpucloud.client.internal.HttpSettings;
 import io.gpucloud.client.internal.JacksonVersions;
 import io.gpucloud.client.internal.Preconditions;
+import io.gpucloud.client.internal.ServiceTime;
 import io.gpucloud.client.internal.Settings;
 import java.net.InetSocketAddress;
 import java.net.PasswordAuthentication;
@@ -35,7 +36,7 @@ public final class GpuCloudClientBuilder {
     private @Nullable Supplier<ApiKey> apiKey;
     private boolean plainHttpAllowed;
     private RequestOptions options = RequestOptions.defaults();
-    private WaitTimer timer = WaitTimer.system();
+    private @Nullable WaitTimer timer;
     private ShutdownTimeUnit shutdownTimeUnit = ShutdownTimeUnit.EPOCH_SECONDS;
     private RandomGenerator random = () -> ThreadLocalRandom.current().nextLong();
     private Executor executor = DefaultExecutor.INSTANCE;
@@ -193,7 +194,10 @@ public final class GpuCloudClientBuilder {
      * Sets the time of waits, leases, shutdown timers and the pauses between attempts. The deadlines of HTTP calls always use real
      * time.
      *
-     * @param timer the timer; {@link WaitTimer#system()} unless set
+     * <p>Unless set, it is {@link WaitTimer#system()}, with one addition: if the clock of the system differs by more than two minutes from the
+     * header {@code Date} of responses, the client logs a warning, and shutdown timers and leases use the time of the service.
+     *
+     * @param timer the timer
      * @return this builder
      */
     public GpuCloudClientBuilder timer(WaitTimer timer) {
@@ -322,7 +326,7 @@ public final class GpuCloudClientBuilder {
         return new Settings(
                 apiKey,
                 plainHttp,
-                timer,
+                timer == null ? new ServiceTime() : timer,
                 shutdownTimeUnit,
                 random,
                 executor,

@@ -243,6 +243,8 @@ class ArchitectureTest {
                 .and()
                 .haveSimpleNameNotStartingWith("LazyPaged")
                 .and()
+                .doNotHaveSimpleName("ServiceTime")
+                .and()
                 .doNotHaveSimpleName("JacksonVersions")
                 .and()
                 .doNotHaveSimpleName("ForeignText")

@@ -7,6 +7,7 @@ import io.gpucloud.client.error.MissingApiKeyException;
 import io.gpucloud.client.testing.FaultServer;
 import io.gpucloud.client.testing.Reply;
 import java.io.IOException;
+import java.net.Proxy;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
@@ -71,6 +72,23 @@ class EnvironmentSettingsTest {
     void sufficesWithoutAKeyForThePublicOperations() {
         assertThatThrownBy(this::keySent).isInstanceOf(MissingApiKeyException.class);
         assertThat(server.connections()).isZero();
+    }
+
+    @Test
+    void givesUserAndPasswordForAProxy() {
+        variables.put("GPU_CLOUD_BASE_URL", "http://gpu-cloud.invalid/api/open/v2");
+        variables.put("GPU_CLOUD_PROXY_USERNAME", "me");
+        variables.put("GPU_CLOUD_PROXY_PASSWORD", "secret");
+        Reply asking = Reply.json(407, "", "Proxy-Authenticate: Basic realm=\"office\"");
+        try (FaultServer proxy = FaultServer.replying(asking, Reply.data("{\"pod_list\":[],\"total\":0}"));
+                GpuCloudClient client = new EnvironmentSettings(properties::get, variables::get)
+                        .builder()
+                        .proxy(new Proxy(Proxy.Type.HTTP, proxy.address()))
+                        .build()) {
+            assertThat(client.pods().list()).isEmpty();
+            assertThat(proxy.received().get(1).header("proxy-authorization")).isEqualTo("Basic bWU6c2VjcmV0");
+            proxy.received().clear();
+        }
     }
 
     @Test

@@ -37,10 +37,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 class PublicTypesTest {
 
     private static final Path CLASSES = Path.of("target", "classes");
-    private static final Set<String> OTHERS = Set.of(
-            "io.gpucloud.client.api",
-            "io.gpucloud.client.micrometer",
-            "io.gpucloud.client.spring");
+    private static final Set<String> OTHERS =
+            Set.of("io.gpucloud.client.api", "io.gpucloud.client.micrometer", "io.gpucloud.client.spring");
     private static final Set<Class<?>> SERVICES = Set.of(CostWatch.class, GpuCloudFeign.class);
     private static final FailureDetails FACTS =
             FailureDetails.of(ApiOperation.CREATE_INSTANCE_BY_POD).answered(500, ResultCode.of(-2), "failed");

@@ -118,6 +118,9 @@ record ApiErrorDecoder(RejectionClassifier classifier) {
     }
 
     private static @Nullable String hint(CallContext call, RawResponse response) {
+        if (response.status() == HttpProxy.AUTHENTICATION_REQUIRED) {
+            return HttpProxy.CREDENTIALS_HINT;
+        }
         ApiKey key = call.key();
         boolean rejected = call.outcome().kind() == ResponseClassifier.Kind.UNAUTHENTICATED;
         return rejected && key != null && key.value().matches("([\"']).*\\1")

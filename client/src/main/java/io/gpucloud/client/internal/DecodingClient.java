@@ -2,6 +2,7 @@ package io.gpucloud.client.internal;
 
 import feign.Request;
 import io.gpucloud.client.CallListener;
+import io.gpucloud.client.WaitTimer;
 
 /**
  * Decodes the envelope of a response, or throws the exception of a failure.
@@ -11,13 +12,17 @@ import io.gpucloud.client.CallListener;
  * {@code ErrorDecoder}, but most errors of this service are such responses. And it wraps an exception of a {@code Decoder} in a
  * {@code DecodeException}, which contains the request.
  */
-record DecodingClient(Transport transport, EnvelopeDecoder decoder, ApiErrorDecoder errors, UnreadableLog log)
+record DecodingClient(
+        Transport transport, EnvelopeDecoder decoder, ApiErrorDecoder errors, UnreadableLog log, WaitTimer timer)
         implements CallStep {
 
     @Override
     public DecodedBody execute(Request request, CallContext call) {
         RawResponse response = receive(request, call);
         call.setResponse(response);
+        if (timer instanceof ServiceTime time) {
+            time.observe(response);
+        }
         DecodedResponse decoded = decoder.decode(call.operation(), call.returnType(), response);
         call.setOutcome(decoded.outcome());
         return new DecodedBody(value(call, response, decoded), response, call.key());

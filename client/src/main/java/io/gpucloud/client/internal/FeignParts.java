@@ -46,7 +46,7 @@ public record FeignParts(Settings settings, RequestOptions options, UnreadableLo
         listeners.add(new CallLog());
         EnvelopeDecoder decoder = new EnvelopeDecoder(new ResponseClassifier(settings.timer()::now), anyCode);
         ApiErrorDecoder errors = new ApiErrorDecoder(settings.rejections());
-        CallStep decoding = new DecodingClient(transport, decoder, errors, log);
+        CallStep decoding = new DecodingClient(transport, decoder, errors, log, settings.timer());
         CallStep authenticating = new AuthenticatingClient(decoding, settings.apiKey(), userAgent());
         CallStep retrying =
                 new RetryingClient(authenticating, options.retryPolicy(), settings.random(), settings.timer());

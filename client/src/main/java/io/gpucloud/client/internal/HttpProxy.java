@@ -17,9 +17,12 @@ import org.jspecify.annotations.Nullable;
 /** The HTTP proxy of a client: the one that it was given, else the one that the JVM is set to use. */
 final class HttpProxy {
 
-    /** Completes a message about HTTP 407. */
+    /** The status of a proxy that asks for a user and a password. */
+    static final int AUTHENTICATION_REQUIRED = 407;
+
     static final String CREDENTIALS_HINT =
-            ". It requires a user and a password: see proxyCredentials(..) of the builder";
+            "The proxy requires a user and a password: set GPU_CLOUD_PROXY_USERNAME and GPU_CLOUD_PROXY_PASSWORD for fromEnv() or Spring"
+                    + " Boot, or proxyCredentials(..) of the builder";
 
     private HttpProxy() {}
 

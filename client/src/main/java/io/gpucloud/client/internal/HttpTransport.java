@@ -36,7 +36,6 @@ import org.jspecify.annotations.Nullable;
  */
 final class HttpTransport implements Transport {
 
-    private static final int PROXY_AUTHENTICATION = 407;
     private static final TimeValue MAX_IDLE = TimeValue.ofSeconds(30);
 
     private final @Nullable HttpHost proxy;
@@ -121,7 +120,7 @@ final class HttpTransport implements Transport {
         if (!message.sent) {
             throw new ExchangeException(
                     "the proxy " + proxy + " opened no tunnel: HTTP " + status
-                            + (status == PROXY_AUTHENTICATION ? HttpProxy.CREDENTIALS_HINT : ""),
+                            + (status == HttpProxy.AUTHENTICATION_REQUIRED ? ". " + HttpProxy.CREDENTIALS_HINT : ""),
                     status);
         }
         HttpEntity entity = response.getEntity();

@@ -37,7 +37,8 @@ final class RetryAfter {
         return pause.isNegative() ? Duration.ZERO : pause;
     }
 
-    private static @Nullable Instant date(@Nullable String value) {
+    /** Reads a date of HTTP; null if there is none, or it cannot be read. */
+    static @Nullable Instant date(@Nullable String value) {
         if (value == null) {
             return null;
         }

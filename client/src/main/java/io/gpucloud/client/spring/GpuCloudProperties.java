@@ -9,8 +9,10 @@ import io.gpucloud.client.internal.Preconditions;
 import io.gpucloud.client.lease.LeaseOptions;
 import io.gpucloud.client.lease.OnClose;
 import io.gpucloud.client.lease.UnverifiedTimerPolicy;
+import java.net.PasswordAuthentication;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
@@ -26,6 +28,8 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param readTimeout longest time without data while a response is awaited or read
  * @param deadline longest time of a call, including all attempts and pauses
  * @param maxConnections most connections that the client has open at the same time
+ * @param proxyUsername user for the HTTP proxy of the JVM, if the proxy asks for one
+ * @param proxyPassword password for the HTTP proxy
  * @param userAgentSuffix name and version of the application, which follow those of the client in the User-Agent header
  * @param retry how often calls are sent again
  * @param shutdownTimeUnit unit in which shutdown timers are sent, as the service reads them
@@ -42,6 +46,8 @@ public record GpuCloudProperties(
         @DefaultValue("30s") Duration readTimeout,
         @DefaultValue("2m") Duration deadline,
         @DefaultValue("256") int maxConnections,
+        @Nullable String proxyUsername,
+        @Nullable String proxyPassword,
         @Nullable String userAgentSuffix,
         @DefaultValue Retry retry,
         @DefaultValue("epoch-seconds") ShutdownTimeUnit shutdownTimeUnit,
@@ -146,6 +152,10 @@ public record GpuCloudProperties(
         GpuCloudClientBuilder builder = withAddress(address);
         try {
             builder.options(options()).maxConnections(maxConnections).shutdownTimeUnit(shutdownTimeUnit);
+            if (proxyUsername != null) {
+                String password = Objects.requireNonNullElse(proxyPassword, "");
+                builder.proxyCredentials(new PasswordAuthentication(proxyUsername, password.toCharArray()));
+            }
             return userAgentSuffix == null ? builder : builder.userAgentSuffix(userAgentSuffix);
         } catch (IllegalArgumentException invalid) {
             throw new GpuCloudPropertyException(

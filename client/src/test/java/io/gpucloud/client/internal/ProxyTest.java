@@ -10,7 +10,9 @@ import io.gpucloud.client.GpuCloudClient;
 import io.gpucloud.client.GpuCloudClientBuilder;
 import io.gpucloud.client.RetryPolicy;
 import io.gpucloud.client.error.TransportException;
+import io.gpucloud.client.error.UnexpectedResponseException;
 import io.gpucloud.client.testing.FaultServer;
+import io.gpucloud.client.testing.ReceivedRequest;
 import io.gpucloud.client.testing.Reply;
 import io.gpucloud.client.testing.TestClients;
 import java.io.IOException;
@@ -167,6 +169,49 @@ class ProxyTest {
             assertThat(credentials).containsExactly("null", "Basic bWU6c2VjcmV0");
             asking.received().clear();
         }
+    }
+
+    @Test
+    void getsThemForPlainHttpToo() {
+        try (FaultServer asking = new FaultServer(ProxyTest::askForAPassword);
+                GpuCloudClient client = plain(asking)
+                        .proxyCredentials(new PasswordAuthentication("me", "secret".toCharArray()))
+                        .build()) {
+            client.billing().balance();
+
+            assertThat(asking.received().get(1).header("proxy-authorization")).isEqualTo("Basic bWU6c2VjcmV0");
+            asking.received().clear();
+        }
+    }
+
+    @Test
+    void isNamedWhenItAsksForAPasswordThatTheClientDoesNotHave() {
+        try (FaultServer asking = new FaultServer(ProxyTest::askForAPassword);
+                GpuCloudClient client = plain(asking).build()) {
+            UnexpectedResponseException failure = catchThrowableOfType(
+                    UnexpectedResponseException.class, () -> client.instances().createByPod(TestClients.POD_SPEC));
+
+            assertThat(failure)
+                    .hasMessageContaining("HTTP 407")
+                    .hasMessageContaining("The proxy requires a user and a password")
+                    .hasMessageContaining("GPU_CLOUD_PROXY_USERNAME");
+            assertThat(failure.mayHaveTakenEffect()).isFalse();
+            asking.received().clear();
+        }
+    }
+
+    private static Reply askForAPassword(ReceivedRequest request) {
+        return request.headers().containsKey("proxy-authorization")
+                ? Reply.balance()
+                : Reply.json(407, "", "Proxy-Authenticate: Basic realm=\"office\"");
+    }
+
+    private static GpuCloudClientBuilder plain(FaultServer asking) {
+        return GpuCloudClient.builder()
+                .baseUrl("http://gpu-cloud.invalid/api/open/v2")
+                .apiKey("sk-of-the-test")
+                .allowPlainHttp(true)
+                .proxy(new Proxy(Proxy.Type.HTTP, asking.address()));
     }
 
     private HttpServer server() {
