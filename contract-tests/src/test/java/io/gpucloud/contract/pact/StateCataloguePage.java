@@ -27,7 +27,7 @@ final class StateCataloguePage {
             # "api_key":
             ```
 
-            - A state describes records by their properties, and never depends on the state before. It changes one account only.
+            - A state describes records by their properties. It changes one account only.
               The exceptions are the states with the parameter `operation`: an operation without a key has no account, so the fault
               applies to the next caller of the operation, and stays until then. Verify those states one at a time, and remove
               remaining faults with `DELETE /__admin/faults`.
@@ -40,7 +40,9 @@ final class StateCataloguePage {
               value out of its range, is rejected with HTTP 422, and `member` names it.
             - An empty name means `an account as it opens`. An unknown name is rejected with HTTP 422. The message lists the nearest
               name and all others.
-            - `"action": "teardown"` is accepted and does nothing, because the next state starts from the beginning.
+            - A state with `"action": "setup"`, which verifiers send, adds to the states that were set up with it since the last request with the
+              key, so that several states of one interaction hold together. Any other state starts from the beginning, and so does the next one
+              after `"action": "teardown"`, which does nothing else. The journal must keep requests: with `stub.limits.journal=0` send no action.
             - The response is HTTP 200 with values for the generators of Pact ("from provider state"), because identifiers are not known
               in advance. Write `Bearer ${api_key}` or `${instance_uuid}`, and the verifier inserts the value. The values
               under "Also returns" exist if the parameters have their defaults. If the parameters leave no bill or no

@@ -110,7 +110,7 @@ final class ProviderStates {
         return values(account);
     }
 
-    /** The newest request that can belong to an interaction of an account, or an empty text. */
+    /** The newest request that can belong to an interaction of an account. */
     private String lastRequest(AccountKey account) {
         return journal.find(JournalFilter.ALL, Integer.MAX_VALUE).entries().stream()
                 .filter(entry -> entry.request().apiKey() == null
