@@ -1,4 +1,8 @@
-/** The entry to the client, and the values that it speaks of. */
+/**
+ * The entry to the client, and its values.
+ *
+ * @serial exclude
+ */
 @NullMarked
 package io.gpucloud.client;
 

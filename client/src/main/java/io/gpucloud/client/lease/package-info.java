@@ -4,7 +4,7 @@
  * {@link io.gpucloud.client.lease.Leases}.
  *
  * <p>Built only on the public interface of the client and its timer. Methods block and are safe for use by several threads;
- * their asynchronous forms do the same on {@link io.gpucloud.client.lease.LeaseOptions#executor()}.
+ * their asynchronous forms do the same on the {@link io.gpucloud.client.GpuCloudClient#executor() executor of the client}.
  *
  * @serial exclude
  */

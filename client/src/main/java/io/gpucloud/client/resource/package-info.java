@@ -11,6 +11,8 @@
  *       {@link io.gpucloud.client.RetryPolicy} says.
  *   <li><em>Never sent twice</em>: only after HTTP 429, or if nothing was sent.
  * </ul>
+ *
+ * @serial exclude
  */
 @NullMarked
 package io.gpucloud.client.resource;
