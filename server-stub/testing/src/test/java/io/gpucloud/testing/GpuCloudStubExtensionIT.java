@@ -216,6 +216,19 @@ class GpuCloudStubExtensionIT {
     }
 
     @Test
+    void endsAFaultAfterItsTime(StubFaults faults, StubClock clock, GpuCloudClient client) {
+        clock.freeze();
+        GpuCloudClient once = client.withOptions(options -> options.retryPolicy(RetryPolicy.none()));
+        faults.set(StubFault.html(503).lasting(Duration.ofMinutes(10)));
+        clock.advance(Duration.ofMinutes(9));
+        assertThatThrownBy(() -> once.gpus().list()).isInstanceOf(GpuCloudException.class);
+
+        clock.advance(Duration.ofMinutes(1));
+
+        assertThat(once.gpus().list()).isNotEmpty();
+    }
+
+    @Test
     void resetsOneAccountOnly(StubAccount account, StubClock clock, GpuCloudClient client) {
         StubAccount other = anotherOf(account);
         other.client().instances().createByPod(SPEC);
