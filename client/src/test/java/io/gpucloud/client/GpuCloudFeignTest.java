@@ -225,7 +225,7 @@ class GpuCloudFeignTest {
             assertThat(sent.get(0).requestTemplate().methodMetadata().method().getName())
                     .isEqualTo("getBalance");
             assertThat(sent.get(0).headers())
-                    .containsKeys("Accept", "Authorization", "User-Agent", "X-Request-Id", "X-Team");
+                    .containsOnlyKeys("Accept", "Authorization", "User-Agent", "X-Request-Id", "X-Team");
         }
     }
 
