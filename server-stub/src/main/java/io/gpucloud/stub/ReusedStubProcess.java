@@ -98,15 +98,19 @@ final class ReusedStubProcess {
         Files.move(part, address, StandardCopyOption.ATOMIC_MOVE);
     }
 
-    private void awaitTheEndOfUse(Duration idle) throws IOException, InterruptedException {
-        Use last = use();
-        for (int quiet = 0; quiet < CHECKS || !withdraw(last); quiet++) {
-            Thread.sleep(idle.toMillis() / CHECKS);
-            Use now = use();
-            if (!now.equals(last)) {
-                last = now;
-                quiet = 0;
+    private void awaitTheEndOfUse(Duration idle) throws InterruptedException {
+        try {
+            Use last = use();
+            for (int quiet = 0; quiet < CHECKS || !withdraw(last); quiet++) {
+                Thread.sleep(idle.toMillis() / CHECKS);
+                Use now = use();
+                if (!now.equals(last)) {
+                    last = now;
+                    quiet = 0;
+                }
             }
+        } catch (IOException deleted) {
+            // No process can find the stub any more.
         }
     }
 

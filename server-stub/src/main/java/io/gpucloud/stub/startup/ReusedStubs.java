@@ -1,6 +1,7 @@
 package io.gpucloud.stub.startup;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
 import java.nio.file.Files;
@@ -34,9 +35,11 @@ public final class ReusedStubs {
         try (Stream<Path> addresses = Files.exists(cache)
                 ? Files.find(cache, DEPTH, (file, attributes) -> file.endsWith("address"))
                 : Stream.empty()) {
-            long ended = addresses.filter(ReusedStubs::end).count();
+            // All at first, because a stub that ends deletes folders.
+            List<Path> found = addresses.toList();
+            long ended = found.stream().filter(ReusedStubs::end).count();
             return ended + (ended == 1 ? " stub" : " stubs") + " ended";
-        } catch (IOException unreadable) {
+        } catch (IOException | UncheckedIOException unreadable) {
             return "The folder " + cache + " cannot be read: " + unreadable.getMessage();
         }
     }

@@ -117,6 +117,18 @@ class ReusedStubIT {
         assertThat(addresses()).isEmpty();
     }
 
+    @Test
+    void endsWhenItsFolderIsDeleted() throws Exception {
+        StubFiles files = StubFiles.installedIn(cache);
+        ProcessFolder run = files.run("deleted");
+        StubProcess.start(files, run, List.of(), List.of("-Dgpu-cloud.stub.idle=PT10S"));
+        ProcessHandle process = process(run.path().resolve("address"));
+
+        run.delete();
+
+        process.onExit().get(30, TimeUnit.SECONDS);
+    }
+
     private List<Path> addresses() throws IOException {
         try (Stream<Path> files = Files.walk(cache)) {
             return files.filter(file -> file.endsWith("address")).toList();
