@@ -16,11 +16,13 @@ import java.io.InputStream;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import tools.jackson.core.JsonPointer;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
@@ -217,6 +219,30 @@ class SeedReaderTest {
                             .filter(seed -> !verdict(seed).startsWith(seed.at()))
                             .map(seed -> seed.what() + ", and the reader says: " + verdict(seed)))
                     .isEmpty();
+        }
+
+        @ParameterizedTest
+        @ValueSource(
+                strings = {
+                    "/bills/0/charge_channel",
+                    "/images/0/save_image_status",
+                    "/instances/0/gpu_nums",
+                    "/instances/0/status"
+                })
+        void mayHaveTheNumbersOfTheSchemaAndNoOthers(String member) {
+            JsonPointer at = JsonPointer.compile("/accounts/default" + member);
+            List<Spoiled> seeds = IntStream.rangeClosed(0, 30)
+                    .mapToObj(number -> {
+                        JsonNode seed = JsonMapper.shared().readTree(FULL);
+                        ((ObjectNode) seed.at(at.head())).put(at.last().getMatchingProperty(), number);
+                        return new Spoiled(member + " is " + number, "accounts", seed.toString());
+                    })
+                    .toList();
+            assertThat(seeds)
+                    .anyMatch(seed -> fitsTheSchema(seed.json()))
+                    .allSatisfy(seed -> assertThat(fitsTheSchema(seed.json()))
+                            .as("%s, and the reader says: %s", seed.what(), verdict(seed))
+                            .isEqualTo(verdict(seed).startsWith("read ")));
         }
 
         @Test
