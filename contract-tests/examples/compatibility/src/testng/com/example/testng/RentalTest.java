@@ -73,7 +73,8 @@ public class RentalTest {
                 expectThrows(GpuCloudException.class, () -> client.instances().createByPod(SPEC));
 
         assertTrue(failure.mayHaveTakenEffect());
-        assertEquals(account.journal().requests(Operations.CREATE_INSTANCE_BY_POD).size(), 1);
+        assertEquals(
+                account.journal().requests(Operations.CREATE_INSTANCE_BY_POD).size(), 1);
         assertEquals(client.instances().list().size(), 1);
     }
 }
