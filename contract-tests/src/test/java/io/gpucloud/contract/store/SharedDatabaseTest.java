@@ -54,7 +54,9 @@ class SharedDatabaseTest {
         if (second != null) {
             second.close();
         }
-        server.close();
+        if (server != null) {
+            server.close();
+        }
     }
 
     private StubHttp onFirst(String key) {

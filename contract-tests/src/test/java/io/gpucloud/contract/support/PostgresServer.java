@@ -64,6 +64,10 @@ public final class PostgresServer implements AutoCloseable {
         return folder.resolve("data").toString();
     }
 
+    public int port() {
+        return port;
+    }
+
     /** Settings of a stub that uses a database of this server, which is created. */
     public String[] newDatabase(String name) throws IOException {
         program("createdb", "-h", "127.0.0.1", "-p", String.valueOf(port), "-U", "postgres", name);

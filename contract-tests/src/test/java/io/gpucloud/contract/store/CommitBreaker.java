@@ -1,0 +1,121 @@
+package io.gpucloud.contract.store;
+
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.util.Arrays;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A proxy before a PostgreSQL server, which can break a connection at the commit of an account. The client must send the text of every
+ * statement, which the parameter {@code prepareThreshold=0} of the URL does.
+ */
+final class CommitBreaker implements AutoCloseable {
+
+    /** Where the connection breaks. */
+    enum Place {
+        /** The server does not receive the commit. */
+        REQUEST,
+        /** The server commits, and the client does not receive the response. */
+        RESPONSE
+    }
+
+    private static final String CHANGE = "update gpu_cloud_stub.account";
+    private static final int BUFFER = 65_536;
+
+    private final int server;
+    private final ServerSocket entrance;
+    private final ExecutorService threads = Executors.newCachedThreadPool();
+    private final AtomicReference<@Nullable Place> next = new AtomicReference<>();
+
+    /** Starts a proxy before a server of this machine. */
+    CommitBreaker(int server) throws IOException {
+        this.server = server;
+        entrance = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
+        threads.execute(this::accept);
+    }
+
+    int port() {
+        return entrance.getLocalPort();
+    }
+
+    /** Breaks the connection at the next commit of an account, once. */
+    void breakNext(Place place) {
+        next.set(place);
+    }
+
+    /** Whether the connection of the last call of {@link #breakNext} has broken. */
+    boolean hasBroken() {
+        return next.get() == null;
+    }
+
+    private void accept() {
+        try {
+            while (true) {
+                Socket client = entrance.accept();
+                threads.execute(() -> serve(client));
+            }
+        } catch (IOException closed) {
+            // The test is over.
+        }
+    }
+
+    private void serve(Socket client) {
+        try (client;
+                Socket database = new Socket(InetAddress.getLoopbackAddress(), server)) {
+            AtomicReference<@Nullable Place> breaking = new AtomicReference<>();
+            threads.execute(() -> respond(database, client, breaking));
+            boolean changes = false;
+            for (byte[] bytes = read(client); bytes.length > 0; bytes = read(client)) {
+                String sent = new String(bytes, ISO_8859_1);
+                changes |= sent.contains(CHANGE);
+                if (sent.contains("COMMIT")) {
+                    breaking.set(changes ? next.getAndSet(null) : null);
+                    changes = false;
+                }
+                if (breaking.get() == Place.REQUEST) {
+                    return;
+                }
+                database.getOutputStream().write(bytes);
+            }
+        } catch (IOException closed) {
+            // One side has closed the connection.
+        }
+    }
+
+    private static void respond(Socket database, Socket client, AtomicReference<@Nullable Place> breaking) {
+        try (client) {
+            for (byte[] bytes = read(database); bytes.length > 0; bytes = read(database)) {
+                if (breaking.get() == Place.RESPONSE) {
+                    return;
+                }
+                client.getOutputStream().write(bytes);
+            }
+        } catch (IOException closed) {
+            // One side has closed the connection.
+        }
+    }
+
+    private static byte[] read(Socket socket) throws IOException {
+        byte[] buffer = new byte[BUFFER];
+        int length = socket.getInputStream().read(buffer);
+        return Arrays.copyOf(buffer, Math.max(length, 0));
+    }
+
+    @Override
+    public void close() {
+        try {
+            entrance.close();
+        } catch (IOException failed) {
+            throw new UncheckedIOException(failed);
+        }
+        threads.shutdown();
+    }
+}
