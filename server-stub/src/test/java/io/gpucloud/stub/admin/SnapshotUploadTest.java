@@ -1,6 +1,5 @@
 package io.gpucloud.stub.admin;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.gpucloud.stub.Caller;
@@ -40,7 +39,7 @@ class SnapshotUploadTest {
     }
 
     private String earlierWith(int size) {
-        return earlier + " ".repeat(size - earlier.getBytes(UTF_8).length);
+        return earlier + " ".repeat(size - earlier.length());
     }
 
     private String put(String length, String body) throws IOException {
