@@ -84,4 +84,24 @@ class BrokenCommitTest {
         assertThat(instances(reader)).doesNotHaveDuplicates().contains(first, next);
         assertThat(state(caller)).isEqualTo(state(reader));
     }
+
+    @ParameterizedTest
+    @EnumSource
+    void failsAndLeavesTheClockBeforeOrAfter(Place place) {
+        StubHttp caller = new StubHttp(stub.baseUrl(), null);
+        int before = now(caller);
+
+        breaker.breakNext(place);
+        Response failed = caller.admin("POST", "/clock/advance", "{\"seconds\":60}");
+
+        assertThat(breaker.hasBroken()).isTrue();
+        assertThat(failed.status()).isEqualTo(500);
+        assertThat(now(caller))
+                .isEqualTo(now(new StubHttp(other.baseUrl(), null)))
+                .isEqualTo(place == Place.REQUEST ? before : before + 60);
+    }
+
+    private static int now(StubHttp reader) {
+        return reader.administer("GET", "/clock", "").path("now").intValue();
+    }
 }

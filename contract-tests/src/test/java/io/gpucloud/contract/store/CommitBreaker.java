@@ -14,7 +14,7 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A proxy before a PostgreSQL server, which can break a connection at the commit of an account. The client must send the text of every
+ * A proxy before a PostgreSQL server, which can break a connection at the commit of a change. The client must send the text of every
  * statement, which the parameter {@code prepareThreshold=0} of the URL does.
  */
 final class CommitBreaker implements AutoCloseable {
@@ -27,7 +27,7 @@ final class CommitBreaker implements AutoCloseable {
         RESPONSE
     }
 
-    private static final String CHANGE = "update gpu_cloud_stub.account";
+    private static final String CHANGE = "update gpu_cloud_stub.";
     private static final int BUFFER = 65_536;
 
     private final int server;
@@ -46,7 +46,7 @@ final class CommitBreaker implements AutoCloseable {
         return entrance.getLocalPort();
     }
 
-    /** Breaks the connection at the next commit of an account, once. */
+    /** Breaks the connection at the next commit of an update, once. */
     void breakNext(Place place) {
         next.set(place);
     }
