@@ -357,11 +357,13 @@ class GpuCloudStubExtensionIT {
         StubAccount account;
         try (GpuCloudStubServer server = GpuCloudStubServer.start()) {
             account = server.newAccount();
-            account.clock().freeze();
-            assertThat(reader.admin().get("/accounts").toString()).contains(account.apiKey());
+            account.client().instances().createByPod(SPEC);
         }
 
-        assertThat(reader.admin().get("/accounts").toString()).doesNotContain(account.apiKey());
+        // The key opens a new account.
+        try (GpuCloudClient later = GpuCloudClient.forStub(reader.baseUrl().toString(), account.apiKey())) {
+            assertThat(later.instances().list()).isEmpty();
+        }
     }
 
     @Nested
