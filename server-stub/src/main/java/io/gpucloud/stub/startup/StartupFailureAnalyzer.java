@@ -1,12 +1,22 @@
 package io.gpucloud.stub.startup;
 
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
+import org.springframework.boot.context.properties.bind.DataObjectPropertyName;
+import org.springframework.boot.context.properties.bind.validation.BindValidationException;
+import org.springframework.boot.context.properties.bind.validation.ValidationErrors;
 import org.springframework.boot.diagnostics.FailureAnalysis;
 import org.springframework.boot.diagnostics.FailureAnalyzer;
 import org.springframework.boot.web.server.WebServerException;
+import org.springframework.core.annotation.Order;
+import org.springframework.validation.FieldError;
 import org.yaml.snakeyaml.error.MarkedYAMLException;
 
-/** Explains failures of a start that Spring Boot does not explain: unusable settings, malformed YAML, no temporary folder. */
+/**
+ * Explains failures of a start that Spring Boot does not explain: unusable settings, malformed YAML, no temporary folder. It precedes the
+ * analyzers of Spring Boot, which report an invalid value by the name of a Java member.
+ */
+@Order(0)
 final class StartupFailureAnalyzer implements FailureAnalyzer {
 
     @Override
@@ -14,6 +24,9 @@ final class StartupFailureAnalyzer implements FailureAnalyzer {
         for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
             if (cause instanceof UnusableSettingException unusable) {
                 return new FailureAnalysis(unusable.getMessage(), unusable.cure(), cause);
+            }
+            if (cause instanceof BindValidationException invalid) {
+                return new FailureAnalysis(problems(invalid.getValidationErrors()), "Correct the value.", cause);
             }
             if (cause instanceof MarkedYAMLException malformed) {
                 return new FailureAnalysis(
@@ -30,5 +43,15 @@ final class StartupFailureAnalyzer implements FailureAnalyzer {
             }
         }
         return null;
+    }
+
+    /** Each invalid setting, its value and the reason, on a line. */
+    private static String problems(ValidationErrors errors) {
+        return errors.getAllErrors().stream()
+                .filter(FieldError.class::isInstance)
+                .map(FieldError.class::cast)
+                .map(error -> errors.getName() + "." + DataObjectPropertyName.toDashedForm(error.getField()) + " is \""
+                        + error.getRejectedValue() + "\": " + error.getDefaultMessage())
+                .collect(Collectors.joining("\n"));
     }
 }
