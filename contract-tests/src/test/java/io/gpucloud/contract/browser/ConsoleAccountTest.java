@@ -211,7 +211,7 @@ class ConsoleAccountTest extends StubBrowserTest {
         Page page = console();
         open(page, new FilePayload("wrong.json", "application/json", content.getBytes(UTF_8)));
         assertThat(notice(page).getByRole(AriaRole.ALERT))
-                .containsText("wrong.json has neither requests nor the state of an account or a stub");
+                .containsText("wrong.json is neither a state of an account or a stub nor a HAR file");
         assertThat(page.locator("#confirm")).isHidden();
     }
 
