@@ -1,5 +1,5 @@
 // Completes the site: adds files for programs, and makes links relative, so that the site works in any folder and from disk.
-import { copyFileSync, globSync, readFileSync, writeFileSync } from 'node:fs';
+import { copyFileSync, globSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { posix } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { address, contracts } from '../site.config.js';
@@ -48,6 +48,11 @@ function freeSearch(site) {
   writeFileSync(script, free);
 }
 
+/** Removes the search dialogs of Pagefind, because the site has that of Starlight. */
+function withoutOtherDialogs(site) {
+  globSync('pagefind/pagefind-{ui,component-ui,modular-ui,highlight}.*', { cwd: site }).forEach((file) => rmSync(`${site}/${file}`));
+}
+
 function robots() {
   const sitemap = address ? [`Sitemap: ${new URL(`${root}/sitemap-index.xml`, address)}`] : [];
   return `${['User-agent: *', 'Allow: /', ...sitemap].join('\n')}\n`;
@@ -65,6 +70,7 @@ export function finish() {
           writeFileSync(`${site}/${file}`, linked(light(eager(corners(inlined(html, site)))), file));
         }
         freeSearch(site);
+        withoutOtherDialogs(site);
         const added = { ...collections(), ...texts(), ...redirects(), 'licenses.txt': licenses(), 'robots.txt': robots() };
         for (const [name, content] of Object.entries(added)) writeFileSync(`${site}/${name}`, content);
       },
