@@ -33,7 +33,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Public types are readable in logs, and exceptions keep what they contain when they are serialized. */
+/** Public types are readable in logs, and exceptions keep their contents when they are serialized. */
 class PublicTypesTest {
 
     private static final Path CLASSES = Path.of("target", "classes");

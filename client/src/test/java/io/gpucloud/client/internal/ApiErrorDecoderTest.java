@@ -95,7 +95,7 @@ class ApiErrorDecoderTest {
                 Arguments.of(200, code(-3), UnexpectedResponseException.class, true),
                 // The number of an HTTP status as the code of a success means that status. Code 429 does not show
                 // whether the
-                // service looked at the request before it limited the rate.
+                // service inspected the request before it limited the rate.
                 Arguments.of(200, code(400), BadRequestException.class, false),
                 Arguments.of(200, code(401), AuthenticationException.class, false),
                 Arguments.of(200, code(403), PermissionDeniedException.class, false),

@@ -90,7 +90,7 @@ class SecretsTest {
         }
     }
 
-    /** Also if the response, or what is kept of it, ends within the password. */
+    /** Also if the response, or its kept part, ends within the password. */
     @ParameterizedTest
     @ValueSource(strings = {"s3cret-pass", "s3cret-\\\"pass", "s3cret-\\u0070ass"})
     void noExceptionHasThePasswordOfAnInstance(String password) {

@@ -40,7 +40,7 @@ public class GrowthBenchmark {
     /** A prime, so that successive requests use instances that are far apart. */
     private static final int STRIDE = 7_919;
 
-    /** What the stub holds. */
+    /** The content of the stub. */
     @Param({"10 instances", "100000 instances", "1000 bills", "1000000 bills", "1 accounts", "10000 accounts"})
     public String content = "";
 

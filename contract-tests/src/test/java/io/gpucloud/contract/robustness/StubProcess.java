@@ -25,7 +25,7 @@ final class StubProcess implements AutoCloseable {
         this.process = process;
         output = process.inputReader(UTF_8);
         origin = awaitOrigin();
-        // A process whose output nobody reads stops when the pipe is full.
+        // A process whose output is not read stops when the pipe is full.
         Thread reader = new Thread(this::discardOutput);
         reader.setDaemon(true);
         reader.start();

@@ -108,7 +108,7 @@ final class KitExtension implements ExecutionCondition, ParameterResolver, After
         return context.getStore(NAMESPACE);
     }
 
-    /** What {@link KitRun} has put into the store of its launcher session. */
+    /** The values that {@link KitRun} has put into the store of its launcher session. */
     private static KitContext kit(ExtensionContext context) {
         return Objects.requireNonNull(
                 context.getRoot().getStore(NAMESPACE).get(KitContext.class, KitContext.class),
