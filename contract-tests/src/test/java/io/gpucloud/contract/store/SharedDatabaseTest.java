@@ -7,6 +7,9 @@ import io.gpucloud.contract.support.PostgresServer;
 import io.gpucloud.contract.support.StubHttp;
 import io.gpucloud.contract.support.StubHttp.Response;
 import io.gpucloud.stub.GpuCloudStub;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.ResultSet;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
@@ -121,6 +124,27 @@ class SharedDatabaseTest {
                 .singleElement()
                 .satisfies(request ->
                         assertThat(request.path("operation").asString()).isEqualTo("createInstanceByPod"));
+    }
+
+    /** A table that gets a new row for each request and loses an old one slows down until its next vacuum. */
+    @Test
+    void theTableOfTheJournalDoesNotGrow() throws Exception {
+        String[] settings = Stream.concat(Stream.of(server.newDatabase("journal")), Stream.of("stub.limits.journal=20"))
+                .toArray(String[]::new);
+        try (GpuCloudStub stub = GpuCloudStub.start(settings);
+                Connection sql = DriverManager.getConnection(settings[0].replace("stub.store=", ""), "postgres", "")) {
+            sql.createStatement().execute("alter table gpu_cloud_stub.request set (autovacuum_enabled = false)");
+            StubHttp caller = new StubHttp(stub.baseUrl(), "tenant-ring");
+            for (int i = 0; i < 1_000; i++) {
+                caller.get("/finance/wallet/balance");
+            }
+
+            assertThat(caller.administer("GET", "/requests?limit=100", "").path("requests"))
+                    .hasSize(20);
+            ResultSet size = sql.createStatement().executeQuery("select pg_relation_size('gpu_cloud_stub.request')");
+            size.next();
+            assertThat(size.getLong(1)).isLessThan(128 * 1024);
+        }
     }
 
     @Test

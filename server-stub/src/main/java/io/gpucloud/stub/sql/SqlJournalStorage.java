@@ -35,10 +35,16 @@ final class SqlJournalStorage implements JournalStorage {
 
     @Override
     public void add(JournaledRequest request) {
-        database.sql("with added as (insert into gpu_cloud_stub.request (sequence, machine_millis, content)"
-                        + " values (nextval('gpu_cloud_stub.request_sequence'), ?, ?) returning number)"
-                        + " delete from gpu_cloud_stub.request where number <= (select number from added) - ?")
-                .params(machineMillis.getAsLong(), Json.write(request), size)
+        if (size == 0) {
+            return;
+        }
+        database.sql("insert into gpu_cloud_stub.request (slot, number, sequence, machine_millis, content)"
+                        + " select number % ?, number, nextval('gpu_cloud_stub.request_sequence'), ?, ?"
+                        + " from nextval('gpu_cloud_stub.request_number') number"
+                        + " on conflict (slot) do update set number = excluded.number, sequence = excluded.sequence,"
+                        + " machine_millis = excluded.machine_millis, content = excluded.content"
+                        + " where request.number < excluded.number")
+                .params(size, machineMillis.getAsLong(), Json.write(request))
                 .update();
     }
 

@@ -40,6 +40,12 @@ final class SqlSharedStore<V extends Record> implements SharedStore<V> {
     }
 
     @Override
+    public @Nullable V get(String name, String other) {
+        Map<String, V> values = all();
+        return values.getOrDefault(name, values.get(other));
+    }
+
+    @Override
     public Map<String, V> all() {
         Loaded<V> current = upToDate(versions(""));
         loaded = current;

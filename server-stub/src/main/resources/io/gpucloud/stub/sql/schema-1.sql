@@ -41,13 +41,17 @@ create table gpu_cloud_stub.part_value (
 
 create index part_value_version on gpu_cloud_stub.part_value (part, version);
 
--- The request journal.
+-- The request journal: a ring, because a table that loses its oldest row for each new one is slow until the next vacuum.
 create table gpu_cloud_stub.request (
-    number bigint generated always as identity primary key,
+    -- The number modulo the size of the journal.
+    slot integer primary key,
+    number bigint not null,
     sequence bigint not null,
     machine_millis bigint not null,
     -- JSON.
     content text not null
-);
+) with (fillfactor = 50);
+
+create sequence gpu_cloud_stub.request_number;
 
 create sequence gpu_cloud_stub.request_sequence;
