@@ -44,7 +44,7 @@ final class FaultFilter extends ApiFilter {
         ApiOperation operation = Objects.requireNonNull(context.operation());
         // A public operation needs no key, but a request may carry one.
         String key = operation.secured() ? context.apiKey() : AuthenticationFilter.token(request);
-        Optional<TriggeredFaults> triggered = faults.trigger(scoped(operation, key, request));
+        Optional<TriggeredFaults> triggered = faults.trigger(() -> scoped(operation, key, request));
         if (triggered.isEmpty()) {
             chain.doFilter(request, response);
             return;
@@ -64,7 +64,7 @@ final class FaultFilter extends ApiFilter {
             HttpServletResponse response)
             throws IOException, ServletException {
         Optional<TriggeredFaults> triggered =
-                faults.triggerUnserved(scoped(operation, AuthenticationFilter.token(request), request));
+                faults.triggerUnserved(() -> scoped(operation, AuthenticationFilter.token(request), request));
         if (triggered.isPresent()) {
             serve(triggered.get(), context, request, response, (same, unused) -> {});
         }

@@ -217,8 +217,7 @@ public final class StubClock {
 
     /** Returns the setting of the clock that an account follows: its own, or that of the stub. */
     public Setting setting(AccountKey account) {
-        Setting own = settings.get(account.name());
-        return own == null ? ofStub() : own;
+        return Objects.requireNonNull(settings.get(account.name(), STUB));
     }
 
     private Reading reading(Setting setting) {

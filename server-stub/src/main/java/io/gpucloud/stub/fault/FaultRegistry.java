@@ -8,6 +8,7 @@ import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
+import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
@@ -165,19 +166,26 @@ public final class FaultRegistry {
      * Triggers the response faults for a request. Of the faults that change the response, the newest match wins. All faults that only
      * delay the response trigger as well, and the delays add up. A fault that does not trigger is not counted.
      *
+     * @param request read only if there is a fault, which for most requests there is not
      * @return the faults, already counted down, or empty if none triggers
      */
-    public Optional<TriggeredFaults> trigger(Scope.Request request) {
-        return trigger(fault -> fault.affects(request));
+    public Optional<TriggeredFaults> trigger(Supplier<Scope.Request> request) {
+        return trigger(request, effect -> true);
     }
 
     /** Triggers the response faults for a request that the stub does not serve: only those that replace the operation. */
-    public Optional<TriggeredFaults> triggerUnserved(Scope.Request request) {
-        return trigger(fault -> fault.affects(request) && !fault.effect().kind().performsOperation());
+    public Optional<TriggeredFaults> triggerUnserved(Supplier<Scope.Request> request) {
+        return trigger(request, effect -> !effect.kind().performsOperation());
     }
 
-    private Optional<TriggeredFaults> trigger(Predicate<Fault<ResponseEffect>> matches) {
-        if (list().stream().noneMatch(matches)) {
+    private Optional<TriggeredFaults> trigger(Supplier<Scope.Request> received, Predicate<ResponseEffect> possible) {
+        List<Fault<ResponseEffect>> present = list();
+        if (present.isEmpty()) {
+            return Optional.empty();
+        }
+        Scope.Request request = received.get();
+        Predicate<Fault<ResponseEffect>> matches = fault -> fault.affects(request) && possible.test(fault.effect());
+        if (present.stream().noneMatch(matches)) {
             // Most requests match no fault, and must not write to the store.
             return Optional.empty();
         }

@@ -16,6 +16,12 @@ public final class InMemorySharedStore<V> implements SharedStore<V> {
     }
 
     @Override
+    public @Nullable V get(String name, String other) {
+        V value = values.get(name);
+        return value == null ? values.get(other) : value;
+    }
+
+    @Override
     public Map<String, V> all() {
         return new TreeMap<>(values);
     }

@@ -13,6 +13,10 @@ public interface SharedStore<V> {
     @Nullable
     V get(String name);
 
+    /** Returns the value of a name, or else that of another one, or null if both have none. */
+    @Nullable
+    V get(String name, String other);
+
     /** Returns all values by name, in alphabetical order. */
     Map<String, V> all();
 

@@ -61,7 +61,7 @@ class FaultPrecedenceTest {
             for (int request = 0; request < requests; request++) {
                 List<Integer> expected = expected(given, triggered);
                 expected.forEach(index -> triggered[index]++);
-                Optional<TriggeredFaults> actual = registry.trigger(REQUEST);
+                Optional<TriggeredFaults> actual = registry.trigger(() -> REQUEST);
                 assertThat(actual.map(TriggeredFaults::ids).orElse(List.of()))
                         .containsExactlyElementsOf(expected.stream()
                                 .map(index -> "fault-" + (index + 1))
