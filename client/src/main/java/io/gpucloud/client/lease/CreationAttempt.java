@@ -1,36 +1,29 @@
 package io.gpucloud.client.lease;
 
+import io.gpucloud.client.lease.JournalRecord.Creating;
 import io.gpucloud.client.model.Instance;
+import java.time.Duration;
 import java.time.Instant;
-import java.util.Set;
+import java.util.Collection;
+import java.util.Optional;
 
 /** One create request and the instances that were listed before it. Compared by identity. */
 final class CreationAttempt {
 
-    private final InstanceRequest request;
-    private final Set<String> before;
+    private final Creating creating;
     private final boolean allBefore;
     private final Instant since;
     private final Instant until;
 
-    /**
-     * Creates an attempt.
-     *
-     * @param before the identifiers of the instances listed before the attempt
-     * @param allBefore whether that list was complete
-     * @param since the earliest creation time of its instance
-     * @param until the latest creation time
-     */
-    CreationAttempt(InstanceRequest request, Set<String> before, boolean allBefore, Instant since, Instant until) {
-        this.request = request;
-        this.before = Set.copyOf(before);
+    /** {@code allBefore}: whether the list before the request was complete. */
+    CreationAttempt(Creating creating, boolean allBefore, LeaseOptions options) {
+        this.creating = creating;
         this.allBefore = allBefore;
-        this.since = since;
-        this.until = until;
-    }
-
-    InstanceRequest request() {
-        return request;
+        // Each of two lost create requests must be able to take the instance of the other one, even if it is listed
+        // late.
+        Duration tolerance = options.clockTolerance().plus(options.window());
+        since = creating.at().minus(tolerance);
+        until = creating.at().plus(tolerance);
     }
 
     /** Whether an instance that was not listed before is certainly new. */
@@ -39,13 +32,12 @@ final class CreationAttempt {
     }
 
     boolean mayHaveMade(Instance instance) {
-        return isNew(instance) && request.fits(instance);
+        return isNew(instance) && creating.request().fits(instance);
     }
 
     /** Whether an instance was created at the time of this attempt, by its creation time. */
     boolean hasMade(Instance instance) {
-        Instant created = instance.createTime();
-        return mayHaveMade(instance) && created != null && !created.isAfter(until);
+        return instance.createTime() != null && mayHaveMadeInTime(instance);
     }
 
     /** As {@link #mayHaveMade}, but not if the instance was certainly created later. */
@@ -56,11 +48,29 @@ final class CreationAttempt {
 
     /** Whether an instance is a candidate to report if the outcome of this attempt stays unknown. */
     boolean concerns(Instance instance) {
-        return isNew(instance) && request.resembles(instance);
+        return isNew(instance) && creating.request().resembles(instance);
     }
 
+    /** Whether the title of an instance has the nonce of this attempt, which proves that the attempt made it. */
+    boolean hasNonceOf(Instance instance) {
+        Optional<String> nonce = InstanceTitle.nonce(instance.title());
+        return nonce.isPresent() && nonce.equals(InstanceTitle.nonce(creating.title()));
+    }
+
+    /** An instance with another nonce certainly belongs to another create request. */
     private boolean isNew(Instance instance) {
         Instant created = instance.createTime();
-        return !before.contains(instance.instanceUuid()) && (created == null || !created.isBefore(since));
+        boolean ofAnother = InstanceTitle.nonce(instance.title()).isPresent() && !hasNonceOf(instance);
+        return !creating.before().contains(instance.instanceUuid())
+                && (created == null || !created.isBefore(since))
+                && !ofAnother;
+    }
+
+    /** Whether the account that lists these instances may be that of the attempt: it listed every older instance before the attempt. */
+    boolean mayBelongToAccountOf(Collection<Instance> listed) {
+        return listed.stream()
+                .filter(instance ->
+                        instance.createTime() != null && instance.createTime().isBefore(since))
+                .allMatch(instance -> creating.before().contains(instance.instanceUuid()));
     }
 }

@@ -6,9 +6,9 @@ import io.gpucloud.client.RetryPolicy;
 import io.gpucloud.client.error.FailureDetails;
 import io.gpucloud.client.error.GpuCloudException;
 import io.gpucloud.client.error.TransportException;
+import io.gpucloud.client.lease.JournalRecord.Creating;
 import io.gpucloud.client.model.Instance;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -49,54 +49,48 @@ final class InstanceCreator {
      * @throws LeaseJournalException if the attempt cannot be recorded; nothing was sent
      */
     Instance create(InstanceRequest request, String title, LeaseTerms terms, Cancellation cancellation) {
-        // Each of two lost create requests must be able to take the instance of the other one, even if it is listed
-        // late.
-        Instant now = client.timer().now();
-        Duration tolerance = options.clockTolerance().plus(options.window());
         Listing<Instance> listed = client.instances().list();
         Set<String> before = listed.stream().map(Instance::instanceUuid).collect(Collectors.toSet());
-        CreationAttempt attempt =
-                new CreationAttempt(request, before, listed.provesAbsence(), now.minus(tolerance), now.plus(tolerance));
-        LeaseJournal.RecordedCreation recorded = journal.creating(request, before, title, terms);
+        Creating creating = journal.creating(request, before, title, terms);
+        CreationAttempt attempt = new CreationAttempt(creating, listed.provesAbsence(), options);
         tracker.sent(attempt);
         try {
             Instance created = cancellation.complete(() -> request.create(once.instances()));
             tracker.responded(attempt, created.instanceUuid());
-            recorded.created(created.instanceUuid());
+            journal.record(creating.made(created.instanceUuid()));
             return created;
         } catch (GpuCloudException failure) {
             if (!failure.mayHaveTakenEffect()) {
-                recorded.notCreated();
+                journal.record(creating.withoutInstance());
                 throw failure;
             }
-            return findLost(attempt, recorded, failure);
+            return findLost(attempt, creating, failure);
         } catch (RuntimeException notSent) {
             // The client throws its own exceptions for everything that happens after the request is sent.
-            recorded.notCreated();
+            journal.record(creating.withoutInstance());
             throw notSent;
         } catch (Error failure) {
             // An error does not show whether the request took effect.
-            return findLost(attempt, recorded, inDoubt(request, failure));
+            return findLost(attempt, creating, inDoubt(request, failure));
         } finally {
             tracker.over(attempt);
         }
     }
 
-    private Instance findLost(
-            CreationAttempt attempt, LeaseJournal.RecordedCreation recorded, GpuCloudException failure) {
+    private Instance findLost(CreationAttempt attempt, Creating creating, GpuCloudException failure) {
         tracker.lost(attempt);
         try {
             Instance found = find(attempt, failure);
-            recorded.created(found.instanceUuid());
+            journal.record(creating.made(found.instanceUuid()));
             return found;
         } catch (CreationOutcomeUnknownException unknown) {
             if (!unknown.mayRepeat()) {
-                recorded.unknown();
+                journal.record(creating.asReported());
             } else if (options.soleUser()) {
                 // The journal keeps the attempt without an outcome, so that a recovery finds an instance that is late.
                 tracker.abandoned(attempt);
             } else {
-                recorded.notCreated();
+                journal.record(creating.withoutInstance());
             }
             throw unknown;
         }

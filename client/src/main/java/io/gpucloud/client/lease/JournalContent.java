@@ -6,8 +6,8 @@ import io.gpucloud.client.lease.JournalRecord.Over;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -16,9 +16,13 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** The content of a journal file: the process that wrote it, and its latest records. Not thread-safe. */
 final class JournalContent {
+
+    private static final Logger LOG = LoggerFactory.getLogger(JournalContent.class);
 
     /** A larger file is not read: no program writes so much, and the memory may not suffice. */
     private static final long LARGEST = 64L * 1024 * 1024;
@@ -26,32 +30,42 @@ final class JournalContent {
     private @Nullable JournalProcess process;
     private final Map<String, JournalRecord> records = new LinkedHashMap<>();
     private final List<Integer> damagedLines = new ArrayList<>();
+    private int size;
 
-    /** Of a file that cannot be read at all, as line 0. */
-    static JournalContent unreadable() {
+    /** Reads a file. A file that cannot be read is damaged, and one that does not exist is empty. */
+    static JournalContent read(Path file) {
         JournalContent content = new JournalContent();
-        content.damagedLines.add(0);
+        try {
+            if (Files.size(file) > LARGEST) {
+                throw new IOException("it has more than " + LARGEST + " bytes");
+            }
+            content.readLines(Files.readAllBytes(file));
+        } catch (NoSuchFileException closedMeanwhile) {
+            LOG.debug("the lease journal {} is gone", file);
+        } catch (IOException failure) {
+            LOG.error("the lease journal {} cannot be read: {}", file, failure.getMessage());
+            content.damagedLines.add(0);
+        }
         return content;
     }
 
-    /**
-     * Reads a file. A last line without a line feed is ignored: the program ended while it wrote that line, so it has not acted on it.
-     */
-    static JournalContent read(Path file) throws IOException {
-        if (Files.size(file) > LARGEST) {
-            throw new IOException("it has more than " + LARGEST + " bytes");
+    /** Ignores a last line without a line feed: the program ended while it wrote that line, so it has not acted on it. */
+    private void readLines(byte[] bytes) {
+        size = bytes.length;
+        while (size > 0 && bytes[size - 1] != '\n') {
+            size--;
         }
         // A damaged byte must not make the other lines unreadable.
-        String text = new String(Files.readAllBytes(file), StandardCharsets.UTF_8);
-        List<String> lines =
-                text.substring(0, text.lastIndexOf('\n') + 1).lines().toList();
-        JournalContent content = new JournalContent();
-        for (int i = 0; i < lines.size(); i++) {
-            int number = i + 1;
-            JournalLineCodec.decode(lines.get(i))
-                    .ifPresentOrElse(content::apply, () -> content.damagedLines.add(number));
+        String text = new String(bytes, 0, size, StandardCharsets.UTF_8);
+        int number = 0;
+        for (String line : text.lines().toList()) {
+            number++;
+            Optional<JournalRecord> record = JournalLineCodec.decode(line);
+            record.ifPresent(this::apply);
+            if (record.isEmpty()) {
+                damagedLines.add(number);
+            }
         }
-        return content;
     }
 
     void apply(JournalRecord record) {
@@ -68,13 +82,18 @@ final class JournalContent {
         }
     }
 
+    /** The number of bytes of whole lines that were read. */
+    int size() {
+        return size;
+    }
+
     /** The process that wrote the file; null if its first line is damaged or missing. */
     @Nullable
     JournalProcess process() {
         return process;
     }
 
-    /** The numbers of the damaged lines. */
+    /** The numbers of the damaged lines, from 1; 0 if the file cannot be read at all. */
     List<Integer> damagedLines() {
         return List.copyOf(damagedLines);
     }
@@ -84,31 +103,22 @@ final class JournalContent {
     }
 
     List<Creating> creating() {
-        return of(Creating.class);
+        return of(Creating.class).toList();
     }
 
     /** The instances that belonged to a lease. */
     List<Leased> owned() {
-        return of(Leased.class).stream().filter(Leased::owned).toList();
-    }
-
-    /** When each record began that a recovery has to settle. */
-    Stream<Instant> unsettledSince() {
-        return Stream.concat(
-                creating().stream().map(Creating::at), owned().stream().map(Leased::at));
+        return of(Leased.class).filter(Leased::owned).toList();
     }
 
     Optional<Leased> leased(String instanceUuid) {
-        return of(Leased.class).stream()
+        return of(Leased.class)
                 .filter(leased -> leased.instanceUuid().equals(instanceUuid))
                 .findFirst();
     }
 
-    private <T> List<T> of(Class<T> type) {
-        return records.values().stream()
-                .filter(type::isInstance)
-                .map(type::cast)
-                .toList();
+    private <T> Stream<T> of(Class<T> type) {
+        return records.values().stream().filter(type::isInstance).map(type::cast);
     }
 
     /** The fewest lines with this content. */

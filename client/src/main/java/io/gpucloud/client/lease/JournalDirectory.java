@@ -2,7 +2,6 @@ package io.gpucloud.client.lease;
 
 import java.io.IOException;
 import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -31,19 +30,10 @@ record JournalDirectory(Path directory) {
     /** The contents of all files except the given ones. */
     List<JournalContent> readAllBut(List<JournalFile> excluded) {
         List<Path> paths = excluded.stream().map(JournalFile::path).toList();
-        List<JournalContent> contents = new ArrayList<>();
-        for (Path file : files()) {
-            try {
-                if (!paths.contains(file)) {
-                    contents.add(JournalContent.read(file));
-                }
-            } catch (NoSuchFileException closedMeanwhile) {
-                LOG.debug("the lease journal {} is gone", file);
-            } catch (IOException failure) {
-                LOG.error("the lease journal {} cannot be read: {}", file, failure.toString());
-            }
-        }
-        return contents;
+        return files().stream()
+                .filter(file -> !paths.contains(file))
+                .map(JournalContent::read)
+                .toList();
     }
 
     private List<Path> files() {

@@ -22,8 +22,6 @@ final class JournalFile implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(JournalFile.class);
     private static final String SUFFIX = ".jsonl";
-    private static final String LOCK_SUFFIX = ".lock";
-    private static final String NEW_SUFFIX = ".tmp";
     private static final Pattern NAME = Pattern.compile("lease-[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\\.jsonl");
 
     /** The file is rewritten when it is longer than this and than four times its length after the last time. */
@@ -44,22 +42,14 @@ final class JournalFile implements AutoCloseable {
         this.lock = lock;
         this.content = content;
         data = new RandomAccessFile(file.toFile(), "rw");
-        size = data.length();
+        size = content.size();
     }
 
     /** A new file of this process with a random name. */
     static JournalFile create(Path directory) throws IOException {
-        while (true) {
-            Path file = directory.resolve(RandomNames.journal() + SUFFIX);
-            // Another process that looks for free locks may have been faster.
-            Optional<JournalLock> lock = JournalLock.tryLock(sibling(file, LOCK_SUFFIX));
-            if (lock.isPresent()) {
-                return create(file, lock.get());
-            }
-        }
-    }
-
-    private static JournalFile create(Path file, JournalLock lock) throws IOException {
+        Path file = directory.resolve(RandomNames.journal() + SUFFIX);
+        JournalLock lock =
+                JournalLock.tryLock(lockFile(file)).orElseThrow(() -> new IOException("a new file is locked"));
         try {
             PrivateFiles.create(file);
             syncDirectory(file);
@@ -78,17 +68,17 @@ final class JournalFile implements AutoCloseable {
      * @param otherHosts whether to take over files of other hosts if their locks are free
      */
     static Optional<JournalFile> takeOver(Path file, boolean otherHosts) throws IOException {
-        Optional<JournalLock> lock = JournalLock.tryLock(sibling(file, LOCK_SUFFIX));
+        Optional<JournalLock> lock = JournalLock.tryLock(lockFile(file));
         if (lock.isEmpty()) {
             return Optional.empty();
         }
         JournalFile taken = null;
         try {
             if (!Files.exists(file)) {
-                Files.deleteIfExists(sibling(file, LOCK_SUFFIX));
+                Files.deleteIfExists(lockFile(file));
                 return Optional.empty();
             }
-            JournalContent content = readable(file);
+            JournalContent content = JournalContent.read(file);
             if (hasEnded(file, content, otherHosts)) {
                 taken = new JournalFile(file, lock.get(), content);
             }
@@ -97,15 +87,6 @@ final class JournalFile implements AutoCloseable {
             if (taken == null) {
                 lock.get().close();
             }
-        }
-    }
-
-    private static JournalContent readable(Path file) {
-        try {
-            return JournalContent.read(file);
-        } catch (IOException failure) {
-            LOG.error("the lease journal {} cannot be read: {}", file, failure.getMessage());
-            return JournalContent.unreadable();
         }
     }
 
@@ -164,45 +145,41 @@ final class JournalFile implements AutoCloseable {
     /** Rewrites the file with its latest records. If this fails, it keeps its length. */
     private void shorten() {
         try {
-            replace(content.lines());
+            replace(content.lines().getBytes(StandardCharsets.UTF_8));
         } catch (IOException failure) {
             LOG.warn("the lease journal {} cannot be shortened: {}", file, failure.getMessage());
         }
         rewrittenSize = size;
     }
 
-    private void replace(String lines) throws IOException {
-        Path replacement = sibling(file, NEW_SUFFIX);
+    private void replace(byte[] lines) throws IOException {
+        Path replacement = replacement(file);
         Files.deleteIfExists(replacement);
         PrivateFiles.create(replacement);
         try (FileOutputStream out = new FileOutputStream(replacement.toFile())) {
-            out.write(lines.getBytes(StandardCharsets.UTF_8));
+            out.write(lines);
             out.getFD().sync();
         }
         // Windows cannot replace an open file.
         data.close();
         try {
             Files.move(replacement, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+            size = lines.length;
             syncDirectory(file);
         } finally {
             data = new RandomAccessFile(file.toFile(), "rw");
-            size = data.length();
         }
     }
 
-    /** Gives up the lock. Deletes the file if it has no records, and shortens it otherwise. */
+    /** Gives up the lock, and deletes the file if it has no records. */
     @Override
     public void close() {
-        boolean delete = !isDamaged() && content.isEmpty();
-        if (!isDamaged() && !delete) {
-            shorten();
-        }
         try {
             data.close();
-            if (delete) {
-                Files.deleteIfExists(sibling(file, NEW_SUFFIX));
+            if (!isDamaged() && content.isEmpty()) {
+                Files.deleteIfExists(replacement(file));
                 Files.deleteIfExists(file);
-                Files.deleteIfExists(sibling(file, LOCK_SUFFIX));
+                Files.deleteIfExists(lockFile(file));
             }
             lock.close();
         } catch (IOException failure) {
@@ -210,9 +187,12 @@ final class JournalFile implements AutoCloseable {
         }
     }
 
-    private static Path sibling(Path file, String suffix) {
-        String name = file.getFileName().toString();
-        return file.resolveSibling(name.substring(0, name.length() - SUFFIX.length()) + suffix);
+    private static Path lockFile(Path file) {
+        return file.resolveSibling(file.getFileName().toString().replace(SUFFIX, ".lock"));
+    }
+
+    private static Path replacement(Path file) {
+        return file.resolveSibling(file.getFileName().toString().replace(SUFFIX, ".tmp"));
     }
 
     /** Makes a new file name survive a power failure. Windows does not support this, and does not need it. */

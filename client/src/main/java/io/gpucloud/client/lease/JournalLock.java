@@ -2,13 +2,10 @@ package io.gpucloud.client.lease;
 
 import java.io.IOException;
 import java.nio.channels.FileChannel;
-import java.nio.channels.FileLock;
 import java.nio.channels.OverlappingFileLockException;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -30,11 +27,10 @@ final class JournalLock implements AutoCloseable {
     private static final Map<Path, FileChannel> OF_OTHER_CLASS_LOADERS = new ConcurrentHashMap<>();
 
     private final Path file;
-    private final FileChannel channel;
+    private @Nullable FileChannel channel;
 
-    private JournalLock(Path file, FileChannel channel) {
+    private JournalLock(Path file) {
         this.file = file;
-        this.channel = channel;
     }
 
     /** Locks a file, and creates it if it does not exist. Empty if this or another process holds the lock. */
@@ -42,32 +38,36 @@ final class JournalLock implements AutoCloseable {
         if (!HELD.add(file)) {
             return Optional.empty();
         }
-        @Nullable FileChannel channel = OF_OTHER_CLASS_LOADERS.remove(file);
+        JournalLock lock = new JournalLock(file);
+        boolean locked = false;
         try {
-            channel = channel == null ? open(file) : channel;
-            FileLock lock = channel.tryLock();
-            if (lock != null) {
-                return Optional.of(new JournalLock(file, channel));
+            locked = lock.acquire();
+            return locked ? Optional.of(lock) : Optional.empty();
+        } finally {
+            if (!locked) {
+                lock.close();
             }
-        } catch (OverlappingFileLockException heldByThisJvm) {
-            OF_OTHER_CLASS_LOADERS.put(file, Objects.requireNonNull(channel));
-            channel = null;
-        } catch (NoSuchFileException deletedMeanwhile) {
-            // Handled like a lock of another process: the file is gone.
-        } catch (IOException | RuntimeException failure) {
-            release(file, channel);
-            throw failure;
         }
-        release(file, channel);
-        return Optional.empty();
     }
 
-    private static FileChannel open(Path file) throws IOException {
-        PrivateFiles.createIfMissing(file);
-        return FileChannel.open(file, StandardOpenOption.WRITE);
+    private boolean acquire() throws IOException {
+        FileChannel open = OF_OTHER_CLASS_LOADERS.remove(file);
+        if (open == null) {
+            Set<StandardOpenOption> writing = Set.of(StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+            open = FileChannel.open(file, writing, PrivateFiles.attributes(file));
+        }
+        channel = open;
+        try {
+            return open.tryLock() != null;
+        } catch (OverlappingFileLockException heldByThisJvm) {
+            OF_OTHER_CLASS_LOADERS.put(file, open);
+            channel = null;
+            return false;
+        }
     }
 
-    private static void release(Path file, @Nullable FileChannel channel) throws IOException {
+    @Override
+    public void close() throws IOException {
         try {
             if (channel != null) {
                 channel.close();
@@ -75,10 +75,5 @@ final class JournalLock implements AutoCloseable {
         } finally {
             HELD.remove(file);
         }
-    }
-
-    @Override
-    public void close() throws IOException {
-        release(file, channel);
     }
 }

@@ -48,6 +48,10 @@ sealed interface JournalRecord
         Creating asReported() {
             return new Creating(id, at, true, request, before, title, terms);
         }
+
+        Over withoutInstance() {
+            return new Over(id);
+        }
     }
 
     /**

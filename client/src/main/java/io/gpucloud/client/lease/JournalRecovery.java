@@ -10,7 +10,7 @@ import io.gpucloud.client.model.Instance;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.HashMap;
+import java.util.Comparator;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -18,7 +18,8 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
-import java.util.function.BiConsumer;
+import java.util.TreeMap;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.slf4j.Logger;
@@ -40,8 +41,10 @@ final class JournalRecovery {
     private final List<JournalFile> ended;
     private final List<JournalFile> intact;
     private final List<JournalContent> damaged;
-    private final Map<String, AbsenceProof> absences = new HashMap<>();
     private final UnnamedInstances unnamed;
+
+    /** Owned instances that the last list does not show. */
+    private final Map<String, AbsenceProof> absences = new TreeMap<>();
 
     /** Files of which this account has listed an instance. A file of another account waits for its own client. */
     private final Set<JournalFile> ofThisAccount = new HashSet<>();
@@ -51,6 +54,19 @@ final class JournalRecovery {
 
     /** The contents of files that must not be changed: of live processes, of other hosts, and damaged ones. */
     private List<JournalContent> untouchable = List.of();
+
+    /** A record of an ended process. */
+    private record Unsettled<R extends JournalRecord>(JournalFile file, R record) {
+
+        /** If this fails, the next recovery finds the record again. */
+        void settle(JournalRecord next) {
+            try {
+                file.append(next);
+            } catch (IOException failure) {
+                LOG.error("the lease journal {} cannot be written: {}", file.path(), failure.getMessage());
+            }
+        }
+    }
 
     private JournalRecovery(
             GpuCloudClient client,
@@ -88,7 +104,7 @@ final class JournalRecovery {
             if (!recovery.ended.isEmpty()) {
                 recovery.settle();
             }
-            return recovered.report(damagedLines);
+            return recovered.report(List.copyOf(recovery.absences.keySet()), damagedLines);
         } finally {
             recovery.ended.forEach(JournalFile::close);
         }
@@ -117,7 +133,8 @@ final class JournalRecovery {
                     destroyOwnerless(ownerless);
                     reportDoubtful();
                 }
-                if (last || isSettled() || recovered.isStopped()) {
+                boolean settled = damaged.isEmpty() && creating().isEmpty() && owned().isEmpty();
+                if (last || settled || recovered.isStopped()) {
                     return;
                 }
                 stopwatch.sleep(options.interval());
@@ -136,21 +153,14 @@ final class JournalRecovery {
         Duration least =
                 options.ownerTitles() ? UnnamedInstances.limit(options).plus(options.interval()) : options.window();
         Instant now = client.timer().now();
-        return intact.stream()
-                .flatMap(file -> file.content().unsettledSince())
+        return Stream.concat(
+                        owned().stream().map(mine -> mine.record().at()),
+                        creating().stream().map(open -> open.record().at()))
                 .map(at -> Duration.between(now, at.plus(longest)))
                 .max(Duration::compareTo)
                 .map(rest -> rest.compareTo(longest) > 0 ? longest : rest)
                 .map(rest -> rest.compareTo(least) < 0 ? least : rest)
                 .orElse(Duration.ZERO);
-    }
-
-    private boolean isSettled() {
-        return damaged.isEmpty()
-                && intact.stream()
-                        .flatMap(file -> file.content().unsettledSince())
-                        .findAny()
-                        .isEmpty();
     }
 
     private void list() {
@@ -161,74 +171,52 @@ final class JournalRecovery {
                         Instance::instanceUuid, instance -> instance, (one, same) -> same, LinkedHashMap::new));
         untouchable = Stream.concat(directory.readAllBut(ended).stream(), damaged.stream())
                 .toList();
-        forEachOwned((file, mine) -> {
-            if (listed.containsKey(mine.instanceUuid())) {
-                ofThisAccount.add(file);
+        absences.keySet().removeAll(listed.keySet());
+        for (Unsettled<Leased> mine : owned()) {
+            if (listed.containsKey(mine.record().instanceUuid())) {
+                ofThisAccount.add(mine.file());
             }
-        });
+        }
+        for (Unsettled<Creating> open : creating()) {
+            if (open.record().before().stream().anyMatch(listed::containsKey)) {
+                ofThisAccount.add(open.file());
+            }
+        }
+    }
+
+    /** The instances that intact files name as owned: first those that can be leased again without a wait. */
+    private List<Unsettled<Leased>> owned() {
+        return unsettled(JournalContent::owned)
+                .sorted(Comparator.comparing(mine -> mine.record().endsAt() == null))
+                .toList();
+    }
+
+    private List<Unsettled<Creating>> creating() {
+        return unsettled(JournalContent::creating).toList();
+    }
+
+    private <R extends JournalRecord> Stream<Unsettled<R>> unsettled(Function<JournalContent, List<R>> records) {
+        return intact.stream()
+                .flatMap(file -> records.apply(file.content()).stream().map(record -> new Unsettled<>(file, record)));
     }
 
     private Stream<JournalContent> contents() {
         return Stream.concat(untouchable.stream(), intact.stream().map(JournalFile::content));
     }
 
-    private void forEachOwned(BiConsumer<JournalFile, Leased> action) {
-        intact.forEach(file -> file.content().owned().forEach(mine -> action.accept(file, mine)));
-    }
-
-    private void forEachCreating(BiConsumer<JournalFile, Creating> action) {
-        intact.forEach(file -> file.content().creating().forEach(creating -> action.accept(file, creating)));
-    }
-
-    /** Drops the records of instances that are certainly gone, {@code elapsed} after the recovery began. */
-    private void dropGone(Duration elapsed) {
-        forEachOwned((file, mine) -> {
-            String instanceUuid = mine.instanceUuid();
-            if (listed.containsKey(instanceUuid)) {
-                absences.remove(instanceUuid);
-                recovered.removeAbsent(instanceUuid);
-            } else {
-                recovered.addAbsent(instanceUuid);
-                AbsenceProof proof =
-                        absences.computeIfAbsent(instanceUuid, first -> new AbsenceProof(options.window()));
-                if (listIsComplete && proof.missing(elapsed) && isOfThisAccount(file)) {
-                    record(file, new Over(mine.id()));
-                }
-            }
-        });
-    }
-
-    private boolean isOfThisAccount(JournalFile file) {
-        return ofThisAccount.contains(file)
-                || file.content().creating().stream()
-                        .anyMatch(creating -> creating.before().stream().anyMatch(listed::containsKey));
-    }
-
-    /** Settles the instances that a file names as owned: first those that can be leased again without a wait. */
     private void settleOwned() {
-        forEachOwned((file, mine) -> {
-            if (mine.endsAt() != null) {
-                settle(file, mine);
+        for (Unsettled<Leased> mine : owned()) {
+            Instance instance = listed.get(mine.record().instanceUuid());
+            if (isGivenAway(mine.record())) {
+                mine.settle(new Over(mine.record().id()));
+            } else if (instance != null && !recovered.isStopped()) {
+                recovered
+                        .settle(instance, mine.record())
+                        .map(decision -> decision == RecoveryDecision.KEEP
+                                ? mine.record().changed(client.timer().now(), Leased.State.KEPT, null)
+                                : new Over(mine.record().id()))
+                        .ifPresent(mine::settle);
             }
-        });
-        forEachOwned((file, mine) -> {
-            if (mine.endsAt() == null) {
-                settle(file, mine);
-            }
-        });
-    }
-
-    private void settle(JournalFile file, Leased mine) {
-        Instance instance = listed.get(mine.instanceUuid());
-        if (isGivenAway(mine)) {
-            record(file, new Over(mine.id()));
-        } else if (instance != null && !recovered.isStopped()) {
-            recovered
-                    .settle(instance, mine)
-                    .map(decision -> decision == RecoveryDecision.KEEP
-                            ? mine.changed(client.timer().now(), Leased.State.KEPT, null)
-                            : new Over(mine.id()))
-                    .ifPresent(record -> record(file, record));
         }
     }
 
@@ -240,31 +228,79 @@ final class JournalRecovery {
                 || all.anyMatch(other -> !other.owned() && !other.at().isBefore(mine.at()));
     }
 
-    /** If this fails, the next recovery finds the record again. */
-    private static void record(JournalFile file, JournalRecord record) {
-        try {
-            file.append(record);
-        } catch (IOException failure) {
-            LOG.error("the lease journal {} cannot be written: {}", file.path(), failure.getMessage());
+    /** Drops the records of instances that are certainly gone, {@code elapsed} after the recovery began. */
+    private void dropGone(Duration elapsed) {
+        for (Unsettled<Leased> mine : owned()) {
+            String instanceUuid = mine.record().instanceUuid();
+            if (!listed.containsKey(instanceUuid)) {
+                AbsenceProof proof =
+                        absences.computeIfAbsent(instanceUuid, first -> new AbsenceProof(options.window()));
+                if (listIsComplete && proof.missing(elapsed) && ofThisAccount.contains(mine.file())) {
+                    mine.settle(new Over(mine.record().id()));
+                }
+            }
         }
     }
 
-    /** Settles the create requests whose instance is certain. */
+    /**
+     * Settles the create requests whose instance is certain. The nonce in the title proves it. An instance without a title is only ours if
+     * these leases are the sole user of the account. Resemblance proves nothing, because other programs create the same instances.
+     */
     private void settleCreating() {
-        OwnershipProof proof = proof();
-        Map<Creating, Instance> made = new LinkedHashMap<>();
-        forEachCreating((file, creating) -> Optional.of(creating)
-                .filter(open -> !open.reported())
-                .flatMap(proof::madeBy)
-                .ifPresent(instance -> made.put(creating, instance)));
-        forEachCreating((file, creating) -> {
-            Instance mine = made.get(creating);
-            if (mine != null) {
-                ofThisAccount.add(file);
-                record(file, creating.made(mine.instanceUuid()));
+        CreationTracker tracker = new CreationTracker();
+        Map<Unsettled<Creating>, CreationAttempt> lost = new LinkedHashMap<>();
+        untouchable.stream()
+                .flatMap(content -> content.creating().stream())
+                .map(this::attempt)
+                .forEach(tracker::sent);
+        for (Unsettled<Creating> open : creating()) {
+            CreationAttempt attempt = attempt(open.record());
+            tracker.sent(attempt);
+            // The instance of a request that was reported as unknown belongs to the caller, who may have adopted it.
+            if (!open.record().reported()) {
+                tracker.lost(attempt);
+                lost.put(open, attempt);
             }
-        });
+        }
+        List<Instance> free = free();
+        lost.forEach((open, attempt) -> free.stream()
+                .filter(attempt::hasNonceOf)
+                .findFirst()
+                .or(() -> onlyUserMade(attempt, free, tracker))
+                .ifPresent(made -> {
+                    ofThisAccount.add(open.file());
+                    open.settle(open.record().made(made.instanceUuid()));
+                }));
         settleOwned();
+    }
+
+    private Optional<Instance> onlyUserMade(CreationAttempt attempt, List<Instance> free, CreationTracker tracker) {
+        if (!options.soleUser() || !listIsComplete || !attempt.mayBelongToAccountOf(listed.values())) {
+            return Optional.empty();
+        }
+        List<Instance> untitled = free.stream()
+                .filter(attempt::hasMade)
+                .filter(instance -> !InstanceTitle.isGiven(instance))
+                .toList();
+        return tracker.claimFor(attempt, untitled);
+    }
+
+    private CreationAttempt attempt(Creating creating) {
+        return new CreationAttempt(creating, true, options);
+    }
+
+    /** The listed instances that no journal file names. */
+    private List<Instance> free() {
+        return listed.values().stream()
+                .filter(instance -> contents()
+                        .allMatch(content ->
+                                content.leased(instance.instanceUuid()).isEmpty()))
+                .toList();
+    }
+
+    /** The instances that either a request or another program may have created. */
+    private List<Instance> candidates(Creating creating) {
+        return free().stream().filter(attempt(creating)::mayHaveMadeInTime).toList();
     }
 
     /** With {@link LeaseOptions#ownerTitles()}, destroys the instances of create requests that no lease owns. */
@@ -272,49 +308,32 @@ final class JournalRecovery {
         if (!options.ownerTitles() || !listIsComplete) {
             return;
         }
-        OwnershipProof proof = proof();
-        forEachCreating((file, creating) -> {
-            for (Instance instance : proof.candidates(creating)) {
+        for (Unsettled<Creating> open : creating()) {
+            for (Instance instance : candidates(open.record())) {
                 if (ownerless.contains(instance) && !recovered.isStopped() && recovered.destroyOwnerless(instance)) {
                     listed.remove(instance.instanceUuid());
-                    ofThisAccount.add(file);
+                    ofThisAccount.add(open.file());
                 }
             }
-        });
+        }
     }
 
     /** Reports the instances that may be ours, and drops create requests for which there is none. */
     private void reportDoubtful() {
-        OwnershipProof proof = proof();
-        forEachCreating((file, creating) -> {
-            List<Instance> candidates = proof.candidates(creating);
+        for (Unsettled<Creating> open : creating()) {
+            List<Instance> candidates = candidates(open.record());
             candidates.forEach(recovered::addCandidate);
-            if (candidates.isEmpty() && listIsComplete && isOfThisAccount(file)) {
-                record(file, new Over(creating.id()));
+            if (candidates.isEmpty() && listIsComplete && ofThisAccount.contains(open.file())) {
+                open.settle(open.record().withoutInstance());
             }
-        });
+        }
         for (JournalContent content : damaged) {
             // A damaged line may say that the caller kept the instance.
             content.owned().stream()
                     .map(leased -> listed.get(leased.instanceUuid()))
                     .filter(Objects::nonNull)
                     .forEach(recovered::addCandidate);
-            content.creating().forEach(creating -> proof.candidates(creating).forEach(recovered::addCandidate));
+            content.creating().forEach(creating -> candidates(creating).forEach(recovered::addCandidate));
         }
-    }
-
-    private OwnershipProof proof() {
-        List<Creating> others = Stream.concat(
-                        untouchable.stream().flatMap(content -> content.creating().stream()),
-                        intact.stream()
-                                .flatMap(file -> file.content().creating().stream())
-                                .filter(Creating::reported))
-                .toList();
-        List<Instance> free = listed.values().stream()
-                .filter(instance -> contents()
-                        .allMatch(content ->
-                                content.leased(instance.instanceUuid()).isEmpty()))
-                .toList();
-        return new OwnershipProof(options, others, List.copyOf(listed.values()), free, listIsComplete);
     }
 }

@@ -33,17 +33,12 @@ record LeaseExecutor(Executor executor, JvmKeepAlive keepAlive) {
         return future;
     }
 
-    /** Calls a function whose result needs no cleaning up. */
-    <T extends @Nullable Object> CompletableFuture<T> call(Supplier<T> work) {
-        Cancellation cancellation = new Cancellation();
-        return call(cancellation, () -> cancellation.run(work), unwanted -> {});
-    }
-
     CompletableFuture<@Nullable Void> run(Runnable work) {
+        Cancellation cancellation = new Cancellation();
         Supplier<@Nullable Void> nothing = () -> {
             work.run();
             return null;
         };
-        return call(nothing);
+        return call(cancellation, () -> cancellation.run(nothing), unwanted -> {});
     }
 }

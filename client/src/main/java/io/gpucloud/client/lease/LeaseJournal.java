@@ -8,9 +8,8 @@ import io.gpucloud.client.lease.JournalRecord.Over;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Instant;
-import java.util.Objects;
-import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -50,37 +49,15 @@ final class LeaseJournal implements AutoCloseable {
         }
     }
 
-    /** A create request whose outcome is not recorded yet. */
-    final class RecordedCreation {
-
-        private final Creating creating;
-
-        private RecordedCreation(Creating creating) {
-            this.creating = creating;
-        }
-
-        void created(String instanceUuid) {
-            appendOrLog(creating.made(instanceUuid));
-        }
-
-        void notCreated() {
-            appendOrLog(new Over(creating.id()));
-        }
-
-        void unknown() {
-            appendOrLog(creating.asReported());
-        }
-    }
-
     /**
      * Records that a create request is about to be sent.
      *
      * @throws LeaseJournalException if that cannot be recorded; do not send it
      */
-    RecordedCreation creating(InstanceRequest request, Set<String> before, @Nullable String title, LeaseTerms terms) {
+    Creating creating(InstanceRequest request, Set<String> before, String title, LeaseTerms terms) {
         Creating creating = new Creating(nextId(), timer.now(), false, request, before, title, terms);
-        append(creating, "the create request was not sent, since the lease journal cannot be written");
-        return new RecordedCreation(creating);
+        append(creating, "the create request was not sent");
+        return creating;
     }
 
     /**
@@ -89,27 +66,12 @@ final class LeaseJournal implements AutoCloseable {
      * @throws LeaseJournalException if that cannot be recorded; do not adopt it
      */
     void adopted(String instanceUuid, LeaseTerms terms) {
-        append(
-                new Leased(nextId(), timer.now(), State.OWNED, instanceUuid, terms, null),
-                "instance " + instanceUuid + " was not adopted, since the lease journal cannot be written");
+        Leased adopted = new Leased(nextId(), timer.now(), State.OWNED, instanceUuid, terms, null);
+        append(adopted, "instance " + instanceUuid + " was not adopted");
     }
 
     private synchronized String nextId() {
         return Long.toString(++records);
-    }
-
-    /** Records the shutdown timer of an owned instance. */
-    synchronized void timed(String instanceUuid, Instant endsAt) {
-        leased(instanceUuid).ifPresent(leased -> appendOrLog(leased.changed(timer.now(), State.OWNED, endsAt)));
-    }
-
-    /** Records that an instance is destroyed. */
-    synchronized void destroyed(String instanceUuid) {
-        leased(instanceUuid).ifPresent(leased -> appendOrLog(new Over(leased.id())));
-    }
-
-    private Optional<Leased> leased(String instanceUuid) {
-        return file == null ? Optional.empty() : file.content().leased(instanceUuid);
     }
 
     /**
@@ -118,11 +80,7 @@ final class LeaseJournal implements AutoCloseable {
      * @throws LeaseJournalException if that cannot be recorded; the instance would be destroyed, so do not leave it
      */
     void handedOver(String instanceUuid, Instant endsAt) {
-        change(
-                instanceUuid,
-                State.HANDED_OVER,
-                endsAt,
-                "instance " + instanceUuid + " was not handed over, since the lease journal cannot be written");
+        change(instanceUuid, State.HANDED_OVER, endsAt, "was not handed over");
     }
 
     /**
@@ -131,24 +89,43 @@ final class LeaseJournal implements AutoCloseable {
      * @throws LeaseJournalException if that cannot be recorded; the instance would be destroyed after a crash, so do not give it
      */
     void kept(String instanceUuid) {
-        change(
-                instanceUuid,
-                State.KEPT,
-                null,
-                "instance " + instanceUuid + " was not given away, since the lease journal cannot be written");
+        change(instanceUuid, State.KEPT, null, "was not given away");
     }
 
     private synchronized void change(String instanceUuid, State state, @Nullable Instant endsAt, String failure) {
-        leased(instanceUuid).ifPresent(leased -> append(leased.changed(timer.now(), state, endsAt), failure));
+        if (file != null) {
+            file.content()
+                    .leased(instanceUuid)
+                    .ifPresent(leased -> append(
+                            leased.changed(timer.now(), state, endsAt), "instance " + instanceUuid + " " + failure));
+        }
     }
 
-    /** If this fails, the next record of the instance contains what this one says. */
-    private synchronized void appendOrLog(JournalRecord record) {
+    /** Records the shutdown timer of an owned instance. */
+    void timed(String instanceUuid, Instant endsAt) {
+        record(instanceUuid, leased -> leased.changed(timer.now(), State.OWNED, endsAt));
+    }
+
+    /** Records that an instance is destroyed. */
+    void destroyed(String instanceUuid) {
+        record(instanceUuid, leased -> new Over(leased.id()));
+    }
+
+    private synchronized void record(String instanceUuid, Function<Leased, JournalRecord> next) {
+        if (file != null) {
+            file.content().leased(instanceUuid).map(next).ifPresent(this::record);
+        }
+    }
+
+    /** Records what has happened. If this fails, the next record of the instance contains what this one says. */
+    synchronized void record(JournalRecord record) {
         try {
-            append(record, "the lease journal cannot be written");
+            append(record, "the journal is incomplete");
         } catch (LeaseJournalException failure) {
-            LOG.error("{}; the next recovery may find it incomplete: {}", failure.getMessage(), record);
-            Objects.requireNonNull(file).content().apply(record);
+            LOG.error("{}; the next recovery may not find {}", failure.getMessage(), record);
+            if (file != null) {
+                file.content().apply(record);
+            }
         }
     }
 
@@ -159,7 +136,8 @@ final class LeaseJournal implements AutoCloseable {
         try {
             file.append(record);
         } catch (IOException cause) {
-            throw new LeaseJournalException(failure, file.path(), cause);
+            throw new LeaseJournalException(
+                    failure + ", since the lease journal cannot be written", file.path(), cause);
         }
     }
 

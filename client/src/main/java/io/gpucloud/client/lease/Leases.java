@@ -124,8 +124,8 @@ public interface Leases extends AutoCloseable {
      * {@link LeaseOptions#journal()}. It does not touch the instances of running processes, or instances that the journal does not name.
      *
      * <p>The journal may contain create requests with an unknown outcome. A new instance is recovered for such a request if its title has the
-     * nonce of the request. With {@link LeaseOptions#soleUser()} it is also recovered if it has no other title and is the only new
-     * instance with the same pod or image, GPU model and GPU count. Otherwise it is reported as a candidate.
+     * nonce of the request. With {@link LeaseOptions#soleUser()} it is also recovered if it has no other title, and not more new instances
+     * have the same pod or image, GPU model and GPU count than there are such requests. Otherwise it is reported as a candidate.
      *
      * <p>The call ends at the latest twice the {@link LeaseOptions#window()} plus {@link LeaseOptions#clockTolerance()} after the last
      * such request. Closing the leases ends it earlier. Recoveries of several processes divide the journal files among them. A second

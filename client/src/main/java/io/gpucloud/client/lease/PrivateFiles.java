@@ -1,7 +1,6 @@
 package io.gpucloud.client.lease;
 
 import java.io.IOException;
-import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileAttribute;
@@ -16,32 +15,18 @@ final class PrivateFiles {
     private PrivateFiles() {}
 
     static void createDirectories(Path directory) throws IOException {
-        if (Files.isDirectory(directory)) {
-            return;
-        }
-        Path parent = directory.toAbsolutePath().getParent();
-        if (parent != null) {
-            Files.createDirectories(parent);
-        }
-        try {
-            Files.createDirectory(directory, permissions(directory, "rwx------"));
-        } catch (FileAlreadyExistsException createdMeanwhile) {
-            if (!Files.isDirectory(directory)) {
-                throw createdMeanwhile;
-            }
-        }
-    }
-
-    static void createIfMissing(Path file) throws IOException {
-        try {
-            create(file);
-        } catch (FileAlreadyExistsException present) {
-            // It keeps its permissions.
+        if (!Files.isDirectory(directory)) {
+            Files.createDirectories(directory, permissions(directory, "rwx------"));
         }
     }
 
     static void create(Path file) throws IOException {
-        Files.createFile(file, permissions(file, "rw-------"));
+        Files.createFile(file, attributes(file));
+    }
+
+    /** The attributes of a new file. */
+    static FileAttribute<?>[] attributes(Path file) {
+        return permissions(file, "rw-------");
     }
 
     private static FileAttribute<?>[] permissions(Path path, String permissions) {

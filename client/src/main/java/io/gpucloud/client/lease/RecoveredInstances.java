@@ -11,10 +11,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.Set;
-import java.util.TreeSet;
 import java.util.function.BooleanSupplier;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -35,7 +34,6 @@ final class RecoveredInstances {
     private final List<String> kept = new ArrayList<>();
     private final List<InstanceLease> adopted = new ArrayList<>();
     private final Map<String, Instance> candidates = new LinkedHashMap<>();
-    private final Set<String> absent = new TreeSet<>();
     private final Map<String, RuntimeException> left = new LinkedHashMap<>();
 
     /** {@code stopped}: whether to recover no more instances, because the leases are closed. */
@@ -59,25 +57,36 @@ final class RecoveredInstances {
         return stopped.getAsBoolean();
     }
 
-    /**
-     * Destroys, resumes or keeps an instance, unless this recovery or a lease of this client has it already. Returns the decision; empty if
-     * it failed.
-     */
+    /** Destroys, resumes or keeps an instance, unless a lease of this client has it already. Empty if that failed. */
     Optional<RecoveryDecision> settle(Instance instance, Leased mine) {
-        String instanceUuid = mine.instanceUuid();
-        try {
-            if (!settled.containsKey(instanceUuid)) {
-                LOG.info("instance {} was left by a process that ended", instanceUuid);
-                RecoveryDecision decision = decide(instance, mine);
-                switch (decision) {
-                    case DESTROY -> destroy(instanceUuid);
-                    case KEEP -> kept.add(instanceUuid);
-                    case RESUME -> resume(mine);
-                }
-                settled.put(instanceUuid, decision);
+        return settle(instance.instanceUuid(), () -> {
+            LOG.info("instance {} was left by a process that ended", mine.instanceUuid());
+            RecoveryDecision decision = decide(instance, mine);
+            switch (decision) {
+                case DESTROY -> destroy(mine.instanceUuid());
+                case KEEP -> kept.add(mine.instanceUuid());
+                case RESUME -> resume(mine);
             }
+            return decision;
+        });
+    }
+
+    /** Returns whether the instance is gone, or leased by this client. */
+    boolean destroyOwnerless(Instance instance) {
+        return settle(instance.instanceUuid(), () -> {
+                    LOG.warn("instance {} has no owner and is destroyed", instance.instanceUuid());
+                    destroy(instance.instanceUuid());
+                    return RecoveryDecision.DESTROY;
+                })
+                .isPresent();
+    }
+
+    /** Does the work once, even if several records name the instance. */
+    private Optional<RecoveryDecision> settle(String instanceUuid, Supplier<RecoveryDecision> work) {
+        try {
+            RecoveryDecision decision = settled.computeIfAbsent(instanceUuid, first -> work.get());
             left.remove(instanceUuid);
-            return Optional.of(settled.get(instanceUuid));
+            return Optional.of(decision);
         } catch (RuntimeException failure) {
             LOG.warn("instance {} is left for the next recovery: {}", instanceUuid, failure.getMessage());
             left.put(instanceUuid, failure);
@@ -122,43 +131,20 @@ final class RecoveredInstances {
         }
     }
 
-    /** Returns whether the instance is gone. */
-    boolean destroyOwnerless(Instance instance) {
-        String instanceUuid = instance.instanceUuid();
-        try {
-            if (!destroyed.contains(instanceUuid)) {
-                LOG.warn("instance {} has no owner and is destroyed", instanceUuid);
-                destroy(instanceUuid);
-            }
-            return destroyed.contains(instanceUuid);
-        } catch (InstanceNotDestroyedException failure) {
-            left.put(instanceUuid, failure);
-            return false;
-        }
-    }
-
     /** The instance may belong to an ended process. */
     void addCandidate(Instance instance) {
         LOG.warn("instance {} may have been left by a process that ended", instance.instanceUuid());
         candidates.put(instance.instanceUuid(), instance);
     }
 
-    /** The instance of an ended process is not listed. */
-    void addAbsent(String instanceUuid) {
-        absent.add(instanceUuid);
-    }
-
-    void removeAbsent(String instanceUuid) {
-        absent.remove(instanceUuid);
-    }
-
-    RecoveryReport report(List<RecoveryReport.DamagedLine> damaged) {
+    /** {@code absent}: the owned instances that are not listed. */
+    RecoveryReport report(List<String> absent, List<RecoveryReport.DamagedLine> damaged) {
         return new RecoveryReport(
                 List.copyOf(destroyed),
                 List.copyOf(adopted),
                 List.copyOf(kept),
                 List.copyOf(candidates.values()),
-                List.copyOf(absent),
+                absent,
                 List.copyOf(left.values()),
                 damaged);
     }

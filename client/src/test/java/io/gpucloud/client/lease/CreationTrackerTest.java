@@ -3,6 +3,7 @@ package io.gpucloud.client.lease;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.gpucloud.client.InstanceStatus;
+import io.gpucloud.client.lease.JournalRecord.Creating;
 import io.gpucloud.client.model.Instance;
 import java.time.Instant;
 import java.util.List;
@@ -28,8 +29,14 @@ class CreationTrackerTest {
                 .build();
     }
 
+    private static CreationAttempt attempt(Set<String> before) {
+        Creating creating =
+                new Creating("1", Instant.EPOCH, false, REQUEST, before, "title", new LeaseTerms(null, null));
+        return new CreationAttempt(creating, true, LeaseOptions.defaults());
+    }
+
     private CreationAttempt lost(Set<String> before) {
-        CreationAttempt attempt = new CreationAttempt(REQUEST, before, true, Instant.EPOCH, Instant.MAX);
+        CreationAttempt attempt = attempt(before);
         tracker.sent(attempt);
         tracker.lost(attempt);
         return attempt;
@@ -49,7 +56,7 @@ class CreationTrackerTest {
 
     @Test
     void claimsNothingWhileAResponseIsPending() {
-        CreationAttempt outstanding = new CreationAttempt(REQUEST, Set.of(), true, Instant.EPOCH, Instant.MAX);
+        CreationAttempt outstanding = attempt(Set.of());
         tracker.sent(outstanding);
         assertThat(tracker.claimFor(early, List.of(FIRST))).isEmpty();
 

@@ -115,11 +115,11 @@ class LeaseJournalTest {
     @Test
     void recordsAnAttemptUntilItsInstanceIsKnown() throws IOException {
         LeaseJournal journal = open();
-        LeaseJournal.RecordedCreation attempt = journal.creating(POD, Set.of("other"), "owner: lease", NO_TERMS);
+        Creating attempt = journal.creating(POD, Set.of("other"), "owner: lease", NO_TERMS);
         assertThat(content().creating())
                 .containsExactly(new Creating("1", NOW, false, POD, Set.of("other"), "owner: lease", NO_TERMS));
 
-        attempt.created("mine");
+        journal.record(attempt.made("mine"));
 
         assertThat(content().creating()).isEmpty();
         assertThat(owned(content())).containsExactly("mine");
@@ -128,8 +128,8 @@ class LeaseJournalTest {
     @Test
     void isDeletedWithItsLockOnceNothingIsOwned() throws IOException {
         LeaseJournal journal = open();
-        journal.creating(POD, Set.of(), "t", NO_TERMS).created("mine");
-        journal.creating(POD, Set.of(), "t", NO_TERMS).notCreated();
+        journal.record(journal.creating(POD, Set.of(), "t", NO_TERMS).made("mine"));
+        journal.record(journal.creating(POD, Set.of(), "t", NO_TERMS).withoutInstance());
         journal.destroyed("mine");
         journal.close();
 
@@ -154,6 +154,23 @@ class LeaseJournalTest {
         append(torn.substring(0, torn.length() - 10));
 
         assertThat(owned(content())).containsExactly("mine");
+        assertThat(content().damagedLines()).isEmpty();
+    }
+
+    @Test
+    void writesBehindALastLineThatIsNotWhole() throws IOException {
+        LeaseJournal journal = open();
+        journal.adopted("mine", NO_TERMS);
+        journal.adopted("other", NO_TERMS);
+        append("{\"type\":\"over\"");
+        journal.close();
+
+        for (JournalFile ended : takeOver()) {
+            ended.append(new Over("1"));
+            ended.close();
+        }
+
+        assertThat(owned(content())).containsExactly("other");
         assertThat(content().damagedLines()).isEmpty();
     }
 
@@ -197,7 +214,7 @@ class LeaseJournalTest {
                 .mapToObj("instance-number-%032d"::formatted)
                 .toList());
         for (int i = 0; i < 500; i++) {
-            journal.creating(POD, before, "t", NO_TERMS).notCreated();
+            journal.record(journal.creating(POD, before, "t", NO_TERMS).withoutInstance());
         }
 
         assertThat(Files.size(file())).isLessThan(80_000);
@@ -211,8 +228,8 @@ class LeaseJournalTest {
         journal.adopted("mine", NO_TERMS);
         var unused = time.after(Duration.ofDays(400));
         for (int i = 0; i < 1000; i++) {
-            journal.creating(POD, Set.of("instance-number-%0100d".formatted(i)), "t", NO_TERMS)
-                    .notCreated();
+            Set<String> before = Set.of("instance-number-%0100d".formatted(i));
+            journal.record(journal.creating(POD, before, "t", NO_TERMS).withoutInstance());
         }
         journal.close();
 
