@@ -5,6 +5,9 @@ import io.gpucloud.client.WaitOptions;
 import io.gpucloud.client.api.ApiOperation;
 import io.gpucloud.client.error.FailureDetails;
 import io.gpucloud.client.error.GpuCloudException;
+import io.gpucloud.client.error.RateLimitedException;
+import io.gpucloud.client.error.ServerException;
+import io.gpucloud.client.error.TransportException;
 import io.gpucloud.client.error.WaitFailedException;
 import io.gpucloud.client.error.WaitTimeoutException;
 import io.gpucloud.client.internal.Preconditions;
@@ -33,8 +36,6 @@ final class DefaultInstanceLease implements InstanceLease {
     }
 
     private static final Logger LOG = LoggerFactory.getLogger(DefaultInstanceLease.class);
-
-    private static final Duration SHORTEST = Duration.ofMillis(1);
 
     private final GpuCloudClient client;
     private final LeaseOptions options;
@@ -88,23 +89,16 @@ final class DefaultInstanceLease implements InstanceLease {
 
     private void requireTitleInTime(String title, Stopwatch sinceRequest, @Nullable GpuCloudException first) {
         GpuCloudException failure = first;
-        try {
-            while (failure != null && !sinceRequest.hasReached(options.window())) {
-                sinceRequest.sleep(options.interval());
-                failure = rename(title);
-            }
-        } catch (InterruptedException stopped) {
-            Thread.currentThread().interrupt();
-            throw new WaitFailedException("interrupted", instance, facts(failure), stopped);
+        while (failure != null && !sinceRequest.hasReached(options.window())) {
+            sleep(sinceRequest, options.interval(), failure);
+            failure = rename(title);
         }
         if (sinceRequest.hasReached(options.window())) {
             String summary = "instance " + instanceUuid() + " has no title within " + options.window();
-            throw new WaitTimeoutException(summary, instance, facts(failure), failure);
+            FailureDetails facts =
+                    failure == null ? FailureDetails.of(ApiOperation.UPDATE_INSTANCE_TITLE) : failure.failure();
+            throw new WaitTimeoutException(summary, instance, facts, failure);
         }
-    }
-
-    private static FailureDetails facts(@Nullable GpuCloudException failure) {
-        return failure == null ? FailureDetails.of(ApiOperation.UPDATE_INSTANCE_TITLE) : failure.failure();
     }
 
     private @Nullable GpuCloudException rename(String title) {
@@ -116,29 +110,62 @@ final class DefaultInstanceLease implements InstanceLease {
         }
     }
 
-    /** Starts the instance. If the outcome is unknown, the wait for the instance decides. */
-    DefaultInstanceLease start() {
+    DefaultInstanceLease start(Duration bootTimeout) {
         return orDestroy(() -> {
-            try {
-                client.instances().start(instanceUuid());
-            } catch (GpuCloudException failure) {
-                if (!failure.mayHaveTakenEffect()) {
-                    throw failure;
-                }
-                LOG.warn("instance {} may not have been started: {}", instanceUuid(), failure.getMessage());
-            }
+            repeat(new Stopwatch(client.timer()), bootTimeout, this::startOnce);
             return this;
         });
     }
 
-    /** Waits until the instance runs, and then sets its timer. Polls once even if no time is left. */
-    DefaultInstanceLease awaitRunning(Duration left, Duration maxLifetime) {
+    /** If the outcome is unknown, the wait for the instance decides. */
+    private void startOnce() {
+        try {
+            client.instances().start(instanceUuid());
+        } catch (GpuCloudException failure) {
+            if (!failure.mayHaveTakenEffect()) {
+                throw failure;
+            }
+            LOG.warn("instance {} may not have been started: {}", instanceUuid(), failure.getMessage());
+        }
+    }
+
+    /** Waits until the instance runs, and then sets its timer, also if it runs just before the timeout. */
+    DefaultInstanceLease awaitRunning(Duration bootTimeout, Duration maxLifetime) {
         return orDestroy(() -> {
-            Duration timeout = left.compareTo(SHORTEST) > 0 ? left : SHORTEST;
-            instance = client.instances().waitUntilRunning(instanceUuid(), waiting(timeout));
-            setTimer(client.timer().now().plus(maxLifetime));
+            Stopwatch stopwatch = new Stopwatch(client.timer());
+            instance = client.instances().waitUntilRunning(instanceUuid(), waiting(bootTimeout));
+            Duration least = stopwatch.elapsed().plus(options.window());
+            Instant end = client.timer().now().plus(maxLifetime);
+            repeat(stopwatch, least.compareTo(bootTimeout) > 0 ? least : bootTimeout, () -> setTimer(end));
             return this;
         });
+    }
+
+    /** Repeats a call while the service fails for a moment, because that must not destroy an instance. */
+    private void repeat(Stopwatch stopwatch, Duration timeout, Runnable call) {
+        BackOff pauses = new BackOff(options.interval());
+        while (true) {
+            try {
+                call.run();
+                return;
+            } catch (RateLimitedException | ServerException | TransportException temporary) {
+                Duration pause = pauses.after(temporary);
+                if (stopwatch.elapsed().plus(pause).compareTo(timeout) >= 0) {
+                    throw temporary;
+                }
+                LOG.warn("trying again for instance {}: {}", instanceUuid(), temporary.getMessage());
+                sleep(stopwatch, pause, temporary);
+            }
+        }
+    }
+
+    private void sleep(Stopwatch stopwatch, Duration pause, GpuCloudException failure) {
+        try {
+            stopwatch.sleep(pause);
+        } catch (InterruptedException stopped) {
+            Thread.currentThread().interrupt();
+            throw new WaitFailedException("interrupted", instance, failure.failure(), stopped);
+        }
     }
 
     /** Continues with the timer that an ended process has set. */

@@ -103,7 +103,7 @@ final class DefaultLeases implements Leases {
             DefaultInstanceLease lease = new GpuModelFallback(client, plan, stopwatch, options.interval())
                     .createFirstAvailable(request -> create(request, plan, cancellation));
             if (options.startAfterCreate()) {
-                lease.start();
+                lease.start(plan.bootTimeout());
             }
             InstanceLease running = running(lease, plan.bootTimeout(), plan.maxLifetime());
             late.tryToDestroy();
@@ -166,8 +166,8 @@ final class DefaultLeases implements Leases {
     }
 
     /** If the leases were closed in the meantime, the instance is destroyed and the caller does not get it. */
-    private InstanceLease running(DefaultInstanceLease lease, Duration left, Duration maxLifetime) {
-        InstanceLease running = lease.awaitRunning(left, maxLifetime);
+    private InstanceLease running(DefaultInstanceLease lease, Duration bootTimeout, Duration maxLifetime) {
+        InstanceLease running = lease.awaitRunning(bootTimeout, maxLifetime);
         if (closed) {
             running.close();
             requireOpen();

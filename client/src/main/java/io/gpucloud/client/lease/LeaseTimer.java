@@ -1,10 +1,14 @@
 package io.gpucloud.client.lease;
 
 import io.gpucloud.client.GpuCloudClient;
+import io.gpucloud.client.error.GpuCloudException;
 import io.gpucloud.client.internal.Preconditions;
+import io.gpucloud.client.model.Instance;
 import io.gpucloud.client.resource.ShutdownTimerVerification;
 import io.gpucloud.client.resource.ShutdownTimerVerification.Outcome;
+import java.time.Duration;
 import java.time.Instant;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -68,8 +72,31 @@ final class LeaseTimer {
         }
     }
 
+    /** Reads the list again for the window before the instance is destroyed because the list does not show the timer. */
     private ShutdownTimerVerification scheduleOnce(Instant end) {
-        return client.instances().scheduleShutdownAndVerify(instanceUuid, end, options.clockTolerance());
+        Duration tolerance = options.clockTolerance();
+        ShutdownTimerVerification timer = client.instances().scheduleShutdownAndVerify(instanceUuid, end, tolerance);
+        Stopwatch stopwatch = new Stopwatch(client.timer());
+        try {
+            while (timer.outcome() == Outcome.NOT_VERIFIABLE
+                    && requiresDestruction(timer)
+                    && !stopwatch.hasReached(options.window())) {
+                stopwatch.sleep(options.interval());
+                timer = ShutdownTimerVerification.of(timer.requested(), tolerance, listed());
+            }
+        } catch (InterruptedException stopped) {
+            Thread.currentThread().interrupt();
+        }
+        return timer;
+    }
+
+    private @Nullable Instance listed() {
+        try {
+            return client.instances().find(instanceUuid).orElse(null);
+        } catch (GpuCloudException unreadable) {
+            LOG.debug("the timer of instance {} cannot be verified yet: {}", instanceUuid, unreadable.getMessage());
+            return null;
+        }
     }
 
     /** Whether the timer may fail to stop the instance and the options do not accept that. */

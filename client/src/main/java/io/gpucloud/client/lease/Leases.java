@@ -55,7 +55,8 @@ public interface Leases extends AutoCloseable {
      * Creates an instance, sets its title to {@code OWNER.NONCE: TITLE}, waits until it runs, sets its shutdown timer, and compares the timer
      * with the instance list. If the title cannot be set, the rental continues, and a warning is logged once. If any other step fails
      * after the creation, the instance is destroyed before the exception is thrown. If it cannot be destroyed, the exception has a
-     * suppressed {@link InstanceNotDestroyedException}.
+     * suppressed {@link InstanceNotDestroyedException}. HTTP 429, HTTP 5xx and lost responses do not fail these steps before
+     * {@link RentalPlan#bootTimeout()}.
      *
      * @param plan the plan of the instance
      * @return the lease of the running instance; if you do not close it, the instance runs until its shutdown timer

@@ -270,7 +270,8 @@ public final class RentalPlan {
         }
 
         /**
-         * Sets how long a created instance may take until it runs. After this time it is destroyed.
+         * Sets how long a created instance may take until it runs and has its shutdown timer. After this time it is destroyed. An instance that
+         * runs just before the end has the {@link LeaseOptions#window()} for its timer.
          *
          * @param bootTimeout how long, positive
          * @return this builder

@@ -11,8 +11,11 @@ import io.gpucloud.client.testing.Reply;
 import io.gpucloud.client.testing.TestClients;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
@@ -50,7 +53,7 @@ class IncidentsTest extends AccountTestBase {
 
     /** From the first request of the phase on, every request gets HTTP 503. */
     @ParameterizedTest
-    @ValueSource(strings = {"/instance/list", "create_by_pod", "update_title", "/instance/destroy"})
+    @ValueSource(strings = {"/instance/list", "create_by_pod", "update_title", "shutdown_timer", "/instance/destroy"})
     void theServiceIsDownForThreeMinutesInAPhase(String phase) {
         failing = phase;
 
@@ -58,16 +61,42 @@ class IncidentsTest extends AccountTestBase {
     }
 
     @Test
-    void anInstanceWhoseTimerCannotBeSetIsDestroyedAfterTheOutage() {
-        failing = "shutdown_timer";
+    void anInstanceWhoseTimerCannotBeSetIsDestroyedAtTheBootTimeout() {
+        account.failing("shutdown_timer", 1000, Reply.json(503, "{}"));
+        RentalPlan plan = PLAN.toBuilder().bootTimeout(Duration.ofMinutes(10)).build();
 
-        assertThatThrownBy(this::rentAndClose).isInstanceOf(ServerException.class);
-
+        try (Leases leases = Leases.of(client, SOLE)) {
+            assertThatThrownBy(() -> leases.rent(plan)).isInstanceOf(ServerException.class);
+        }
         assertThat(account.instances()).isEmpty();
+        assertThat(time.passed()).isBetween(Duration.ofMinutes(9), Duration.ofMinutes(10));
+    }
+
+    static Stream<Arguments> misleadingLists() {
+        return Stream.of(Arguments.of(4, EMPTY_LIST), Arguments.of(12, Reply.json(503, "{}")));
+    }
+
+    /** The option destroys an instance whose timer the list does not show, which these lists do not say. */
+    @ParameterizedTest
+    @MethodSource("misleadingLists")
+    void listsAfterTheTimerFailForAMoment(int times, Reply list) {
+        LeaseOptions verified =
+                SOLE.toBuilder().unverifiedTimer(UnverifiedTimerPolicy.DESTROY).build();
+        try (FaultServer unreliable = new FaultServer(request -> {
+                    if (request.operation().endsWith("shutdown_timer")) {
+                        account.failing("list", times, list);
+                    }
+                    return account.reply(request);
+                });
+                GpuCloudClient connected = TestClients.connect(unreliable, time);
+                Leases leases = Leases.of(connected, verified)) {
+            assertThat(leases.rent(PLAN).timerVerified()).isTrue();
+            assertThat(account.requests("destroy")).isZero();
+        }
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"/instance/list", "create_by_pod", "/instance/destroy"})
+    @ValueSource(strings = {"/instance/list", "create_by_pod", "shutdown_timer", "/instance/destroy"})
     void aRateLimitRejectsEverythingForThreeMinutes(String phase) {
         failing = phase;
         status = 429;

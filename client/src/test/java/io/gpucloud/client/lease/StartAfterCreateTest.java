@@ -39,6 +39,16 @@ class StartAfterCreateTest extends RentingServiceTestBase {
     }
 
     @Test
+    void repeatsAStartThatTheRateLimitRejects() {
+        Reply rejected = Reply.json(429, "{}");
+        service.replyToStart(rejected, rejected, rejected, rejected, rejected, rejected, Reply.done());
+
+        assertThat(rent(OPTIONS.toBuilder().startAfterCreate(true).build()).timerVerified())
+                .isTrue();
+        assertThat(service.times("startup")).isEqualTo(7);
+    }
+
+    @Test
     void waitsForAnInstanceThatMayHaveBeenStarted() {
         service.replyToStart(Reply.reset());
 

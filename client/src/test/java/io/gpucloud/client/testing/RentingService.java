@@ -23,7 +23,7 @@ public final class RentingService {
     private final List<LongFunction<String>> listedTimers =
             new ArrayList<>(List.<LongFunction<String>>of(RentingService::asRequested));
     private Reply renaming = Reply.done();
-    private Reply starting = Reply.done();
+    private final List<Reply> starting = new ArrayList<>(List.of(Reply.done()));
     private boolean destroyable = true;
     private boolean startsByItself = true;
     private boolean created;
@@ -45,7 +45,7 @@ public final class RentingService {
             }
             case "POST /instance/startup" -> {
                 running = true;
-                return starting;
+                return starting.size() > 1 ? starting.remove(0) : starting.get(0);
             }
             case "POST /instance/shutdown_timer" -> {
                 Matcher timer = TIMER.matcher(request.body());
@@ -98,10 +98,11 @@ public final class RentingService {
         renaming = reply;
     }
 
-    /** Lets a new instance wait until it is started, and sets the reply to that. */
-    public synchronized void replyToStart(Reply reply) {
+    /** Lets a new instance wait until it is started, and sets the replies to that: the last one for all further requests. */
+    public synchronized void replyToStart(Reply... replies) {
         startsByItself = false;
-        starting = reply;
+        starting.clear();
+        starting.addAll(List.of(replies));
     }
 
     /** Rejects requests to destroy the instance. */
