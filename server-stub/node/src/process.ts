@@ -1,8 +1,10 @@
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
-import { randomBytes } from 'node:crypto';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync } from 'node:fs';
+import { createHash, randomBytes } from 'node:crypto';
+import {
+  existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, statSync, utimesSync,
+} from 'node:fs';
 import type { Socket } from 'node:net';
-import { tmpdir } from 'node:os';
+import { homedir, tmpdir } from 'node:os';
 import { delimiter, dirname, join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
@@ -53,25 +55,35 @@ function javaVersion(java: string): number {
 /**
  * Starts a stub on a free port. It ends when it is closed, and at the latest when this process ends.
  *
+ * With `GPU_CLOUD_STUB_REUSE=true`, and without `CI`, the stub stays for the next run with the same settings. It ends after ten minutes
+ * without use, or with `gpu-cloud-stub stop`.
+ *
  * @param settings such as `stub.lifecycle.boot=5s`
  */
 export async function startStub(...settings: string[]): Promise<Stub> {
+  const reused = reusedRun(settings);
+  const running = reused && (await attach(reused));
+  if (running) return running;
   const names = new Set(settings.map(setting => setting.split('=')[0]));
   const token = settings.find(setting => setting.startsWith('stub.admin.token='))?.slice(17) || randomBytes(16).toString('hex');
   const java = findJava();
-  const folder = mkdtempSync(join(tmpdir(), 'gpu-cloud-stub-'));
-  const run = [`-Djava.io.tmpdir=${folder}`, `-Dgpu-cloud.stub.run=${folder}`, 'io.gpucloud.stub.StubProcessMain'];
+  if (reused) mkdirSync(reused, { recursive: true, mode: 0o700 });
+  const folder = reused ?? mkdtempSync(join(tmpdir(), 'gpu-cloud-stub-'));
+  const idle = reused ? ['-Dgpu-cloud.stub.idle=PT10M'] : [];
+  const run = [...idle, `-Djava.io.tmpdir=${folder}`, `-Dgpu-cloud.stub.run=${folder}`, 'io.gpucloud.stub.StubProcessMain'];
   const defaults = DEFAULTS.filter(setting => !names.has(setting.split('=')[0]));
   const environment = Object.entries(process.env).filter(([name]) => !FOREIGN.test(name));
   // The stub ends when its standard input does, which is also the case if this process is killed.
   const child = spawn(java, [...OPTIONS, '-cp', jar(), ...run, ...settings, ...defaults], {
     // In the environment, because other users of the machine can read the command.
     env: { ...Object.fromEntries(environment), STUB_ADMIN_TOKEN: token },
-    stdio: ['pipe', 'pipe', 'inherit'],
+    // A stub that stays neither ends with Ctrl+C nor keeps the output of this process open.
+    detached: reused !== undefined,
+    stdio: ['pipe', 'pipe', reused ? 'ignore' : 'inherit'],
   });
   const close = (): void => {
     child.kill('SIGKILL');
-    rmSync(folder, { recursive: true, force: true });
+    if (!reused) rmSync(folder, { recursive: true, force: true });
   };
   try {
     const url = `http://127.0.0.1:${await port(child, folder)}`;
@@ -79,10 +91,52 @@ export async function startStub(...settings: string[]): Promise<Stub> {
     child.unref();
     (child.stdin as Socket).unref();
     (child.stdout as Socket).unref();
-    return new Stub(url, token, close);
+    if (!reused) return new Stub(url, token, close);
+    // Perhaps another run has just started the same stub, and this process has ended.
+    const started = await attach(reused);
+    if (started) return started;
+    throw new StubError(`The stub that was started cannot be found in ${reused}.`);
   } catch (error) {
     close();
     throw error;
+  }
+}
+
+/** Returns the folder of a stub that stays for the next run, or undefined if this one ends with its run. */
+function reusedRun(settings: string[]): string | undefined {
+  const { GPU_CLOUD_STUB_REUSE: reuse, CI: ci } = process.env;
+  if (reuse !== 'true' || (ci && ci !== 'false')) return undefined;
+  const variables = Object.entries(process.env).filter(([name]) => name.startsWith('STUB_')).sort();
+  const origin = [...settings, ...variables.map(([name, value]) => `${name}=${value}`)];
+  for (const setting of settings) {
+    const file = statSync(resolve(setting.replace(/^[^=]*=(file:)?/, '')), { throwIfNoEntry: false });
+    origin.push(process.cwd(), file?.isFile() ? `${file.mtimeMs}` : '');
+  }
+  const { size, mtimeMs } = statSync(jar());
+  return join(cache(), hash([jar(), `${size}`, `${mtimeMs}`]), 'runs', `node-${hash(origin)}`);
+}
+
+function hash(parts: string[]): string {
+  return createHash('sha256').update(parts.join('\n')).digest('hex').slice(0, 16);
+}
+
+function cache(): string {
+  const { GPU_CLOUD_STUB_CACHE: chosen, LOCALAPPDATA: windows, XDG_CACHE_HOME: linux } = process.env;
+  const caches = windows || linux || join(homedir(), process.platform === 'darwin' ? 'Library/Caches' : '.cache');
+  return chosen || join(caches, 'gpu-cloud-stub');
+}
+
+/** Returns the stub that runs in a folder, or undefined. */
+async function attach(run: string): Promise<Stub | undefined> {
+  const address = join(run, 'address');
+  try {
+    // The stub does not end while this file changes, and removes it before it ends. Only its owner can change it.
+    utimesSync(address, new Date(), new Date());
+    const [url = '', token] = readFileSync(address, 'utf8').split('\n');
+    await fetch(`${url}/__admin/clock`); // fails if the process was killed
+    return new Stub(url, token);
+  } catch {
+    return undefined;
   }
 }
 

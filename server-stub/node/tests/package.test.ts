@@ -1,3 +1,7 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { setupServer } from 'msw/node';
 import { afterEach, describe, expect, vi } from 'vitest';
 import { Stub, StubError, currentStub, findJava, startStub } from 'gpu-cloud-stub';
@@ -19,6 +23,16 @@ test('accounts have names of at most 50 characters '.repeat(9), async ({ account
 test('accounts open with a seed', async () => {
   const account = await currentStub().account('poor', { recharges: [{ amount: 1, trade_offset: '-P1D' }] });
   expect((await account.details()).balance).toBe(1);
+  await account.delete();
+});
+
+test('a seed has a clock and faults', async () => {
+  const account = await currentStub().account('scenario', {
+    clock: { now: 1893499200, frozen: true },
+    faults: [{ operation: 'getBalance', code: 7, times: 1 }],
+  });
+  expect((await account.call('GET', '/balance/info')).code).toBe(7);
+  expect(await account.advance({ minutes: 1 })).toBe(1893499260);
   await account.delete();
 });
 
@@ -46,6 +60,27 @@ describe('a stub of its own', () => {
   test('reports why it does not start', async () => {
     await expect(startStub('stub.nonsense=1')).rejects.toThrow(/stub.nonsense/);
   });
+});
+
+test('a run attaches to the stub of an earlier run', () => {
+  vi.stubEnv('GPU_CLOUD_STUB_CACHE', mkdtempSync(join(tmpdir(), 'gpu-cloud-stub-cache-')));
+  vi.stubEnv('GPU_CLOUD_STUB_REUSE', 'true');
+  vi.stubEnv('CI', '');
+  const node = (...args: string[]): string => execFileSync(process.execPath, args, { encoding: 'utf8' });
+  const program = `import { startStub } from 'gpu-cloud-stub';
+    const stub = await startStub(...process.argv.slice(1));
+    await (await stub.account()).details();
+    console.log(stub.url);
+    stub.close();`;
+  const run = (...settings: string[]): string => node('--input-type=module', '--eval', program, '--', ...settings);
+  const first = run();
+  expect(first).toMatch(/^http/);
+  expect(run()).toBe(first);
+  expect(run('stub.lifecycle.boot=2s')).not.toBe(first);
+  expect(node('node_modules/gpu-cloud-stub/dist/cli.js', 'stop')).toBe('2 stubs ended\n');
+  vi.stubEnv('CI', 'true');
+  expect(run()).not.toBe(first);
+  expect(node('node_modules/gpu-cloud-stub/dist/cli.js', 'stop')).toBe('0 stubs ended\n');
 });
 
 test('finds Java in PATH and JAVA_HOME', () => {
