@@ -29,6 +29,16 @@ def test_uses_a_running_stub_with_a_token(gpu_stub):
         Stub(gpu_stub.url).account("one").details()
 
 
+def test_opens_an_account_with_a_clock_and_faults(gpu_stub):
+    seed = {
+        "clock": {"now": 1893499200, "frozen": True},
+        "faults": [{"operation": "getBalance", "code": 7, "times": 1}],
+    }
+    with gpu_stub.account("scenario", seed) as account:
+        assert account.call("GET", "/balance/info")["code"] == 7
+        assert account.advance(minutes=1) == 1893499260
+
+
 @pytest.mark.parametrize("name, readable", [("test_A b[1-é]", "test-a-b-1"), ("x" * 300, "x" * 50), ("日本", "")])
 def test_makes_a_key_of_a_name(gpu_stub, name, readable):
     assert account_key(name).startswith(f"tenant-{readable}-")

@@ -20,8 +20,10 @@ import io.gpucloud.stub.page.PageConfiguration;
 import io.gpucloud.stub.sql.SqlStateStore;
 import io.gpucloud.stub.startup.SettingsValidator;
 import io.gpucloud.stub.startup.UnusableSettingException;
+import io.gpucloud.stub.state.ControlsReader;
 import io.gpucloud.stub.state.ExchangeRules;
 import io.gpucloud.stub.state.InMemoryStateStore;
+import io.gpucloud.stub.state.InitialControls;
 import io.gpucloud.stub.state.SeedFiles;
 import io.gpucloud.stub.state.Seeds;
 import io.gpucloud.stub.state.SnapshotFile;
@@ -68,6 +70,7 @@ import org.springframework.core.io.ResourceLoader;
 @Import({
     AdminConfiguration.class,
     ApiConfiguration.class,
+    InitialControls.class,
     PactConfiguration.class,
     PageConfiguration.class,
     Scheduler.class,
@@ -130,8 +133,8 @@ class StubConfiguration {
     }
 
     @Bean
-    Seeds seeds(StubProperties properties, ResourceLoader resources) {
-        return SeedFiles.read(properties.seed(), resources);
+    Seeds seeds(StubProperties properties, ResourceLoader resources, ControlsReader controls) {
+        return SeedFiles.read(properties.seed(), resources, controls);
     }
 
     @Bean
@@ -161,12 +164,18 @@ class StubConfiguration {
 
     /** The resetter needs the keys as well. */
     @Bean
-    ApiKeys keys(StubProperties properties, StubClock clock, ObjectProvider<StubResetter> resetter, StateStore store) {
+    ApiKeys keys(
+            StubProperties properties,
+            StubClock clock,
+            InitialControls controls,
+            ObjectProvider<StubResetter> resetter,
+            StateStore store) {
         StubProperties.Tenants tenants = properties.tenants();
         return new ApiKeys(
                 new ApiKeys.Tenants(
                         tenants.enabled(), tenants.max(), tenants.idle().toMillis()),
                 clock::machineMillis,
+                controls::set,
                 account -> resetter.getObject().drop(account),
                 store.shared("keys", StoredKey.class));
     }

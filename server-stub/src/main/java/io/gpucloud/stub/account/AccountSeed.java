@@ -3,6 +3,9 @@ package io.gpucloud.stub.account;
 import io.gpucloud.stub.billing.CardTerms;
 import io.gpucloud.stub.billing.ChargeChannel;
 import io.gpucloud.stub.catalog.Catalog;
+import io.gpucloud.stub.fault.FaultDefinition;
+import io.gpucloud.stub.fault.LifecycleEffect;
+import io.gpucloud.stub.fault.ResponseEffect;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
@@ -12,16 +15,28 @@ import org.jspecify.annotations.Nullable;
  * The initial contents of an account. Times are offsets in seconds from the moment it is opened; the past is negative.
  *
  * @param instances instances; their time begins when the account opens
+ * @param controls its clock and its faults, or null if it has neither
  */
 public record AccountSeed(
         List<PaidIn> recharges,
         List<BoundCard> cards,
         List<PastBill> bills,
         List<SavedImage> images,
-        List<RentedInstance> instances) {
+        List<RentedInstance> instances,
+        @Nullable Controls controls) {
 
     /** An account that owns nothing. */
     public static final AccountSeed EMPTY = new AccountSeed(List.of(), List.of(), List.of(), List.of(), List.of());
+
+    /** An account with the clock of the stub, and without faults. */
+    public AccountSeed(
+            List<PaidIn> recharges,
+            List<BoundCard> cards,
+            List<PastBill> bills,
+            List<SavedImage> images,
+            List<RentedInstance> instances) {
+        this(recharges, cards, bills, images, instances, null);
+    }
 
     /** An account that owns some money and nothing else. */
     public static AccountSeed ofBalance(long cents) {
@@ -39,10 +54,10 @@ public record AccountSeed(
         } else if (cents < balance) {
             billed.add(new PastBill(balance - cents, ChargeChannel.BALANCE, 0, 0));
         }
-        return new AccountSeed(paidIn, cards, billed, images, instances);
+        return new AccountSeed(paidIn, cards, billed, images, instances, controls);
     }
 
-    /** The contents of this seed and of another one. */
+    /** The contents of this seed and of another one, both without clock and faults. */
     public AccountSeed and(AccountSeed other) {
         return new AccountSeed(
                 joined(recharges, other.recharges),
@@ -104,6 +119,27 @@ public record AccountSeed(
             String title,
             InstanceStatus status,
             long createOffset) {}
+
+    /**
+     * The clock and the faults of an account.
+     *
+     * @param clock the setting of its own clock, or null if it follows the clock of the stub
+     */
+    public record Controls(
+            @Nullable Clock clock,
+            List<FaultDefinition<ResponseEffect>> responseFaults,
+            List<FaultDefinition<LifecycleEffect>> lifecycleFaults) {}
+
+    /**
+     * The setting of a clock; null for what the clock of the stub has.
+     *
+     * @param now the moment to show, in epoch seconds
+     * @param speed stub seconds per real second
+     */
+    public record Clock(
+            @Nullable Long now,
+            @Nullable Boolean frozen,
+            @Nullable Double speed) {}
 
     /**
      * Opens an account with these contents.

@@ -41,11 +41,14 @@ public interface Accounts {
         return read(key, ReadOnlyAccount::moment);
     }
 
-    /** Opens an account with a seed of its own, now and after each reset. Replaces the account if it is open. */
+    /** Opens an account, or resets it, with a seed of its own that also applies to later resets. */
     void open(AccountKey key, AccountSeed seed);
 
     /** Opens an account with a seed that applies until the next reset. Replaces the account if it is open. */
     void openFor(AccountKey key, AccountSeed seed);
+
+    /** Returns the seed with which an account is opened and reset. */
+    AccountSeed seed(AccountKey key);
 
     /** Opens an account again with its first seed. New instances and private images get new identifiers. */
     void reset(AccountKey key);

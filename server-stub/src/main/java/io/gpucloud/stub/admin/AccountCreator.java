@@ -2,31 +2,35 @@ package io.gpucloud.stub.admin;
 
 import io.gpucloud.stub.account.AccountKey;
 import io.gpucloud.stub.account.AccountSeed;
-import io.gpucloud.stub.account.Accounts;
 import io.gpucloud.stub.admin.model.AccountCreation;
 import io.gpucloud.stub.admin.model.Permission;
 import io.gpucloud.stub.auth.ApiKey;
 import io.gpucloud.stub.auth.ApiKeys;
 import io.gpucloud.stub.catalog.Catalog;
+import io.gpucloud.stub.state.ControlsReader;
 import io.gpucloud.stub.state.SeedReader;
+import io.gpucloud.stub.state.StubResetter;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpStatus;
 import tools.jackson.databind.JsonNode;
 
-/** Creates an account together with its key. */
+/** Creates an account together with its key, and resets accounts to seeds of callers. */
 final class AccountCreator {
 
     private final AccountLookup lookup;
-    private final Accounts accounts;
+    private final StubResetter resetter;
     private final ApiKeys keys;
     private final Catalog catalog;
+    private final ControlsReader controls;
 
-    AccountCreator(AccountLookup lookup, Accounts accounts, ApiKeys keys, Catalog catalog) {
+    AccountCreator(
+            AccountLookup lookup, StubResetter resetter, ApiKeys keys, Catalog catalog, ControlsReader controls) {
         this.lookup = lookup;
-        this.accounts = accounts;
+        this.resetter = resetter;
         this.keys = keys;
         this.catalog = catalog;
+        this.controls = controls;
     }
 
     /**
@@ -43,15 +47,28 @@ final class AccountCreator {
         if (seed == null) {
             lookup.open(name);
         } else {
-            accounts.open(new AccountKey(name), seed);
+            resetter.reset(new AccountKey(name), seed);
         }
         return name;
     }
 
+    /** Resets an account, to a seed if there is one. */
+    void reset(AccountKey account, @Nullable JsonNode seed) {
+        AccountSeed contents = read(seed);
+        if (contents == null) {
+            resetter.reset(account);
+        } else {
+            resetter.reset(account, contents);
+        }
+    }
+
+    /** Null means absent. In the JSON tree of a request it is a value. */
+    private @Nullable AccountSeed read(@Nullable JsonNode seed) {
+        return seed == null || seed.isNull() ? null : SeedReader.readAccount(seed, catalog, controls);
+    }
+
     private @Nullable AccountSeed seed(AccountCreation body) {
-        // Null means absent. In the JSON tree of the request it is a value.
-        JsonNode seed = body.seed() == null || body.seed().isNull() ? null : body.seed();
-        AccountSeed contents = seed == null ? null : SeedReader.readAccount(seed, catalog);
+        AccountSeed contents = read(body.seed());
         if (body.balance() == null) {
             return contents;
         }

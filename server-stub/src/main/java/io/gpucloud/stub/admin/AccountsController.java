@@ -14,6 +14,7 @@ import io.gpucloud.stub.admin.model.AccountFunds;
 import io.gpucloud.stub.admin.model.AccountImages;
 import io.gpucloud.stub.admin.model.AccountInstances;
 import io.gpucloud.stub.admin.model.AccountList;
+import io.gpucloud.stub.admin.model.AccountReset;
 import io.gpucloud.stub.admin.model.BalanceSetting;
 import io.gpucloud.stub.admin.model.CardBinding;
 import io.gpucloud.stub.admin.model.CardBound;
@@ -33,6 +34,7 @@ import io.gpucloud.stub.clock.StubClock;
 import io.gpucloud.stub.json.InvalidJsonException;
 import io.gpucloud.stub.state.StubResetter;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpStatus;
 import org.springframework.web.bind.annotation.RestController;
 
@@ -113,8 +115,8 @@ final class AccountsController implements AccountsApi {
     }
 
     @Override
-    public void resetAccount(String account) {
-        resetter.reset(lookup.require(account));
+    public void resetAccount(String account, @Nullable AccountReset body) {
+        creator.reset(lookup.require(account), body == null ? null : body.seed());
     }
 
     @Override

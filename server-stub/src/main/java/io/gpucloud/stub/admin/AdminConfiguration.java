@@ -27,6 +27,7 @@ import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
     JournalController.class,
     KeysController.class,
     Revisions.class,
+    SeedControlsReader.class,
     SnapshotsController.class,
     StubController.class,
     UnknownAdminPathController.class
@@ -54,7 +55,12 @@ public class AdminConfiguration {
     }
 
     @Bean
-    WebMvcConfigurer administration(@Lazy Validator validator, Settings settings, IncompleteBodyLimiter incomplete) {
+    RequestBinder adminBinder(@Lazy Validator validator) {
+        return new RequestBinder(MAX_NESTING, validator, Set.of(RequestBinder.Tolerance.NULLS));
+    }
+
+    @Bean
+    WebMvcConfigurer administration(RequestBinder adminBinder, Settings settings, IncompleteBodyLimiter incomplete) {
         return new WebMvcConfigurer() {
             @Override
             public void addInterceptors(InterceptorRegistry registry) {
@@ -63,10 +69,7 @@ public class AdminConfiguration {
 
             @Override
             public void addArgumentResolvers(List<HandlerMethodArgumentResolver> resolvers) {
-                resolvers.add(new AdminArgumentResolver(
-                        new RequestBinder(MAX_NESTING, validator, Set.of(RequestBinder.Tolerance.NULLS)),
-                        settings.maxSnapshot(),
-                        incomplete));
+                resolvers.add(new AdminArgumentResolver(adminBinder, settings.maxSnapshot(), incomplete));
             }
         };
     }

@@ -9,6 +9,7 @@ import io.gpucloud.stub.admin.model.FaultDetails;
 import io.gpucloud.stub.admin.model.FaultEffect;
 import io.gpucloud.stub.fault.Effect;
 import io.gpucloud.stub.fault.Fault;
+import io.gpucloud.stub.fault.FaultDefinition;
 import io.gpucloud.stub.fault.LifecycleEffect;
 import io.gpucloud.stub.fault.ResponseEffect;
 import io.gpucloud.stub.fault.Scope;
@@ -34,19 +35,14 @@ final class FaultMapper {
 
     private FaultMapper() {}
 
-    /**
-     * Rejects members that exclude each other.
-     *
-     * @throws ProblemException if there are such members
-     */
-    static void requireConsistent(FaultCreation fault) {
+    private static void requireConsistent(FaultCreation fault) {
         boolean hasEffect = Stream.of(fault.status(), fault.code(), fault.body(), fault.delayMs(), fault.effect())
                 .anyMatch(Objects::nonNull);
         if (!hasEffect) {
             throw new InvalidJsonException("", "one of status, code, body, delay_ms and effect must be there");
         }
         require(fault.effect() != FaultEffect.RESPOND || hasContent(fault), "effect", "needs status, code or body");
-        require(probability(fault) > 0, "probability", "is too small");
+        require(fault.probability() == null || fault.probability().doubleValue() > 0, "probability", "is too small");
         require(fault.until() == null || fault.forSeconds() == null, "for_seconds", "is not allowed with until");
         Effect.Kind kind = kind(fault);
         require(!kind.lasts() || fault.seconds() != null, "seconds", "is required for this effect");
@@ -60,7 +56,6 @@ final class FaultMapper {
 
     private static void requireConsistentLifecycleFault(FaultCreation fault) {
         String reason = "is not allowed with a lifecycle fault";
-        require(fault.apiKey() != null, "api_key", "is required for a lifecycle fault");
         require(fault.operation() == null, "operation", reason);
         require(fault.path() == null, "path", reason);
         requireNoHead(fault, reason);
@@ -99,25 +94,29 @@ final class FaultMapper {
         require(fault.body() == null, "body", reason);
     }
 
-    static Scope scope(FaultCreation fault) {
-        return new Scope(fault.operation(), fault.path(), fault.apiKey());
+    /**
+     * Maps a fault that is to be set.
+     *
+     * @throws InvalidJsonException if it has members that exclude each other
+     */
+    static FaultDefinition<?> definition(FaultCreation fault) {
+        requireConsistent(fault);
+        Effect.Kind kind = kind(fault);
+        boolean lifecycle = kind instanceof LifecycleEffect.Kind;
+        return new FaultDefinition<>(
+                lifecycle ? null : new Scope(fault.operation(), fault.path(), fault.apiKey()),
+                effect(fault, kind),
+                fault.times(),
+                requireNonNullElse(fault.probability(), BigDecimal.ONE).doubleValue(),
+                fault.until(),
+                fault.forSeconds());
     }
 
-    static Effect effect(FaultCreation fault) {
-        Effect.Kind kind = kind(fault);
+    private static Effect effect(FaultCreation fault, Effect.Kind kind) {
         return kind instanceof LifecycleEffect.Kind lifecycle
                 ? new LifecycleEffect(lifecycle, requireNonNullElse(fault.seconds(), 0L))
                 : new ResponseEffect(
                         (ResponseEffect.Kind) kind, response(fault), requireNonNullElse(fault.delayMs(), 0));
-    }
-
-    /** The moment from which a fault no longer triggers, or null for no end. */
-    static @Nullable Long until(FaultCreation fault, long now) {
-        return fault.forSeconds() == null ? fault.until() : Long.valueOf(now + fault.forSeconds());
-    }
-
-    static double probability(FaultCreation fault) {
-        return requireNonNullElse(fault.probability(), BigDecimal.ONE).doubleValue();
     }
 
     static FaultDetails toJson(AccountKey account, Fault<LifecycleEffect> fault) {

@@ -8,13 +8,14 @@ import io.gpucloud.stub.admin.model.FaultCreation;
 import io.gpucloud.stub.admin.model.FaultDetails;
 import io.gpucloud.stub.admin.model.FaultList;
 import io.gpucloud.stub.clock.StubClock;
-import io.gpucloud.stub.fault.Effect;
 import io.gpucloud.stub.fault.Fault;
+import io.gpucloud.stub.fault.FaultDefinition;
 import io.gpucloud.stub.fault.FaultRegistry;
 import io.gpucloud.stub.fault.LifecycleEffect;
 import io.gpucloud.stub.fault.OperationIds;
 import io.gpucloud.stub.fault.ResponseEffect;
 import io.gpucloud.stub.fault.Scope;
+import io.gpucloud.stub.json.InvalidJsonException;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
@@ -52,19 +53,25 @@ final class FaultsController implements FaultsApi {
     @Override
     public FaultDetails createFault(FaultCreation body) {
         OperationIdCheck.require(operations, body.operation());
-        FaultMapper.requireConsistent(body);
+        FaultDefinition<?> definition = FaultMapper.definition(body);
         AccountKey account = body.apiKey() == null ? null : lookup.require(body.apiKey());
-        Effect effect = FaultMapper.effect(body);
-        double probability = FaultMapper.probability(body);
-        Long until = FaultMapper.until(body, account == null ? clock.now() : clock.now(account));
-        if (account != null && effect instanceof LifecycleEffect lifecycle) {
-            var fault = faults.create(lifecycle, body.times(), probability, until);
-            accounts.change(account, open -> open.addFault(fault));
-            return FaultMapper.toJson(account, fault);
+        var lifecycle = definition.as(LifecycleEffect.class);
+        if (lifecycle.isPresent()) {
+            return addLifecycleFault(account, lifecycle.get());
         }
-        var fault = faults.create(FaultMapper.scope(body), (ResponseEffect) effect, body.times(), probability, until);
+        long now = account == null ? clock.now() : clock.now(account);
+        var fault = faults.create(definition.as(ResponseEffect.class).orElseThrow(), now);
         faults.add(fault);
         return FaultMapper.toJson(fault);
+    }
+
+    private FaultDetails addLifecycleFault(@Nullable AccountKey account, FaultDefinition<LifecycleEffect> definition) {
+        if (account == null) {
+            throw new InvalidJsonException("api_key", "is required for a lifecycle fault");
+        }
+        var fault = faults.create(definition, clock.now(account));
+        accounts.change(account, open -> open.addFault(fault));
+        return FaultMapper.toJson(account, fault);
     }
 
     @Override

@@ -19,22 +19,30 @@ public final class ApiKeys {
     private final SharedStore<StoredKey> keys;
     private final Tenants tenants;
     private final IdleTracker lastUses;
+    private final Consumer<AccountKey> created;
     private final Consumer<AccountKey> evicted;
 
     /**
      * Creates the keys.
      *
      * @param machineMillis the system time in milliseconds
+     * @param created called for each new key before another request can use it, but not for restored keys
+     * @param evicted called for each key that was unused for too long, after it was deleted
      * @param keys stores the keys; the predefined ones are added unless they exist
      */
     public ApiKeys(
-            Tenants tenants, LongSupplier machineMillis, Consumer<AccountKey> evicted, SharedStore<StoredKey> keys) {
+            Tenants tenants,
+            LongSupplier machineMillis,
+            Consumer<AccountKey> created,
+            Consumer<AccountKey> evicted,
+            SharedStore<StoredKey> keys) {
         this.tenants = tenants;
         this.lastUses = new IdleTracker(tenants.idleMillis(), machineMillis);
+        this.created = created;
         this.evicted = evicted;
         this.keys = keys;
         PredefinedKeys.ALL.forEach(
-                (token, key) -> keys.change(token, known -> known == null ? new StoredKey(token, key, key) : known));
+                (token, key) -> keys.change(token, known -> known == null ? created(token, key, key) : known));
     }
 
     /**
@@ -110,7 +118,9 @@ public final class ApiKeys {
             ApiKey before = known == null ? new ApiKey(Status.ACTIVE, Permission.FULL) : known.current();
             ApiKey now = new ApiKey(
                     status == null ? before.status() : status, permission == null ? before.permission() : permission);
-            return new StoredKey(token, now, known == null ? initial(token, now) : known.initial());
+            return known == null
+                    ? created(token, now, initial(token, now))
+                    : new StoredKey(token, now, known.initial());
         });
         return Objects.requireNonNull(after).current();
     }
@@ -132,9 +142,14 @@ public final class ApiKeys {
             }
             requireRoom();
             ApiKey key = new ApiKey(Status.ACTIVE, permission);
-            return new StoredKey(token, key, key);
+            return created(token, key, key);
         });
         return created.get();
+    }
+
+    private StoredKey created(String token, ApiKey key, ApiKey initial) {
+        created.accept(new AccountKey(token));
+        return new StoredKey(token, key, initial);
     }
 
     /** Resets a key to its value at the start of the stub. A key that was created later becomes active again. */

@@ -10,7 +10,6 @@ import java.util.function.Consumer;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
-import org.jspecify.annotations.Nullable;
 
 /** Numbers all faults, and holds the response faults of the stub. Lifecycle faults are held by their account. */
 public final class FaultRegistry {
@@ -55,35 +54,17 @@ public final class FaultRegistry {
     }
 
     /**
-     * Creates a response fault with an identifier and a random sequence of its own. It affects nothing until it is added.
+     * Creates a fault with an identifier and a random sequence of its own. It affects nothing until it is added to this registry or to an
+     * account.
      *
-     * @param times how many times it triggers; null for no limit
-     * @param probability probability of each attempt, above 0 and at most 1
-     * @param until moment from which it no longer triggers, in epoch seconds, or null for no end
+     * @param now the present moment of the clock that the fault follows, in epoch seconds
      */
-    public Fault<ResponseEffect> create(
-            Scope scope, ResponseEffect effect, @Nullable Integer times, double probability, @Nullable Long until) {
-        return numbered(scope, effect, times, probability, until);
-    }
-
-    /**
-     * Creates a lifecycle fault with an identifier and a random sequence of its own. It affects the account that it is added
-     * to.
-     *
-     * @param times how many times it triggers; null for no limit
-     * @param probability probability of each attempt, above 0 and at most 1
-     * @param until moment from which it no longer triggers, in epoch seconds of the account, or null for no end
-     */
-    public Fault<LifecycleEffect> create(
-            LifecycleEffect effect, @Nullable Integer times, double probability, @Nullable Long until) {
-        return numbered(null, effect, times, probability, until);
-    }
-
-    private <E extends Effect> Fault<E> numbered(
-            @Nullable Scope scope, E effect, @Nullable Integer times, double probability, @Nullable Long until) {
+    public <E extends Effect> Fault<E> create(FaultDefinition<E> definition, long now) {
         String id = nextId();
         DeterministicRandom random = new DeterministicRandom(seed + id.hashCode()).next();
-        return new Fault<>(id, scope, effect, new Trigger(times, probability, random, until));
+        Long until = definition.forSeconds() == null ? definition.until() : Long.valueOf(now + definition.forSeconds());
+        Trigger trigger = new Trigger(definition.times(), definition.probability(), random, until);
+        return new Fault<>(id, definition.scope(), definition.effect(), trigger);
     }
 
     /** Returns a new fault identifier. */

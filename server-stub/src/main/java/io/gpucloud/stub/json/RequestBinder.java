@@ -82,6 +82,15 @@ public final class RequestBinder {
         if (!tree.isObject()) {
             throw new InvalidJsonException("", "the body must be a JSON object");
         }
+        return read(tree, type);
+    }
+
+    /**
+     * Binds the JSON of a body.
+     *
+     * @throws InvalidJsonException if it is invalid
+     */
+    public <T> T read(JsonNode tree, Class<T> type) {
         if (!nulls) {
             RecordShape.of(type).members().stream()
                     .filter(member -> tree.path(member.name()).isNull())

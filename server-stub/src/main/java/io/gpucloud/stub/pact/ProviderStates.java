@@ -16,6 +16,7 @@ import io.gpucloud.stub.billing.Bill;
 import io.gpucloud.stub.billing.ChargeChannel;
 import io.gpucloud.stub.billing.Recharge;
 import io.gpucloud.stub.catalog.Catalog;
+import io.gpucloud.stub.fault.FaultDefinition;
 import io.gpucloud.stub.fault.FaultRegistry;
 import io.gpucloud.stub.fault.OperationIds;
 import io.gpucloud.stub.fault.ResponseEffect;
@@ -170,7 +171,7 @@ final class ProviderStates {
         // An operation that needs no key has no account either, so its fault affects the next request of any caller.
         Scope scope = new Scope(operation, null, operation == null ? key : null);
         ResponseEffect effect = new ResponseEffect(ResponseEffect.Kind.RESPOND, response, 0);
-        faults.add(faults.create(scope, effect, 1, 1, null));
+        faults.add(faults.create(new FaultDefinition<>(scope, effect, 1, 1, null, null), 0));
     }
 
     private ProviderStateValues values(AccountKey account) {

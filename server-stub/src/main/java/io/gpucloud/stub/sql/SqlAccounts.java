@@ -90,7 +90,7 @@ final class SqlAccounts implements Accounts {
 
     @Override
     public void open(AccountKey key, AccountSeed seed) {
-        replace(key, seed, opened(key, seed));
+        reset(key, seed);
     }
 
     @Override
@@ -103,16 +103,31 @@ final class SqlAccounts implements Accounts {
     }
 
     @Override
+    public AccountSeed seed(AccountKey key) {
+        return find(key, false).map(Row::ownSeed).orElseGet(() -> seeds.of(key));
+    }
+
+    @Override
     public void reset(AccountKey key) {
+        reset(key, null);
+    }
+
+    /**
+     * Opens an account again.
+     *
+     * @param given its seed from now on, or null for the seed that it has
+     */
+    private void reset(AccountKey key, @Nullable AccountSeed given) {
         database.transaction(() -> {
-            if (insert(key)) {
+            if (given == null && insert(key)) {
                 return key;
             }
-            Row row = find(key, true).orElseThrow();
-            AccountSeed own = row.ownSeed();
-            Account reopened =
-                    (own == null ? seeds.of(key) : own).reopen(key, rules, clock.now(key), 0, account(key, row));
-            replace(key, own, reopened.export());
+            Optional<Row> row = find(key, true);
+            AccountSeed own = given == null ? row.orElseThrow().ownSeed() : given;
+            AccountSeed initial = own == null ? seeds.of(key) : own;
+            Account opened = row.map(earlier -> initial.reopen(key, rules, clock.now(key), 0, account(key, earlier)))
+                    .orElseGet(() -> initial.open(key, rules, clock.now(key), 0));
+            replace(key, own, opened.export());
             return key;
         });
     }

@@ -67,14 +67,18 @@ public final class InMemoryAccounts implements Accounts {
 
     @Override
     public void open(AccountKey key, AccountSeed seed) {
-        accounts.put(key, new LockedAccount(key, seed, null));
-        moment(key);
+        account(key).reset(seed);
     }
 
     @Override
     public void openFor(AccountKey key, AccountSeed seed) {
         Account opened = seed.open(key, rules, clock.now(key), generations.getAsLong());
         accounts.compute(key, (name, known) -> new LockedAccount(name, known == null ? null : known.seed, opened));
+    }
+
+    @Override
+    public AccountSeed seed(AccountKey key) {
+        return account(key).initial();
     }
 
     @Override
@@ -117,7 +121,7 @@ public final class InMemoryAccounts implements Accounts {
 
     private final class LockedAccount {
         private final AccountKey key;
-        private final @Nullable AccountSeed seed;
+        private @Nullable AccountSeed seed;
         private @Nullable Account account;
 
         LockedAccount(AccountKey key, @Nullable AccountSeed seed, @Nullable Account account) {
@@ -151,7 +155,12 @@ public final class InMemoryAccounts implements Accounts {
                     : initial().reopen(key, rules, moment, generations.getAsLong(), account);
         }
 
-        private AccountSeed initial() {
+        synchronized void reset(AccountSeed own) {
+            seed = own;
+            reset();
+        }
+
+        synchronized AccountSeed initial() {
             return seed == null ? seeds.of(key) : seed;
         }
 

@@ -5,6 +5,7 @@ import java.math.BigDecimal;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
 
 /** The format of a seed file: names of the contract, amounts as decimals, times as ISO-8601 offsets. */
 record SeedFile(
@@ -44,7 +45,9 @@ record SeedFile(
             @Nullable List<CardEntry> cards,
             @Nullable List<BillEntry> bills,
             @Nullable List<PrivateImageEntry> images,
-            @Nullable List<InstanceEntry> instances) {}
+            @Nullable List<InstanceEntry> instances,
+            @Nullable JsonNode clock,
+            @Nullable List<JsonNode> faults) {}
 
     record RechargeEntry(
             BigDecimal amount, String tradeOffset, @Nullable String payOffset) {}

@@ -11,15 +11,14 @@ import org.springframework.core.io.ResourceLoader;
 public final class SeedFiles {
 
     private static final Map<String, String> OF_THE_STUB = Map.of(
-            "classpath:default", "classpath:/seed/default.json",
-            "classpath:empty", "classpath:/seed/empty.json");
+            "classpath:default", "classpath:/" + SeedReader.DEFAULT, "classpath:empty", "classpath:/seed/empty.json");
 
     private SeedFiles() {}
 
-    public static Seeds read(String location, ResourceLoader resources) {
+    public static Seeds read(String location, ResourceLoader resources, ControlsReader controls) {
         Resource file = resources.getResource(OF_THE_STUB.getOrDefault(location, location));
         try {
-            return SeedReader.read(file.getContentAsByteArray());
+            return SeedReader.read(file.getContentAsByteArray(), controls);
         } catch (InvalidJsonException unfit) {
             throw unusable(location, String.valueOf(unfit.getMessage()));
         } catch (IOException unreadable) {

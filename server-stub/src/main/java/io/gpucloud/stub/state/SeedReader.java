@@ -8,6 +8,7 @@ import static io.gpucloud.stub.state.SeedValues.natural;
 import static io.gpucloud.stub.state.SeedValues.past;
 import static io.gpucloud.stub.state.SeedValues.text;
 import static io.gpucloud.stub.state.SeedValues.unique;
+import static io.gpucloud.stub.state.SeedValues.within;
 import static java.util.Objects.requireNonNullElse;
 
 import io.gpucloud.stub.account.AccountSeed;
@@ -21,6 +22,9 @@ import io.gpucloud.stub.account.InstanceStatus;
 import io.gpucloud.stub.account.SaveImageStatus;
 import io.gpucloud.stub.billing.ChargeChannel;
 import io.gpucloud.stub.catalog.Catalog;
+import io.gpucloud.stub.fault.FaultDefinition;
+import io.gpucloud.stub.fault.LifecycleEffect;
+import io.gpucloud.stub.fault.ResponseEffect;
 import io.gpucloud.stub.json.InvalidJsonException;
 import io.gpucloud.stub.json.StrictJson;
 import io.gpucloud.stub.state.SeedFile.AccountEntry;
@@ -30,20 +34,28 @@ import io.gpucloud.stub.state.SeedFile.InstanceEntry;
 import io.gpucloud.stub.state.SeedFile.PodEntry;
 import io.gpucloud.stub.state.SeedFile.PriceEntry;
 import io.gpucloud.stub.state.SeedFile.PrivateImageEntry;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+import org.springframework.core.io.ClassPathResource;
 import tools.jackson.databind.JsonNode;
 
 /** Reads seeds from JSON. Rejects an invalid seed with the place and the reason. */
 public final class SeedReader {
 
     private static final String NOW = "PT0S";
+    /** The default seed, in the jar. */
+    static final String DEFAULT = "seed/default.json";
 
     private final Catalog catalog;
+    private final ControlsReader controls;
 
-    private SeedReader(Catalog catalog) {
+    private SeedReader(Catalog catalog, ControlsReader controls) {
         this.catalog = catalog;
+        this.controls = controls;
     }
 
     /**
@@ -51,10 +63,10 @@ public final class SeedReader {
      *
      * @throws InvalidJsonException if the seed is invalid
      */
-    public static Seeds read(byte[] json) {
+    public static Seeds read(byte[] json, ControlsReader controls) {
         SeedFile file = StrictJson.read(json, SeedFile.class);
         Catalog catalog = catalog(file);
-        SeedReader reader = new SeedReader(catalog);
+        SeedReader reader = new SeedReader(catalog, controls);
         Map<String, AccountSeed> accounts = new TreeMap<>();
         requireNonNullElse(file.accounts(), Map.<String, AccountEntry>of())
                 .forEach((key, entry) -> accounts.put(key, reader.account(entry, "accounts." + key)));
@@ -67,11 +79,15 @@ public final class SeedReader {
      * @param catalog the catalog that the account may refer to
      * @throws InvalidJsonException if it is invalid; paths of members start with {@code seed}
      */
-    public static AccountSeed readAccount(JsonNode json, Catalog catalog) {
-        return new SeedReader(catalog).account(StrictJson.read(json, AccountEntry.class, "seed"), "seed");
+    public static AccountSeed readAccount(JsonNode json, Catalog catalog, ControlsReader controls) {
+        return new SeedReader(catalog, controls).account(StrictJson.read(json, AccountEntry.class, "seed"), "seed");
     }
 
+    /** The catalog of a seed. A seed without any part of it has the default one. */
     private static Catalog catalog(SeedFile file) {
+        if (file.pods() == null && file.gpus() == null && file.marketImages() == null) {
+            return catalog(defaultSeed());
+        }
         return new Catalog(
                 each(unique(file.pods(), PodEntry::uuid, "pods", "uuid"), "pods", SeedReader::pod),
                 each(unique(file.gpus(), GpuEntry::gpuUuid, "gpus", "gpu_uuid"), "gpus", SeedReader::gpu),
@@ -79,6 +95,14 @@ public final class SeedReader {
                         unique(file.marketImages(), ImageEntry::uuid, "market_images", "uuid"),
                         "market_images",
                         SeedReader::marketImage));
+    }
+
+    private static SeedFile defaultSeed() {
+        try {
+            return StrictJson.read(new ClassPathResource(DEFAULT).getContentAsByteArray(), SeedFile.class);
+        } catch (IOException unreadable) {
+            throw new UncheckedIOException(unreadable);
+        }
     }
 
     private static Catalog.Pod pod(PodEntry pod, String path) {
@@ -130,13 +154,31 @@ public final class SeedReader {
                         unique(entry.images(), PrivateImageEntry::title, at + ".images", "title"),
                         at + ".images",
                         this::image),
-                each(entry.instances(), at + ".instances", this::instance));
+                each(entry.instances(), at + ".instances", this::instance),
+                controls(entry, at));
         try {
             seed.requireBalancedBooks();
         } catch (IllegalArgumentException unbalanced) {
             throw new InvalidJsonException(at, String.valueOf(unbalanced.getMessage()));
         }
         return seed;
+    }
+
+    private AccountSeed.@Nullable Controls controls(AccountEntry entry, String at) {
+        JsonNode clock = entry.clock();
+        if (clock == null && entry.faults() == null) {
+            return null;
+        }
+        List<FaultDefinition<?>> faults =
+                each(entry.faults(), at + ".faults", (fault, path) -> within(path, () -> controls.fault(fault)));
+        return new AccountSeed.Controls(
+                clock == null ? null : within(at + ".clock", () -> controls.clock(clock)),
+                faults.stream()
+                        .flatMap(fault -> fault.as(ResponseEffect.class).stream())
+                        .toList(),
+                faults.stream()
+                        .flatMap(fault -> fault.as(LifecycleEffect.class).stream())
+                        .toList());
     }
 
     private static PastBill bill(SeedFile.BillEntry bill, String path) {

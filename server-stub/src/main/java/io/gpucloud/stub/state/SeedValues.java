@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.function.BiFunction;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import java.util.function.ToIntFunction;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
@@ -88,6 +89,16 @@ final class SeedValues {
             }
         }
         return present;
+    }
+
+    /** A value that another class reads, which names members relative to it. */
+    static <T> T within(String path, Supplier<T> value) {
+        try {
+            return value.get();
+        } catch (InvalidJsonException unfit) {
+            String member = unfit.member().isEmpty() ? path : path + "." + unfit.member();
+            throw new InvalidJsonException(member, unfit.reason());
+        }
     }
 
     static <T, R> List<R> each(@Nullable List<T> entries, String path, BiFunction<T, String, R> convert) {

@@ -1,6 +1,7 @@
 package io.gpucloud.stub.state;
 
 import io.gpucloud.stub.account.AccountKey;
+import io.gpucloud.stub.account.AccountSeed;
 import io.gpucloud.stub.account.Accounts;
 import io.gpucloud.stub.auth.ApiKeys;
 import io.gpucloud.stub.auth.RateLimiter;
@@ -18,6 +19,7 @@ public final class StubResetter {
     private final FaultRegistry faults;
     private final RateLimiter limits;
     private final RequestJournal journal;
+    private final InitialControls controls;
 
     public StubResetter(
             Accounts accounts,
@@ -25,13 +27,15 @@ public final class StubResetter {
             StubClock clock,
             FaultRegistry faults,
             RateLimiter limits,
-            RequestJournal journal) {
+            RequestJournal journal,
+            InitialControls controls) {
         this.accounts = accounts;
         this.keys = keys;
         this.clock = clock;
         this.faults = faults;
         this.limits = limits;
         this.journal = journal;
+        this.controls = controls;
     }
 
     /** Resets the clock, and everything else to the state after the start. Closes all accounts. */
@@ -42,15 +46,22 @@ public final class StubResetter {
         accounts.restoreAll(Map.of());
         limits.reset();
         journal.clear();
+        keys.all().keySet().forEach(key -> controls.set(new AccountKey(key)));
     }
 
     /** Resets an account to its initial contents, and its key to its initial value. */
     public void reset(AccountKey account) {
+        reset(account, accounts.seed(account), () -> accounts.reset(account));
+    }
+
+    /** Resets an account like {@link #reset(AccountKey)}, with a seed that also applies to later resets. */
+    public void reset(AccountKey account, AccountSeed seed) {
+        reset(account, seed, () -> accounts.open(account, seed));
+    }
+
+    private void reset(AccountKey account, AccountSeed seed, Runnable opening) {
         keys.reset(account.name());
-        // Before the account; otherwise it would open at the time of its own clock.
-        clock.release(account);
-        faults.removeByKey(account.name());
-        accounts.reset(account);
+        controls.replace(account, seed, opening);
         limits.forget(account.name());
     }
 
@@ -59,6 +70,9 @@ public final class StubResetter {
         // Must be first; otherwise a request in between would open the account again.
         keys.delete(account.name());
         drop(account);
+        if (keys.exists(account.name())) {
+            controls.set(account);
+        }
     }
 
     /** Removes every part of an account except its key: contents, clock, faults and request counters. */

@@ -25,7 +25,11 @@ class ApiKeysTest {
 
     private ApiKeys keys(int max, long idleMillis) {
         return new ApiKeys(
-                new ApiKeys.Tenants(true, max, idleMillis), () -> millis, evicted::add, new InMemorySharedStore<>());
+                new ApiKeys.Tenants(true, max, idleMillis),
+                () -> millis,
+                created -> {},
+                evicted::add,
+                new InMemorySharedStore<>());
     }
 
     @Nested
@@ -120,7 +124,11 @@ class ApiKeysTest {
         @Test
         void makesNoRoomForOthersWhereNoneIsMadeOnFirstUse() {
             ApiKeys keys = new ApiKeys(
-                    new ApiKeys.Tenants(false, 2, 1_000), () -> millis, evicted::add, new InMemorySharedStore<>());
+                    new ApiKeys.Tenants(false, 2, 1_000),
+                    () -> millis,
+                    created -> {},
+                    evicted::add,
+                    new InMemorySharedStore<>());
             keys.createIfAbsent("tenant-a", Permission.FULL);
             keys.find("tenant-a");
             millis += 1_200;

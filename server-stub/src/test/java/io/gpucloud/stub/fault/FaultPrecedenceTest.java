@@ -40,15 +40,12 @@ class FaultPrecedenceTest {
     private static FaultRegistry registry(List<Given> faults) {
         FaultRegistry registry = new FaultRegistry(1, new InMemorySharedStore<>());
         for (Given fault : faults) {
-            registry.add(registry.create(
-                    new Scope(fault.matches() ? "listGpus" : "listPods", null, null),
-                    new ResponseEffect(
-                            fault.decides() ? ResponseEffect.Kind.RESPOND : ResponseEffect.Kind.NONE,
-                            new ResponseEffect.Response(500, null, null, null, null),
-                            fault.millis()),
-                    fault.times(),
-                    1,
-                    null));
+            Scope scope = new Scope(fault.matches() ? "listGpus" : "listPods", null, null);
+            ResponseEffect effect = new ResponseEffect(
+                    fault.decides() ? ResponseEffect.Kind.RESPOND : ResponseEffect.Kind.NONE,
+                    new ResponseEffect.Response(500, null, null, null, null),
+                    fault.millis());
+            registry.add(registry.create(new FaultDefinition<>(scope, effect, fault.times(), 1, null, null), 0));
         }
         return registry;
     }

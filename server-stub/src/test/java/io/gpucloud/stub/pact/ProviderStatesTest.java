@@ -89,8 +89,14 @@ class ProviderStatesTest {
         }
     }
 
+    /** With all members that verifiers send. That of Ruby adds the consumer and the names of all states. */
     private static Answer setUpForVerifier(Caller verifier, String state) {
-        return verifier.admin("POST", "/pact/provider-states", "{\"state\":\"" + state + "\",\"action\":\"setup\"}");
+        String body = """
+                {"consumer": "training-service", "state": "%1$s", "states": ["%1$s"], "action": "setup"}
+                """.formatted(state);
+        Answer answer = verifier.admin("POST", "/pact/provider-states", body);
+        assertThat(answer.status()).isEqualTo(200);
+        return answer;
     }
 
     @ParameterizedTest

@@ -59,7 +59,7 @@ class InMemoryAccountsTest {
 
     private static Seeds seeds() {
         try (InputStream seed = InMemoryAccountsTest.class.getResourceAsStream("/seed/default.json")) {
-            return SeedReader.read(Objects.requireNonNull(seed).readAllBytes());
+            return SeedReader.read(Objects.requireNonNull(seed).readAllBytes(), SeedControls.READER);
         } catch (IOException unreadable) {
             throw new IllegalStateException(unreadable);
         }

@@ -41,7 +41,7 @@ class SeedReaderTest {
     }
 
     private static Seeds read(String json) {
-        return SeedReader.read(json.getBytes(UTF_8));
+        return SeedReader.read(json.getBytes(UTF_8), SeedControls.READER);
     }
 
     /** A seed with every possible member. */
@@ -61,7 +61,12 @@ class SeedReaderTest {
                "images": [{"title": "I", "remark": "R", "save_image_status": 2, "create_offset": "-PT5S",
                            "pod_uuid": "p", "pod_tag": "1"}],
                "instances": [{"pod_uuid": "p", "pod_tag": "1", "gpu_uuid": "g", "gpu_nums": 2, "title": "T",
-                              "status": 2, "create_offset": "-PT5S"}]}}}
+                              "status": 2, "create_offset": "-PT5S"}],
+               "clock": {"now": 5, "frozen": true, "speed": 2.5},
+               "faults": [{"operation": "createInstanceByPod", "status": 500, "code": 1, "msg": "M", "retry_after": 2,
+                           "delay_ms": 5, "effect": "respond", "times": 1, "until": 7, "probability": 0.5},
+                          {"path": "/p", "status": 400, "body": "B"},
+                          {"effect": "list_lag", "seconds": 3, "for_seconds": 4}]}}}
             """;
 
     /** A seed with one error. */
@@ -166,8 +171,11 @@ class SeedReaderTest {
         }
 
         @Test
-        void mayHoldNothingAtAll() {
-            assertThat(read("{}").accounts()).isEmpty();
+        void mayHoldAccountsOnlyForTheDefaultCatalog() {
+            Seeds seeds = read("{\"accounts\":{\"default\":{}}}");
+            assertThat(seeds.catalog().content())
+                    .isEqualTo(read(resource("default.json")).catalog().content());
+            assertThat(read("{\"pods\":[]}").catalog().gpus()).isEmpty();
         }
 
         @ParameterizedTest
@@ -184,6 +192,11 @@ class SeedReaderTest {
                 {"accounts":{"default":{"recharges":[{"amount":1,"trade_offset":"soon"}]}}}|accounts.default.recharges[0].trade_offset: must be a duration such as -P1DT12H
                 {"accounts":{"default":{"bills":[{"amount":1,"charge_channel":3,"settle_start_offset":"PT0S","settle_end_offset":"PT0S"}]}}}|accounts.default.bills[0].charge_channel: must be one of [1, 2]
                 {"accounts":{"default":{"images":[{"title":"t","save_image_status":4}]}}}|accounts.default.images[0].save_image_status: must be one of [1, 2, 3]
+                {"accounts":{"default":{"clock":{"now":"noon"}}}}|accounts.default.clock.now: must be an integer
+                {"accounts":{"default":{"clock":{"speed":0}}}}|accounts.default.clock.speed: must be above 0
+                {"accounts":{"default":{"faults":[{"status":500},{"effect":"none"}]}}}|accounts.default.faults[1].effect: must be one of [respond, respond_after_effect, reset_connection, reset_after_effect, lose_response, truncate_body, html_body, fail_upload, never_boot, boot_fails, boot_ends_abnormally, no_server_url, list_lag, stale_status, refuse_destroy]
+                {"accounts":{"default":{"faults":[{"status":500,"api_key":"tenant-a"}]}}}|accounts.default.faults[0].api_key: is not allowed in a seed, whose faults belong to its account
+                {"accounts":{"default":{"faults":[7]}}}|accounts.default.faults[0]: must be an object
                 """)
         void thatDoesNotFitIsRefusedByTheSchemaTooAndTheReaderSaysWhereAndWhy(String json, String message) {
             assertThat(fitsTheSchema(json)).isFalse();
@@ -199,6 +212,8 @@ class SeedReaderTest {
                 {"accounts":{"default":{"cards":[{"title":"C","face_amount":1,"leave_amount":2,"bind_offset":"PT0S","valid_days":1}]}}}|accounts.default.cards[0].leave_amount: is more than face_amount
                 {"accounts":{"a":{"images":[{"title":"t"},{"title":"u"},{"title":"t"}]}}}|accounts.a.images[2].title: occurs twice
                 {"accounts":{"a":{"cards":[{"title":"C","face_amount":1,"bind_offset":"PT0S","valid_days":1,"pods":["p"]}]}}}|accounts.a.cards[0].pods[0]: names no pod of this seed
+                {"accounts":{"a":{"faults":[{"operation":"createInstance","status":500}]}}}|accounts.a.faults[0].operation: must be one of [createInstanceByPod]
+                {"accounts":{"a":{"faults":[{"times":1}]}}}|accounts.a.faults[0]: one of status, code, body, delay_ms and effect must be there
                 {"accounts":{"a":{"bills":[{"amount":1,"charge_channel":1,"settle_start_offset":"PT0S","settle_end_offset":"PT0S"}]}}}|accounts.a: bills of channel 1 are more than the recharges: 100 cents of 0
                 """)
         void thatDoesNotHangTogetherIsRefusedByTheReader(String json, String message) {

@@ -119,8 +119,8 @@ class SnapshotFileTest {
     void isWrittenAgainWhenItCouldNotBeForAWhile() throws IOException, InterruptedException {
         Queue<Throwable> failures = new ConcurrentLinkedQueue<>();
         Semaphore asked = new Semaphore(0);
-        ApiKeys keys =
-                new ApiKeys(new ApiKeys.Tenants(true, 1, 0), () -> 0, account -> {}, new InMemorySharedStore<>());
+        ApiKeys keys = new ApiKeys(
+                new ApiKeys.Tenants(true, 1, 0), () -> 0, account -> {}, account -> {}, new InMemorySharedStore<>());
         SnapshotFileStatus status = new SnapshotFileStatus();
         SnapshotFile kept =
                 SnapshotFile.open(file, Long.MAX_VALUE, snapshots(keys, failures, asked), status, new Scheduler(), 1);
@@ -150,7 +150,7 @@ class SnapshotFileTest {
                     return List.of();
                 });
         StubClock clock = new StubClock(() -> Instant.EPOCH, 0L, true, new InMemorySharedStore<>());
-        Seeds seeds = SeedFiles.read("classpath:empty", new DefaultResourceLoader());
+        Seeds seeds = SeedFiles.read("classpath:empty", new DefaultResourceLoader(), SeedControls.READER);
         Rules rules =
                 Tenant.rules(seeds.catalog(), new Rules.Durations(0, 0, 0), new Rules.Metering(false, false), 1, 1);
         FaultRegistry faults = new FaultRegistry(0, new InMemorySharedStore<>());

@@ -2,11 +2,16 @@ package io.gpucloud.testing;
 
 import com.eclipsesource.json.Json;
 import com.eclipsesource.json.JsonObject;
+import com.eclipsesource.json.ParseException;
 import com.eclipsesource.json.WriterConfig;
 import io.gpucloud.client.GpuCloudClient;
 import io.gpucloud.client.lease.Leases;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.math.BigDecimal;
 import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -184,11 +189,44 @@ public final class StubAccount implements AutoCloseable {
     }
 
     /**
-     * Resets the account: instances, images and money as in a new account, the clock of the stub, no faults, an empty journal.
+     * Resets the account: instances, images, money, clock and faults as in a new account, an empty journal.
      * New instances get identifiers that no earlier instance had. Other accounts are not affected.
      */
     public void reset() {
-        admin.post(path("/reset"), null);
+        reset(null);
+    }
+
+    /**
+     * Resets the account to the contents, the clock and the faults of a seed, for this and later resets.
+     *
+     * @param file JSON with a seed of an account, such as {@code {"instances": [..], "faults": [..]}}
+     * @throws UncheckedIOException if the file cannot be read
+     * @throws IllegalArgumentException if the seed is invalid; the message names the member
+     */
+    public void seed(Path file) {
+        try {
+            seed(Files.readString(file));
+        } catch (IOException unreadable) {
+            throw new UncheckedIOException(unreadable);
+        }
+    }
+
+    /**
+     * Resets the account like {@link #seed(Path)}.
+     *
+     * @param json the seed
+     * @throws IllegalArgumentException if it is invalid; the message names the member
+     */
+    public void seed(String json) {
+        try {
+            reset(new JsonObject().add("seed", Json.parse(json)));
+        } catch (ParseException invalid) {
+            throw new IllegalArgumentException("The seed is not valid JSON: " + invalid.getMessage(), invalid);
+        }
+    }
+
+    private void reset(@Nullable JsonObject seed) {
+        admin.post(path("/reset"), seed);
         journal().clear();
         if (timer != null) {
             timer.reset();

@@ -59,7 +59,7 @@ public final class StubFault {
      * @return the fault
      */
     public static StubFault resetConnection() {
-        return effect("reset_connection");
+        return effect(Effects.RESET_CONNECTION);
     }
 
     /**
@@ -68,7 +68,7 @@ public final class StubFault {
      * @return the fault
      */
     public static StubFault resetAfterEffect() {
-        return effect("reset_after_effect");
+        return effect(Effects.RESET_AFTER_EFFECT);
     }
 
     /**
@@ -78,7 +78,7 @@ public final class StubFault {
      * @return the fault
      */
     public static StubFault loseResponse() {
-        return effect("lose_response");
+        return effect(Effects.LOSE_RESPONSE);
     }
 
     /**
@@ -87,7 +87,7 @@ public final class StubFault {
      * @return the fault
      */
     public static StubFault truncateBody() {
-        return effect("truncate_body");
+        return effect(Effects.TRUNCATE_BODY);
     }
 
     /**
@@ -97,7 +97,7 @@ public final class StubFault {
      * @return the fault
      */
     public static StubFault html(int status) {
-        return effect("html_body").with(STATUS, Json.value(status));
+        return effect(Effects.HTML_BODY).with(STATUS, Json.value(status));
     }
 
     /**
@@ -106,7 +106,7 @@ public final class StubFault {
      * @return the fault
      */
     public static StubFault failUpload() {
-        return effect("fail_upload");
+        return effect(Effects.FAIL_UPLOAD);
     }
 
     /**
@@ -115,7 +115,7 @@ public final class StubFault {
      * @return the fault
      */
     public static StubFault neverBoot() {
-        return effect("never_boot");
+        return effect(Effects.NEVER_BOOT);
     }
 
     /**
@@ -124,7 +124,7 @@ public final class StubFault {
      * @return the fault
      */
     public static StubFault bootFails() {
-        return effect("boot_fails");
+        return effect(Effects.BOOT_FAILS);
     }
 
     /**
@@ -133,7 +133,7 @@ public final class StubFault {
      * @return the fault
      */
     public static StubFault bootEndsAbnormally() {
-        return effect("boot_ends_abnormally");
+        return effect(Effects.BOOT_ENDS_ABNORMALLY);
     }
 
     /**
@@ -143,7 +143,7 @@ public final class StubFault {
      * @return the fault
      */
     public static StubFault noServerUrl(Duration time) {
-        return lasting("no_server_url", time);
+        return lasting(Effects.NO_SERVER_URL, time);
     }
 
     /**
@@ -153,7 +153,7 @@ public final class StubFault {
      * @return the fault
      */
     public static StubFault listLag(Duration time) {
-        return lasting("list_lag", time);
+        return lasting(Effects.LIST_LAG, time);
     }
 
     /**
@@ -163,7 +163,7 @@ public final class StubFault {
      * @return the fault
      */
     public static StubFault staleStatus(Duration time) {
-        return lasting("stale_status", time);
+        return lasting(Effects.STALE_STATUS, time);
     }
 
     /**
@@ -172,7 +172,7 @@ public final class StubFault {
      * @return the fault
      */
     public static StubFault refuseDestroy() {
-        return effect("refuse_destroy");
+        return effect(Effects.REFUSE_DESTROY);
     }
 
     /**
@@ -183,11 +183,11 @@ public final class StubFault {
      */
     public StubFault afterEffect() {
         boolean responds = body.get(STATUS) != null || body.get(CODE) != null;
-        String effect = body.getString(EFFECT, responds ? "respond" : "delay");
+        String effect = body.getString(EFFECT, responds ? Effects.RESPOND : "delay");
         return switch (effect) {
-            case "respond" -> with(EFFECT, Json.value("respond_after_effect"));
-            case "reset_connection" -> with(EFFECT, Json.value("reset_after_effect"));
-            case "respond_after_effect", "reset_after_effect" -> this;
+            case Effects.RESPOND -> with(EFFECT, Json.value(Effects.RESPOND_AFTER_EFFECT));
+            case Effects.RESET_CONNECTION -> with(EFFECT, Json.value(Effects.RESET_AFTER_EFFECT));
+            case Effects.RESPOND_AFTER_EFFECT, Effects.RESET_AFTER_EFFECT -> this;
             default -> throw new IllegalStateException(effect + " has no form that comes after the effect");
         };
     }

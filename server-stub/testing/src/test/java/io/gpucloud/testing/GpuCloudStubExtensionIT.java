@@ -16,14 +16,18 @@ import io.gpucloud.client.error.TransportException;
 import io.gpucloud.client.lease.Leases;
 import io.gpucloud.client.lease.RentalPlan;
 import io.gpucloud.client.resource.PodInstanceSpec;
+import java.io.IOException;
 import java.lang.reflect.Field;
 import java.lang.reflect.Parameter;
 import java.lang.reflect.Proxy;
 import java.math.BigDecimal;
 import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -39,6 +43,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.extension.ExtensionContext;
 import org.junit.jupiter.api.extension.ParameterContext;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.springframework.beans.factory.annotation.Autowired;
@@ -313,6 +318,56 @@ class GpuCloudStubExtensionIT {
     @Test
     void setsAFaultOfAnOperationThatNeedsNoKey(StubFaults faults) {
         assertThat(faults.set(StubFault.status(400).on("listPods"))).isNotEmpty();
+    }
+
+    @Test
+    void opensWithASeed(StubAccount account, StubClock clock, GpuCloudClient client, @TempDir Path folder)
+            throws IOException {
+        client.instances().createByPod(SPEC);
+        String seed = """
+                {"recharges": [{"amount": 100, "trade_offset": "-P1D"}],
+                 "bills": [{"amount": 5, "charge_channel": 1, "settle_start_offset": "-PT2H", "settle_end_offset": "-PT1H"}],
+                 "images": [{"title": "base", "save_image_status": 3}],
+                 "instances": [{"pod_uuid": "pod-comfyui", "gpu_uuid": "gpu-l40s", "gpu_nums": 1, "status": 22}],
+                 "clock": {"now": 4000000000, "frozen": true},
+                 "faults": [{"operation": "listGpus", "code": 7, "for_seconds": 600}]}
+                """;
+
+        account.seed(Files.writeString(folder.resolve("seed.json"), seed));
+
+        assertThat(clock.now()).isEqualTo(Instant.ofEpochSecond(4_000_000_000L));
+        assertThat(client.instances().list())
+                .extracting(instance -> instance.status())
+                .containsExactly(InstanceStatus.SHUT_DOWN);
+        assertThat(client.images().privateImages()).hasSize(1);
+        assertThat(client.billing().bills()).hasSize(1);
+        assertThatThrownBy(() -> client.gpus().list()).isInstanceOf(GpuCloudException.class);
+        clock.advance(Duration.ofMinutes(10));
+        assertThat(client.gpus().list()).isNotEmpty();
+
+        account.reset();
+        assertThatThrownBy(() -> client.gpus().list()).isInstanceOf(GpuCloudException.class);
+        assertThatThrownBy(() -> account.seed("{\"faults\": [{\"effect\": \"none\"}]}"))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("seed.faults[0].effect must be one of");
+        assertThatThrownBy(() -> account.seed("{"))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("JSON");
+    }
+
+    /** The methods of {@link StubFault} for an effect, and those that have one because of other members. */
+    @Test
+    void namesTheEffectsOfFaults(StubFaults faults, StubJournal journal, GpuCloudClient client)
+            throws IllegalAccessException {
+        for (Field constant : Effects.class.getFields()) {
+            String effect = (String) constant.get(null);
+            assertThat(effect).isEqualTo(constant.getName().toLowerCase(Locale.ROOT));
+        }
+        faults.set(StubFault.resetAfterEffect().times(1));
+        assertThatThrownBy(() -> client.instances().createByPod(SPEC)).isInstanceOf(GpuCloudException.class);
+        assertThat(journal.requests(Operations.CREATE_INSTANCE_BY_POD))
+                .extracting(StubRequest::effect)
+                .containsExactly(Effects.RESET_AFTER_EFFECT);
     }
 
     @Test

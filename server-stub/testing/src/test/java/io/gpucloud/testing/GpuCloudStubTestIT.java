@@ -1,6 +1,7 @@
 package io.gpucloud.testing;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.platform.engine.discovery.DiscoverySelectors.selectClass;
 
 import io.gpucloud.client.GpuCloudClient;
@@ -25,6 +26,7 @@ import org.springframework.context.annotation.Configuration;
 import org.springframework.context.support.GenericApplicationContext;
 import org.springframework.core.env.Environment;
 import org.springframework.test.context.ContextConfiguration;
+import org.springframework.test.context.ContextCustomizerFactory;
 import org.springframework.test.context.ContextHierarchy;
 import org.springframework.test.context.MergedContextConfiguration;
 import org.springframework.test.context.junit.jupiter.SpringExtension;
@@ -125,6 +127,18 @@ class GpuCloudStubTestIT {
             assertThat(account.journal().requests()).hasSize(1);
         }
     }
+
+    @Test
+    void checksItsSettingsWhenItIsRead() {
+        ContextCustomizerFactory factory = new StubContextCustomizer.Factory();
+
+        assertThatThrownBy(() -> factory.createContextCustomizer(WithAnInvalidSetting.class, List.of()))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("\"stub.lifecycle.boot\"");
+    }
+
+    @GpuCloudStubTest("stub.lifecycle.boot")
+    static class WithAnInvalidSetting {}
 
     @Test
     void deletesTheAccountAfterTheBeansOfTheApplication() {

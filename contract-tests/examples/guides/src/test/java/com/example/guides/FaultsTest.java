@@ -4,16 +4,20 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.gpucloud.client.GpuCloudClient;
+import io.gpucloud.client.RetryPolicy;
 import io.gpucloud.client.error.AuthenticationException;
 import io.gpucloud.client.error.GpuCloudException;
 import io.gpucloud.client.error.NoCapacityException;
+import io.gpucloud.client.error.TransportException;
 import io.gpucloud.client.error.WaitTimeoutException;
 import io.gpucloud.client.resource.PodInstanceSpec;
 import io.gpucloud.testing.GpuCloudStubExtension;
 import io.gpucloud.testing.Operations;
+import io.gpucloud.testing.StubAccount;
 import io.gpucloud.testing.StubFault;
 import io.gpucloud.testing.StubFaults;
 import io.gpucloud.testing.StubJournal;
+import java.nio.file.Path;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -70,6 +74,18 @@ class FaultsTest {
 
         faults.clear();
         assertThat(client.instances().list()).isEmpty();
+    }
+
+    @Test
+    void outageFromAFile(GpuCloudClient client, StubAccount account) {
+        account.seed(Path.of("src/test/resources/outage.json"));
+        GpuCloudClient once = client.withOptions(options -> options.retryPolicy(RetryPolicy.none()));
+        assertThatThrownBy(() -> once.instances().list()).isInstanceOf(GpuCloudException.class);
+
+        account.clock().advance(Duration.ofMinutes(10));
+
+        assertThat(once.instances().list()).hasSize(1);
+        assertThatThrownBy(() -> once.instances().createByPod(SPEC)).isInstanceOf(TransportException.class);
     }
 
     private static final PodInstanceSpec SPEC = PodInstanceSpec.builder()
