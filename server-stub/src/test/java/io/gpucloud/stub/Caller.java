@@ -104,6 +104,13 @@ public record Caller(URI origin, @Nullable String apiKey, Checks checks) {
         return call("POST", API + operation, json, "Content-Type", "application/json");
     }
 
+    /** Rents one GPU of a model. */
+    public Answer create(String gpu) {
+        return post(
+                "/instance/create_by_pod",
+                "{\"pod_uuid\":\"pod-comfyui\",\"gpu_uuid\":\"" + gpu + "\",\"gpu_nums\":1}");
+    }
+
     public Answer adminGet(String path) {
         return admin("GET", path, null);
     }

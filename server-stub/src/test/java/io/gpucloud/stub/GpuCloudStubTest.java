@@ -4,15 +4,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.gpucloud.stub.Caller.Answer;
 import java.util.List;
+import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 
 class GpuCloudStubTest {
 
-    private static final String CREATE = "{\"pod_uuid\":\"pod-comfyui\",\"gpu_uuid\":\"gpu-rtx-4090\",\"gpu_nums\":1}";
-
     private static void use(Caller caller) {
-        String uuid = caller.post("/instance/create_by_pod", CREATE).textAt("/data/instance_uuid");
+        String uuid = caller.create("gpu-rtx-4090").textAt("/data/instance_uuid");
         caller.admin("POST", "/clock/advance", "{\"seconds\":5000}");
         caller.post("/instance/shutdown_timer", "{\"instance_uuid\":\"" + uuid + "\",\"shutdown_time\":60}");
         caller.admin("POST", "/faults", "{\"effect\":\"never_boot\",\"api_key\":\"demo-key\",\"times\":3}");
@@ -26,8 +26,18 @@ class GpuCloudStubTest {
     @Nested
     class AStubWhoseTimeStandsStill {
 
+        @AutoClose
+        private static final GpuCloudStub STUB = start();
+
+        private final Caller caller = Caller.of(STUB.baseUrl(), "demo-key");
+
         private static GpuCloudStub start() {
             return GpuCloudStub.start("stub.clock.now=1767225600", "stub.clock.frozen=true");
+        }
+
+        @BeforeEach
+        void reset() {
+            caller.admin("POST", "/reset", "{\"now\":1767225600,\"frozen\":true}");
         }
 
         @Test
@@ -52,7 +62,7 @@ class GpuCloudStubTest {
             }
         }
 
-        private static String anAccountWithAFaultOfBefore(Caller caller) {
+        private String anAccountWithAFaultOfBefore() {
             caller.admin("POST", "/faults", "{\"effect\":\"never_boot\",\"api_key\":\"tenant-a\"}");
             String kept = caller.adminGet("/accounts/tenant-a/snapshot").text();
             caller.admin("POST", "/reset", null);
@@ -61,20 +71,17 @@ class GpuCloudStubTest {
 
         @Test
         void namesNoTwoFaultsAlikeWhereverTheyArePutIn() {
-            try (GpuCloudStub stub = start()) {
-                Caller caller = Caller.of(stub.baseUrl(), "tenant-a");
-                String kept = anAccountWithAFaultOfBefore(caller);
-                caller.admin("POST", "/faults", "{\"status\":500}");
-                caller.admin("PUT", "/accounts/tenant-a/snapshot", kept);
-                caller.admin("PUT", "/accounts/tenant-b/snapshot", kept);
-                assertThat(faults(caller)).containsExactly("fault-1", "fault-2", "fault-3");
-                caller.admin("PUT", "/accounts/tenant-b/snapshot", kept);
-                assertThat(caller.adminDelete("/faults/fault-2").status()).isEqualTo(204);
-                assertThat(faults(caller)).containsExactly("fault-1", "fault-4");
-            }
+            String kept = anAccountWithAFaultOfBefore();
+            caller.admin("POST", "/faults", "{\"status\":500}");
+            caller.admin("PUT", "/accounts/tenant-a/snapshot", kept);
+            caller.admin("PUT", "/accounts/tenant-b/snapshot", kept);
+            assertThat(faults()).containsExactly("fault-1", "fault-2", "fault-3");
+            caller.admin("PUT", "/accounts/tenant-b/snapshot", kept);
+            assertThat(caller.adminDelete("/faults/fault-2").status()).isEqualTo(204);
+            assertThat(faults()).containsExactly("fault-1", "fault-4");
         }
 
-        private static List<String> faults(Caller caller) {
+        private List<String> faults() {
             return caller.adminGet("/faults")
                     .at("/faults")
                     .valueStream()
@@ -84,46 +91,34 @@ class GpuCloudStubTest {
 
         @Test
         void numbersFaultsBehindThoseThatWerePutIn() {
-            try (GpuCloudStub stub = start()) {
-                Caller caller = Caller.of(stub.baseUrl(), "tenant-a");
-                String kept = anAccountWithAFaultOfBefore(caller);
-                caller.admin("PUT", "/accounts/tenant-a/snapshot", kept);
-                assertThat(caller.admin("POST", "/faults", "{\"status\":500}").textAt("/id"))
-                        .isEqualTo("fault-2");
-            }
+            String kept = anAccountWithAFaultOfBefore();
+            caller.admin("PUT", "/accounts/tenant-a/snapshot", kept);
+            assertThat(caller.admin("POST", "/faults", "{\"status\":500}").textAt("/id"))
+                    .isEqualTo("fault-2");
         }
 
         @Test
         void goesBackWhenItIsReset() {
-            try (GpuCloudStub stub = start()) {
-                Caller caller = Caller.of(stub.baseUrl(), "demo-key");
-                caller.admin("POST", "/clock/advance", "{\"seconds\":100}");
-                caller.admin("POST", "/reset", null);
-                assertThat(caller.adminGet("/clock").at("/now").longValue()).isEqualTo(1_767_225_600);
-                caller.admin("POST", "/reset", "{\"now\":1000,\"frozen\":true}");
-                assertThat(caller.adminGet("/clock").text()).isEqualTo("{\"now\":1000,\"frozen\":true,\"speed\":1}");
-            }
+            caller.admin("POST", "/clock/advance", "{\"seconds\":100}");
+            caller.admin("POST", "/reset", null);
+            assertThat(caller.adminGet("/clock").at("/now").longValue()).isEqualTo(1_767_225_600);
+            caller.admin("POST", "/reset", "{\"now\":1000,\"frozen\":true}");
+            assertThat(caller.adminGet("/clock").text()).isEqualTo("{\"now\":1000,\"frozen\":true,\"speed\":1}");
         }
 
         @Test
         void deletesAllFaultsAtOnce() {
-            try (GpuCloudStub stub = start()) {
-                Caller caller = Caller.of(stub.baseUrl(), "demo-key");
-                use(caller);
-                assertThat(caller.adminGet("/faults").at("/faults")).hasSize(2);
-                caller.adminDelete("/faults");
-                assertThat(caller.adminGet("/faults").at("/faults")).isEmpty();
-                caller.adminDelete("/requests");
-                assertThat(caller.adminGet("/requests").intAt("/total")).isZero();
-            }
+            use(caller);
+            assertThat(caller.adminGet("/faults").at("/faults")).hasSize(2);
+            caller.adminDelete("/faults");
+            assertThat(caller.adminGet("/faults").at("/faults")).isEmpty();
+            caller.adminDelete("/requests");
+            assertThat(caller.adminGet("/requests").intAt("/total")).isZero();
         }
 
         @Test
         void refusesASnapshotOfOtherRules() {
-            String taken;
-            try (GpuCloudStub stub = start()) {
-                taken = Caller.of(stub.baseUrl(), null).adminGet("/snapshot").text();
-            }
+            String taken = caller.adminGet("/snapshot").text();
             try (GpuCloudStub stub = GpuCloudStub.start("stub.lifecycle.boot=1s")) {
                 Answer answer = Caller.of(stub.baseUrl(), null).admin("PUT", "/snapshot", taken);
                 assertThat(answer.status()).isEqualTo(409);

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInfo;
 
 /**
  * The rate limiter deletes its counters of a deleted key; otherwise short-lived keys would fill the memory. A new key of the same
@@ -13,10 +14,16 @@ import org.junit.jupiter.api.Test;
 class RateCounterEvictionTest {
 
     @AutoClose
-    private final GpuCloudStub stub = GpuCloudStub.start(
+    private static final GpuCloudStub STUB = GpuCloudStub.start(
             FrozenRateClockConfiguration.class, "stub.rate-limit.requests-per-second=1", "stub.tenants.idle=1ms");
 
-    private final Caller caller = Caller.of(stub.baseUrl(), "tenant-counted");
+    private final String key;
+    private final Caller caller;
+
+    RateCounterEvictionTest(TestInfo test) {
+        key = "tenant-" + test.getTestMethod().orElseThrow().getName();
+        caller = Caller.of(STUB.baseUrl(), key);
+    }
 
     @BeforeEach
     void askAsOftenAsMayBe() {
@@ -30,20 +37,20 @@ class RateCounterEvictionTest {
 
     @Test
     void areForgottenWithTheirAccount() {
-        caller.adminDelete("/accounts/tenant-counted");
+        caller.adminDelete("/accounts/" + key);
         assertThat(status()).isEqualTo(200);
     }
 
     @Test
     void areForgottenWhenTheirAccountIsReset() {
-        caller.admin("POST", "/accounts/tenant-counted/reset", null);
+        caller.admin("POST", "/accounts/" + key + "/reset", null);
         assertThat(status()).isEqualTo(200);
     }
 
     @Test
     void areForgottenWhenTheirAccountIsPutBackIn() {
-        String snapshot = caller.adminGet("/accounts/tenant-counted/snapshot").text();
-        assertThat(caller.admin("PUT", "/accounts/tenant-counted/snapshot", snapshot)
+        String snapshot = caller.adminGet("/accounts/" + key + "/snapshot").text();
+        assertThat(caller.admin("PUT", "/accounts/" + key + "/snapshot", snapshot)
                         .status())
                 .isEqualTo(204);
         assertThat(status()).isEqualTo(200);
@@ -59,7 +66,7 @@ class RateCounterEvictionTest {
     }
 
     private boolean isThere() {
-        return caller.adminGet("/accounts").text().contains("\"tenant-counted\"");
+        return caller.adminGet("/accounts").text().contains("\"" + key + "\"");
     }
 
     @Test

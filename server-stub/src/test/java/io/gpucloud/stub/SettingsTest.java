@@ -7,7 +7,6 @@ import io.gpucloud.stub.Caller.Answer;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -70,22 +69,6 @@ class SettingsTest {
 
     @Nested
     class TheAdministration {
-
-        @Test
-        void asksForItsTokenWhereThereIsOne() {
-            try (GpuCloudStub stub = GpuCloudStub.start("stub.admin.token=secret")) {
-                Caller caller = Caller.of(stub.baseUrl(), null);
-                assertThat(caller.adminGet("/clock").status()).isEqualTo(401);
-                for (String wrong : List.of("Bearer wrong", "Bearer secret2", "secret", "Basic secret")) {
-                    assertThat(caller.call("GET", "/__admin/clock", null, "Authorization", wrong)
-                                    .status())
-                            .isEqualTo(401);
-                }
-                assertThat(caller.call("GET", "/__admin/clock", null, "Authorization", "Bearer secret")
-                                .status())
-                        .isEqualTo(200);
-            }
-        }
 
         @Test
         void asksForNoneWhereItIsEmptyAsAnUnsetVariableIs() {
@@ -159,9 +142,7 @@ class SettingsTest {
         void thatAreDurationsWithoutAUnitAreInSeconds() {
             try (GpuCloudStub stub = GpuCloudStub.start("stub.lifecycle.boot=5", "stub.clock.frozen=true")) {
                 Caller caller = Caller.of(stub.baseUrl(), "demo-key");
-                caller.post(
-                        "/instance/create_by_pod",
-                        "{\"pod_uuid\":\"pod-comfyui\",\"gpu_uuid\":\"gpu-rtx-4090\",\"gpu_nums\":1}");
+                caller.create("gpu-rtx-4090");
                 caller.admin("POST", "/clock/advance", "{\"seconds\":4}");
                 assertThat(caller.get("/instance/list").text()).contains("\"status\":1");
                 caller.admin("POST", "/clock/advance", "{\"seconds\":1}");

@@ -15,9 +15,9 @@ import org.junit.jupiter.api.parallel.Isolated;
 class StandaloneProgramTest {
 
     @AutoClose
-    private final GpuCloudStub stub = GpuCloudStub.program("--server.port=0");
+    private static final GpuCloudStub STUB = GpuCloudStub.program("--server.port=0");
 
-    private final Caller caller = Caller.of(stub.baseUrl(), "demo-key");
+    private final Caller caller = Caller.of(STUB.baseUrl(), "demo-key");
 
     @Test
     void tellsItsHealthAndCountsRequests() {

@@ -15,8 +15,6 @@ import org.junit.jupiter.params.provider.CsvSource;
 @ExtendWith(GpuCloudStubExtension.class)
 class AccountClocksTest {
 
-    private static final String CREATE = "{\"pod_uuid\":\"pod-comfyui\",\"gpu_uuid\":\"gpu-l40s\",\"gpu_nums\":1}";
-
     private final Caller caller;
     private final String account;
 
@@ -64,14 +62,9 @@ class AccountClocksTest {
     @Test
     void standsStillForAnAccountThatIsAheadOfTheStubWhenItIsReleased() {
         caller.admin("POST", account + "/clock/advance", "{\"seconds\":86400}");
-        String created = caller.post("/instance/create_by_pod", CREATE)
-                .at("/data/create_time")
-                .toString();
+        String created = caller.create("gpu-l40s").at("/data/create_time").toString();
         assertThat(caller.adminDelete(account + "/clock").status()).isEqualTo(204);
-        assertThat(caller.post("/instance/create_by_pod", CREATE)
-                        .at("/data/create_time")
-                        .toString())
-                .isEqualTo(created);
+        assertThat(caller.create("gpu-l40s").at("/data/create_time").toString()).isEqualTo(created);
     }
 
     @Test

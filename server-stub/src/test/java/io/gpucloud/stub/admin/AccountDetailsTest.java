@@ -37,7 +37,7 @@ class AccountDetailsTest {
     }
 
     private String create() {
-        return caller.post("/instance/create_by_pod", CREATE).textAt("/data/instance_uuid");
+        return caller.create("gpu-l40s").textAt("/data/instance_uuid");
     }
 
     private Answer read() {

@@ -66,7 +66,7 @@ class AccountsTest {
                 """;
         assertThat(caller.admin("POST", "/accounts", seed).status()).isEqualTo(201);
         Caller owner = new Caller(caller.origin(), "seeded");
-        assertThat(owner.post("/instance/create_by_pod", CREATE).status()).isEqualTo(403);
+        assertThat(owner.create("gpu-l40s").status()).isEqualTo(403);
         assertThat(owner.get("/instance/list").intAt("/data/instance_list/0/status"))
                 .isEqualTo(22);
         assertThat(owner.get("/image/private/list").intAt("/data/total")).isEqualTo(1);
@@ -177,9 +177,9 @@ class AccountsTest {
         assertThat(caller.admin("PUT", account + "/gpus/gpu-l40s", "{\"stock\":0}")
                         .status())
                 .isEqualTo(200);
-        assertThat(caller.post("/instance/create_by_pod", CREATE).code()).isEqualTo(1);
+        assertThat(caller.create("gpu-l40s").code()).isEqualTo(1);
         caller.admin("PUT", account + "/gpus/gpu-l40s", "{}");
-        assertThat(caller.post("/instance/create_by_pod", CREATE).code()).isZero();
+        assertThat(caller.create("gpu-l40s").code()).isZero();
         assertProblem(caller.admin("PUT", account + "/gpus/none", "{}"), 404, "", "there is no such GPU model");
     }
 
@@ -187,7 +187,7 @@ class AccountsTest {
     void getDurationsOfTheirOwn() {
         Answer set = caller.admin("PUT", account + "/lifecycle", "{\"boot\":0}");
         assertThat(set.text()).isEqualTo("{\"boot\":0,\"shutdown\":10,\"image_upload\":30}");
-        caller.post("/instance/create_by_pod", CREATE);
+        caller.create("gpu-l40s");
         assertThat(caller.get("/instance/list").intAt("/data/instance_list/0/status"))
                 .isEqualTo(2);
     }
@@ -268,7 +268,7 @@ class AccountsTest {
     @Test
     void areTakenOutAndPutBackInWithTheirClock() {
         caller.admin("PUT", account + "/clock", "{\"now\":1000000,\"frozen\":true}");
-        caller.post("/instance/create_by_pod", CREATE);
+        caller.create("gpu-l40s");
         String snapshot = caller.adminGet(account + "/snapshot").text();
         String before = caller.get("/balance/info").text();
         caller.admin("POST", account + "/clock/advance", "{\"seconds\":864000}");
@@ -281,7 +281,7 @@ class AccountsTest {
 
     @Test
     void areTakenOutAndPutBackIn() {
-        caller.post("/instance/create_by_pod", CREATE);
+        caller.create("gpu-l40s");
         String snapshot = caller.adminGet(account + "/snapshot").text();
         caller.admin("POST", account + "/reset", null);
         assertThat(caller.get("/instance/list").at("/data/instance_list")).isEmpty();

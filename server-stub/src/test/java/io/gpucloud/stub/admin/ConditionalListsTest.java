@@ -15,14 +15,13 @@ import org.junit.jupiter.params.provider.ValueSource;
 class ConditionalListsTest {
 
     @AutoClose
-    private GpuCloudStub stub;
+    private static final GpuCloudStub STUB = GpuCloudStub.start("stub.clock.now=2000000000", "stub.clock.frozen=true");
 
-    private Caller caller;
+    private final Caller caller = Caller.of(STUB.baseUrl(), "demo-key").unchecked();
 
     @BeforeEach
-    void start() {
-        stub = GpuCloudStub.start("stub.clock.now=2000000000", "stub.clock.frozen=true");
-        caller = Caller.of(stub.baseUrl(), "demo-key").unchecked();
+    void reset() {
+        caller.admin("POST", "/reset", null);
         caller.get("/gpu/list");
     }
 
@@ -37,7 +36,7 @@ class ConditionalListsTest {
         Answer same = read(list, tag);
         assertThat(same.status()).isEqualTo(304);
         assertThat(same.text()).isEmpty();
-        Caller.of(stub.baseUrl(), "tenant-other").get("/balance/info");
+        Caller.of(STUB.baseUrl(), "tenant-other").get("/balance/info");
         caller.admin("POST", "/faults", "{\"status\":500}");
         assertThat(read(list, tag).status()).isEqualTo(200);
     }

@@ -11,6 +11,8 @@ import io.gpucloud.stub.junit.GpuCloudStubExtension;
 import io.gpucloud.stub.junit.StubAccount;
 import java.util.EnumSet;
 import java.util.stream.Collectors;
+import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -22,12 +24,22 @@ import tools.jackson.databind.JsonNode;
 @ExtendWith(GpuCloudStubExtension.class)
 class FaultsTest {
 
+    /** For faults of all callers. */
+    @AutoClose
+    private static final GpuCloudStub STUB = GpuCloudStub.start();
+
+    private final Caller tester = Caller.of(STUB.baseUrl(), null);
     private final Caller caller;
     private final String key;
 
     FaultsTest(StubAccount account) {
         caller = Caller.of(account.baseUrl(), account.apiKey());
         key = account.apiKey();
+    }
+
+    @BeforeEach
+    void resetTheOtherStub() {
+        tester.admin("POST", "/reset", null);
     }
 
     @Test
@@ -146,14 +158,11 @@ class FaultsTest {
 
     @Test
     void usesNoNumberForARejectedFault() {
-        try (GpuCloudStub stub = GpuCloudStub.start()) {
-            Caller tester = Caller.of(stub.baseUrl(), null);
-            assertThat(tester.admin("POST", "/faults", "{\"status\":500,\"probability\":1e-400}")
-                            .status())
-                    .isEqualTo(400);
-            assertThat(tester.admin("POST", "/faults", "{\"status\":500}").textAt("/id"))
-                    .isEqualTo("fault-1");
-        }
+        assertThat(tester.admin("POST", "/faults", "{\"status\":500,\"probability\":1e-400}")
+                        .status())
+                .isEqualTo(400);
+        assertThat(tester.admin("POST", "/faults", "{\"status\":500}").textAt("/id"))
+                .isEqualTo("fault-1");
     }
 
     @Test
@@ -166,31 +175,28 @@ class FaultsTest {
 
     @Test
     void deletesTheFaultsOfOneKeyOrOneOperation() {
-        try (GpuCloudStub stub = GpuCloudStub.start()) {
-            Caller tester = Caller.of(stub.baseUrl(), null);
-            tester.admin("POST", "/faults", "{\"status\":500}");
-            tester.admin("POST", "/faults", "{\"status\":500,\"operation\":\"listGpus\"}");
-            tester.admin("POST", "/faults", "{\"status\":500,\"api_key\":\"demo-key\"}");
-            tester.admin("POST", "/faults", "{\"status\":500,\"api_key\":\"tenant-a\",\"operation\":\"listGpus\"}");
-            tester.admin("POST", "/faults", "{\"effect\":\"never_boot\",\"api_key\":\"tenant-a\"}");
-            tester.admin("POST", "/faults", "{\"effect\":\"never_boot\",\"api_key\":\"demo-key\"}");
-            assertThat(ids(tester, "")).isEqualTo("1 2 3 4 5 6");
-            assertThat(ids(tester, "?api_key=tenant-a")).isEqualTo("4 5");
-            assertThat(ids(tester, "?operation=listGpus")).isEqualTo("2 4");
-            tester.adminDelete("/faults?api_key=tenant-a&operation=listGpus");
-            assertThat(ids(tester, "")).isEqualTo("1 2 3 5 6");
-            tester.adminDelete("/faults?api_key=tenant-a");
-            assertThat(ids(tester, "")).isEqualTo("1 2 3 6");
-            tester.adminDelete("/faults?operation=listGpus");
-            assertThat(ids(tester, "")).isEqualTo("1 3 6");
-            assertThat(tester.adminDelete("/faults?api_key=nobody").status()).isEqualTo(404);
-            assertThat(ids(tester, "")).isEqualTo("1 3 6");
-            tester.adminDelete("/faults");
-            assertThat(ids(tester, "")).isEmpty();
-        }
+        tester.admin("POST", "/faults", "{\"status\":500}");
+        tester.admin("POST", "/faults", "{\"status\":500,\"operation\":\"listGpus\"}");
+        tester.admin("POST", "/faults", "{\"status\":500,\"api_key\":\"demo-key\"}");
+        tester.admin("POST", "/faults", "{\"status\":500,\"api_key\":\"tenant-a\",\"operation\":\"listGpus\"}");
+        tester.admin("POST", "/faults", "{\"effect\":\"never_boot\",\"api_key\":\"tenant-a\"}");
+        tester.admin("POST", "/faults", "{\"effect\":\"never_boot\",\"api_key\":\"demo-key\"}");
+        assertThat(ids("")).isEqualTo("1 2 3 4 5 6");
+        assertThat(ids("?api_key=tenant-a")).isEqualTo("4 5");
+        assertThat(ids("?operation=listGpus")).isEqualTo("2 4");
+        tester.adminDelete("/faults?api_key=tenant-a&operation=listGpus");
+        assertThat(ids("")).isEqualTo("1 2 3 5 6");
+        tester.adminDelete("/faults?api_key=tenant-a");
+        assertThat(ids("")).isEqualTo("1 2 3 6");
+        tester.adminDelete("/faults?operation=listGpus");
+        assertThat(ids("")).isEqualTo("1 3 6");
+        assertThat(tester.adminDelete("/faults?api_key=nobody").status()).isEqualTo(404);
+        assertThat(ids("")).isEqualTo("1 3 6");
+        tester.adminDelete("/faults");
+        assertThat(ids("")).isEmpty();
     }
 
-    private static String ids(Caller tester, String query) {
+    private String ids(String query) {
         return tester.adminGet("/faults" + query)
                 .at("/faults")
                 .valueStream()
@@ -232,11 +238,8 @@ class FaultsTest {
 
     @Test
     void affectsPublicOperationsForAllCallers() {
-        try (GpuCloudStub stub = GpuCloudStub.start()) {
-            Caller tester = Caller.of(stub.baseUrl(), null);
-            tester.admin("POST", "/faults", "{\"status\":503,\"operation\":\"listMarketImages\",\"times\":1}");
-            assertThat(tester.unchecked().get("/image/market/list").status()).isEqualTo(503);
-            assertThat(tester.get("/image/market/list").status()).isEqualTo(200);
-        }
+        tester.admin("POST", "/faults", "{\"status\":503,\"operation\":\"listMarketImages\",\"times\":1}");
+        assertThat(tester.unchecked().get("/image/market/list").status()).isEqualTo(503);
+        assertThat(tester.get("/image/market/list").status()).isEqualTo(200);
     }
 }

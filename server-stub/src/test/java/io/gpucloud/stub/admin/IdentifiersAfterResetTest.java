@@ -8,13 +8,13 @@ import io.gpucloud.stub.GpuCloudStub;
 import java.util.HashSet;
 import java.util.Set;
 import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** The identifiers of an account after its reset. */
 class IdentifiersAfterResetTest {
 
     private static final String ACCOUNT = "/accounts/tenant-a";
-    private static final String CREATE = "{\"pod_uuid\":\"pod-comfyui\",\"gpu_uuid\":\"gpu-l40s\",\"gpu_nums\":1}";
     private static final String SEED = """
             {"account": "tenant-a", "seed": {
               "recharges": [{"amount": 100, "trade_offset": "-P1D"}],
@@ -23,17 +23,22 @@ class IdentifiersAfterResetTest {
             """;
 
     @AutoClose
-    private final GpuCloudStub stub = start();
+    private static final GpuCloudStub STUB = start();
 
-    private final Caller caller = Caller.of(stub.baseUrl(), "tenant-a");
+    private final Caller caller = Caller.of(STUB.baseUrl(), "tenant-a");
 
     private static GpuCloudStub start() {
         return GpuCloudStub.start(
                 "stub.clock.now=2000000000", "stub.clock.frozen=true", "stub.lifecycle.boot=0s", "stub.tenants.max=2");
     }
 
+    @BeforeEach
+    void resetTheStub() {
+        caller.admin("POST", "/reset", null);
+    }
+
     private static String create(Caller caller) {
-        return caller.post("/instance/create_by_pod", CREATE).textAt("/data/instance_uuid");
+        return caller.create("gpu-l40s").textAt("/data/instance_uuid");
     }
 
     private void reset() {

@@ -11,8 +11,6 @@ import org.junit.jupiter.api.extension.ExtendWith;
 @ExtendWith(GpuCloudStubExtension.class)
 class KeysTest {
 
-    private static final String CREATE = "{\"pod_uuid\":\"pod-comfyui\",\"gpu_uuid\":\"gpu-l40s\",\"gpu_nums\":1}";
-
     private final Caller caller;
 
     KeysTest(StubAccount account) {
@@ -29,7 +27,7 @@ class KeysTest {
         caller.admin("PUT", "/keys/made-key", "{\"status\":\"expired\"}");
         assertThat(owner.get("/gpu/list").status()).isEqualTo(401);
         caller.admin("PUT", "/keys/made-key", "{\"status\":\"active\",\"permission\":\"read_only\"}");
-        assertThat(owner.post("/instance/create_by_pod", CREATE).status()).isEqualTo(403);
+        assertThat(owner.create("gpu-l40s").status()).isEqualTo(403);
         caller.adminDelete("/accounts/made-key");
     }
 

@@ -6,16 +6,34 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.gpucloud.stub.Caller;
 import io.gpucloud.stub.GpuCloudStub;
 import io.gpucloud.stub.RawCaller;
+import io.gpucloud.stub.StubProperties;
+import io.gpucloud.stub.junit.GpuCloudStubExtension;
+import io.gpucloud.stub.junit.StubAccount;
 import java.io.IOException;
+import java.util.List;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Web pages of other origins ({@code stub.cors.allowed-origins}). Without the setting, AdminAccessBypassTest finds no header of CORS. */
+/** Web pages of other origins ({@code stub.cors.allowed-origins}). Without the setting, AdminAccessTest finds no header of CORS. */
+@ExtendWith(GpuCloudStubExtension.class)
 class CrossOriginTest {
 
     private static final String ORIGIN = "http://localhost:3000";
     private static final String ALLOWED = "\r\nAccess-Control-Allow-Origin: " + ORIGIN + "\r\n";
+
+    @AutoClose
+    private static final GpuCloudStub NAMED =
+            GpuCloudStub.start("stub.cors.allowed-origins=https://app.example," + ORIGIN);
+
+    @AutoClose
+    private static final GpuCloudStub ALL = GpuCloudStub.start("stub.cors.allowed-origins=*");
+
+    private final RawCaller named = new RawCaller(NAMED.baseUrl());
+    private final RawCaller all = new RawCaller(ALL.baseUrl());
+    private final Caller tester = Caller.of(NAMED.baseUrl(), null);
 
     private static String preflight(RawCaller raw, String path, String origin) throws IOException {
         return raw.ask(
@@ -27,67 +45,51 @@ class CrossOriginTest {
 
     @Test
     void mayCallThePublicApiIfTheyAreNamed() throws IOException {
-        try (GpuCloudStub stub = GpuCloudStub.start("stub.cors.allowed-origins=https://app.example," + ORIGIN)) {
-            RawCaller raw = new RawCaller(stub.baseUrl());
-            assertThat(preflight(raw, "/api/open/v2/instance/create_by_pod", ORIGIN))
-                    .startsWith("HTTP/1.1 200")
-                    .contains(ALLOWED, "Access-Control-Allow-Methods: GET,POST", "authorization, content-type");
-            assertThat(raw.ask("GET /api/open/v2/pod/list HTTP/1.1", "Origin: " + ORIGIN))
-                    .startsWith("HTTP/1.1 200")
-                    .contains(ALLOWED, "Access-Control-Expose-Headers: Retry-After, WWW-Authenticate");
-            assertThat(preflight(raw, "/api/open/v2/instance/create_by_pod", "https://evil.example"))
-                    .startsWith("HTTP/1.1 403")
-                    .doesNotContain("Access-Control-Allow");
-            assertThat(raw.ask("GET /api/open/v2/pod/list HTTP/1.1")).startsWith("HTTP/1.1 200");
-        }
+        assertThat(preflight(named, "/api/open/v2/instance/create_by_pod", ORIGIN))
+                .startsWith("HTTP/1.1 200")
+                .contains(ALLOWED, "Access-Control-Allow-Methods: GET,POST", "authorization, content-type");
+        assertThat(named.ask("GET /api/open/v2/pod/list HTTP/1.1", "Origin: " + ORIGIN))
+                .startsWith("HTTP/1.1 200")
+                .contains(ALLOWED, "Access-Control-Expose-Headers: Retry-After, WWW-Authenticate");
+        assertThat(preflight(named, "/api/open/v2/instance/create_by_pod", "https://evil.example"))
+                .startsWith("HTTP/1.1 403")
+                .doesNotContain("Access-Control-Allow");
+        assertThat(named.ask("GET /api/open/v2/pod/list HTTP/1.1")).startsWith("HTTP/1.1 200");
     }
 
     @Test
     void canReadErrorsAndFaults() throws IOException {
-        try (GpuCloudStub stub = GpuCloudStub.start("stub.cors.allowed-origins=" + ORIGIN)) {
-            RawCaller raw = new RawCaller(stub.baseUrl());
-            assertThat(raw.ask("GET /api/open/v2/balance/info HTTP/1.1", "Origin: " + ORIGIN))
-                    .startsWith("HTTP/1.1 401")
-                    .contains(ALLOWED);
-            Caller.of(stub.baseUrl(), null)
-                    .admin("POST", "/faults", "{\"operation\":\"listPods\",\"status\":503,\"retry_after\":2}");
-            assertThat(raw.ask("GET /api/open/v2/pod/list HTTP/1.1", "Origin: " + ORIGIN))
-                    .startsWith("HTTP/1.1 503")
-                    .contains(ALLOWED, "Retry-After: 2");
-        }
+        assertThat(named.ask("GET /api/open/v2/balance/info HTTP/1.1", "Origin: " + ORIGIN))
+                .startsWith("HTTP/1.1 401")
+                .contains(ALLOWED);
+        tester.admin("POST", "/faults", "{\"operation\":\"listPods\",\"status\":503,\"retry_after\":2,\"times\":1}");
+        assertThat(named.ask("GET /api/open/v2/pod/list HTTP/1.1", "Origin: " + ORIGIN))
+                .startsWith("HTTP/1.1 503")
+                .contains(ALLOWED, "Retry-After: 2");
     }
 
     @Test
     void mayAllCallItWithAnAsterisk() throws IOException {
-        try (GpuCloudStub stub = GpuCloudStub.start("stub.cors.allowed-origins=*")) {
-            assertThat(new RawCaller(stub.baseUrl())
-                            .ask("GET /api/open/v2/pod/list HTTP/1.1", "Origin: https://anything.example"))
-                    .startsWith("HTTP/1.1 200")
-                    .contains("Access-Control-Allow-Origin: *");
-        }
+        assertThat(all.ask("GET /api/open/v2/pod/list HTTP/1.1", "Origin: https://anything.example"))
+                .startsWith("HTTP/1.1 200")
+                .contains("Access-Control-Allow-Origin: *");
     }
 
     @Test
     void neverReachTheAdministration() throws IOException {
-        try (GpuCloudStub stub = GpuCloudStub.start("stub.cors.allowed-origins=*")) {
-            RawCaller raw = new RawCaller(stub.baseUrl());
-            for (String path : new String[] {"/__admin/clock", "/actuator/health"}) {
-                assertThat(preflight(raw, path, ORIGIN)).as(path).doesNotContain("Access-Control");
-                assertThat(raw.ask("GET " + path + " HTTP/1.1", "Origin: " + ORIGIN))
-                        .as(path)
-                        .doesNotContain("Access-Control");
-            }
-            assertThat(raw.ask("GET /__admin/clock HTTP/1.1", "Origin: " + ORIGIN))
-                    .startsWith("HTTP/1.1 403");
+        for (String path : new String[] {"/__admin/clock", "/actuator/health"}) {
+            assertThat(preflight(all, path, ORIGIN)).as(path).doesNotContain("Access-Control");
+            assertThat(all.ask("GET " + path + " HTTP/1.1", "Origin: " + ORIGIN))
+                    .as(path)
+                    .doesNotContain("Access-Control");
         }
+        assertThat(all.ask("GET /__admin/clock HTTP/1.1", "Origin: " + ORIGIN)).startsWith("HTTP/1.1 403");
     }
 
     /** The documents are public, and web editors load them. */
-    @ParameterizedTest
-    @ValueSource(strings = {"", "http://localhost:3000"})
-    void mayAllReadTheDocuments(String named) throws IOException {
-        try (GpuCloudStub stub = GpuCloudStub.start("stub.cors.allowed-origins=" + named)) {
-            RawCaller raw = new RawCaller(stub.baseUrl());
+    @Test
+    void mayAllReadTheDocuments(StubAccount account) throws IOException {
+        for (RawCaller raw : List.of(new RawCaller(account.baseUrl()), named)) {
             for (String file : new String[] {"gpu-cloud-v2.yaml", "gpu-cloud-v2.json", "stub-admin-v1.json"}) {
                 assertThat(raw.ask("GET /openapi/" + file + " HTTP/1.1", "Origin: https://editor.example"))
                         .as(file)
@@ -107,25 +109,20 @@ class CrossOriginTest {
     /** A proxy of the page's own site forwards its origin, so the developer needs to see why the request is rejected. */
     @Test
     void areRejectedWithAHintWhichTheJournalShows() throws IOException {
-        try (GpuCloudStub stub = GpuCloudStub.start("stub.cors.allowed-origins=" + ORIGIN)) {
-            String rejected = new RawCaller(stub.baseUrl())
-                    .ask("GET /api/open/v2/pod/list HTTP/1.1", "Origin: https://own.example");
-            assertThat(rejected)
-                    .startsWith("HTTP/1.1 403")
-                    .contains("{\"code\":1,\"msg\":\"the origin https://own.example");
-            Caller.Answer journal = Caller.of(stub.baseUrl(), null).adminGet("/requests");
-            assertThat(journal.intAt("/requests/0/status")).isEqualTo(403);
-            assertThat(journal.textAt("/requests/0/response_body")).contains("stub.cors.allowed-origins");
-        }
+        String rejected = named.ask("GET /api/open/v2/pod/list HTTP/1.1", "Origin: https://own.example");
+        assertThat(rejected)
+                .startsWith("HTTP/1.1 403")
+                .contains("{\"code\":1,\"msg\":\"the origin https://own.example");
+        Caller.Answer journal = tester.adminGet("/requests");
+        assertThat(journal.intAt("/requests/0/status")).isEqualTo(403);
+        assertThat(journal.textAt("/requests/0/response_body")).contains("stub.cors.allowed-origins");
     }
 
     @Test
     void areNotInTheJournalWhenTheyAskForLeave() throws IOException {
-        try (GpuCloudStub stub = GpuCloudStub.start("stub.cors.allowed-origins=" + ORIGIN)) {
-            preflight(new RawCaller(stub.baseUrl()), "/api/open/v2/pod/list", ORIGIN);
-            assertThat(Caller.of(stub.baseUrl(), null).adminGet("/requests").intAt("/total"))
-                    .isZero();
-        }
+        tester.adminDelete("/requests");
+        preflight(named, "/api/open/v2/pod/list", ORIGIN);
+        assertThat(tester.adminGet("/requests").intAt("/total")).isZero();
     }
 
     @ParameterizedTest
@@ -133,7 +130,7 @@ class CrossOriginTest {
             strings = {"localhost:3000", "http://localhost:3000/", "http://localhost:3000/app", "ftp://localhost", "**"
             })
     void haveASchemeAHostAndAPort(String origin) {
-        assertThatThrownBy(() -> GpuCloudStub.start("stub.cors.allowed-origins=" + origin))
-                .hasRootCauseMessage("stub.cors.allowed-origins " + origin + ": is not an origin");
+        assertThatThrownBy(() -> new StubProperties.Cors(List.of(origin)))
+                .hasMessage("stub.cors.allowed-origins " + origin + ": is not an origin");
     }
 }

@@ -34,11 +34,7 @@ class EncodingsTest {
         key = account.apiKey();
         caller = Caller.of(account.baseUrl(), key);
         raw = new RawCaller(account.baseUrl());
-        instance = caller.post(
-                        "/instance/create_by_pod",
-                        "{\"pod_uuid\":\"pod-comfyui\",\"gpu_uuid\":\"gpu-rtx-4090\",\"gpu_nums\":1}")
-                .at("/data/instance_uuid")
-                .asString();
+        instance = caller.create("gpu-rtx-4090").at("/data/instance_uuid").asString();
     }
 
     private String rename(String title, Charset charset) throws IOException {

@@ -83,6 +83,12 @@ class PagesTest {
         assertThat(get(path).text()).isEqualTo("{\"code\":1,\"msg\":\"not found\"}");
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"/__admin/console/other.js", "/__admin/console/index.html"})
+    void ofTheConsoleAreOnlyThoseOfTheStub(String path) {
+        assertThat(get(path).status()).isEqualTo(404);
+    }
+
     @Test
     void leaveThePublicApiAsTheServiceHasIt() {
         assertThat(caller.get("/pod/list").header("content-security-policy")).isEmpty();

@@ -13,8 +13,6 @@ import org.junit.jupiter.api.Test;
 /** Faults in a snapshot: some with a limit, some with a probability, some already triggered. */
 class FaultSnapshotTest {
 
-    private static final String CREATE = "{\"pod_uuid\":\"pod-comfyui\",\"gpu_uuid\":\"gpu-rtx-4090\",\"gpu_nums\":1}";
-
     @AutoClose
     private final GpuCloudStub stub = GpuCloudStub.start("stub.clock.frozen=true");
 
@@ -64,7 +62,7 @@ class FaultSnapshotTest {
     /** Creates instances, and returns the status and the number of addresses of all of them when they have booted or never will. */
     private String boots(int instances) {
         for (int i = 0; i < instances; i++) {
-            account.post("/instance/create_by_pod", CREATE);
+            account.create("gpu-rtx-4090");
         }
         tester.admin("POST", "/clock/advance", "{\"seconds\":60}");
         return account.get("/instance/list")

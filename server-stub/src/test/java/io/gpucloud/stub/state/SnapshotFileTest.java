@@ -39,8 +39,6 @@ import org.springframework.core.io.DefaultResourceLoader;
 
 class SnapshotFileTest {
 
-    private static final String CREATE = "{\"pod_uuid\":\"pod-comfyui\",\"gpu_uuid\":\"gpu-rtx-4090\",\"gpu_nums\":1}";
-
     private final Path file;
 
     SnapshotFileTest(@TempDir Path folder) {
@@ -64,7 +62,7 @@ class SnapshotFileTest {
     void keepsTheStateOverAStop() throws IOException {
         try (GpuCloudStub stub = start()) {
             assertThat(file).exists();
-            Caller.of(stub.baseUrl(), "tenant-a").post("/instance/create_by_pod", CREATE);
+            Caller.of(stub.baseUrl(), "tenant-a").create("gpu-rtx-4090");
         }
         try (GpuCloudStub stub = start()) {
             assertThat(instances(stub)).isEqualTo(1);
@@ -81,10 +79,10 @@ class SnapshotFileTest {
     void goesOnFromTheLastWriteAfterACrash() throws IOException {
         Path asItWas = file.resolveSibling("as-it-was.json");
         try (GpuCloudStub stub = start()) {
-            Caller.of(stub.baseUrl(), "tenant-a").post("/instance/create_by_pod", CREATE);
+            Caller.of(stub.baseUrl(), "tenant-a").create("gpu-rtx-4090");
         }
         try (GpuCloudStub stub = start()) {
-            Caller.of(stub.baseUrl(), "tenant-a").post("/instance/create_by_pod", CREATE);
+            Caller.of(stub.baseUrl(), "tenant-a").create("gpu-rtx-4090");
             // A killed process leaves its last complete file, and maybe the beginning of the next one.
             Files.copy(file, asItWas);
         }
@@ -185,7 +183,7 @@ class SnapshotFileTest {
         start().close();
         String limit = "stub.limits.max-snapshot=" + (Files.size(file) + 100) + "B";
         try (GpuCloudStub stub = start(limit)) {
-            Caller.of(stub.baseUrl(), "tenant-a").post("/instance/create_by_pod", CREATE);
+            Caller.of(stub.baseUrl(), "tenant-a").create("gpu-rtx-4090");
         }
         try (GpuCloudStub stub = start(limit)) {
             assertThat(instances(stub)).isZero();
@@ -218,7 +216,7 @@ class SnapshotFileTest {
                     .rootCause()
                     .hasMessageContaining("another stub uses the file, process "
                             + ProcessHandle.current().pid());
-            Caller.of(stub.baseUrl(), "tenant-a").post("/instance/create_by_pod", CREATE);
+            Caller.of(stub.baseUrl(), "tenant-a").create("gpu-rtx-4090");
         }
         try (GpuCloudStub stub = start()) {
             assertThat(instances(stub)).isEqualTo(1);
@@ -230,7 +228,7 @@ class SnapshotFileTest {
         Path target = elsewhere.resolve("state.json");
         Files.createSymbolicLink(file, target);
         try (GpuCloudStub stub = start()) {
-            Caller.of(stub.baseUrl(), "tenant-a").post("/instance/create_by_pod", CREATE);
+            Caller.of(stub.baseUrl(), "tenant-a").create("gpu-rtx-4090");
         }
         assertThat(file).isSymbolicLink();
         assertThat(target).isNotEmptyFile();
