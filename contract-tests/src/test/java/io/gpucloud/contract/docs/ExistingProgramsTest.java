@@ -21,6 +21,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Programs that use observed operations pass through their whole life cycle on the stub, with a local service as their instance. */
+@Tag("ci")
 class ExistingProgramsTest {
 
     private static final Path PROGRAMS = Path.of("examples/programs").toAbsolutePath();
@@ -100,7 +101,6 @@ class ExistingProgramsTest {
     }
 
     @Test
-    @Tag("ci")
     void inTypeScript() throws Exception {
         String node = ExternalProgram.require("node").toString();
         TypeScript.compile(compiled, List.of(PROGRAMS.resolve("studio.ts")));

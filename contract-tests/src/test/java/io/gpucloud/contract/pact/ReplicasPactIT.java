@@ -9,10 +9,12 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Verifies two stubs over one database, of which each request reaches the next one. */
+/** Verifies two stubs over one database, of which each request reaches the next one. In CI, because StubPactIT verifies the same pact. */
+@Tag("ci")
 class ReplicasPactIT {
 
     private static PostgresServer server;

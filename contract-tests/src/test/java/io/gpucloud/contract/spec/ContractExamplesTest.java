@@ -5,6 +5,7 @@ import static org.junit.jupiter.params.provider.Arguments.arguments;
 
 import io.gpucloud.contract.support.StubHttp;
 import io.gpucloud.openapi.OpenApiOperation;
+import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -12,11 +13,62 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 import tools.jackson.databind.JsonNode;
 
-/** The stub returns what the response examples show: the same members and types, and for errors the same text. */
-class ResponseExamplesTest {
+/**
+ * The stub accepts every request example. It returns what the response examples show: the same members and types, and for errors the same
+ * text. A request example gets the response example of the same name.
+ */
+class ContractExamplesTest {
 
     @RegisterExtension
     static final ExampleAccount ACCOUNT = new ExampleAccount();
+
+    static Stream<Arguments> requests() {
+        return Examples.operations().stream()
+                .flatMap(operation -> bodies(operation).stream()
+                        .flatMap(body ->
+                                Examples.queries(operation).stream().map(query -> arguments(operation, query, body))));
+    }
+
+    private static List<String> bodies(OpenApiOperation operation) {
+        return operation.method().equals("GET")
+                ? List.of("")
+                : Examples.requests(operation).stream().map(Object::toString).toList();
+    }
+
+    @ParameterizedTest
+    @MethodSource("requests")
+    void areAccepted(OpenApiOperation operation, String query, String body) {
+        StubHttp.Response response = ACCOUNT.call(operation, query, ACCOUNT.set(operation, body));
+        assertThat(response.status()).isEqualTo(200);
+        assertThat(response.code()).as("%s", response).isZero();
+    }
+
+    static Stream<Arguments> pairs() {
+        return Examples.operations().stream()
+                .flatMap(operation -> Examples.namedRequests(operation).entrySet().stream()
+                        .map(request -> arguments(
+                                operation,
+                                request.getKey(),
+                                request.getValue(),
+                                Examples.namedResponses(operation).get(request.getKey()))));
+    }
+
+    @ParameterizedTest(name = "{0} {1}")
+    @MethodSource("pairs")
+    void getTheResponseOfTheirName(OpenApiOperation operation, String name, JsonNode request, JsonNode expected) {
+        if (expected.at("/code").intValue() == 0) {
+            StubHttp.Response response = ACCOUNT.call(operation, "", ACCOUNT.set(operation, request.toString()));
+            assertThat(response.status()).isEqualTo(200);
+            assertThat(JsonShape.differences(expected, response.json())).isEmpty();
+        } else {
+            ACCOUNT.reset(ExampleAccount.NOW);
+            String key =
+                    expected.at("/msg").asString().contains("balance") ? ExampleAccount.POOR_KEY : ExampleAccount.KEY;
+            StubHttp.Response response = ACCOUNT.call(key, operation, "", request.toString());
+            assertThat(response.status()).isEqualTo(200);
+            assertThat(response.json()).isEqualTo(expected);
+        }
+    }
 
     static Stream<Arguments> successes() {
         return Examples.operations().stream()
