@@ -13,6 +13,7 @@ import io.gpucloud.client.error.WaitTimeoutException;
 import io.gpucloud.client.internal.Preconditions;
 import io.gpucloud.client.model.Instance;
 import io.gpucloud.client.resource.ShutdownTimerVerification;
+import java.math.BigDecimal;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Objects;
@@ -47,6 +48,7 @@ final class DefaultInstanceLease implements InstanceLease {
     private final ReentrantLock ownership = new ReentrantLock();
     private volatile Owner owner = Owner.LEASE;
     private volatile Instance instance;
+    private volatile @Nullable BigDecimal hourlyPrice;
     private volatile boolean closing;
 
     /** Owns an instance until it is {@code released}. */
@@ -272,7 +274,6 @@ final class DefaultInstanceLease implements InstanceLease {
                 closing = true;
                 new InstanceDestroyer(client, options, instanceUuid()).run();
                 journal.destroyed(instanceUuid());
-                LOG.info("instance {} is destroyed", instanceUuid());
                 release(Owner.NOBODY);
             }
         } finally {
@@ -340,6 +341,16 @@ final class DefaultInstanceLease implements InstanceLease {
     @Override
     public Instance instance() {
         return instance;
+    }
+
+    /** Sets the largest plausible price, or null if it is unknown. */
+    void priced(@Nullable BigDecimal hourlyPrice) {
+        this.hourlyPrice = hourlyPrice;
+    }
+
+    @Nullable
+    BigDecimal hourlyPrice() {
+        return hourlyPrice;
     }
 
     /** Whether the shutdown timer is set, so that the caller has the lease or gets it next. */

@@ -40,6 +40,7 @@ final class DefaultLeases implements Leases {
     private final SharedLeaseState shared;
     private final InstanceCreator creator;
     private final LateInstances late;
+    private final LeasePrices prices;
     private final Set<DefaultInstanceLease> open = ConcurrentHashMap.newKeySet();
 
     /** Rentals, adoptions and recoveries in progress. */
@@ -63,6 +64,7 @@ final class DefaultLeases implements Leases {
         journal = LeaseJournal.open(client.timer(), options.journal());
         creator = new InstanceCreator(client, options, shared.tracker(), journal);
         late = new LateInstances(client, options, shared.tracker());
+        prices = new LeasePrices(client);
     }
 
     static DefaultLeases open(GpuCloudClient client, LeaseOptions options) {
@@ -107,7 +109,12 @@ final class DefaultLeases implements Leases {
             }
             InstanceLease running = running(lease, plan.bootTimeout(), plan.maxLifetime());
             late.tryToDestroy();
-            LOG.info("instance {} is rented until {}", running.instanceUuid(), running.endsAt());
+            LOG.info(
+                    "instance {} is rented: model {}, {} an hour, until {}",
+                    running.instanceUuid(),
+                    running.instance().gpuUuid(),
+                    lease.hourlyPrice() == null ? "unknown price" : lease.hourlyPrice(),
+                    running.endsAt());
             return running;
         });
     }
@@ -159,6 +166,7 @@ final class DefaultLeases implements Leases {
     private InstanceLease resume(Leased mine) {
         DefaultInstanceLease lease = adopt(mine.instanceUuid(), mine.terms());
         if (mine.endsAt() != null) {
+            lease.priced(prices.hourly(lease.instance()));
             return lease.resume(mine.endsAt());
         }
         Duration lifetime = Objects.requireNonNullElse(mine.terms().lifetime(), Preconditions.SHUTDOWN_LEAD_TIME);
@@ -172,6 +180,7 @@ final class DefaultLeases implements Leases {
             running.close();
             requireOpen();
         }
+        lease.priced(prices.hourly(running.instance()));
         return running;
     }
 
@@ -243,9 +252,15 @@ final class DefaultLeases implements Leases {
         try {
             RecoveredInstances recovered =
                     new RecoveredInstances(client, options, decisions, this::resume, shared.registry(), () -> closed);
-            return untilClosed(
+            RecoveryReport report = untilClosed(
                     new Cancellation(),
                     () -> JournalRecovery.run(client, options, new JournalDirectory(directory), recovered, listed));
+            shared.inDoubt().addAndGet(report.candidates().size());
+            shared.recovered()
+                    .addAndGet(report.destroyed().size()
+                            + report.adopted().size()
+                            + report.kept().size());
+            return report;
         } finally {
             recovering.unlock();
         }
@@ -268,6 +283,11 @@ final class DefaultLeases implements Leases {
         } finally {
             listed.run();
         }
+    }
+
+    @Override
+    public LeaseStatistics statistics() {
+        return shared.statistics();
     }
 
     @Override

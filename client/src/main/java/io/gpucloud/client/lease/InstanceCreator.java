@@ -186,6 +186,7 @@ final class InstanceCreator {
                 failure,
                 mayRepeat && candidates.isEmpty());
         if (!unknown.mayRepeat()) {
+            SharedLeaseState.of(client).inDoubt().incrementAndGet();
             LOG.error("an instance that no lease owns may exist and cost money: {}", unknown.getMessage());
         }
         return unknown;

@@ -47,7 +47,7 @@ final class InstanceDestroyer {
         if (!gone) {
             throw undone();
         }
-        LOG.debug("instance {} is gone", instanceUuid);
+        LOG.info("instance {} is destroyed", instanceUuid);
     }
 
     /** Returns whether the instance is gone. The pauses grow while the service rejects the requests. */
@@ -105,6 +105,7 @@ final class InstanceDestroyer {
 
     private InstanceNotDestroyedException undone() {
         InstanceNotDestroyedException undone = new InstanceNotDestroyedException(instanceUuid, last);
+        SharedLeaseState.of(client).notDestroyed().incrementAndGet();
         LOG.error("destroy it by hand: {}", undone.getMessage());
         return undone;
     }

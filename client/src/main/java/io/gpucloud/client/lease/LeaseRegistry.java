@@ -29,6 +29,10 @@ final class LeaseRegistry {
         lastChange.put(lease.instanceUuid(), ++changes);
     }
 
+    synchronized List<DefaultInstanceLease> open() {
+        return List.copyOf(open);
+    }
+
     synchronized void remove(DefaultInstanceLease lease) {
         open.remove(lease);
         lastChange.put(lease.instanceUuid(), ++changes);

@@ -152,6 +152,13 @@ public interface Leases extends AutoCloseable {
     List<InstanceLease> openLeases();
 
     /**
+     * Returns what all leases of this client hold and what has happened to them, without a call.
+     *
+     * @return the numbers at this moment
+     */
+    LeaseStatistics statistics();
+
+    /**
      * Ends pending rentals, adoptions and recoveries, then closes all open leases in parallel, or hands them over with
      * {@link OnClose#HAND_OVER}. Only create requests in progress are
      * completed first. Pending and later rentals fail with an {@link IllegalStateException}.

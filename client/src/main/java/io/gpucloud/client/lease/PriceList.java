@@ -45,6 +45,12 @@ record PriceList(
         return new PriceList(ofGpus(client).gpus(), pods, Map.of());
     }
 
+    /** Lists private images, too. */
+    static PriceList ofAll(GpuCloudClient client) {
+        PriceList prices = ofGpusAndPods(client);
+        return new PriceList(prices.gpus, prices.pods, podsOfImages(client));
+    }
+
     /** Lists private images only if one of the instances may come from one. */
     static PriceList of(GpuCloudClient client, List<Instance> instances) {
         PriceList prices = ofGpusAndPods(client);

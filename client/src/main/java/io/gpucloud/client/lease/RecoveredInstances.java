@@ -64,7 +64,10 @@ final class RecoveredInstances {
             RecoveryDecision decision = decide(instance, mine);
             switch (decision) {
                 case DESTROY -> destroy(mine.instanceUuid());
-                case KEEP -> kept.add(mine.instanceUuid());
+                case KEEP -> {
+                    LOG.info("instance {} is kept", mine.instanceUuid());
+                    kept.add(mine.instanceUuid());
+                }
                 case RESUME -> resume(mine);
             }
             return decision;

@@ -3,18 +3,22 @@ package io.gpucloud.client.spring;
 import io.gpucloud.client.GpuCloudClient;
 import io.gpucloud.client.lease.LeaseOptions;
 import io.gpucloud.client.lease.Leases;
+import io.gpucloud.client.micrometer.LeaseMetrics;
+import io.micrometer.core.instrument.binder.MeterBinder;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnSingleCandidate;
 import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
 
 /**
  * Auto-configures {@link Leases} where there is one client, or a primary one. {@code gpu-cloud.leases.*} properties and beans of type
  * {@link GpuCloudLeaseCustomizer} set their options. When the application context closes, it closes the leases and then the client.
  * {@code gpu-cloud.leases.on-close} decides whether that destroys leased instances or hands them over to the next start.
- * {@code gpu-cloud.leases.enabled=false} switches it off.
+ * {@code gpu-cloud.leases.enabled=false} switches it off. If Micrometer is present, {@link LeaseMetrics} publishes meters.
  */
 @AutoConfiguration(after = GpuCloudAutoConfiguration.class)
 @ConditionalOnBooleanProperty(name = "gpu-cloud.leases.enabled", matchIfMissing = true)
@@ -38,6 +42,18 @@ public class GpuCloudLeaseAutoConfiguration {
                     null);
         }
         return Leases.of(client, options(properties.leases(), customizers));
+    }
+
+    /** In a class of its own, so that it is never loaded without Micrometer. */
+    @Configuration(proxyBeanMethods = false)
+    @ConditionalOnClass(MeterBinder.class)
+    static class MetersConfiguration {
+
+        @Bean
+        @ConditionalOnMissingBean
+        LeaseMetrics gpuCloudLeaseMetrics(Leases leases) {
+            return new LeaseMetrics(leases);
+        }
     }
 
     private static LeaseOptions options(

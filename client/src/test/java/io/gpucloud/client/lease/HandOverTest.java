@@ -12,6 +12,8 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.Executor;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -111,9 +113,8 @@ class HandOverTest extends AccountTestBase {
     }
 
     private void copyJournalTo(Path directory) throws IOException {
-        try (Stream<Path> files = Files.list(journal)) {
-            for (Path file :
-                    files.filter(found -> found.toString().endsWith(".jsonl")).toList()) {
+        for (Path file : files()) {
+            if (file.toString().endsWith(".jsonl")) {
                 Files.copy(file, directory.resolve(file.getFileName()));
             }
         }
@@ -130,6 +131,36 @@ class HandOverTest extends AccountTestBase {
                     .isEmpty();
         }
         assertThat(account.instances()).containsExactly("instance-1");
+    }
+
+    @Test
+    void anExecutorThatRejectsTheRecoveryLeavesNoLockAndNoFile() throws IOException {
+        try (Leases leases = start()) {
+            leases.rent(JOB);
+        }
+        List<Path> before = files();
+        Executor rejecting = task -> {
+            throw new RejectedExecutionException("no thread is free");
+        };
+
+        try (GpuCloudClient busy =
+                TestClients.builder(server, time).executor(rejecting).build()) {
+            for (int i = 0; i < 3; i++) {
+                assertThatThrownBy(() -> Leases.of(busy, options().build()))
+                        .isInstanceOf(RejectedExecutionException.class);
+            }
+        }
+
+        assertThat(files()).isEqualTo(before);
+        try (Leases next = start()) {
+            assertThat(next.openLeases()).hasSize(1);
+        }
+    }
+
+    private List<Path> files() throws IOException {
+        try (Stream<Path> files = Files.list(journal)) {
+            return files.sorted().toList();
+        }
     }
 
     @Test

@@ -7,6 +7,7 @@ import io.gpucloud.client.WaitTimer;
 import io.gpucloud.client.lease.LeaseOptions;
 import io.gpucloud.client.lease.Leases;
 import io.gpucloud.client.lease.RentalPlan;
+import io.gpucloud.client.micrometer.LeaseMetrics;
 import io.gpucloud.client.testing.FaultServer;
 import io.gpucloud.client.testing.ReceivedRequest;
 import io.gpucloud.client.testing.RentingService;
@@ -22,6 +23,7 @@ import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
+import org.springframework.boot.test.context.FilteredClassLoader;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 
 class GpuCloudLeaseAutoConfigurationTest {
@@ -65,6 +67,17 @@ class GpuCloudLeaseAutoConfigurationTest {
         return server.received().stream()
                 .filter(request -> request.operation().endsWith(operation))
                 .map(ReceivedRequest::body);
+    }
+
+    @Test
+    void hasMetersWhereMicrometerIs() {
+        configured.run(context -> assertThat(context).hasSingleBean(LeaseMetrics.class));
+        configured
+                .withClassLoader(new FilteredClassLoader("io.micrometer"))
+                .run(context -> assertThat(context)
+                        .hasNotFailed()
+                        .hasSingleBean(Leases.class)
+                        .doesNotHaveBean(LeaseMetrics.class));
     }
 
     @Test

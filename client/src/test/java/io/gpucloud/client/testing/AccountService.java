@@ -16,7 +16,7 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An account whose instances run at once. Tests script replies by the last segment of the path of an operation. Several threads may
+ * An account whose instances run at once. Tests script replies by the path of an operation, without {@code instance/}. Several threads may
  * use it.
  */
 public final class AccountService {
@@ -78,9 +78,7 @@ public final class AccountService {
     /** Replies to a request of the client. */
     public synchronized Reply reply(ReceivedRequest request) {
         String operation = request.operation().replaceFirst(".* ", "");
-        String name = operation.equals("/gpu/list") || operation.equals("/pod/list")
-                ? operation.substring(1)
-                : operation.replaceFirst(".*/", "");
+        String name = operation.replaceFirst("^/(instance/)?", "");
         requests.add(name);
         Queue<Scripted> script = scripts.getOrDefault(name, new ArrayDeque<>());
         @Nullable Scripted scripted = script.poll();
@@ -102,6 +100,8 @@ public final class AccountService {
                                 .collect(Collectors.joining(","))
                         + "]}");
             case "gpu/list" -> Reply.data("{\"total\":2,\"gpu_list\":[" + gpu("gpu", 1) + "," + gpu("gpu-2", 2) + "]}");
+            case "pod/list" -> Reply.data("{\"total\":0,\"pod_list\":[]}");
+            case "image/private/list" -> Reply.data("{\"total\":0,\"image_list\":[]}");
             case "create_by_pod" -> Reply.data(json(existing(create(body, ""))));
             case "destroy" -> instances.remove(instance) == null ? missing() : Reply.done();
             case "update_title" -> change(instance, "title", body.getOrDefault("title", ""));
@@ -189,7 +189,7 @@ public final class AccountService {
         existing(instance).put("title", title);
     }
 
-    /** The number of requests of an operation, by the last segment of its path. */
+    /** The number of requests of an operation. */
     public synchronized int requests(String operation) {
         return (int) requests.stream().filter(operation::equals).count();
     }

@@ -1,0 +1,14 @@
+package io.gpucloud.client.lease;
+
+import java.math.BigDecimal;
+
+/**
+ * What the leases of a client hold, and what has happened to them since the client was created.
+ *
+ * @param open the open leases, also those whose instance still boots or could not be destroyed
+ * @param perHour the largest plausible price of their instances per hour, as far as it is known, in units of the account's currency
+ * @param inDoubt how often the outcome of a create request stayed unknown, plus the candidates that recoveries reported
+ * @param notDestroyed how often an instance could not be destroyed
+ * @param recovered the instances of ended processes that were destroyed, leased again or kept
+ */
+public record LeaseStatistics(int open, BigDecimal perHour, long inDoubt, long notDestroyed, long recovered) {}

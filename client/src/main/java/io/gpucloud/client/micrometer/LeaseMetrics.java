@@ -1,0 +1,53 @@
+package io.gpucloud.client.micrometer;
+
+import io.gpucloud.client.lease.LeaseStatistics;
+import io.gpucloud.client.lease.Leases;
+import io.micrometer.core.instrument.FunctionCounter;
+import io.micrometer.core.instrument.Gauge;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.binder.MeterBinder;
+import java.util.function.ToLongFunction;
+
+/**
+ * Meters of the leases of a client, from {@link Leases#statistics()}. A scrape sends no request.
+ *
+ * <ul>
+ *   <li>{@code gpucloud.leases.open}: a gauge of the open leases.
+ *   <li>{@code gpucloud.leases.hourly}: a gauge of the price of their instances per hour, as far as it is known, in the account's currency.
+ *   <li>{@code gpucloud.leases.in.doubt}: a counter of instances that may exist and that no lease owns.
+ *   <li>{@code gpucloud.leases.not.destroyed}: a counter of failed destructions.
+ *   <li>{@code gpucloud.leases.recovered}: a counter of instances of ended processes that were destroyed, leased again or kept.
+ * </ul>
+ */
+public final class LeaseMetrics implements MeterBinder {
+
+    private final Leases leases;
+
+    /**
+     * Creates the meters of leases.
+     *
+     * @param leases the leases; the numbers include other leases of the same client
+     */
+    public LeaseMetrics(Leases leases) {
+        this.leases = leases;
+    }
+
+    @Override
+    public void bindTo(MeterRegistry registry) {
+        Gauge.builder("gpucloud.leases.open", () -> leases.statistics().open())
+                .description("Open leases")
+                .register(registry);
+        Gauge.builder("gpucloud.leases.hourly", () -> leases.statistics().perHour())
+                .description("What the instances of open leases cost in an hour, at most")
+                .register(registry);
+        count(registry, "in.doubt", "Instances that may exist and that no lease owns", LeaseStatistics::inDoubt);
+        count(registry, "not.destroyed", "Failed destructions", LeaseStatistics::notDestroyed);
+        count(registry, "recovered", "Recovered instances of ended processes", LeaseStatistics::recovered);
+    }
+
+    private void count(MeterRegistry registry, String name, String description, ToLongFunction<LeaseStatistics> value) {
+        FunctionCounter.builder("gpucloud.leases." + name, leases, any -> value.applyAsLong(any.statistics()))
+                .description(description)
+                .register(registry);
+    }
+}

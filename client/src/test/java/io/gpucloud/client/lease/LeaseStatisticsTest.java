@@ -1,0 +1,103 @@
+package io.gpucloud.client.lease;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import ch.qos.logback.classic.Level;
+import io.gpucloud.client.testing.CapturedLog;
+import io.gpucloud.client.testing.Reply;
+import java.math.BigDecimal;
+import java.nio.file.Path;
+import java.util.function.Supplier;
+import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What the log and the statistics say about leases. */
+class LeaseStatisticsTest extends AccountTestBase {
+
+    @AutoClose
+    private final CapturedLog log = new CapturedLog("io.gpucloud.client.lease", Level.INFO);
+
+    private void assertInfo(String text) {
+        assertThat(log.messages(Level.INFO, "")).anyMatch(message -> message.startsWith(text));
+    }
+
+    @Test
+    void nameModelPriceAndEndOfARentalAndItsDestruction() {
+        try (Leases leases = Leases.of(client)) {
+            InstanceLease first = leases.rent(PLAN);
+            InstanceLease second =
+                    leases.rent(PLAN.toBuilder().gpus("gpu-2").gpuCount(2).build());
+
+            assertInfo("instance instance-1 is rented: model gpu, 1 an hour, until 2026-01-01T01:00:00Z");
+            assertInfo("instance instance-2 is rented: model gpu-2, 4 an hour, until 2026-01-01T01:00");
+            assertThat(leases.statistics()).isEqualTo(new LeaseStatistics(2, BigDecimal.valueOf(5), 0, 0, 0));
+            assertThat(account.requests("gpu/list")).isEqualTo(1);
+
+            first.close();
+            second.keep();
+            assertInfo("instance instance-1 is destroyed");
+            assertThat(leases.statistics()).isEqualTo(new LeaseStatistics(0, BigDecimal.ZERO, 0, 0, 0));
+        }
+    }
+
+    @Test
+    void doNotNeedThePrice() {
+        account.failing("gpu/list", 1, Reply.json(500, "{}"));
+
+        try (Leases leases = Leases.of(client)) {
+            leases.rent(PLAN);
+
+            assertInfo("instance instance-1 is rented: model gpu, unknown price an hour");
+            assertThat(leases.statistics()).isEqualTo(new LeaseStatistics(1, BigDecimal.ZERO, 0, 0, 0));
+        }
+        assertThat(account.instances()).isEmpty();
+    }
+
+    @Test
+    void countWhatIsNotDestroyed() {
+        account.failing("destroy", 1000, Reply.json(500, "{}"));
+        Leases leases = Leases.of(client);
+        InstanceLease lease = leases.rent(PLAN);
+
+        assertThatThrownBy(lease::close).isInstanceOf(InstanceNotDestroyedException.class);
+
+        assertThat(leases.statistics()).isEqualTo(new LeaseStatistics(1, BigDecimal.ONE, 0, 1, 0));
+        assertThat(log.messages(Level.ERROR, "instance-1 may still be there")).isNotEmpty();
+    }
+
+    @Test
+    void countWhatIsInDoubt() {
+        account.failingAfterEffect("create_by_pod", 1, Reply.reset());
+
+        try (Leases leases = Leases.of(client)) {
+            assertThatThrownBy(() -> leases.rent(PLAN)).isInstanceOf(CreationOutcomeUnknownException.class);
+
+            assertThat(leases.statistics()).isEqualTo(new LeaseStatistics(0, BigDecimal.ZERO, 1, 0, 0));
+        }
+        assertThat(log.messages(Level.ERROR, "may be [instance-1]")).isNotEmpty();
+    }
+
+    @Test
+    void countWhatIsHandedOverAndRecovered(@TempDir Path journal) {
+        Supplier<Leases> start = () -> Leases.of(
+                client,
+                LeaseOptions.builder()
+                        .owner("service")
+                        .journal(journal)
+                        .unverifiedTimer(UnverifiedTimerPolicy.DESTROY)
+                        .onClose(OnClose.HAND_OVER)
+                        .build());
+        try (Leases leases = start.get()) {
+            leases.rent(PLAN);
+        }
+        assertInfo("instance instance-1 is handed over to the next start, and ends at 2026-01-01T01:00:00Z");
+
+        try (Leases next = start.get()) {
+            assertInfo("instance instance-1 is leased again until 2026-01-01T01:00:00Z");
+            next.openLeases().forEach(InstanceLease::close);
+            assertThat(next.statistics().recovered()).isEqualTo(1);
+        }
+    }
+}
