@@ -156,7 +156,7 @@ test('prints whole operations', options, async () => {
   const page = await opened();
   await page.goto(`${origin}api/reference/createInstanceByPod.html`);
   await page.emulateMedia({ media: 'print' });
-  for (const text of ['encoding, duplicate members', '"invalid_parameter"', 'AbortSignal.timeout', 'PodInstanceSpec.builder', 'TypeScript']) {
+  for (const text of ['encoding, duplicate members', '"invalid_parameter"', 'AbortSignal.timeout', 'InstanceSpec.builder', 'TypeScript']) {
     assert.ok(await page.getByText(text).locator('visible=true').first().isVisible(), text);
   }
   assert.ok(!await page.locator('nav.sidebar, site-search').first().isVisible());

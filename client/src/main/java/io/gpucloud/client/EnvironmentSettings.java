@@ -4,18 +4,13 @@ import java.net.PasswordAuthentication;
 import java.nio.file.Path;
 import java.util.Locale;
 import java.util.Objects;
+import java.util.function.Function;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /** The settings of {@link GpuCloudClient#fromEnv()}: system properties, then environment variables. */
-record EnvironmentSettings(Source properties, Source variables) {
-
-    /** Where settings are looked up by name. */
-    @FunctionalInterface
-    interface Source {
-        @Nullable
-        String get(String name);
-    }
+record EnvironmentSettings(
+        Function<String, @Nullable String> properties, Function<String, @Nullable String> variables) {
 
     static EnvironmentSettings system() {
         return new EnvironmentSettings(System::getProperty, System::getenv);
@@ -45,7 +40,8 @@ record EnvironmentSettings(Source properties, Source variables) {
         return property == null ? set(variables, variable(name)) : property;
     }
 
-    private static boolean key(GpuCloudClientBuilder builder, Source source, UnaryOperator<String> named) {
+    private static boolean key(
+            GpuCloudClientBuilder builder, Function<String, @Nullable String> source, UnaryOperator<String> named) {
         String key = set(source, named.apply("api-key"));
         String file = set(source, named.apply("api-key-file"));
         if (key != null) {
@@ -57,8 +53,8 @@ record EnvironmentSettings(Source properties, Source variables) {
     }
 
     /** An empty setting counts as absent, because Compose files and shells can only empty a variable. */
-    private static @Nullable String set(Source source, String name) {
-        String value = source.get(name);
+    private static @Nullable String set(Function<String, @Nullable String> source, String name) {
+        String value = source.apply(name);
         return value == null || value.isBlank() ? null : value.strip();
     }
 

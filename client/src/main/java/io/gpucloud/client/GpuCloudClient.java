@@ -60,7 +60,7 @@ public interface GpuCloudClient extends AutoCloseable {
      * request, check {@code instances().list()}. A future that you derived from the returned one does not pass the cancellation on.
      *
      * @param <T> type of the result
-     * @param calls calls this client, for example {@code c -> c.instances().createByPod(spec)}
+     * @param calls calls this client, for example {@code c -> c.instances().create(spec)}
      * @return the result, or the exception of the call
      */
     default <T extends @Nullable Object> CompletableFuture<T> async(

@@ -40,7 +40,10 @@ public final class GpuCloudClientBuilder {
     private ShutdownTimeUnit shutdownTimeUnit = ShutdownTimeUnit.EPOCH_SECONDS;
     private RandomGenerator random = () -> ThreadLocalRandom.current().nextLong();
     private Executor executor = DefaultExecutor.INSTANCE;
-    private HttpSettings http = HttpSettings.DEFAULTS;
+    private int maxConnections = HttpSettings.DEFAULTS.maxConnections();
+    private @Nullable Proxy proxy;
+    private @Nullable PasswordAuthentication proxyCredentials;
+    private @Nullable SSLContext sslContext;
     private @Nullable String userAgentSuffix;
     private RejectionClassifier rejections = RejectionClassifier.byText();
     private @Nullable Client transport;
@@ -129,7 +132,7 @@ public final class GpuCloudClientBuilder {
      */
     public GpuCloudClientBuilder maxConnections(int maxConnections) {
         Preconditions.require(maxConnections >= 1, "maxConnections must be 1 or more, not " + maxConnections);
-        http = http.withMaxConnections(maxConnections);
+        this.maxConnections = maxConnections;
         return this;
     }
 
@@ -147,7 +150,7 @@ public final class GpuCloudClientBuilder {
                 proxy.type() == Proxy.Type.DIRECT
                         || (proxy.type() == Proxy.Type.HTTP && proxy.address() instanceof InetSocketAddress),
                 "proxy must be an HTTP proxy with host and port, or Proxy.NO_PROXY, not " + proxy);
-        http = http.withProxy(proxy);
+        this.proxy = proxy;
         return this;
     }
 
@@ -159,7 +162,7 @@ public final class GpuCloudClientBuilder {
      * @return this builder
      */
     public GpuCloudClientBuilder proxyCredentials(PasswordAuthentication credentials) {
-        http = http.withProxyCredentials(Objects.requireNonNull(credentials, "credentials"));
+        proxyCredentials = Objects.requireNonNull(credentials, "credentials");
         return this;
     }
 
@@ -170,7 +173,7 @@ public final class GpuCloudClientBuilder {
      * @return this builder
      */
     public GpuCloudClientBuilder sslContext(SSLContext sslContext) {
-        http = http.withSslContext(Objects.requireNonNull(sslContext, "sslContext"));
+        this.sslContext = Objects.requireNonNull(sslContext, "sslContext");
         return this;
     }
 
@@ -302,13 +305,13 @@ public final class GpuCloudClientBuilder {
     public GpuCloudClient build() {
         URI address = Objects.requireNonNull(baseUrl, "baseUrl");
         if (apiKey != null && !plainHttpAllowed) {
-            BaseUrls.requireSecrecy(address, http.proxy());
+            BaseUrls.requireSecrecy(address, proxy);
         }
         if (transport == null) {
-            return new DefaultClient(address, settings(true), options, http);
+            return new DefaultClient(address, settings(true), options, http());
         }
         Preconditions.require(
-                http.equals(HttpSettings.DEFAULTS),
+                http().equals(HttpSettings.DEFAULTS),
                 "maxConnections, proxy, proxyCredentials and sslContext have no effect on a transport of your own: set them there");
         return new DefaultClient(address, settings(true), options, transport);
     }
@@ -316,9 +319,13 @@ public final class GpuCloudClientBuilder {
     /** The parts of Feign with these settings, for any address. */
     FeignParts parts() {
         Preconditions.require(
-                baseUrl == null && transport == null && interceptors.isEmpty() && http.equals(HttpSettings.DEFAULTS),
+                baseUrl == null && transport == null && interceptors.isEmpty() && http().equals(HttpSettings.DEFAULTS),
                 "set the address, the HTTP client and the interceptors on the builder of Feign");
         return new FeignParts(settings(plainHttpAllowed), options);
+    }
+
+    private HttpSettings http() {
+        return new HttpSettings(maxConnections, proxy, proxyCredentials, sslContext);
     }
 
     private Settings settings(boolean plainHttp) {

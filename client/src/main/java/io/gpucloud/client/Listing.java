@@ -1,6 +1,8 @@
 package io.gpucloud.client;
 
+import java.util.AbstractList;
 import java.util.List;
+import java.util.RandomAccess;
 
 /**
  * The readable records of a list response, as an unmodifiable list. It also reports how many records could not be read, and whether
@@ -11,28 +13,16 @@ import java.util.List;
  *
  * @param <T> type of the records
  */
-public interface Listing<T> extends List<T> {
+public final class Listing<T> extends AbstractList<T> implements RandomAccess {
 
-    /** {@return the records that could not be read, as JSON, in the order of the response} */
-    List<String> unreadableRecords();
+    private final List<T> items;
+    private final List<String> unreadable;
+    private final boolean complete;
 
-    /** {@return how many records could not be read and are left out, 0 or more} */
-    default int unreadable() {
-        return unreadableRecords().size();
-    }
-
-    /**
-     * Returns whether the service sent all records. For {@code instances().list()} it is false if something hints at more pages
-     * and the client could not read them; then an instance that is not listed may exist. One page of a longer list is not complete. A
-     * response of success whose {@code data} is absent, null or {@code []} is an empty list that is not complete.
-     *
-     * @return true if nothing hints at more records
-     */
-    boolean isComplete();
-
-    /** {@return whether a record that is not listed does not exist: the listing is complete, and every record was read} */
-    default boolean provesAbsence() {
-        return isComplete() && unreadable() == 0;
+    private Listing(List<T> items, List<String> unreadable, boolean complete) {
+        this.items = List.copyOf(items);
+        this.unreadable = List.copyOf(unreadable);
+        this.complete = complete;
     }
 
     /**
@@ -42,7 +32,7 @@ public interface Listing<T> extends List<T> {
      * @param items the records; copied unless they are a listing
      * @return the listing
      */
-    static <T> Listing<T> of(List<T> items) {
+    public static <T> Listing<T> of(List<T> items) {
         return items instanceof Listing<T> listing ? listing : of(items, List.of(), true);
     }
 
@@ -55,7 +45,43 @@ public interface Listing<T> extends List<T> {
      * @param complete whether these are all records
      * @return the listing
      */
-    static <T> Listing<T> of(List<T> items, List<String> unreadable, boolean complete) {
-        return new RecordListing<>(items, unreadable, complete);
+    public static <T> Listing<T> of(List<T> items, List<String> unreadable, boolean complete) {
+        return new Listing<>(items, unreadable, complete);
+    }
+
+    @Override
+    public T get(int index) {
+        return items.get(index);
+    }
+
+    @Override
+    public int size() {
+        return items.size();
+    }
+
+    /** {@return the records that could not be read, as JSON, in the order of the response} */
+    public List<String> unreadableRecords() {
+        return unreadable;
+    }
+
+    /** {@return how many records could not be read and are left out, 0 or more} */
+    public int unreadable() {
+        return unreadable.size();
+    }
+
+    /**
+     * Returns whether the service sent all records. For {@code instances().list()} it is false if something hints at more pages
+     * and the client could not read them; then an instance that is not listed may exist. One page of a longer list is not complete. A
+     * response of success whose {@code data} is absent, null or {@code []} is an empty list that is not complete.
+     *
+     * @return true if nothing hints at more records
+     */
+    public boolean isComplete() {
+        return complete;
+    }
+
+    /** {@return whether a record that is not listed does not exist: the listing is complete, and every record was read} */
+    public boolean provesAbsence() {
+        return complete && unreadable.isEmpty();
     }
 }

@@ -1,10 +1,13 @@
 package io.gpucloud.client;
 
-import io.gpucloud.client.internal.LazyPaged;
+import io.gpucloud.client.internal.Preconditions;
 import java.util.Iterator;
 import java.util.List;
+import java.util.NoSuchElementException;
+import java.util.Objects;
 import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A list that the client requests page by page, each page when it is needed. Each page is one call. The method that returned this list
@@ -17,38 +20,46 @@ import java.util.stream.StreamSupport;
  *
  * @param <T> type of the items
  */
-public interface Paged<T> extends Iterable<T> {
+public final class Paged<T> implements Iterable<T> {
 
-    /**
-     * Sets the page size. The default is 20.
-     *
-     * @param size items per page, 1 or more; the service may have a limit of its own
-     * @return the same list in pages of that size
-     * @throws IllegalArgumentException if it is less than 1
-     */
-    Paged<T> withPageSize(int size);
+    /** The page size in the examples of the service's documentation. */
+    private static final int DEFAULT_SIZE = 20;
 
-    /**
-     * Requests one page, in one call.
-     *
-     * @param number the page number, from 1
-     * @return the page; empty after the end of the list
-     * @throws IllegalArgumentException if the number is less than 1
-     */
-    Page<T> page(int number);
+    private final Source<T> source;
+    private final int pageSize;
 
-    /** {@return the pages that are not empty, in order} */
-    Iterable<Page<T>> pages();
-
-    /** {@return a new iterator over the items of all pages, from page 1} */
-    @Override
-    default Iterator<T> iterator() {
-        return stream().iterator();
+    private Paged(Source<T> source, int pageSize) {
+        this.source = source;
+        this.pageSize = pageSize;
     }
 
-    /** {@return a lazy, sequential stream of the items of all pages, from page 1} */
-    default Stream<T> stream() {
-        return StreamSupport.stream(pages().spliterator(), false).flatMap(page -> page.items().stream());
+    /**
+     * Requests one page of a list.
+     *
+     * @param <T> type of the items
+     */
+    @FunctionalInterface
+    public interface Source<T> {
+
+        /**
+         * Requests a page.
+         *
+         * @param number the page number, from 1
+         * @param size items per page
+         * @return the page; empty after the end of the list
+         */
+        Page<T> page(int number, int size);
+    }
+
+    /**
+     * Returns a list in pages of the default size.
+     *
+     * @param <T> type of the items
+     * @param source requests the pages
+     * @return the list
+     */
+    public static <T> Paged<T> of(Source<T> source) {
+        return new Paged<>(Objects.requireNonNull(source, "source"), DEFAULT_SIZE);
     }
 
     /**
@@ -58,7 +69,109 @@ public interface Paged<T> extends Iterable<T> {
      * @param items the items
      * @return the list
      */
-    static <T> Paged<T> of(List<T> items) {
-        return new LazyPaged<>((page, size) -> new Page<>(page, page == 1 ? items : List.of(), items.size()));
+    public static <T> Paged<T> of(List<T> items) {
+        return of((page, size) -> new Page<>(page, page == 1 ? items : List.of(), items.size()));
+    }
+
+    /**
+     * Sets the page size. The default is 20.
+     *
+     * @param size items per page, 1 or more; the service may have a limit of its own
+     * @return the same list in pages of that size
+     * @throws IllegalArgumentException if it is less than 1
+     */
+    public Paged<T> withPageSize(int size) {
+        Preconditions.require(size >= 1, "the page size must be 1 or more, not " + size);
+        return new Paged<>(source, size);
+    }
+
+    /**
+     * Requests one page, in one call.
+     *
+     * @param number the page number, from 1
+     * @return the page; empty after the end of the list
+     * @throws IllegalArgumentException if the number is less than 1
+     */
+    public Page<T> page(int number) {
+        Preconditions.require(number >= 1, "pages are numbered from 1");
+        Page<T> page = source.page(number, pageSize);
+        Listing<T> items = page.items();
+        Integer total = page.total();
+        boolean complete = items.isComplete() && number == 1 && total != null && total <= count(page);
+        return new Page<>(number, Listing.of(items, items.unreadableRecords(), complete), total);
+    }
+
+    /** The number of records on a page, unreadable ones included. */
+    private static int count(Page<?> page) {
+        return page.items().size() + page.items().unreadable();
+    }
+
+    /** {@return the pages that are not empty, in order} */
+    public Iterable<Page<T>> pages() {
+        return Pages::new;
+    }
+
+    /** {@return a new iterator over the items of all pages, from page 1} */
+    @Override
+    public Iterator<T> iterator() {
+        return stream().iterator();
+    }
+
+    /** {@return a lazy, sequential stream of the items of all pages, from page 1} */
+    public Stream<T> stream() {
+        return StreamSupport.stream(pages().spliterator(), false).flatMap(page -> page.items().stream());
+    }
+
+    /** Requests nothing. */
+    @Override
+    public String toString() {
+        return "Paged[pageSize=" + pageSize + "]";
+    }
+
+    /** Iterates over the pages. {@code hasNext} requests the next page. */
+    private final class Pages implements Iterator<Page<T>> {
+
+        private @Nullable Page<T> next;
+        private @Nullable Page<T> last;
+        private int number;
+        private long seen;
+        private boolean ended;
+
+        @Override
+        public boolean hasNext() {
+            if (next == null && !ended) {
+                next = request();
+            }
+            return next != null;
+        }
+
+        private @Nullable Page<T> request() {
+            Page<T> page = page(number + 1);
+            number++;
+            if (count(page) == 0 || isSame(page, last)) {
+                ended = true;
+                return null;
+            }
+            seen += count(page);
+            last = page;
+            ended = page.total() != null && seen >= page.total();
+            return page;
+        }
+
+        private boolean isSame(Page<T> page, @Nullable Page<T> other) {
+            return other != null
+                    && page.items().equals(other.items())
+                    && page.items().unreadableRecords().equals(other.items().unreadableRecords());
+        }
+
+        @Override
+        public Page<T> next() {
+            if (!hasNext()) {
+                throw new NoSuchElementException();
+            }
+            Page<T> page = Objects.requireNonNull(next);
+            next = null;
+            return page;
+        }
     }
 }

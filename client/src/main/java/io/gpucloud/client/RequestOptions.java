@@ -2,9 +2,15 @@ package io.gpucloud.client;
 
 import io.gpucloud.client.internal.Preconditions;
 import java.time.Duration;
-import java.util.Objects;
 
-/** The time limits and the retry policy of calls. */
+/**
+ * The time limits of calls, the number of attempts, and the pauses between them. The options do not decide <em>which</em> calls may be
+ * sent again: an operation that may have taken effect and is not safe to repeat is never sent again, because a second instance costs money.
+ *
+ * <p>The pause before attempt n + 1 is random, between zero and the smaller of {@code maxDelay} and {@code baseDelay * 2^(n-1)}
+ * ("full jitter"). If the service sends {@code Retry-After}, the client waits that time instead. If it is longer than
+ * {@code maxRetryAfter}, the call fails immediately. A host whose name is unknown is tried twice at most.
+ */
 public final class RequestOptions {
 
     private static final RequestOptions DEFAULTS = builder().build();
@@ -12,16 +18,27 @@ public final class RequestOptions {
     private final Duration connectTimeout;
     private final Duration readTimeout;
     private final Duration deadline;
-    private final RetryPolicy retryPolicy;
+    private final int maxAttempts;
+    private final Duration baseDelay;
+    private final Duration maxDelay;
+    private final Duration maxRetryAfter;
 
     private RequestOptions(Builder builder) {
         connectTimeout = builder.connectTimeout;
         readTimeout = builder.readTimeout;
         deadline = builder.deadline;
-        retryPolicy = builder.retryPolicy;
+        maxAttempts = builder.maxAttempts;
+        baseDelay = builder.baseDelay;
+        maxDelay = builder.maxDelay;
+        maxRetryAfter = builder.maxRetryAfter;
     }
 
-    /** {@return the default options: 5 s to connect, 30 s without data, 2 min for the whole call, {@link RetryPolicy#defaults()}} */
+    /**
+     * Returns the default options.
+     *
+     * @return 5 s to connect, 30 s without data, 2 min for the whole call; 3 attempts, pauses of up to 0.5 and 1 s, {@code Retry-After} up to
+     *     60 s
+     */
     public static RequestOptions defaults() {
         return DEFAULTS;
     }
@@ -37,7 +54,9 @@ public final class RequestOptions {
                 .connectTimeout(connectTimeout)
                 .readTimeout(readTimeout)
                 .deadline(deadline)
-                .retryPolicy(retryPolicy);
+                .maxAttempts(maxAttempts)
+                .delays(baseDelay, maxDelay)
+                .maxRetryAfter(maxRetryAfter);
     }
 
     /** {@return the longest wait for a connection; 5 s by default} */
@@ -55,23 +74,41 @@ public final class RequestOptions {
         return deadline;
     }
 
-    /** {@return how a call is retried; {@link RetryPolicy#defaults()} by default} */
-    public RetryPolicy retryPolicy() {
-        return retryPolicy;
+    /** {@return how often a call is sent at most; 3 by default} */
+    public int maxAttempts() {
+        return maxAttempts;
+    }
+
+    /** {@return the upper bound of the first pause; 0.5 s by default} */
+    public Duration baseDelay() {
+        return baseDelay;
+    }
+
+    /** {@return the upper bound of every pause; 8 s by default} */
+    public Duration maxDelay() {
+        return maxDelay;
+    }
+
+    /** {@return the longest {@code Retry-After} that the client waits for; 60 s by default} */
+    public Duration maxRetryAfter() {
+        return maxRetryAfter;
     }
 
     @Override
     public String toString() {
-        return "RequestOptions[deadline=" + deadline + ", retryPolicy=" + retryPolicy + "]";
+        return "RequestOptions[deadline=" + deadline + ", maxAttempts=" + maxAttempts + "]";
     }
 
-    /** Builds {@link RequestOptions}. Each time limit is positive and not longer than a year. */
+    /** Builds {@link RequestOptions}. No duration is longer than a year, and all but {@code maxRetryAfter} are positive. */
     public static final class Builder {
 
         private Duration connectTimeout = Duration.ofSeconds(5);
         private Duration readTimeout = Duration.ofSeconds(30);
         private Duration deadline = Duration.ofMinutes(2);
-        private RetryPolicy retryPolicy = RetryPolicy.defaults();
+        private int maxAttempts = 3;
+        private Duration baseDelay = Duration.ofMillis(500);
+        private Duration maxDelay = Duration.ofSeconds(8);
+        private Duration maxRetryAfter = Duration.ofSeconds(60);
 
         private Builder() {}
 
@@ -116,14 +153,45 @@ public final class RequestOptions {
         }
 
         /**
-         * Sets how often a call is sent, and how long to pause in between. A request whose operation may have taken effect is never sent
-         * again by policy.
+         * Sets the number of attempts. A request whose operation may have taken effect is never sent again because of this setting.
          *
-         * @param retryPolicy the policy; {@link RetryPolicy#none()} for a single attempt
+         * @param maxAttempts how often a call is sent at most, 1 or more
          * @return this builder
+         * @throws IllegalArgumentException if it is less than 1
          */
-        public Builder retryPolicy(RetryPolicy retryPolicy) {
-            this.retryPolicy = Objects.requireNonNull(retryPolicy, "retryPolicy");
+        public Builder maxAttempts(int maxAttempts) {
+            Preconditions.require(maxAttempts >= 1, "maxAttempts must be 1 or more");
+            this.maxAttempts = maxAttempts;
+            return this;
+        }
+
+        /**
+         * Sets the bounds of the pauses between attempts.
+         *
+         * @param baseDelay upper bound of the first pause
+         * @param maxDelay upper bound of every pause, not less than {@code baseDelay}
+         * @return this builder
+         * @throws IllegalArgumentException if one is out of its range
+         */
+        public Builder delays(Duration baseDelay, Duration maxDelay) {
+            Preconditions.positive(baseDelay, "baseDelay");
+            Preconditions.positive(maxDelay, "maxDelay");
+            Preconditions.require(maxDelay.compareTo(baseDelay) >= 0, "maxDelay must not be less than baseDelay");
+            this.baseDelay = baseDelay;
+            this.maxDelay = maxDelay;
+            return this;
+        }
+
+        /**
+         * Sets the longest {@code Retry-After} that the client waits for.
+         *
+         * @param maxRetryAfter the longest pause; may be zero
+         * @return this builder
+         * @throws IllegalArgumentException if it is out of its range
+         */
+        public Builder maxRetryAfter(Duration maxRetryAfter) {
+            Preconditions.notNegative(maxRetryAfter, "maxRetryAfter");
+            this.maxRetryAfter = maxRetryAfter;
             return this;
         }
 

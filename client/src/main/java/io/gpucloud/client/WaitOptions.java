@@ -21,7 +21,6 @@ public final class WaitOptions {
     private final Duration maxInterval;
     private final Duration timeout;
     private final int absences;
-    private final Duration startTolerance;
     private final Consumer<Progress> onPoll;
 
     private WaitOptions(Builder builder) {
@@ -30,7 +29,6 @@ public final class WaitOptions {
         maxInterval = builder.maxInterval;
         timeout = builder.timeout;
         absences = builder.absences;
-        startTolerance = builder.startTolerance;
         onPoll = builder.onPoll;
     }
 
@@ -64,7 +62,6 @@ public final class WaitOptions {
                 .intervals(firstInterval, factor, maxInterval)
                 .timeout(timeout)
                 .absences(absences)
-                .startTolerance(startTolerance)
                 .onPoll(onPoll);
     }
 
@@ -93,11 +90,6 @@ public final class WaitOptions {
         return absences;
     }
 
-    /** {@return how long after a start by this client the instance may still be listed as shut down; 30 s by default} */
-    public Duration startTolerance() {
-        return startTolerance;
-    }
-
     /** {@return what is called after every poll; nothing by default} */
     public Consumer<Progress> onPoll() {
         return onPoll;
@@ -116,7 +108,6 @@ public final class WaitOptions {
         private Duration maxInterval = Duration.ofSeconds(15);
         private Duration timeout = Duration.ofMinutes(30);
         private int absences = 3;
-        private Duration startTolerance = Duration.ofSeconds(30);
         private Consumer<Progress> onPoll = progress -> {};
 
         private Builder() {}
@@ -165,19 +156,6 @@ public final class WaitOptions {
         public Builder absences(int absences) {
             Preconditions.require(absences >= 0, "absences must not be negative");
             this.absences = absences;
-            return this;
-        }
-
-        /**
-         * Sets how long after a start by this client a wait accepts that the instance is still listed as shut down.
-         *
-         * @param startTolerance the time since the start, not negative
-         * @return this builder
-         * @throws IllegalArgumentException if it is negative
-         */
-        public Builder startTolerance(Duration startTolerance) {
-            Preconditions.notNegative(startTolerance, "startTolerance");
-            this.startTolerance = startTolerance;
             return this;
         }
 

@@ -241,8 +241,6 @@ class ArchitectureTest {
                 .and()
                 .doNotHaveSimpleName("FeignParts")
                 .and()
-                .haveSimpleNameNotStartingWith("LazyPaged")
-                .and()
                 .doNotHaveSimpleName("ServiceTime")
                 .and()
                 .doNotHaveSimpleName("JacksonVersions")

@@ -20,9 +20,8 @@ import io.gpucloud.client.model.MarketImage;
 import io.gpucloud.client.model.Pod;
 import io.gpucloud.client.model.PrivateImage;
 import io.gpucloud.client.resource.BillFilter;
-import io.gpucloud.client.resource.ImageInstanceSpec;
+import io.gpucloud.client.resource.InstanceSpec;
 import io.gpucloud.client.resource.MarketImageFilter;
-import io.gpucloud.client.resource.PodInstanceSpec;
 import io.gpucloud.client.testing.FaultServer;
 import io.gpucloud.client.testing.PagingService;
 import io.gpucloud.client.testing.TestClients;
@@ -88,7 +87,6 @@ class ArgumentChecksTest {
         valid(WaitTimer.class, new TestTime());
         valid(WaitOptions.class, WaitOptions.defaults());
         valid(RequestOptions.class, RequestOptions.defaults());
-        valid(RetryPolicy.class, RetryPolicy.defaults());
         valid(ShutdownTimeUnit.class, ShutdownTimeUnit.EPOCH_SECONDS);
         valid(CallListener.class, (CallListener) operation -> new CallListener.Call() {});
         valid(RejectionClassifier.class, RejectionClassifier.byText());
@@ -103,10 +101,7 @@ class ArgumentChecksTest {
         valid(GpuModel.class, GpuModel.builder().gpuUuid("gpu").gpuName("gpu").build());
         valid(PrivateImage.class, PrivateImage.builder().uuid("image").build());
         valid(MarketImage.class, MarketImage.builder().uuid("image").build());
-        valid(PodInstanceSpec.class, TestClients.POD_SPEC);
-        valid(
-                ImageInstanceSpec.class,
-                ImageInstanceSpec.builder().imageUuid("image").gpuUuid("gpu").build());
+        valid(InstanceSpec.class, TestClients.POD_SPEC);
         valid(GpuCloudClient.class, CLIENT);
         valid(RentalPlan.class, RentalPlan.ofPod("pod", HOUR));
         valid(LeaseOptions.class, LeaseOptions.defaults());
@@ -169,9 +164,7 @@ class ArgumentChecksTest {
                         of(LeaseOptions.Builder.class, LeaseOptions.builder()),
                         of(WaitOptions.Builder.class, WaitOptions.builder()),
                         of(RequestOptions.Builder.class, RequestOptions.builder()),
-                        of(RetryPolicy.Builder.class, RetryPolicy.builder()),
-                        of(PodInstanceSpec.Builder.class, PodInstanceSpec.builder()),
-                        of(ImageInstanceSpec.Builder.class, ImageInstanceSpec.builder()),
+                        of(InstanceSpec.Builder.class, InstanceSpec.builder()),
                         options())
                 .flatMap(calls -> calls);
     }

@@ -53,7 +53,7 @@ class AsyncClientTest {
             GpuCloudClient client = connect(server);
 
             assertThat(client.async(c -> c.billing().balance()).get().balance()).isEqualByComparingTo("1");
-            assertThat(client.async(c -> c.instances().createByPod(TestClients.POD_SPEC))
+            assertThat(client.async(c -> c.instances().create(TestClients.POD_SPEC))
                             .get()
                             .instanceUuid())
                     .isEqualTo("i");
@@ -65,7 +65,7 @@ class AsyncClientTest {
     void failsWithTheExceptionOfTheCall() {
         try (FaultServer server = FaultServer.replying(Reply.code(1, "insufficient balance"))) {
             CompletableFuture<Instance> created =
-                    connect(server).async(c -> c.instances().createByPod(TestClients.POD_SPEC));
+                    connect(server).async(c -> c.instances().create(TestClients.POD_SPEC));
 
             assertThatThrownBy(created::get)
                     .isInstanceOf(ExecutionException.class)

@@ -41,7 +41,7 @@ class BuilderOptionsTest {
                 GpuCloudClient client = TestClients.builder(server, time)
                         .maxConnections(1)
                         .options(options ->
-                                options.connectTimeout(Duration.ofMillis(50)).retryPolicy(RetryPolicy.none()))
+                                options.connectTimeout(Duration.ofMillis(50)).maxAttempts(1))
                         .build()) {
             CompletableFuture<?> first =
                     CompletableFuture.supplyAsync(() -> client.billing().balance());
@@ -59,15 +59,14 @@ class BuilderOptionsTest {
         TestClients.patiently(patience -> {
             try (FaultServer server = FaultServer.replying(Reply.silence());
                     GpuCloudClient client = TestClients.builder(server, time)
-                            .options(options -> options.readTimeout(patience).retryPolicy(RetryPolicy.none()))
+                            .options(options -> options.readTimeout(patience).maxAttempts(1))
                             .build()) {
                 assertThat(failure(client)).hasMessageContaining("no response within " + patience);
                 assertThat(server.requests()).isEqualTo(1);
             }
             try (FaultServer server = FaultServer.replying(Reply.drippingBody());
                     GpuCloudClient client = TestClients.builder(server, time)
-                            .options(options ->
-                                    options.retryPolicy(RetryPolicy.none()).deadline(patience))
+                            .options(options -> options.maxAttempts(1).deadline(patience))
                             .build()) {
                 assertThat(failure(client)).hasMessageContaining("the deadline of the call was over");
             }
@@ -78,8 +77,7 @@ class BuilderOptionsTest {
     void setHowOftenACallIsSent() {
         try (FaultServer server = FaultServer.replying(Reply.html(503));
                 GpuCloudClient client = TestClients.builder(server, time)
-                        .options(options -> options.retryPolicy(
-                                RetryPolicy.builder().maxAttempts(5).build()))
+                        .options(options -> options.maxAttempts(5))
                         .options(options -> options.connectTimeout(Duration.ofSeconds(1)))
                         .build()) {
             assertThatThrownBy(() -> client.billing().balance()).hasMessageContaining("5 attempts");

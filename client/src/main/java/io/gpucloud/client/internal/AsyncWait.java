@@ -15,15 +15,15 @@ final class AsyncWait<T> {
     private final Wait wait;
     private final Function<Wait, T> result;
     private final Executor executor;
-    private final PendingWaits pending;
+    private final Waits waits;
     private final CompletableFuture<T> future = new CompletableFuture<>();
     private volatile @Nullable CompletableFuture<?> resumption;
 
-    AsyncWait(Wait wait, Function<Wait, T> result, Executor executor, PendingWaits pending) {
+    AsyncWait(Wait wait, Function<Wait, T> result, Executor executor, Waits waits) {
         this.wait = wait;
         this.result = result;
         this.executor = executor;
-        this.pending = pending;
+        this.waits = waits;
     }
 
     CompletableFuture<T> future() {
@@ -32,7 +32,7 @@ final class AsyncWait<T> {
 
     /** Begins the wait, or cancels it if the client is closed. */
     void start() {
-        if (pending.add(this)) {
+        if (waits.add(this)) {
             var unused = future.whenComplete((reached, failure) -> release());
             execute(this::run);
         } else {
@@ -41,7 +41,7 @@ final class AsyncWait<T> {
     }
 
     private void release() {
-        pending.remove(this);
+        waits.remove(this);
         CompletableFuture<?> waitingFor = resumption;
         if (waitingFor != null) {
             waitingFor.cancel(false);
@@ -89,7 +89,7 @@ final class AsyncWait<T> {
 
     /** A closed transport may be noticed before {@link #cancel()} has run; then this is the reason, too. */
     private void fail(Throwable failure) {
-        boolean closed = pending.isClosed() && !(failure instanceof CancellationException);
+        boolean closed = waits.isClosed() && !(failure instanceof CancellationException);
         future.completeExceptionally(closed ? new CancellationException("the client was closed") : failure);
     }
 

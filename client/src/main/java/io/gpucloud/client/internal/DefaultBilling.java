@@ -24,7 +24,7 @@ record DefaultBilling(AccountApi api) implements Billing {
 
     @Override
     public Paged<Card> cards() {
-        return new LazyPaged<>((page, size) -> {
+        return Paged.of((page, size) -> {
             CardList list = api.listCards(page, size).payload();
             return new Page<>(page, list.cardList(), list.total());
         });
@@ -33,7 +33,7 @@ record DefaultBilling(AccountApi api) implements Billing {
     @Override
     public Paged<Bill> bills(BillFilter filter) {
         Objects.requireNonNull(filter, "filter");
-        return new LazyPaged<>((page, size) -> {
+        return Paged.of((page, size) -> {
             BillList list = api.listBills(text(page), text(size), filter.channel(), filter.orderNumber())
                     .payload();
             return new Page<>(page, list.orderList(), list.total());
@@ -51,7 +51,7 @@ record DefaultBilling(AccountApi api) implements Billing {
     }
 
     private Paged<Recharge> numbered(@Nullable String tradeNumber) {
-        return new LazyPaged<>((page, size) -> {
+        return Paged.of((page, size) -> {
             RechargeList list =
                     api.listRecharges(text(page), text(size), tradeNumber).payload();
             return new Page<>(page, list.rechargeList(), list.total());

@@ -3,7 +3,6 @@ package io.gpucloud.client.internal;
 import feign.Client;
 import io.gpucloud.client.GpuCloudClient;
 import io.gpucloud.client.RequestOptions;
-import io.gpucloud.client.RetryPolicy;
 import io.gpucloud.client.WaitTimer;
 import io.gpucloud.client.api.AccountApi;
 import io.gpucloud.client.api.CatalogApi;
@@ -30,7 +29,6 @@ public final class DefaultClient implements GpuCloudClient {
     private final FeignParts parts;
     private final Transport transport;
     private final DefaultClient original;
-    private final PendingWaits pendingWaits;
     private final Waits waits;
 
     /** The interfaces that were called. Creating one takes longer than a call, and most clients with other options call only one. */
@@ -43,7 +41,7 @@ public final class DefaultClient implements GpuCloudClient {
 
     /** Connects to a service by an HTTP client of the user. */
     public DefaultClient(URI baseUrl, Settings settings, RequestOptions options, Client transport) {
-        this(baseUrl, settings, options, new UserSuppliedTransport(transport));
+        this(baseUrl, settings, options, new UserSuppliedTransport(transport, settings.executor()));
     }
 
     private DefaultClient(URI baseUrl, Settings settings, RequestOptions options, Transport transport) {
@@ -51,11 +49,10 @@ public final class DefaultClient implements GpuCloudClient {
         this.transport = transport;
         parts = new FeignParts(settings, options);
         original = this;
-        pendingWaits = new PendingWaits();
         // Waits repeat by themselves, so each of their polls is one attempt.
-        DefaultClient polling = new DefaultClient(
-                this, options.toBuilder().retryPolicy(RetryPolicy.none()).build());
-        waits = new Waits(this.baseUrl, settings, () -> polling.lister().list(), pendingWaits);
+        DefaultClient polling =
+                new DefaultClient(this, options.toBuilder().maxAttempts(1).build());
+        waits = new Waits(this.baseUrl, settings, () -> InstanceLister.list(polling.api(InstancesApi.class)));
     }
 
     /** The same client with other options. */
@@ -64,7 +61,6 @@ public final class DefaultClient implements GpuCloudClient {
         transport = original.transport;
         parts = original.parts.with(options);
         this.original = original;
-        pendingWaits = original.pendingWaits;
         waits = original.waits;
     }
 
@@ -72,13 +68,9 @@ public final class DefaultClient implements GpuCloudClient {
         return type.cast(apis.computeIfAbsent(type, any -> parts.create(type, baseUrl, transport)));
     }
 
-    private InstanceLister lister() {
-        return new InstanceLister(api(InstancesApi.class));
-    }
-
     @Override
     public Instances instances() {
-        return new DefaultInstances(api(InstancesApi.class), images(), lister(), waits, parts.settings());
+        return new DefaultInstances(api(InstancesApi.class), images(), waits, parts.settings());
     }
 
     @Override
@@ -96,7 +88,7 @@ public final class DefaultClient implements GpuCloudClient {
         CatalogApi catalog = api(CatalogApi.class);
         return () -> {
             GpuList list = catalog.listGpus().payload();
-            return LazyPaged.wholeList(list.gpuList(), list.total());
+            return DefaultImages.wholeList(list.gpuList(), list.total());
         };
     }
 
@@ -144,7 +136,7 @@ public final class DefaultClient implements GpuCloudClient {
     @Override
     public void close() {
         if (original == this) {
-            pendingWaits.close();
+            waits.close();
             transport.close();
         }
     }

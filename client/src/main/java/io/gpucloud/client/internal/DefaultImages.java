@@ -11,14 +11,16 @@ import io.gpucloud.client.model.PrivateImage;
 import io.gpucloud.client.model.PrivateImageList;
 import io.gpucloud.client.resource.Images;
 import io.gpucloud.client.resource.MarketImageFilter;
+import java.util.List;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 record DefaultImages(ImagesApi api) implements Images {
 
     @Override
     public Paged<MarketImage> market(MarketImageFilter filter) {
         Objects.requireNonNull(filter, "filter");
-        return new LazyPaged<>((page, size) -> {
+        return Paged.of((page, size) -> {
             MarketImageList list = api.listMarketImages(page, size, filter.cudaVersion(), filter.pythonVersion())
                     .payload();
             return new Page<>(page, list.imageList(), list.total());
@@ -28,11 +30,18 @@ record DefaultImages(ImagesApi api) implements Images {
     @Override
     public Listing<PrivateImage> privateImages() {
         PrivateImageList list = api.listPrivateImages().payload();
-        return LazyPaged.wholeList(list.imageList(), list.total());
+        return wholeList(list.imageList(), list.total());
     }
 
     @Override
     public void delete(String imageUuid) {
         api.deletePrivateImage(new ImageReference(Preconditions.identifier(imageUuid, "imageUuid")));
+    }
+
+    /** A list without pages. It is complete unless its total says that there are more records. */
+    static <T> Listing<T> wholeList(List<T> items, @Nullable Integer total) {
+        Listing<T> listing = Listing.of(items);
+        boolean all = total == null || total <= listing.size() + listing.unreadable();
+        return Listing.of(listing, listing.unreadableRecords(), listing.isComplete() && all);
     }
 }

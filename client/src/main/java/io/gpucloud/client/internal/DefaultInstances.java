@@ -15,11 +15,10 @@ import io.gpucloud.client.model.NewInstanceFromPod;
 import io.gpucloud.client.model.NewPrivateImage;
 import io.gpucloud.client.model.ShutdownTimer;
 import io.gpucloud.client.model.TitleUpdate;
-import io.gpucloud.client.resource.ImageInstanceSpec;
 import io.gpucloud.client.resource.ImageSave;
 import io.gpucloud.client.resource.Images;
+import io.gpucloud.client.resource.InstanceSpec;
 import io.gpucloud.client.resource.Instances;
-import io.gpucloud.client.resource.PodInstanceSpec;
 import io.gpucloud.client.resource.ShutdownTimerVerification;
 import java.time.Duration;
 import java.time.Instant;
@@ -40,39 +39,37 @@ final class DefaultInstances implements Instances {
 
     private final InstancesApi api;
     private final Images images;
-    private final InstanceLister lister;
     private final Waits waits;
     private final WaitTimer timer;
     private final ShutdownTimeUnit shutdownTimeUnit;
 
-    DefaultInstances(InstancesApi api, Images images, InstanceLister lister, Waits waits, Settings settings) {
+    DefaultInstances(InstancesApi api, Images images, Waits waits, Settings settings) {
         this.api = api;
         this.images = images;
-        this.lister = lister;
         this.waits = waits;
         timer = settings.timer();
         shutdownTimeUnit = settings.shutdownTimeUnit();
     }
 
     @Override
-    public Instance createByPod(PodInstanceSpec spec) {
+    public Instance create(InstanceSpec spec) {
         Objects.requireNonNull(spec, "spec");
-        return api.createInstanceByPod(new NewInstanceFromPod(
-                        spec.podUuid(), spec.podTag(), spec.gpuUuid(), GpuCount.of(spec.gpuCount())))
-                .payload();
+        GpuCount count = GpuCount.of(spec.gpuCount());
+        String image = spec.imageUuid();
+        return image == null
+                ? api.createInstanceByPod(new NewInstanceFromPod(pod(spec), spec.podTag(), spec.gpuUuid(), count))
+                        .payload()
+                : api.createInstanceByImage(new NewInstanceFromImage(image, spec.gpuUuid(), count))
+                        .payload();
     }
 
-    @Override
-    public Instance createByImage(ImageInstanceSpec spec) {
-        Objects.requireNonNull(spec, "spec");
-        return api.createInstanceByImage(
-                        new NewInstanceFromImage(spec.imageUuid(), spec.gpuUuid(), GpuCount.of(spec.gpuCount())))
-                .payload();
+    private static String pod(InstanceSpec spec) {
+        return Objects.requireNonNull(spec.podUuid());
     }
 
     @Override
     public Listing<Instance> list() {
-        return lister.list();
+        return InstanceLister.list(api);
     }
 
     @Override

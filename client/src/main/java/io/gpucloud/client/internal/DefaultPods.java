@@ -22,7 +22,7 @@ record DefaultPods(CatalogApi api) implements Pods {
     }
 
     private Paged<Pod> titled(@Nullable String title) {
-        return new LazyPaged<>((page, size) -> {
+        return Paged.of((page, size) -> {
             PodList list = api.listPods(page, size, title).payload();
             return new Page<>(page, list.podList(), list.total());
         });

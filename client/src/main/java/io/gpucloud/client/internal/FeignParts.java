@@ -38,7 +38,7 @@ public record FeignParts(Settings settings, RequestOptions options, UnreadableLo
 
     /** Sends requests by a client of the user. */
     public Client client(Client transport) {
-        return client(new UserSuppliedTransport(transport));
+        return client(new UserSuppliedTransport(transport, settings.executor()));
     }
 
     Client client(Transport transport) {
@@ -48,8 +48,7 @@ public record FeignParts(Settings settings, RequestOptions options, UnreadableLo
         ApiErrorDecoder errors = new ApiErrorDecoder(settings.rejections());
         CallStep decoding = new DecodingClient(transport, decoder, errors, log, settings.timer());
         CallStep authenticating = new AuthenticatingClient(decoding, settings.apiKey(), userAgent());
-        CallStep retrying =
-                new RetryingClient(authenticating, options.retryPolicy(), settings.random(), settings.timer());
+        CallStep retrying = new RetryingClient(authenticating, options, settings.random(), settings.timer());
         CallStep observing = new ObservingClient(retrying, new Listeners(listeners));
         boolean plainHttp = settings.plainHttpAllowed() || settings.apiKey() == null;
         return new DeadlineClient(observing, options.deadline(), plainHttp, DeadlineWatcher.INSTANCE);

@@ -20,24 +20,4 @@ public record HttpSettings(
 
     /** The settings unless others are given. */
     public static final HttpSettings DEFAULTS = new HttpSettings(256, null, null, null);
-
-    /** Replaces the number of connections. */
-    public HttpSettings withMaxConnections(int maxConnections) {
-        return new HttpSettings(maxConnections, proxy, proxyCredentials, sslContext);
-    }
-
-    /** Replaces the proxy. */
-    public HttpSettings withProxy(Proxy proxy) {
-        return new HttpSettings(maxConnections, proxy, proxyCredentials, sslContext);
-    }
-
-    /** Replaces user and password for the proxy. */
-    public HttpSettings withProxyCredentials(PasswordAuthentication proxyCredentials) {
-        return new HttpSettings(maxConnections, proxy, proxyCredentials, sslContext);
-    }
-
-    /** Replaces the TLS context. */
-    public HttpSettings withSslContext(SSLContext sslContext) {
-        return new HttpSettings(maxConnections, proxy, proxyCredentials, sslContext);
-    }
 }

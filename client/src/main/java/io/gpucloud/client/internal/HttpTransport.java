@@ -158,10 +158,10 @@ final class HttpTransport implements Transport {
                     + " connections of this client are in use; see maxConnections(..) of its builder";
         }
         if (broken instanceof UnknownHostException) {
-            return "no connection: unknown host " + CauseMessages.of(broken);
+            return "no connection: unknown host " + CauseChain.message(broken);
         }
         if (broken instanceof SSLException && !sent) {
-            return "no TLS connection: " + CauseMessages.innermost(broken);
+            return "no TLS connection: " + CauseChain.innermostMessage(broken);
         }
         if (!(broken instanceof IOException)) {
             return "the connection was closed";
@@ -170,10 +170,10 @@ final class HttpTransport implements Transport {
         if (sent) {
             return timeout
                     ? "no response within " + call.readLimit()
-                    : "the connection broke: " + CauseMessages.of(broken);
+                    : "the connection broke: " + CauseChain.message(broken);
         }
         return (timeout ? "no connection within " + call.connectLimit() + ": " : "no connection: ")
-                + CauseMessages.of(broken);
+                + CauseChain.message(broken);
     }
 
     @Override

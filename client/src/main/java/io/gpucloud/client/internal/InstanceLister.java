@@ -7,28 +7,49 @@ import io.gpucloud.client.error.OperationFailedException;
 import io.gpucloud.client.error.PathNotFoundException;
 import io.gpucloud.client.model.Instance;
 import io.gpucloud.client.model.InstanceList;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 
 /**
- * Lists the instances of an account. Requests further pages if the response hints at them, although none are documented: an instance
- * on page 2 must not count as destroyed.
+ * One reading of the instances of an account. Requests further pages if the response hints at them, although none are documented: an
+ * instance on page 2 must not count as destroyed.
  */
-record InstanceLister(InstancesApi api) {
+final class InstanceLister {
 
     /** More pages than any account needs. Without a limit, a service that never repeats a page would be called forever. */
     private static final int MOST_PAGES = 1000;
 
-    Listing<Instance> list() {
+    private final InstancesApi api;
+    private final InstanceList first;
+    private final Map<String, Instance> instances = new LinkedHashMap<>();
+    private final List<String> unreadable = new ArrayList<>();
+    private InstanceList last;
+    private boolean changed;
+
+    private InstanceLister(InstancesApi api, InstanceList first) {
+        this.api = api;
+        this.first = first;
+        last = first;
+        add(first);
+    }
+
+    static Listing<Instance> list(InstancesApi api) {
         InstanceList first = api.listInstances(null, null).payload();
         int size = pageSizeHintedBy(first);
-        return size == 0 ? Listing.of(first.instanceList()) : allPages(first, size);
+        return size == 0 ? Listing.of(first.instanceList()) : new InstanceLister(api, first).allPages(size);
     }
 
     /** The size of the pages if there may be more than this one, else 0. */
     private static int pageSizeHintedBy(InstanceList list) {
-        int records = InstancePages.count(list);
+        int records = count(list);
         Integer total = list.total();
-        int pageSize = InstancePages.pageSize(list);
+        // The contract does not declare it.
+        String declared = String.valueOf(list.additional().get("page_size"));
+        int pageSize = declared.matches("\\d{1,9}") ? Integer.parseInt(declared) : 0;
         boolean more = total != null && total > records;
         boolean full = pageSize > 0 && pageSize == records;
         if (!more && !full) {
@@ -37,20 +58,25 @@ record InstanceLister(InstancesApi api) {
         return pageSize > 0 ? pageSize : Math.max(1, records);
     }
 
-    private Listing<Instance> allPages(InstanceList first, int size) {
-        InstancePages read = new InstancePages(first);
+    /** The number of records, unreadable ones included. */
+    private static int count(InstanceList list) {
+        Listing<Instance> records = Listing.of(list.instanceList());
+        return records.size() + records.unreadable();
+    }
+
+    private Listing<Instance> allPages(int size) {
         for (int number = 2; number <= MOST_PAGES; number++) {
-            Optional<InstanceList> page = page(number, size);
-            if (page.isEmpty() || read.repeatsFirst(page.get())) {
-                return read.listing(false);
+            InstanceList page = page(number, size).orElse(null);
+            if (page == null || (count(page) > 0 && isSame(page, first))) {
+                // The service rejects pages, or ignores the number of the page.
+                return listing(false);
             }
-            if (InstancePages.count(page.get()) == 0 || read.repeatsLast(page.get())) {
-                return read.listing(read.isConsistent()
-                        && Listing.of(page.get().instanceList()).isComplete());
+            if (count(page) == 0 || isSame(page, last)) {
+                return listing(isConsistent() && Listing.of(page.instanceList()).isComplete());
             }
-            read.add(page.get());
+            add(page);
         }
-        return read.listing(false);
+        return listing(false);
     }
 
     /** A page; empty if the service rejects the request for it. */
@@ -60,5 +86,34 @@ record InstanceLister(InstancesApi api) {
         } catch (BadRequestException | PathNotFoundException | OperationFailedException rejected) {
             return Optional.empty();
         }
+    }
+
+    /** Adds a page. If it has an instance of an earlier page, or another total, the list has changed during the reading. */
+    private void add(InstanceList page) {
+        Listing<Instance> records = Listing.of(page.instanceList());
+        for (Instance instance : records) {
+            changed |= instances.put(instance.instanceUuid(), instance) != null;
+        }
+        changed |= !Objects.equals(first.total(), page.total());
+        unreadable.addAll(records.unreadableRecords());
+        last = page;
+    }
+
+    private static boolean isSame(InstanceList page, InstanceList other) {
+        return identifiers(page).equals(identifiers(other)) && count(page) == count(other);
+    }
+
+    private static List<String> identifiers(InstanceList page) {
+        return page.instanceList().stream().map(Instance::instanceUuid).toList();
+    }
+
+    /** Whether the pages fit together: an instance can be missed if the list changes while its pages are read. */
+    private boolean isConsistent() {
+        Integer total = first.total();
+        return !changed && (total == null || instances.size() + unreadable.size() >= total);
+    }
+
+    private Listing<Instance> listing(boolean complete) {
+        return Listing.of(List.copyOf(instances.values()), unreadable, complete);
     }
 }

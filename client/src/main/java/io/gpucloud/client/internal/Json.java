@@ -5,22 +5,17 @@ import com.fasterxml.jackson.annotation.JsonSetter;
 import com.fasterxml.jackson.annotation.Nulls;
 import java.time.DateTimeException;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JsonParser;
-import tools.jackson.core.JsonToken;
 import tools.jackson.databind.BeanDescription;
 import tools.jackson.databind.DeserializationConfig;
 import tools.jackson.databind.DeserializationContext;
 import tools.jackson.databind.DeserializationFeature;
-import tools.jackson.databind.JavaType;
 import tools.jackson.databind.ValueDeserializer;
 import tools.jackson.databind.cfg.CoercionAction;
 import tools.jackson.databind.cfg.CoercionInputShape;
-import tools.jackson.databind.deser.DeserializationProblemHandler;
 import tools.jackson.databind.deser.ValueDeserializerModifier;
-import tools.jackson.databind.deser.ValueInstantiator;
 import tools.jackson.databind.deser.std.StdDeserializer;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.module.SimpleModule;
@@ -28,9 +23,8 @@ import tools.jackson.databind.type.CollectionType;
 import tools.jackson.databind.type.LogicalType;
 
 /**
- * Reads leniently, writes strictly. Accepts undeclared members, numbers in strings, and null, {@code ""}, {@code false} or {@code []} for
- * an absent list or object. Treats optional members of another form as absent, and leaves unreadable records out of lists. Never writes
- * null.
+ * Reads leniently, writes strictly. Accepts undeclared members, numbers in strings, and null for an absent list. Treats optional members of another
+ * form as absent, and leaves unreadable records out of lists. Never writes null.
  */
 final class Json {
 
@@ -40,15 +34,10 @@ final class Json {
             .withConfigOverride(
                     List.class, list -> list.setNullHandling(JsonSetter.Value.forValueNulls(Nulls.AS_EMPTY)))
             .withCoercionConfig(
-                    LogicalType.Collection,
-                    list -> list.setCoercion(CoercionInputShape.EmptyString, CoercionAction.AsEmpty))
-            .withCoercionConfig(
                     LogicalType.POJO,
-                    object -> object.setCoercion(CoercionInputShape.EmptyString, CoercionAction.AsNull)
-                            .setCoercion(CoercionInputShape.EmptyArray, CoercionAction.AsNull))
+                    object -> object.setCoercion(CoercionInputShape.EmptyArray, CoercionAction.AsNull))
             // Members of an envelope are read one by one, so a value is followed by the next member.
             .disable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
-            .addHandler(new FalseForNothing())
             .addModule(new SimpleModule()
                     .addDeserializer(Instant.class, new UnixTime())
                     .setDeserializerModifier(new Tolerance()))
@@ -75,29 +64,6 @@ final class Json {
                 ValueDeserializer<?> reader) {
             boolean ofRecords = OptionalMember.isModel(type.getContentType().getRawClass());
             return ofRecords ? new RecordListReader(type, reader) : new OptionalMember(reader);
-        }
-    }
-
-    /** Some services write {@code false} for an absent value. */
-    private static final class FalseForNothing extends DeserializationProblemHandler {
-
-        @Override
-        public @Nullable Object handleUnexpectedToken(
-                DeserializationContext context, JavaType type, JsonToken token, JsonParser parser, String message) {
-            if (token != JsonToken.VALUE_FALSE) {
-                return NOT_HANDLED;
-            }
-            return type.isCollectionLikeType() ? new ArrayList<>() : null;
-        }
-
-        @Override
-        public @Nullable Object handleMissingInstantiator(
-                DeserializationContext context,
-                Class<?> type,
-                ValueInstantiator instantiator,
-                JsonParser parser,
-                String message) {
-            return parser.currentToken() == JsonToken.VALUE_FALSE ? null : NOT_HANDLED;
         }
     }
 

@@ -13,7 +13,6 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import javax.net.ssl.SSLSocket;
 import org.apache.hc.client5.http.io.ManagedHttpClientConnection;
 import org.apache.hc.core5.http.ClassicHttpRequest;
-import org.apache.hc.core5.http.ClassicHttpResponse;
 import org.apache.hc.core5.http.HttpException;
 import org.apache.hc.core5.http.config.Http1Config;
 import org.apache.hc.core5.http.impl.io.DefaultBHttpClientConnection;
@@ -25,11 +24,9 @@ import org.jspecify.annotations.Nullable;
 /**
  * A connection over httpcore's own, which logs nothing: HttpClient's connection prints the API key as soon as its loggers
  * have the level DEBUG. It sends no request on a connection on which bytes arrived, or whose end was reached, since the last
- * response, or that was idle for 30 s; and it reads at most {@value #MAX_INFORMATIONAL} informational responses in an exchange.
+ * response, or that was idle for 30 s.
  */
 final class ManagedConnection extends DefaultBHttpClientConnection implements ManagedHttpClientConnection {
-
-    static final int MAX_INFORMATIONAL = 10;
 
     /** Servers and proxies drop idle connections, and some do it silently. */
     private static final long MAX_IDLE = TimeUnit.SECONDS.toNanos(30);
@@ -42,7 +39,6 @@ final class ManagedConnection extends DefaultBHttpClientConnection implements Ma
     private volatile Timeout socketTimeout = Timeout.ZERO_MILLISECONDS;
     private boolean used;
     private long idleSince;
-    private int informational;
 
     private ManagedConnection() {
         super(Http1Config.DEFAULT);
@@ -125,17 +121,7 @@ final class ManagedConnection extends DefaultBHttpClientConnection implements Ma
             throw new StaleException();
         }
         used = true;
-        informational = 0;
         super.sendRequestHeader(request);
-    }
-
-    @Override
-    public ClassicHttpResponse receiveResponseHeader() throws HttpException, IOException {
-        ClassicHttpResponse response = super.receiveResponseHeader();
-        if (response.getCode() < 200 && ++informational > MAX_INFORMATIONAL) {
-            throw new IOException("more than " + MAX_INFORMATIONAL + " informational responses");
-        }
-        return response;
     }
 
     /** Whether bytes arrived since the last response, or the end was reached. Waits for nothing. */

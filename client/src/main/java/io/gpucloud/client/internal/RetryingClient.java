@@ -1,7 +1,7 @@
 package io.gpucloud.client.internal;
 
 import feign.Request;
-import io.gpucloud.client.RetryPolicy;
+import io.gpucloud.client.RequestOptions;
 import io.gpucloud.client.WaitTimer;
 import io.gpucloud.client.error.GpuCloudException;
 import io.gpucloud.client.error.MissingApiKeyException;
@@ -14,7 +14,8 @@ import org.jspecify.annotations.Nullable;
  * Sends a request until it succeeds, or must not be sent again. No other class decides about another attempt. Reports each attempt
  * with the pause that follows it.
  */
-record RetryingClient(CallStep next, RetryPolicy policy, RandomGenerator random, WaitTimer timer) implements CallStep {
+record RetryingClient(CallStep next, RequestOptions options, RandomGenerator random, WaitTimer timer)
+        implements CallStep {
 
     @Override
     public DecodedBody execute(Request request, CallContext call) {
@@ -55,11 +56,11 @@ record RetryingClient(CallStep next, RetryPolicy policy, RandomGenerator random,
         if (call.hasRenewedKey()) {
             return Duration.ZERO;
         }
-        if (call.attempts() >= policy.maxAttempts() || !mayRepeat(call)) {
+        if (call.attempts() >= options.maxAttempts() || !mayRepeat(call)) {
             return null;
         }
         Duration requested = failure.retryAfter().orElse(null);
-        if (requested != null && requested.compareTo(policy.maxRetryAfter()) > 0) {
+        if (requested != null && requested.compareTo(options.maxRetryAfter()) > 0) {
             return null;
         }
         Duration pause = requested == null ? backoff(call.attempts()) : requested;
@@ -77,10 +78,10 @@ record RetryingClient(CallStep next, RetryPolicy policy, RandomGenerator random,
 
     /** Full jitter: anything between nothing and a bound that doubles. */
     private Duration backoff(int attempts) {
-        long bound = policy.maxDelay().toMillis();
+        long bound = options.maxDelay().toMillis();
         int doublings = attempts - 1;
-        if (doublings < Long.SIZE - 2 && policy.baseDelay().toMillis() <= bound >> doublings) {
-            bound = policy.baseDelay().toMillis() << doublings;
+        if (doublings < Long.SIZE - 2 && options.baseDelay().toMillis() <= bound >> doublings) {
+            bound = options.baseDelay().toMillis() << doublings;
         }
         return Duration.ofMillis(random.nextLong(bound + 1));
     }

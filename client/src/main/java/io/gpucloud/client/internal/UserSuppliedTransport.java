@@ -11,9 +11,6 @@ import java.net.ConnectException;
 import java.net.NoRouteToHostException;
 import java.net.UnknownHostException;
 import java.util.concurrent.Executor;
-import java.util.concurrent.LinkedBlockingQueue;
-import java.util.concurrent.ThreadPoolExecutor;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -26,31 +23,13 @@ import org.slf4j.LoggerFactory;
 final class UserSuppliedTransport implements Transport {
 
     private static final Logger LOG = LoggerFactory.getLogger(UserSuppliedTransport.class);
-    private static final Executor CLOSING = closing(8, 1024);
-
     private final Client client;
+    private final Executor executor;
 
-    UserSuppliedTransport(Client client) {
+    /** Creates the transport. {@code executor} closes bodies. */
+    UserSuppliedTransport(Client client, Executor executor) {
         this.client = client;
-    }
-
-    /** Daemon threads, which end when there is nothing to close. It rejects more than it can queue; those bodies time out. */
-    private static Executor closing(int threads, int bodies) {
-        ThreadPoolExecutor executor = new ThreadPoolExecutor(
-                threads,
-                threads,
-                10,
-                TimeUnit.SECONDS,
-                new LinkedBlockingQueue<>(bodies),
-                UserSuppliedTransport::daemon);
-        executor.allowCoreThreadTimeOut(true);
-        return executor;
-    }
-
-    private static Thread daemon(Runnable work) {
-        Thread thread = new Thread(work, "gpu-cloud-closing");
-        thread.setDaemon(true);
-        return thread;
+        this.executor = executor;
     }
 
     @Override
@@ -61,7 +40,7 @@ final class UserSuppliedTransport implements Transport {
             throw new ExchangeException(stop, false, null);
         }
         AtomicReference<@Nullable Response> received = new AtomicReference<>();
-        deadline.onAbort(() -> CLOSING.execute(() -> close(received.get())));
+        deadline.onAbort(() -> executor.execute(() -> close(received.get())));
         try (Response response =
                 client.execute(request, new Request.Options(call.connectLimit(), call.readLimit(), false))) {
             received.set(response);
@@ -83,7 +62,9 @@ final class UserSuppliedTransport implements Transport {
     private static ExchangeException failure(IOException broken, Deadline deadline) {
         String reason = deadline.reasonToStop();
         return new ExchangeException(
-                reason == null ? "the exchange broke: " + CauseMessages.of(broken) : reason, mayBeSent(broken), broken);
+                reason == null ? "the exchange broke: " + CauseChain.message(broken) : reason,
+                mayBeSent(broken),
+                broken);
     }
 
     /** Without the cause: a FeignException and its cause hold the request and so the key; what others hold is not known. */
@@ -127,12 +108,6 @@ final class UserSuppliedTransport implements Transport {
         TimedInputStream(InputStream body, Deadline deadline) {
             super(body);
             this.deadline = deadline;
-        }
-
-        @Override
-        public int read() throws IOException {
-            requireTime();
-            return super.read();
         }
 
         @Override

@@ -22,6 +22,9 @@ import org.jspecify.annotations.Nullable;
  */
 final class Wait {
 
+    /** How long after its start by this client an instance may still be listed as shut down. */
+    private static final Duration START_TOLERANCE = Duration.ofSeconds(30);
+
     private final String instanceUuid;
     private final WaitCondition condition;
     private final WaitOptions options;
@@ -58,7 +61,7 @@ final class Wait {
         this.polls = polls;
         this.timer = timer;
         begun = timer.elapsed();
-        staleFor = sinceStart == null ? Duration.ZERO : options.startTolerance().minus(sinceStart);
+        staleFor = sinceStart == null ? Duration.ZERO : START_TOLERANCE.minus(sinceStart);
         seen = polls.begun();
         interval = options.firstInterval();
     }

@@ -5,7 +5,10 @@ import io.gpucloud.client.WaitOptions;
 import io.gpucloud.client.WaitTimer;
 import io.gpucloud.client.model.Instance;
 import java.time.Duration;
+import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
@@ -13,7 +16,7 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 
 /** The waits of a client: blocking ones on the thread of the caller, asynchronous ones on the executor of the client. */
-final class Waits {
+final class Waits implements AutoCloseable {
 
     /** Starts of longer ago are forgotten. */
     private static final Duration KEPT_STARTS = Duration.ofHours(1);
@@ -21,14 +24,14 @@ final class Waits {
     private final SharedInstancePoll polls;
     private final WaitTimer timer;
     private final Executor executor;
-    private final PendingWaits pending;
+    private final Set<AsyncWait<?>> pending = new HashSet<>();
+    private boolean closed;
     private final Map<String, Duration> starts = new ConcurrentHashMap<>();
 
-    Waits(String baseUrl, Settings settings, Supplier<Listing<Instance>> instances, PendingWaits pending) {
+    Waits(String baseUrl, Settings settings, Supplier<Listing<Instance>> instances) {
         timer = settings.timer();
         executor = settings.executor();
         polls = new SharedInstancePoll(instances, baseUrl, timer);
-        this.pending = pending;
     }
 
     /** An instance was started. The list may show its status of before for a while. */
@@ -71,8 +74,33 @@ final class Waits {
     <T> CompletableFuture<T> awaitAsync(
             String instanceUuid, WaitCondition condition, WaitOptions options, Function<Wait, T> result) {
         Wait wait = begin(instanceUuid, condition, options);
-        AsyncWait<T> async = new AsyncWait<>(wait, result, executor, pending);
+        AsyncWait<T> async = new AsyncWait<>(wait, result, executor, this);
         async.start();
         return async.future();
+    }
+
+    /** Registers an asynchronous wait that begins. Returns false if the client is closed. */
+    synchronized boolean add(AsyncWait<?> wait) {
+        return !closed && pending.add(wait);
+    }
+
+    synchronized void remove(AsyncWait<?> wait) {
+        pending.remove(wait);
+    }
+
+    synchronized boolean isClosed() {
+        return closed;
+    }
+
+    /** Ends the asynchronous waits in progress. */
+    @Override
+    public void close() {
+        List<AsyncWait<?>> all;
+        synchronized (this) {
+            closed = true;
+            all = List.copyOf(pending);
+            pending.clear();
+        }
+        all.forEach(AsyncWait::cancel);
     }
 }

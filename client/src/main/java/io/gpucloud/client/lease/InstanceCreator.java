@@ -2,7 +2,6 @@ package io.gpucloud.client.lease;
 
 import io.gpucloud.client.GpuCloudClient;
 import io.gpucloud.client.Listing;
-import io.gpucloud.client.RetryPolicy;
 import io.gpucloud.client.error.FailureDetails;
 import io.gpucloud.client.error.GpuCloudException;
 import io.gpucloud.client.error.TransportException;
@@ -35,7 +34,7 @@ final class InstanceCreator {
 
     InstanceCreator(GpuCloudClient client, LeaseOptions options, CreationTracker tracker, LeaseJournal journal) {
         this.client = client;
-        once = client.withOptions(changed -> changed.retryPolicy(RetryPolicy.none()));
+        once = client.withOptions(changed -> changed.maxAttempts(1));
         this.options = options;
         this.tracker = tracker;
         this.journal = journal;

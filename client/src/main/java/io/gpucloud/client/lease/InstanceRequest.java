@@ -2,9 +2,8 @@ package io.gpucloud.client.lease;
 
 import io.gpucloud.client.api.ApiOperation;
 import io.gpucloud.client.model.Instance;
-import io.gpucloud.client.resource.ImageInstanceSpec;
+import io.gpucloud.client.resource.InstanceSpec;
 import io.gpucloud.client.resource.Instances;
-import io.gpucloud.client.resource.PodInstanceSpec;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -26,19 +25,10 @@ record InstanceRequest(
     }
 
     Instance create(Instances instances) {
-        if (podUuid == null) {
-            return instances.createByImage(ImageInstanceSpec.builder()
-                    .imageUuid(Objects.requireNonNull(imageUuid))
-                    .gpuUuid(gpuUuid)
-                    .gpuCount(gpuCount)
-                    .build());
-        }
-        return instances.createByPod(PodInstanceSpec.builder()
-                .podUuid(podUuid)
-                .podTag(podTag)
-                .gpuUuid(gpuUuid)
-                .gpuCount(gpuCount)
-                .build());
+        InstanceSpec.Builder spec =
+                InstanceSpec.builder().podTag(podTag).gpuUuid(gpuUuid).gpuCount(gpuCount);
+        return instances.create(
+                (podUuid == null ? spec.imageUuid(Objects.requireNonNull(imageUuid)) : spec.podUuid(podUuid)).build());
     }
 
     /** Whether an instance has the requested model and number of GPUs. */

@@ -159,7 +159,7 @@ public final class LeaseOptions {
 
         /**
          * Declares that only these leases create instances in the account: no other program, no second process or client of this
-         * program, no person, and no call of {@code instances().createByPod(..)} in this program. Then a lease finds an instance whose
+         * program, no person, and no call of {@code instances().create(..)} in this program. Then a lease finds an instance whose
          * create response was lost. If the declaration is wrong, a lease may take over and destroy an instance of another program.
          *
          * @param soleUser whether that is so

@@ -2,92 +2,181 @@ package io.gpucloud.client.resource;
 
 import io.gpucloud.client.internal.Preconditions;
 import io.gpucloud.client.model.GpuModel;
-import java.util.List;
+import io.gpucloud.client.model.MarketImage;
+import io.gpucloud.client.model.Pod;
+import io.gpucloud.client.model.PrivateImage;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** An instance to create: what it runs, and on which GPUs. */
-public abstract sealed class InstanceSpec permits ImageInstanceSpec, PodInstanceSpec {
+/** An instance to create: a pod or an image, on GPUs of one model. Build one from what you listed, or from identifiers. */
+public final class InstanceSpec {
 
+    private final @Nullable String podUuid;
+    private final @Nullable String podTag;
+    private final @Nullable String imageUuid;
     private final String gpuUuid;
     private final int gpuCount;
 
-    InstanceSpec(Builder<?> builder) {
+    private InstanceSpec(Builder builder) {
+        Preconditions.require(
+                builder.podUuid == null ^ builder.imageUuid == null, "an instance needs either a pod or an image");
+        Preconditions.require(builder.podTag == null || builder.podUuid != null, "an image has no podTag");
+        podUuid = builder.podUuid;
+        podTag = builder.podTag;
+        imageUuid = builder.imageUuid;
         gpuUuid = Objects.requireNonNull(builder.gpuUuid, "gpuUuid");
         gpuCount = builder.gpuCount;
     }
 
+    /**
+     * The latest version of a pod on one GPU.
+     *
+     * @param pod the pod
+     * @param gpu the GPU model
+     * @return the specification
+     */
+    public static InstanceSpec of(Pod pod, GpuModel gpu) {
+        return builder().podUuid(pod.uuid()).gpuUuid(gpu.gpuUuid()).build();
+    }
+
+    /**
+     * A private image on one GPU. The upload of the image must have succeeded.
+     *
+     * @param image the image
+     * @param gpu the GPU model
+     * @return the specification
+     */
+    public static InstanceSpec of(PrivateImage image, GpuModel gpu) {
+        return builder().imageUuid(image.uuid()).gpuUuid(gpu.gpuUuid()).build();
+    }
+
+    /**
+     * An image of the compute market on one GPU.
+     *
+     * @param image the image
+     * @param gpu the GPU model
+     * @return the specification
+     */
+    public static InstanceSpec of(MarketImage image, GpuModel gpu) {
+        return builder().imageUuid(image.uuid()).gpuUuid(gpu.gpuUuid()).build();
+    }
+
+    /** {@return a builder for one GPU; the GPU model, and a pod or an image must be set} */
+    public static Builder builder() {
+        return new Builder();
+    }
+
+    /** {@return a builder with the values of this specification} */
+    public Builder toBuilder() {
+        Builder builder = builder().gpuUuid(gpuUuid).gpuCount(gpuCount).podTag(podTag);
+        builder.podUuid = podUuid;
+        builder.imageUuid = imageUuid;
+        return builder;
+    }
+
+    /** {@return the pod, or null if the instance runs an image} */
+    public @Nullable String podUuid() {
+        return podUuid;
+    }
+
+    /** {@return the version of the pod, one of its tags; null for the latest} */
+    public @Nullable String podTag() {
+        return podTag;
+    }
+
+    /** {@return the image, or null if the instance runs a pod} */
+    public @Nullable String imageUuid() {
+        return imageUuid;
+    }
+
     /** {@return the GPU model} */
-    public final String gpuUuid() {
+    public String gpuUuid() {
         return gpuUuid;
     }
 
     /** {@return the number of GPUs: 1, 2, 4 or 8} */
-    public final int gpuCount() {
+    public int gpuCount() {
         return gpuCount;
     }
 
-    /** The identifier of the pod or image that the instance runs, and its version; null if there is none. */
-    abstract List<@Nullable String> source();
-
     @Override
-    public final boolean equals(@Nullable Object other) {
+    public boolean equals(@Nullable Object other) {
         return other instanceof InstanceSpec spec
-                && spec.getClass() == getClass()
-                && spec.source().equals(source())
+                && Objects.equals(spec.podUuid, podUuid)
+                && Objects.equals(spec.podTag, podTag)
+                && Objects.equals(spec.imageUuid, imageUuid)
                 && spec.gpuUuid.equals(gpuUuid)
                 && spec.gpuCount == gpuCount;
     }
 
     @Override
-    public final int hashCode() {
-        return Objects.hash(source(), gpuUuid, gpuCount);
+    public int hashCode() {
+        return Objects.hash(podUuid, podTag, imageUuid, gpuUuid, gpuCount);
     }
 
     @Override
-    public final String toString() {
-        return getClass().getSimpleName() + "[" + source() + ", " + gpuCount + " x " + gpuUuid + "]";
+    public String toString() {
+        String source =
+                podUuid == null ? "image " + imageUuid : "pod " + podUuid + (podTag == null ? "" : ":" + podTag);
+        return "InstanceSpec[" + source + ", " + gpuCount + " x " + gpuUuid + "]";
     }
 
-    /**
-     * Sets the GPUs.
-     *
-     * @param <B> the builder of the specification
-     */
-    public abstract static sealed class Builder<B extends Builder<B>>
-            permits ImageInstanceSpec.Builder, PodInstanceSpec.Builder {
+    /** Builds {@link InstanceSpec}. */
+    public static final class Builder {
 
+        private @Nullable String podUuid;
+        private @Nullable String podTag;
+        private @Nullable String imageUuid;
         private @Nullable String gpuUuid;
         private int gpuCount = 1;
 
-        Builder() {}
+        private Builder() {}
 
-        abstract B self();
+        /**
+         * Sets the pod.
+         *
+         * @param podUuid identifier of a pod from {@link Pods#list()}
+         * @return this builder
+         * @throws IllegalArgumentException if it is blank
+         */
+        public Builder podUuid(String podUuid) {
+            this.podUuid = Preconditions.identifier(podUuid, "podUuid");
+            return this;
+        }
 
-        B gpusOf(InstanceSpec spec) {
-            return gpuUuid(spec.gpuUuid).gpuCount(spec.gpuCount);
+        /**
+         * Sets the version of the pod.
+         *
+         * @param podTag one of the tags of the pod, or null for the latest
+         * @return this builder
+         */
+        public Builder podTag(@Nullable String podTag) {
+            this.podTag = podTag;
+            return this;
+        }
+
+        /**
+         * Sets the image.
+         *
+         * @param imageUuid identifier of an image from {@link Images}
+         * @return this builder
+         * @throws IllegalArgumentException if it is blank
+         */
+        public Builder imageUuid(String imageUuid) {
+            this.imageUuid = Preconditions.identifier(imageUuid, "imageUuid");
+            return this;
         }
 
         /**
          * Sets the GPU model.
          *
-         * @param gpu the GPU model, from {@link Gpus#list()}
-         * @return this builder
-         */
-        public B gpu(GpuModel gpu) {
-            return gpuUuid(Objects.requireNonNull(gpu, "gpu").gpuUuid());
-        }
-
-        /**
-         * Sets the GPU model by its identifier.
-         *
-         * @param gpuUuid the GPU model
+         * @param gpuUuid identifier of a model from {@link Gpus#list()}
          * @return this builder
          * @throws IllegalArgumentException if it is blank
          */
-        public B gpuUuid(String gpuUuid) {
+        public Builder gpuUuid(String gpuUuid) {
             this.gpuUuid = Preconditions.identifier(gpuUuid, "gpuUuid");
-            return self();
+            return this;
         }
 
         /**
@@ -97,10 +186,21 @@ public abstract sealed class InstanceSpec permits ImageInstanceSpec, PodInstance
          * @return this builder
          * @throws IllegalArgumentException if it is another number
          */
-        public B gpuCount(int gpuCount) {
+        public Builder gpuCount(int gpuCount) {
             Preconditions.gpuCount(gpuCount);
             this.gpuCount = gpuCount;
-            return self();
+            return this;
+        }
+
+        /**
+         * Builds the specification.
+         *
+         * @return the specification
+         * @throws NullPointerException if the GPU model is not set
+         * @throws IllegalArgumentException if neither pod nor image is set, or both are
+         */
+        public InstanceSpec build() {
+            return new InstanceSpec(this);
         }
     }
 }

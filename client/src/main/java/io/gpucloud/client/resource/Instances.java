@@ -24,31 +24,18 @@ import org.jspecify.annotations.Nullable;
 public interface Instances extends InstanceWaits {
 
     /**
-     * Creates an instance from a pod: {@code POST /instance/create_by_pod}. Never sent twice. It is an assumption that the
-     * instance starts without a further call ({@code start-mode}).
+     * Creates an instance from a pod or an image: {@code POST /instance/create_by_pod} or {@code POST /instance/create_by_image}. Never sent
+     * twice. It is an assumption that the instance starts without a further call ({@code start-mode}).
      *
      * @param spec what to create
      * @return the instance, not yet running
      * @throws NoCapacityException if no GPU of the model is free
      * @throws InsufficientFundsException if balance and compute cards do not suffice
      * @throws BadRequestException if the request is rejected for another reason: an unknown pod, tag or GPU model
-     * @throws AuthenticationException if the key is rejected
-     */
-    Instance createByPod(PodInstanceSpec spec);
-
-    /**
-     * Creates an instance from an image: {@code POST /instance/create_by_image}. Never sent twice. It is an assumption that the
-     * instance starts without a further call ({@code start-mode}).
-     *
-     * @param spec what to create
-     * @return the instance, not yet running
-     * @throws NoCapacityException if no GPU of the model is free
-     * @throws InsufficientFundsException if balance and compute cards do not suffice
-     * @throws BadRequestException if the request is rejected for another reason: an unknown GPU model
      * @throws OperationFailedException if there is no such image, or it is not ready
      * @throws AuthenticationException if the key is rejected
      */
-    Instance createByImage(ImageInstanceSpec spec);
+    Instance create(InstanceSpec spec);
 
     /**
      * Lists the instances: {@code GET /instance/list}. Repeated. A record that cannot be read is left out and counted by

@@ -8,7 +8,7 @@
  *
  * <ul>
  *   <li><em>Repeated</em>: after HTTP 429 or code 429, server errors (HTTP 5xx, code -2 or 500), timeouts and failed connections, as the
- *       {@link io.gpucloud.client.RetryPolicy} says.
+ *       {@link io.gpucloud.client.RequestOptions} say.
  *   <li><em>Never sent twice</em>: only after HTTP 429, or if nothing was sent.
  * </ul>
  *

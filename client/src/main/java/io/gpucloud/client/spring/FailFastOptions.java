@@ -1,7 +1,6 @@
 package io.gpucloud.client.spring;
 
 import io.gpucloud.client.RequestOptions;
-import io.gpucloud.client.RetryPolicy;
 import java.time.Duration;
 
 /** Options of calls for health checks, which prefer a failure to a late response. This class does not need the health module. */
@@ -10,7 +9,7 @@ final class FailFastOptions {
     static final RequestOptions OPTIONS = RequestOptions.builder()
             .connectTimeout(Duration.ofSeconds(2))
             .deadline(Duration.ofSeconds(5))
-            .retryPolicy(RetryPolicy.none())
+            .maxAttempts(1)
             .build();
 
     private FailFastOptions() {}

@@ -3,7 +3,6 @@ package io.gpucloud.client.spring;
 import io.gpucloud.client.GpuCloudClient;
 import io.gpucloud.client.GpuCloudClientBuilder;
 import io.gpucloud.client.RequestOptions;
-import io.gpucloud.client.RetryPolicy;
 import io.gpucloud.client.ShutdownTimeUnit;
 import io.gpucloud.client.internal.Preconditions;
 import io.gpucloud.client.lease.LeaseOptions;
@@ -182,11 +181,9 @@ public record GpuCloudProperties(
                 .connectTimeout(connectTimeout)
                 .readTimeout(readTimeout)
                 .deadline(deadline)
-                .retryPolicy(RetryPolicy.builder()
-                        .maxAttempts(retry.maxAttempts)
-                        .delays(retry.baseDelay, retry.maxDelay)
-                        .maxRetryAfter(retry.maxRetryAfter)
-                        .build())
+                .maxAttempts(retry.maxAttempts)
+                .delays(retry.baseDelay, retry.maxDelay)
+                .maxRetryAfter(retry.maxRetryAfter)
                 .build();
     }
 

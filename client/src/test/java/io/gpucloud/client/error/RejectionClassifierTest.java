@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import io.gpucloud.client.GpuCloudClient;
-import io.gpucloud.client.RetryPolicy;
 import io.gpucloud.client.error.RejectionClassifier.Reason;
 import io.gpucloud.client.testing.FaultServer;
 import io.gpucloud.client.testing.Reply;
@@ -29,7 +28,7 @@ class RejectionClassifierTest {
                         .rejectionClassifier(classifier)
                         .build()) {
             GpuCloudException rejection = catchThrowableOfType(
-                    GpuCloudException.class, () -> client.instances().createByPod(TestClients.POD_SPEC));
+                    GpuCloudException.class, () -> client.instances().create(TestClients.POD_SPEC));
             assertThat(server.requests()).isEqualTo(1);
             return rejection;
         }
@@ -151,12 +150,11 @@ class RejectionClassifierTest {
             try (FaultServer server = FaultServer.replying(rateLimited);
                     GpuCloudClient client = TestClients.builder(server, new TestTime())
                             .rejectionClassifier(rejection -> reason)
-                            .options(options -> options.retryPolicy(
-                                    RetryPolicy.builder().maxAttempts(2).build()))
+                            .options(options -> options.maxAttempts(2))
                             .build()) {
                 assertThat(catchThrowableOfType(
                                 GpuCloudException.class,
-                                () -> client.instances().createByPod(TestClients.POD_SPEC)))
+                                () -> client.instances().create(TestClients.POD_SPEC)))
                         .isExactlyInstanceOf(RateLimitedException.class);
                 assertThat(server.requests()).isEqualTo(2);
             }

@@ -11,7 +11,7 @@ import io.gpucloud.client.lease.Leases;
 import io.gpucloud.client.lease.RentalPlan;
 import io.gpucloud.client.model.Instance;
 import io.gpucloud.client.model.Pod;
-import io.gpucloud.client.resource.PodInstanceSpec;
+import io.gpucloud.client.resource.InstanceSpec;
 import io.gpucloud.client.testing.FaultServer;
 import io.gpucloud.client.testing.ReceivedRequest;
 import io.gpucloud.client.testing.Reply;
@@ -34,8 +34,8 @@ import org.junit.jupiter.api.parallel.Resources;
 /** The examples run, and the README shows the code of the examples. */
 class ExamplesTest {
 
-    private static final PodInstanceSpec SPEC =
-            PodInstanceSpec.builder().podUuid("pod").gpuUuid("gpu").build();
+    private static final InstanceSpec SPEC =
+            InstanceSpec.builder().podUuid("pod").gpuUuid("gpu").build();
     private static final RentalPlan PLAN = RentalPlan.ofPod("pod", Duration.ofHours(1));
 
     @Test

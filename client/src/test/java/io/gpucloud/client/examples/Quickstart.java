@@ -4,7 +4,7 @@ import io.gpucloud.client.GpuCloudClient;
 import io.gpucloud.client.model.GpuModel;
 import io.gpucloud.client.model.Instance;
 import io.gpucloud.client.model.Pod;
-import io.gpucloud.client.resource.PodInstanceSpec;
+import io.gpucloud.client.resource.InstanceSpec;
 import java.math.BigDecimal;
 import java.time.Duration;
 
@@ -22,7 +22,7 @@ public final class Quickstart {
         try (GpuCloudClient client = GpuCloudClient.fromEnv()) {
             Pod pod = client.pods().find("diffusion").orElseThrow();
             GpuModel gpu = client.gpus().cheapestAvailable(new BigDecimal("2.50"));
-            Instance created = client.instances().createByPod(PodInstanceSpec.of(pod, gpu));
+            Instance created = client.instances().create(InstanceSpec.of(pod, gpu));
             try {
                 Instance running = client.instances().waitUntilRunning(created.instanceUuid());
                 client.instances().scheduleShutdown(running.instanceUuid(), Duration.ofHours(1));

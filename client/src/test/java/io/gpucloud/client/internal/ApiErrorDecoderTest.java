@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import io.gpucloud.client.GpuCloudClient;
 import io.gpucloud.client.RequestOptions;
 import io.gpucloud.client.ResultCode;
-import io.gpucloud.client.RetryPolicy;
 import io.gpucloud.client.api.ApiOperation;
 import io.gpucloud.client.error.AuthenticationException;
 import io.gpucloud.client.error.BadRequestException;
@@ -37,11 +36,10 @@ class ApiErrorDecoderTest {
 
     /** The exceptions of a create request that is sent once. */
     private static <T extends GpuCloudException> T failure(int status, String body, Class<T> type) {
-        RequestOptions once =
-                RequestOptions.builder().retryPolicy(RetryPolicy.none()).build();
+        RequestOptions once = RequestOptions.builder().maxAttempts(1).build();
         try (FaultServer server = FaultServer.replying(Reply.json(status, body));
                 GpuCloudClient client = TestClients.connect(server).withOptions(once)) {
-            return catchThrowableOfType(type, () -> client.instances().createByPod(TestClients.POD_SPEC));
+            return catchThrowableOfType(type, () -> client.instances().create(TestClients.POD_SPEC));
         }
     }
 

@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import io.gpucloud.client.GpuCloudClient;
 import io.gpucloud.client.RequestOptions;
-import io.gpucloud.client.RetryPolicy;
 import io.gpucloud.client.error.AuthenticationException;
 import io.gpucloud.client.error.GpuCloudException;
 import io.gpucloud.client.error.ServerException;
@@ -54,7 +53,7 @@ class BrokenExchangesTest {
     }
 
     private static void create(Instances instances) {
-        instances.createByPod(TestClients.POD_SPEC);
+        instances.create(TestClients.POD_SPEC);
     }
 
     private static <T extends GpuCloudException> T failureOf(
@@ -72,10 +71,7 @@ class BrokenExchangesTest {
 
     /** Only the deadline ends these: a server that sends single bytes never reaches the read timeout. */
     private static RequestOptions deadline(Duration patience) {
-        return DEFAULTS.toBuilder()
-                .deadline(patience)
-                .retryPolicy(RetryPolicy.none())
-                .build();
+        return DEFAULTS.toBuilder().deadline(patience).maxAttempts(1).build();
     }
 
     @Nested
@@ -142,7 +138,7 @@ class BrokenExchangesTest {
                             .baseUrl("http://127.0.0.1:" + nobody.getLocalPort())
                             .build()) {
                 TransportException failure = catchThrowableOfType(
-                        TransportException.class, () -> client.instances().createByPod(TestClients.POD_SPEC));
+                        TransportException.class, () -> client.instances().create(TestClients.POD_SPEC));
 
                 assertThat(failure.attempts()).isEqualTo(3);
                 assertThat(failure.sent()).isFalse();

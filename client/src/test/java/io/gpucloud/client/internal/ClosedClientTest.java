@@ -89,7 +89,7 @@ class ClosedClientTest {
                 GpuCloudClient client = TestClients.connect(server)) {
             closeAt(stage, client);
 
-            Throwable failure = catchThrowable(() -> client.instances().createByPod(TestClients.POD_SPEC));
+            Throwable failure = catchThrowable(() -> client.instances().create(TestClients.POD_SPEC));
 
             assertThat(failure).isInstanceOf(IllegalStateException.class).hasMessageContaining("closed");
             assertThat(server.requests()).isZero();
@@ -106,7 +106,7 @@ class ClosedClientTest {
             var call = CompletableFuture.supplyAsync(
                     () -> catchThrowable(() -> {
                         if (create) {
-                            client.instances().createByPod(TestClients.POD_SPEC);
+                            client.instances().create(TestClients.POD_SPEC);
                         } else {
                             client.instances().list();
                         }

@@ -26,7 +26,7 @@ class ConnectionFailuresTest {
             GpuCloudClientBuilder builder = TestClients.builder(unused, time).baseUrl(baseUrl);
             try (GpuCloudClient client = builder.build()) {
                 return catchThrowableOfType(
-                        TransportException.class, () -> client.instances().createByPod(TestClients.POD_SPEC));
+                        TransportException.class, () -> client.instances().create(TestClients.POD_SPEC));
             }
         }
     }

@@ -254,7 +254,7 @@ class EnvelopeDecoderTest {
         void isRejectedWithAMemberThatAppearsTwiceAnywhereInTheResponseToACreate(String body) {
             try (FaultServer server = FaultServer.replying(Reply.json(200, body));
                     GpuCloudClient client = TestClients.connect(server)) {
-                assertThatThrownBy(() -> client.instances().createByPod(TestClients.POD_SPEC))
+                assertThatThrownBy(() -> client.instances().create(TestClients.POD_SPEC))
                         .isInstanceOfSatisfying(
                                 UnexpectedResponseException.class,
                                 failure ->
@@ -318,7 +318,7 @@ class EnvelopeDecoderTest {
         void isNoInstance() {
             try (FaultServer server = FaultServer.replying(Reply.json(200, "{\"code\":0,\"data\":null}"));
                     GpuCloudClient client = TestClients.connect(server)) {
-                assertThatThrownBy(() -> client.instances().createByPod(TestClients.POD_SPEC))
+                assertThatThrownBy(() -> client.instances().create(TestClients.POD_SPEC))
                         .isInstanceOf(UnexpectedResponseException.class);
                 assertThatThrownBy(() -> client.billing().balance()).isInstanceOf(UnexpectedResponseException.class);
             }

@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import io.gpucloud.client.ApiKey;
 import io.gpucloud.client.GpuCloudClient;
-import io.gpucloud.client.RetryPolicy;
 import io.gpucloud.client.error.GpuCloudException;
 import io.gpucloud.client.error.MissingApiKeyException;
 import io.gpucloud.client.testing.FaultServer;
@@ -31,7 +30,7 @@ class ExceptionMessagesTest {
         try (FaultServer server = FaultServer.replying(reply);
                 GpuCloudClient client = TestClients.builder(server, new TestTime())
                         .baseUrl(baseUrl.apply(server.url()))
-                        .options(options -> options.retryPolicy(RetryPolicy.none()))
+                        .options(options -> options.maxAttempts(1))
                         .build()) {
             GpuCloudException failure = catchThrowableOfType(
                     GpuCloudException.class, () -> client.billing().balance());

@@ -10,8 +10,7 @@ import io.gpucloud.client.model.GpuModel;
 import io.gpucloud.client.model.MarketImage;
 import io.gpucloud.client.model.Pod;
 import io.gpucloud.client.model.PrivateImage;
-import io.gpucloud.client.resource.ImageInstanceSpec;
-import io.gpucloud.client.resource.PodInstanceSpec;
+import io.gpucloud.client.resource.InstanceSpec;
 import io.gpucloud.client.testing.FaultServer;
 import io.gpucloud.client.testing.Reply;
 import io.gpucloud.client.testing.TestClients;
@@ -82,16 +81,15 @@ class GpuSelectionTest {
         PrivateImage mine = PrivateImage.builder().uuid("private").build();
         MarketImage market = MarketImage.builder().uuid("market").build();
 
-        assertThat(PodInstanceSpec.of(pod, GPU))
-                .isEqualTo(
-                        PodInstanceSpec.builder().podUuid("pod").gpuUuid("gpu").build());
-        assertThat(ImageInstanceSpec.of(mine, GPU))
-                .isEqualTo(ImageInstanceSpec.builder()
+        assertThat(InstanceSpec.of(pod, GPU))
+                .isEqualTo(InstanceSpec.builder().podUuid("pod").gpuUuid("gpu").build());
+        assertThat(InstanceSpec.of(mine, GPU))
+                .isEqualTo(InstanceSpec.builder()
                         .imageUuid("private")
                         .gpuUuid("gpu")
                         .build());
-        assertThat(ImageInstanceSpec.of(market, GPU))
-                .isEqualTo(ImageInstanceSpec.builder()
+        assertThat(InstanceSpec.of(market, GPU))
+                .isEqualTo(InstanceSpec.builder()
                         .imageUuid("market")
                         .gpuUuid("gpu")
                         .build());
@@ -99,13 +97,13 @@ class GpuSelectionTest {
 
     @Test
     void keepsTheValuesOfACopiedSpecification() {
-        PodInstanceSpec pod = PodInstanceSpec.builder()
+        InstanceSpec pod = InstanceSpec.builder()
                 .podUuid("pod")
                 .podTag("1.10")
                 .gpuUuid("gpu")
                 .gpuCount(4)
                 .build();
-        ImageInstanceSpec image = ImageInstanceSpec.builder()
+        InstanceSpec image = InstanceSpec.builder()
                 .imageUuid("image")
                 .gpuUuid("gpu")
                 .gpuCount(2)
@@ -115,15 +113,27 @@ class GpuSelectionTest {
         assertThat(image.toBuilder().build()).isEqualTo(image).isNotEqualTo(pod);
         assertThat(pod.toBuilder().gpuCount(2).build()).isNotEqualTo(pod);
         assertThat(pod.toBuilder().podTag(null).build()).isNotEqualTo(pod);
-        assertThat(pod).hasToString("PodInstanceSpec[[pod, 1.10], 4 x gpu]");
+        assertThat(pod).hasToString("InstanceSpec[pod pod:1.10, 4 x gpu]");
     }
 
     @Test
     void rejectsASpecificationThatLacksAnIdentifier() {
-        assertThatThrownBy(() -> PodInstanceSpec.builder().gpuUuid("gpu").build())
-                .isInstanceOf(NullPointerException.class)
-                .hasMessage("podUuid");
-        assertThatThrownBy(() -> ImageInstanceSpec.builder().imageUuid("image").build())
+        assertThatThrownBy(() -> InstanceSpec.builder().gpuUuid("gpu").build())
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("an instance needs either a pod or an image");
+        assertThatThrownBy(() -> InstanceSpec.builder()
+                        .podUuid("pod")
+                        .imageUuid("image")
+                        .gpuUuid("gpu")
+                        .build())
+                .hasMessage("an instance needs either a pod or an image");
+        assertThatThrownBy(() -> InstanceSpec.builder()
+                        .imageUuid("image")
+                        .podTag("1")
+                        .gpuUuid("gpu")
+                        .build())
+                .hasMessage("an image has no podTag");
+        assertThatThrownBy(() -> InstanceSpec.builder().imageUuid("image").build())
                 .isInstanceOf(NullPointerException.class)
                 .hasMessage("gpuUuid");
     }

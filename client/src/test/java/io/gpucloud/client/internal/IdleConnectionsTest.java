@@ -33,7 +33,7 @@ class IdleConnectionsTest {
     }
 
     private static String create(GpuCloudClient client) {
-        return client.instances().createByPod(TestClients.POD_SPEC).instanceUuid();
+        return client.instances().create(TestClients.POD_SPEC).instanceUuid();
     }
 
     /** Remembers the connection, so that the test can use it while it is idle. */

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import io.gpucloud.client.GpuCloudClient;
-import io.gpucloud.client.RetryPolicy;
 import io.gpucloud.client.error.TransportException;
 import io.gpucloud.client.testing.FaultServer;
 import io.gpucloud.client.testing.Reply;
@@ -38,7 +37,7 @@ class InterruptedCallTest {
     }
 
     static void create(GpuCloudClient client) {
-        client.instances().createByPod(TestClients.POD_SPEC);
+        client.instances().create(TestClients.POD_SPEC);
     }
 
     static Stream<Reply> repliesThatTakeLong() {
@@ -104,7 +103,7 @@ class InterruptedCallTest {
         try (GpuCloudClient client = GpuCloudClient.builder()
                 .baseUrl("http://127.0.0.1:1/api/open/v2")
                 .apiKey(TestClients.KEY)
-                .options(options -> options.retryPolicy(RetryPolicy.none()))
+                .options(options -> options.maxAttempts(1))
                 .transport((request, options) -> {
                     reading.countDown();
                     return feign.Response.builder()

@@ -94,9 +94,7 @@ class MutatedResponsesTest {
                     ObjectNode mutant = valid.deepCopy();
                     ((ObjectNode) mutant.path("data")).set(member, value);
                     body.set(mutant);
-                    assertThat(client.instances()
-                                    .createByPod(TestClients.POD_SPEC)
-                                    .instanceUuid())
+                    assertThat(client.instances().create(TestClients.POD_SPEC).instanceUuid())
                             .as(mutant.toString())
                             .isEqualTo(valid.path("data").path("instance_uuid").asString());
                 }

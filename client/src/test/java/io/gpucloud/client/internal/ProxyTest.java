@@ -8,7 +8,6 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import com.sun.net.httpserver.HttpServer;
 import io.gpucloud.client.GpuCloudClient;
 import io.gpucloud.client.GpuCloudClientBuilder;
-import io.gpucloud.client.RetryPolicy;
 import io.gpucloud.client.error.TransportException;
 import io.gpucloud.client.error.UnexpectedResponseException;
 import io.gpucloud.client.testing.FaultServer;
@@ -88,7 +87,7 @@ class ProxyTest {
                 .apiKey("sk-of-the-test")
                 .allowPlainHttp(true)
                 .proxy(Proxy.NO_PROXY)
-                .options(options -> options.retryPolicy(RetryPolicy.none()))
+                .options(options -> options.maxAttempts(1))
                 .build()) {
             assertThatThrownBy(() -> client.billing().balance()).hasMessageContaining("unknown host gpu-cloud.invalid");
         }
@@ -130,10 +129,10 @@ class ProxyTest {
             try (GpuCloudClient client = GpuCloudClient.builder()
                     .baseUrl("https://gpu-cloud.invalid/api/open/v2")
                     .apiKey("sk-of-the-test")
-                    .options(options -> options.retryPolicy(RetryPolicy.none()))
+                    .options(options -> options.maxAttempts(1))
                     .build()) {
                 TransportException failure = catchThrowableOfType(
-                        TransportException.class, () -> client.instances().createByPod(TestClients.POD_SPEC));
+                        TransportException.class, () -> client.instances().create(TestClients.POD_SPEC));
 
                 assertThat(failure).hasMessageContaining("proxy").hasMessageContaining("HTTP " + status);
                 assertThat(String.valueOf(failure.getMessage()).contains("proxyCredentials(..)"))
@@ -162,7 +161,7 @@ class ProxyTest {
                     .apiKey("sk-of-the-test")
                     .proxy(new Proxy(Proxy.Type.HTTP, asking.address()))
                     .proxyCredentials(new PasswordAuthentication("me", "secret".toCharArray()))
-                    .options(options -> options.retryPolicy(RetryPolicy.none()))
+                    .options(options -> options.maxAttempts(1))
                     .build()) {
                 assertThatThrownBy(() -> client.billing().balance()).hasMessageContaining("opened no tunnel: HTTP 502");
             }
@@ -189,7 +188,7 @@ class ProxyTest {
         try (FaultServer asking = new FaultServer(ProxyTest::askForAPassword);
                 GpuCloudClient client = plain(asking).build()) {
             UnexpectedResponseException failure = catchThrowableOfType(
-                    UnexpectedResponseException.class, () -> client.instances().createByPod(TestClients.POD_SPEC));
+                    UnexpectedResponseException.class, () -> client.instances().create(TestClients.POD_SPEC));
 
             assertThat(failure)
                     .hasMessageContaining("HTTP 407")

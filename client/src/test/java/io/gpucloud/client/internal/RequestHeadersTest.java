@@ -94,7 +94,7 @@ class RequestHeadersTest {
             try (FaultServer server = FaultServer.replying(BALANCE);
                     GpuCloudClient client =
                             TestClients.builder(server, time).apiKey(() -> null).build()) {
-                assertThatThrownBy(() -> client.instances().createByPod(TestClients.POD_SPEC))
+                assertThatThrownBy(() -> client.instances().create(TestClients.POD_SPEC))
                         .isInstanceOf(MissingApiKeyException.class);
                 assertThat(server.connections()).isZero();
             }

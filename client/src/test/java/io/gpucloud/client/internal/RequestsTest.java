@@ -7,9 +7,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.gpucloud.client.ChargeChannel;
 import io.gpucloud.client.GpuCloudClient;
 import io.gpucloud.client.resource.BillFilter;
-import io.gpucloud.client.resource.ImageInstanceSpec;
+import io.gpucloud.client.resource.InstanceSpec;
 import io.gpucloud.client.resource.MarketImageFilter;
-import io.gpucloud.client.resource.PodInstanceSpec;
 import io.gpucloud.client.testing.FaultServer;
 import io.gpucloud.client.testing.ReceivedRequest;
 import io.gpucloud.client.testing.Reply;
@@ -54,7 +53,7 @@ class RequestsTest {
             ReceivedRequest request = sent(
                     Reply.data(INSTANCE),
                     client -> client.instances()
-                            .createByPod(PodInstanceSpec.builder()
+                            .create(InstanceSpec.builder()
                                     .podUuid("pod")
                                     .gpuUuid("gpu")
                                     .podTag("1.10")
@@ -72,7 +71,7 @@ class RequestsTest {
             ReceivedRequest request = sent(
                     Reply.data(INSTANCE),
                     client -> client.instances()
-                            .createByPod(PodInstanceSpec.builder()
+                            .create(InstanceSpec.builder()
                                     .podUuid("pod")
                                     .gpuUuid("gpu")
                                     .build()));
@@ -85,7 +84,7 @@ class RequestsTest {
             ReceivedRequest request = sent(
                     Reply.data(INSTANCE),
                     client -> client.instances()
-                            .createByImage(ImageInstanceSpec.builder()
+                            .create(InstanceSpec.builder()
                                     .imageUuid("image")
                                     .gpuUuid("gpu")
                                     .gpuCount(8)
@@ -100,14 +99,8 @@ class RequestsTest {
         void isRejectedForANumberOfGpusThatTheServiceDoesNotOffer(int gpus) {
             String message = "the number of GPUs must be 1, 2, 4 or 8, not " + gpus;
 
-            assertThatThrownBy(() -> PodInstanceSpec.builder()
+            assertThatThrownBy(() -> InstanceSpec.builder()
                             .podUuid("pod")
-                            .gpuUuid("gpu")
-                            .gpuCount(gpus)
-                            .build())
-                    .hasMessage(message);
-            assertThatThrownBy(() -> ImageInstanceSpec.builder()
-                            .imageUuid("image")
                             .gpuUuid("gpu")
                             .gpuCount(gpus)
                             .build())
@@ -116,10 +109,8 @@ class RequestsTest {
 
         @Test
         void isRejectedWithoutAPod() {
-            assertThatThrownBy(() -> PodInstanceSpec.builder()
-                            .podUuid(" ")
-                            .gpuUuid("gpu")
-                            .build())
+            assertThatThrownBy(() ->
+                            InstanceSpec.builder().podUuid(" ").gpuUuid("gpu").build())
                     .hasMessage("podUuid must not be blank");
         }
     }

@@ -6,11 +6,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import io.gpucloud.client.GpuCloudClient;
-import io.gpucloud.client.RetryPolicy;
 import io.gpucloud.client.error.GpuCloudException;
 import io.gpucloud.client.error.RateLimitedException;
 import io.gpucloud.client.error.ServerException;
-import io.gpucloud.client.resource.ImageInstanceSpec;
+import io.gpucloud.client.resource.InstanceSpec;
 import io.gpucloud.client.testing.FaultServer;
 import io.gpucloud.client.testing.Reply;
 import io.gpucloud.client.testing.TestClients;
@@ -43,11 +42,11 @@ class RetryTest {
 
     static Stream<Arguments> operationsNeverSentTwice() {
         return Stream.of(
-                operation("createByPod", client -> client.instances().createByPod(TestClients.POD_SPEC)),
+                operation("create of a pod", client -> client.instances().create(TestClients.POD_SPEC)),
                 operation(
-                        "createByImage",
+                        "create of an image",
                         client -> client.instances()
-                                .createByImage(ImageInstanceSpec.builder()
+                                .create(InstanceSpec.builder()
                                         .imageUuid("i")
                                         .gpuUuid("g")
                                         .build())),
@@ -126,10 +125,9 @@ class RetryTest {
 
         @Test
         void pausesNoLongerThanTheBound() {
-            RetryPolicy patient = RetryPolicy.builder().maxAttempts(8).build();
             try (FaultServer server = FaultServer.replying(FAILED);
                     GpuCloudClient client = TestClients.builder(server, time)
-                            .options(options -> options.retryPolicy(patient))
+                            .options(options -> options.maxAttempts(8))
                             .build()) {
                 assertThatThrownBy(() -> client.billing().balance()).isInstanceOf(ServerException.class);
 

@@ -101,7 +101,7 @@ class TlsTest {
     }
 
     private static void create(GpuCloudClient client) {
-        client.instances().createByPod(TestClients.POD_SPEC);
+        client.instances().create(TestClients.POD_SPEC);
     }
 
     @Test

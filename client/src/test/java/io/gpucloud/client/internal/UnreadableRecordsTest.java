@@ -15,7 +15,7 @@ import io.gpucloud.client.model.Card;
 import io.gpucloud.client.model.GpuModel;
 import io.gpucloud.client.model.Instance;
 import io.gpucloud.client.model.Pod;
-import io.gpucloud.client.resource.ImageInstanceSpec;
+import io.gpucloud.client.resource.InstanceSpec;
 import io.gpucloud.client.testing.CapturedLog;
 import io.gpucloud.client.testing.FaultServer;
 import io.gpucloud.client.testing.Reply;
@@ -244,11 +244,11 @@ class UnreadableRecordsTest {
                 "{\"instance_uuid\":{},\"status\":1}"
             })
     void failsACreateWithoutAUsableIdentifierWhichMayHaveTakenEffect(String data) {
-        assertInDoubt(data, client -> client.instances().createByPod(TestClients.POD_SPEC));
+        assertInDoubt(data, client -> client.instances().create(TestClients.POD_SPEC));
         assertInDoubt(
                 data,
                 client -> client.instances()
-                        .createByImage(ImageInstanceSpec.builder()
+                        .create(InstanceSpec.builder()
                                 .imageUuid("i")
                                 .gpuUuid("g")
                                 .build()));
@@ -265,7 +265,7 @@ class UnreadableRecordsTest {
     void readsACreateWhoseOptionalMembersHaveAnotherForm() {
         Instance created = read(
                 "{\"instance_uuid\":\"i\",\"status\":1,\"title\":null,\"server_url\":{},\"gpu_nums\":[],\"create_time\":{}}",
-                client -> client.instances().createByPod(TestClients.POD_SPEC));
+                client -> client.instances().create(TestClients.POD_SPEC));
 
         assertThat(created.instanceUuid()).isEqualTo("i");
         assertThat(created.title()).isEmpty();

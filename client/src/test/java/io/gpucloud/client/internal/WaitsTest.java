@@ -96,15 +96,13 @@ class WaitsTest {
 
         @Test
         void failsIfTheStatusStaysTheSameAfterAStart() {
-            WaitOptions options =
-                    WaitOptions.builder().startTolerance(Duration.ofSeconds(4)).build();
             try (FaultServer server = FaultServer.replying(Reply.done(), listed(22));
                     GpuCloudClient client = TestClients.connect(server, time)) {
                 client.observed().start("i", "g", 2);
 
-                assertThatThrownBy(() -> client.instances().waitUntilRunning("i", options))
+                assertThatThrownBy(() -> client.instances().waitUntilRunning("i"))
                         .isInstanceOf(WaitFailedException.class)
-                        .hasMessageContaining("last seen SHUT_DOWN (22), 3 polls");
+                        .hasMessageContaining("last seen SHUT_DOWN (22), 7 polls");
             }
         }
 

@@ -6,7 +6,6 @@ import io.gpucloud.client.ApiKey;
 import io.gpucloud.client.CallListener;
 import io.gpucloud.client.GpuCloudClient;
 import io.gpucloud.client.RequestOptions;
-import io.gpucloud.client.RetryPolicy;
 import io.gpucloud.client.WaitTimer;
 import io.gpucloud.client.micrometer.ObservationCallListener;
 import io.gpucloud.client.testing.FaultServer;
@@ -140,11 +139,9 @@ class GpuCloudAutoConfigurationTest {
                                     .connectTimeout(Duration.ofSeconds(1))
                                     .readTimeout(Duration.ofSeconds(2))
                                     .deadline(Duration.ofSeconds(3))
-                                    .retryPolicy(RetryPolicy.builder()
-                                            .maxAttempts(4)
-                                            .delays(Duration.ofMillis(5), Duration.ofMillis(6))
-                                            .maxRetryAfter(Duration.ofSeconds(7))
-                                            .build())
+                                    .maxAttempts(4)
+                                    .delays(Duration.ofMillis(5), Duration.ofMillis(6))
+                                    .maxRetryAfter(Duration.ofSeconds(7))
                                     .build()));
         }
 

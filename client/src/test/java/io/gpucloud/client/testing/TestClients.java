@@ -3,7 +3,7 @@ package io.gpucloud.client.testing;
 import io.gpucloud.client.GpuCloudClient;
 import io.gpucloud.client.GpuCloudClientBuilder;
 import io.gpucloud.client.LongestPauses;
-import io.gpucloud.client.resource.PodInstanceSpec;
+import io.gpucloud.client.resource.InstanceSpec;
 import java.time.Duration;
 import java.util.function.Consumer;
 
@@ -14,8 +14,8 @@ public final class TestClients {
     public static final String KEY = "sk-0123456789abcdef";
 
     /** The instance that a test creates if its values do not matter. */
-    public static final PodInstanceSpec POD_SPEC =
-            PodInstanceSpec.builder().podUuid("pod").gpuUuid("gpu").build();
+    public static final InstanceSpec POD_SPEC =
+            InstanceSpec.builder().podUuid("pod").gpuUuid("gpu").build();
 
     private static final Duration SHORT = Duration.ofMillis(200);
     private static final Duration LONG = Duration.ofSeconds(3);

@@ -3,14 +3,14 @@ package io.gpucloud.benchmarks;
 import io.gpucloud.client.GpuCloudClient;
 import io.gpucloud.client.model.Balance;
 import io.gpucloud.client.model.Instance;
-import io.gpucloud.client.resource.PodInstanceSpec;
+import io.gpucloud.client.resource.InstanceSpec;
 import java.util.List;
 
 /** Our client with its default settings. */
 final class ClientCaller implements Caller {
 
-    private static final PodInstanceSpec SPEC =
-            PodInstanceSpec.builder().podUuid(POD).gpuUuid(GPU).build();
+    private static final InstanceSpec SPEC =
+            InstanceSpec.builder().podUuid(POD).gpuUuid(GPU).build();
 
     private final GpuCloudClient client;
 
@@ -30,7 +30,7 @@ final class ClientCaller implements Caller {
 
     @Override
     public Instance create() {
-        return client.instances().createByPod(SPEC);
+        return client.instances().create(SPEC);
     }
 
     @Override

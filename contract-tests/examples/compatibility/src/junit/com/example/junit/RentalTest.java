@@ -7,7 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.gpucloud.client.GpuCloudClient;
 import io.gpucloud.client.InstanceStatus;
 import io.gpucloud.client.error.GpuCloudException;
-import io.gpucloud.client.resource.PodInstanceSpec;
+import io.gpucloud.client.resource.InstanceSpec;
 import io.gpucloud.testing.GpuCloudStubExtension;
 import io.gpucloud.testing.Operations;
 import io.gpucloud.testing.StubClock;
@@ -20,14 +20,14 @@ import org.junit.jupiter.api.extension.ExtendWith;
 @ExtendWith(GpuCloudStubExtension.class)
 class RentalTest {
 
-    private static final PodInstanceSpec SPEC = PodInstanceSpec.builder()
+    private static final InstanceSpec SPEC = InstanceSpec.builder()
             .podUuid("pod-comfyui")
             .gpuUuid("gpu-rtx-4090")
             .build();
 
     @Test
     void endsWhenItsTimeIsOver(GpuCloudClient client, StubClock clock) {
-        String id = client.instances().createByPod(SPEC).instanceUuid();
+        String id = client.instances().create(SPEC).instanceUuid();
         client.instances().waitUntilRunning(id);
         client.instances().scheduleShutdown(id, Duration.ofHours(8));
 
@@ -43,7 +43,7 @@ class RentalTest {
         faults.noCapacity("gpu-rtx-4090");
 
         GpuCloudException failure =
-                assertThrows(GpuCloudException.class, () -> client.instances().createByPod(SPEC));
+                assertThrows(GpuCloudException.class, () -> client.instances().create(SPEC));
 
         assertTrue(failure.getMessage().contains("not enough free GPUs"), failure.getMessage());
     }
@@ -53,7 +53,7 @@ class RentalTest {
         faults.loseResponse(Operations.CREATE_INSTANCE_BY_POD);
 
         GpuCloudException failure =
-                assertThrows(GpuCloudException.class, () -> client.instances().createByPod(SPEC));
+                assertThrows(GpuCloudException.class, () -> client.instances().create(SPEC));
 
         assertTrue(failure.mayHaveTakenEffect());
         assertEquals(1, journal.requests(Operations.CREATE_INSTANCE_BY_POD).size());

@@ -7,7 +7,7 @@ import static org.testng.Assert.expectThrows;
 import io.gpucloud.client.GpuCloudClient;
 import io.gpucloud.client.InstanceStatus;
 import io.gpucloud.client.error.GpuCloudException;
-import io.gpucloud.client.resource.PodInstanceSpec;
+import io.gpucloud.client.resource.InstanceSpec;
 import io.gpucloud.testing.GpuCloudStubServer;
 import io.gpucloud.testing.Operations;
 import io.gpucloud.testing.StubAccount;
@@ -19,7 +19,7 @@ import org.testng.annotations.Test;
 
 public class RentalTest {
 
-    private static final PodInstanceSpec SPEC = PodInstanceSpec.builder()
+    private static final InstanceSpec SPEC = InstanceSpec.builder()
             .podUuid("pod-comfyui")
             .gpuUuid("gpu-rtx-4090")
             .build();
@@ -46,7 +46,7 @@ public class RentalTest {
 
     @Test
     public void endsWhenItsTimeIsOver() {
-        String id = client.instances().createByPod(SPEC).instanceUuid();
+        String id = client.instances().create(SPEC).instanceUuid();
         client.instances().waitUntilRunning(id);
         client.instances().scheduleShutdown(id, Duration.ofHours(8));
 
@@ -60,7 +60,7 @@ public class RentalTest {
         account.faults().noCapacity("gpu-rtx-4090");
 
         GpuCloudException failure =
-                expectThrows(GpuCloudException.class, () -> client.instances().createByPod(SPEC));
+                expectThrows(GpuCloudException.class, () -> client.instances().create(SPEC));
 
         assertTrue(failure.getMessage().contains("not enough free GPUs"), failure.getMessage());
     }
@@ -70,7 +70,7 @@ public class RentalTest {
         account.faults().loseResponse(Operations.CREATE_INSTANCE_BY_POD);
 
         GpuCloudException failure =
-                expectThrows(GpuCloudException.class, () -> client.instances().createByPod(SPEC));
+                expectThrows(GpuCloudException.class, () -> client.instances().create(SPEC));
 
         assertTrue(failure.mayHaveTakenEffect());
         assertEquals(

@@ -7,9 +7,8 @@ import com.microsoft.playwright.Page;
 import com.microsoft.playwright.options.AriaRole;
 import com.microsoft.playwright.options.RequestOptions;
 import io.gpucloud.client.GpuCloudClient;
-import io.gpucloud.client.RetryPolicy;
 import io.gpucloud.client.error.GpuCloudException;
-import io.gpucloud.client.resource.PodInstanceSpec;
+import io.gpucloud.client.resource.InstanceSpec;
 import io.gpucloud.contract.support.StubHttp;
 import io.gpucloud.stub.GpuCloudStub;
 import org.assertj.core.api.Assertions;
@@ -109,7 +108,7 @@ abstract class StubBrowserTest {
 
     /** The client without retries. */
     GpuCloudClient once() {
-        return client.withOptions(options -> options.retryPolicy(RetryPolicy.none()));
+        return client.withOptions(options -> options.maxAttempts(1));
     }
 
     /** Sends a request that fails. */
@@ -118,10 +117,10 @@ abstract class StubBrowserTest {
     }
 
     String created() {
-        var spec = PodInstanceSpec.builder()
+        var spec = InstanceSpec.builder()
                 .podUuid("pod-comfyui")
                 .gpuUuid("gpu-rtx-4090")
                 .build();
-        return client.instances().createByPod(spec).instanceUuid();
+        return client.instances().create(spec).instanceUuid();
     }
 }

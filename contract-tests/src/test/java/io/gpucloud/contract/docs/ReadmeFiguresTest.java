@@ -11,7 +11,7 @@ import io.gpucloud.client.lease.OnClose;
 import io.gpucloud.client.lease.RentalPlan;
 import io.gpucloud.client.lease.UnverifiedTimerPolicy;
 import io.gpucloud.client.model.Instance;
-import io.gpucloud.client.resource.PodInstanceSpec;
+import io.gpucloud.client.resource.InstanceSpec;
 import io.gpucloud.contract.InProcessStub;
 import io.gpucloud.contract.support.ExternalProgram;
 import io.gpucloud.testing.StubAccount;
@@ -67,13 +67,13 @@ class ReadmeFiguresTest {
     @Test
     void leavesOneInstanceWithTheClient() {
         loseResponses();
-        PodInstanceSpec spec = PodInstanceSpec.builder()
+        InstanceSpec spec = InstanceSpec.builder()
                 .podUuid("pod-comfyui")
                 .gpuUuid("gpu-rtx-4090")
                 .build();
 
         TransportException failure = catchThrowableOfType(
-                TransportException.class, () -> account.client().instances().createByPod(spec));
+                TransportException.class, () -> account.client().instances().create(spec));
 
         assertThat(failure.mayHaveTakenEffect()).isTrue();
         assertThat(createRequests()).isOne();

@@ -5,9 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.gpucloud.client.lease.CostReport;
 import io.gpucloud.client.lease.CostWatch;
 import io.gpucloud.client.model.Instance;
-import io.gpucloud.client.resource.ImageInstanceSpec;
+import io.gpucloud.client.resource.InstanceSpec;
 import io.gpucloud.client.resource.Instances;
-import io.gpucloud.client.resource.PodInstanceSpec;
 import io.gpucloud.testing.StubFault;
 import java.math.BigDecimal;
 import java.time.Duration;
@@ -40,7 +39,7 @@ class CostWatchTest extends LeaseTestBase {
         account.foreign();
         Instance dear = account.client()
                 .instances()
-                .createByPod(PodInstanceSpec.builder()
+                .create(InstanceSpec.builder()
                         .podUuid("pod-text-inference")
                         .gpuUuid(TestAccount.CHEAP)
                         .gpuCount(2)
@@ -65,7 +64,7 @@ class CostWatchTest extends LeaseTestBase {
     @Test
     void usesThePriceOfThePodOfAPrivateImage() {
         Instances instances = account.client().instances();
-        Instance pod = instances.createByPod(PodInstanceSpec.builder()
+        Instance pod = instances.create(InstanceSpec.builder()
                 .podUuid("pod-text-inference")
                 .gpuUuid(TestAccount.CHEAP)
                 .build());
@@ -74,7 +73,7 @@ class CostWatchTest extends LeaseTestBase {
         account.time().pass(Duration.ofMinutes(10));
         instances.destroy(pod.instanceUuid());
         String image = account.client().images().privateImages().get(0).uuid();
-        instances.createByImage(ImageInstanceSpec.builder()
+        instances.create(InstanceSpec.builder()
                 .imageUuid(image)
                 .gpuUuid(TestAccount.CHEAP)
                 .build());

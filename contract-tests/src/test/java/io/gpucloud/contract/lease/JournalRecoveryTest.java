@@ -13,7 +13,7 @@ import io.gpucloud.client.lease.Leases;
 import io.gpucloud.client.lease.RecoveryDecision;
 import io.gpucloud.client.lease.RecoveryReport;
 import io.gpucloud.client.model.Instance;
-import io.gpucloud.client.resource.PodInstanceSpec;
+import io.gpucloud.client.resource.InstanceSpec;
 import io.gpucloud.testing.StubFault;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -104,8 +104,7 @@ class JournalRecoveryTest extends LeaseTestBase {
     private String create(String gpuUuid, String title) {
         String made = account.client()
                 .instances()
-                .createByPod(
-                        PodInstanceSpec.builder().podUuid(POD).gpuUuid(gpuUuid).build())
+                .create(InstanceSpec.builder().podUuid(POD).gpuUuid(gpuUuid).build())
                 .instanceUuid();
         if (!title.isEmpty()) {
             account.client().instances().updateTitle(made, title);

@@ -14,7 +14,7 @@ import feign.Client;
 import feign.DefaultClient;
 import feign.Response;
 import io.gpucloud.client.GpuCloudClient;
-import io.gpucloud.client.RetryPolicy;
+import io.gpucloud.client.RequestOptions;
 import io.gpucloud.client.api.ApiOperation;
 import io.gpucloud.client.error.ServerException;
 import io.gpucloud.client.error.WaitFailedException;
@@ -23,7 +23,7 @@ import io.gpucloud.client.lease.InstanceLease;
 import io.gpucloud.client.lease.Leases;
 import io.gpucloud.client.lease.RentalPlan;
 import io.gpucloud.client.model.Instance;
-import io.gpucloud.client.resource.PodInstanceSpec;
+import io.gpucloud.client.resource.InstanceSpec;
 import io.gpucloud.testing.StubFault;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -85,7 +85,7 @@ class LostCreateResponseTest extends LeaseTestBase {
         account.faults().set(StubFault.listLag(Duration.ofSeconds(100)));
         StubFault oneReadAndAnAttempt = StubFault.status(503)
                 .on("listInstances")
-                .times(RetryPolicy.defaults().maxAttempts() + 1);
+                .times(RequestOptions.defaults().maxAttempts() + 1);
         Leases leases = soleLeasesThatAfterACreation(() -> account.faults().set(oneReadAndAnAttempt));
 
         leases.rent(PLAN).close();
@@ -170,8 +170,7 @@ class LostCreateResponseTest extends LeaseTestBase {
         account.faults().set(NOT_CREATED);
         Leases leases = soleLeasesThatAfterACreation(() -> account.client()
                 .instances()
-                .createByPod(
-                        PodInstanceSpec.builder().podUuid(POD).gpuUuid(DEAR).build()));
+                .create(InstanceSpec.builder().podUuid(POD).gpuUuid(DEAR).build()));
 
         CreationOutcomeUnknownException unknown =
                 catchThrowableOfType(CreationOutcomeUnknownException.class, () -> leases.rent(ONE_ATTEMPT));
@@ -185,7 +184,7 @@ class LostCreateResponseTest extends LeaseTestBase {
         account.faults().set(NOT_CREATED);
         Leases leases = soleLeasesThatAfterACreation(() -> account.client()
                 .instances()
-                .createByPod(PodInstanceSpec.builder()
+                .create(InstanceSpec.builder()
                         .podUuid("pod-comfyui")
                         .gpuUuid(CHEAP)
                         .build()));

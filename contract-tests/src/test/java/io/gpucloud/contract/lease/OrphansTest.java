@@ -8,7 +8,7 @@ import io.gpucloud.client.api.ApiOperation;
 import io.gpucloud.client.error.GpuCloudException;
 import io.gpucloud.client.lease.RentalPlan;
 import io.gpucloud.client.lease.SweepCriteria;
-import io.gpucloud.client.resource.PodInstanceSpec;
+import io.gpucloud.client.resource.InstanceSpec;
 import io.gpucloud.contract.InProcessStub;
 import io.gpucloud.testing.StubRequest;
 import java.util.ArrayList;
@@ -201,7 +201,7 @@ class OrphansTest extends LeaseTestBase {
         try {
             account.client()
                     .instances()
-                    .createByPod(PodInstanceSpec.builder()
+                    .create(InstanceSpec.builder()
                             .podUuid(TestAccount.POD)
                             .gpuUuid(gpuUuid)
                             .build());

@@ -11,7 +11,7 @@ import io.gpucloud.client.lease.LeaseOptions;
 import io.gpucloud.client.lease.Leases;
 import io.gpucloud.client.lease.RentalPlan;
 import io.gpucloud.client.model.Instance;
-import io.gpucloud.client.resource.PodInstanceSpec;
+import io.gpucloud.client.resource.InstanceSpec;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -109,7 +109,7 @@ abstract class RentingProgram {
         private Instance create(List<String> models) {
             try {
                 return client.instances()
-                        .createByPod(PodInstanceSpec.builder()
+                        .create(InstanceSpec.builder()
                                 .podUuid(TestAccount.POD)
                                 .gpuUuid(models.get(0))
                                 .build());

@@ -8,7 +8,7 @@ import io.gpucloud.client.lease.LeaseOptions;
 import io.gpucloud.client.lease.Leases;
 import io.gpucloud.client.lease.RentalPlan;
 import io.gpucloud.client.model.Instance;
-import io.gpucloud.client.resource.PodInstanceSpec;
+import io.gpucloud.client.resource.InstanceSpec;
 import io.gpucloud.testing.StubAccount;
 import io.gpucloud.testing.StubCapacity;
 import io.gpucloud.testing.StubFaults;
@@ -70,8 +70,7 @@ record TestAccount(
     /** An instance that another program creates in the same account. */
     Instance foreign() {
         return client.instances()
-                .createByPod(
-                        PodInstanceSpec.builder().podUuid(POD).gpuUuid(CHEAP).build());
+                .create(InstanceSpec.builder().podUuid(POD).gpuUuid(CHEAP).build());
     }
 
     /** All existing instances, whether they are listed yet or not. */

@@ -17,8 +17,7 @@ import io.gpucloud.client.model.Pod;
 import io.gpucloud.client.model.PrivateImage;
 import io.gpucloud.client.model.Recharge;
 import io.gpucloud.client.resource.BillFilter;
-import io.gpucloud.client.resource.ImageInstanceSpec;
-import io.gpucloud.client.resource.PodInstanceSpec;
+import io.gpucloud.client.resource.InstanceSpec;
 import java.time.Instant;
 import java.util.List;
 
@@ -29,7 +28,7 @@ final class ClientCalls {
             ApiOperation.CREATE_INSTANCE_BY_POD,
             body -> rented(identifier(body, "pod_uuid", "pod_uuid", RecordMatchers.POD_UUID)),
             client -> client.instances()
-                    .createByPod(PodInstanceSpec.builder()
+                    .create(InstanceSpec.builder()
                             .podUuid(RecordMatchers.POD_UUID)
                             .gpuUuid(RecordMatchers.GPU_UUID)
                             .build()));
@@ -38,7 +37,7 @@ final class ClientCalls {
             ApiOperation.CREATE_INSTANCE_BY_IMAGE,
             body -> rented(identifier(body, "image_uuid", "image_uuid", RecordMatchers.IMAGE_UUID)),
             client -> client.instances()
-                    .createByImage(ImageInstanceSpec.builder()
+                    .create(InstanceSpec.builder()
                             .imageUuid(RecordMatchers.IMAGE_UUID)
                             .gpuUuid(RecordMatchers.GPU_UUID)
                             .build()));

@@ -10,7 +10,6 @@ import au.com.dius.pact.consumer.model.MockProviderConfig;
 import au.com.dius.pact.consumer.model.MockServerImplementation;
 import au.com.dius.pact.core.model.PactSpecVersion;
 import io.gpucloud.client.GpuCloudClient;
-import io.gpucloud.client.RetryPolicy;
 import io.gpucloud.client.api.ApiOperation;
 import io.gpucloud.openapi.OpenApiDocument;
 import java.io.IOException;
@@ -63,7 +62,7 @@ class ClientPactTest {
         return GpuCloudClient.builder()
                 .baseUrl(server.getUrl() + ClientCall.BASE_PATH)
                 .apiKey(ClientCall.KEY)
-                .options(options -> options.retryPolicy(RetryPolicy.none()))
+                .options(options -> options.maxAttempts(1))
                 .build();
     }
 

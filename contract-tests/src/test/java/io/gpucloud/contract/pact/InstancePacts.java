@@ -13,8 +13,7 @@ import io.gpucloud.client.error.BadRequestException;
 import io.gpucloud.client.error.OperationFailedException;
 import io.gpucloud.client.model.Instance;
 import io.gpucloud.client.model.InstanceReference;
-import io.gpucloud.client.resource.ImageInstanceSpec;
-import io.gpucloud.client.resource.PodInstanceSpec;
+import io.gpucloud.client.resource.InstanceSpec;
 import java.time.Instant;
 import java.util.List;
 import java.util.function.Consumer;
@@ -32,7 +31,7 @@ final class InstancePacts {
                     "pod_tag",
                     RecordMatchers.POD_TAG)),
             client -> client.instances()
-                    .createByPod(PodInstanceSpec.builder()
+                    .create(InstanceSpec.builder()
                             .podUuid(RecordMatchers.POD_UUID)
                             .gpuUuid(RecordMatchers.GPU_UUID)
                             .podTag(RecordMatchers.POD_TAG)
@@ -42,7 +41,7 @@ final class InstancePacts {
             ApiOperation.CREATE_INSTANCE_BY_POD,
             body -> ClientCalls.rented(body.stringValue("pod_uuid", "no-such-pod")),
             client -> client.instances()
-                    .createByPod(PodInstanceSpec.builder()
+                    .create(InstanceSpec.builder()
                             .podUuid("no-such-pod")
                             .gpuUuid(RecordMatchers.GPU_UUID)
                             .build()));
@@ -52,7 +51,7 @@ final class InstancePacts {
             body -> ClientCalls.rented(
                     identifier(body, "image_uuid", "market_image_uuid", RecordMatchers.MARKET_IMAGE_UUID)),
             client -> client.instances()
-                    .createByImage(ImageInstanceSpec.builder()
+                    .create(InstanceSpec.builder()
                             .imageUuid(RecordMatchers.MARKET_IMAGE_UUID)
                             .gpuUuid(RecordMatchers.GPU_UUID)
                             .build()));

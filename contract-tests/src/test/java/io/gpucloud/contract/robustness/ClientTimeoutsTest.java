@@ -7,7 +7,7 @@ import io.gpucloud.client.RequestOptions;
 import io.gpucloud.client.WaitOptions;
 import io.gpucloud.client.error.TransportException;
 import io.gpucloud.client.error.WaitTimeoutException;
-import io.gpucloud.client.resource.PodInstanceSpec;
+import io.gpucloud.client.resource.InstanceSpec;
 import io.gpucloud.stub.GpuCloudStub;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -43,7 +43,7 @@ class ClientTimeoutsTest {
                 GpuCloudClient client =
                         GpuCloudClient.forStub(stub.baseUrl().resolve("/").toString())) {
             String booting = client.instances()
-                    .createByPod(PodInstanceSpec.builder()
+                    .create(InstanceSpec.builder()
                             .podUuid("pod-comfyui")
                             .gpuUuid("gpu-rtx-4090")
                             .build())

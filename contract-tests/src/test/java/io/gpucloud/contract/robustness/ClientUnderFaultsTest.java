@@ -6,12 +6,11 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import io.gpucloud.client.ApiKey;
 import io.gpucloud.client.GpuCloudClient;
 import io.gpucloud.client.RequestOptions;
-import io.gpucloud.client.RetryPolicy;
 import io.gpucloud.client.WaitOptions;
 import io.gpucloud.client.WaitTimer;
 import io.gpucloud.client.error.GpuCloudException;
 import io.gpucloud.client.error.TransportException;
-import io.gpucloud.client.resource.PodInstanceSpec;
+import io.gpucloud.client.resource.InstanceSpec;
 import io.gpucloud.contract.support.StubHttp;
 import io.gpucloud.stub.GpuCloudStub;
 import java.net.InetAddress;
@@ -39,7 +38,7 @@ class ClientUnderFaultsTest {
     private static final int THREADS = 64;
     private static final int CALLS = Integer.getInteger("robustness.calls", 10_000);
     private static final int CONNECTIONS = 256;
-    private static final PodInstanceSpec SPEC = PodInstanceSpec.builder()
+    private static final InstanceSpec SPEC = InstanceSpec.builder()
             .podUuid("pod-comfyui")
             .gpuUuid("gpu-rtx-4090")
             .build();
@@ -104,7 +103,7 @@ class ClientUnderFaultsTest {
         try {
             key.set("tenant-number-%04d".formatted(number));
             switch (number % 4) {
-                case 0, 2 -> client.instances().createByPod(SPEC);
+                case 0, 2 -> client.instances().create(SPEC);
                 case 1 -> client.instances().list();
                 default -> client.billing().bills().page(1);
             }
@@ -150,7 +149,7 @@ class ClientUnderFaultsTest {
                 // Without faults, and with the default timeouts.
                 instances.add(client.withOptions(RequestOptions.defaults())
                         .instances()
-                        .createByPod(SPEC)
+                        .create(SPEC)
                         .instanceUuid());
             }
             FAULTS.forEach(fault -> admin.administer("POST", "/faults", fault));
@@ -179,7 +178,7 @@ class ClientUnderFaultsTest {
         try (ParallelCallers callers = new ParallelCallers(CONNECTIONS);
                 ServerSocket silent = new ServerSocket(0, CONNECTIONS, InetAddress.getLoopbackAddress());
                 GpuCloudClient client = GpuCloudClient.forStub("http://127.0.0.1:" + silent.getLocalPort())) {
-            GpuCloudClient patient = client.withOptions(options -> options.retryPolicy(RetryPolicy.none()));
+            GpuCloudClient patient = client.withOptions(options -> options.maxAttempts(1));
             List<Future<Boolean>> waiting = new ArrayList<>();
             for (int i = 0; i < CONNECTIONS; i++) {
                 waiting.add(callers.begin(() -> succeeds(patient, 1)));
@@ -187,7 +186,7 @@ class ClientUnderFaultsTest {
             }
             GpuCloudClient impatient = patient.withOptions(RequestOptions.builder()
                     .connectTimeout(Duration.ofMillis(100))
-                    .retryPolicy(RetryPolicy.none())
+                    .maxAttempts(1)
                     .build());
 
             TransportException failure = catchThrowableOfType(

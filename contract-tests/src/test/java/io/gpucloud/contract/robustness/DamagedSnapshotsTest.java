@@ -3,7 +3,7 @@ package io.gpucloud.contract.robustness;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.gpucloud.client.GpuCloudClient;
-import io.gpucloud.client.resource.PodInstanceSpec;
+import io.gpucloud.client.resource.InstanceSpec;
 import io.gpucloud.contract.support.StubHttp;
 import io.gpucloud.stub.GpuCloudStub;
 import java.util.ArrayList;
@@ -68,7 +68,7 @@ class DamagedSnapshotsTest {
         try (GpuCloudClient client =
                 GpuCloudClient.forStub(http.base().resolve("/").toString(), "demo-key")) {
             String id = client.instances()
-                    .createByPod(PodInstanceSpec.builder()
+                    .create(InstanceSpec.builder()
                             .podUuid("pod-comfyui")
                             .gpuUuid("gpu-rtx-4090")
                             .build())

@@ -45,9 +45,7 @@ class LimitsPageTest {
             "recharges of an account | 100,000 | 409",
             STUB + "account/AccountLimitsTest.java#holdsAThousandCardsAndFaultsAndAHundredThousandRecharges",
             "response that the client reads | 16 MiB | | `UnexpectedResponseException`",
-            CLIENT + "BrokenExchangesTest.java" + "#isNotReadBeyondSixteenMegabytes",
-            "informational responses (1xx) to a request of the client | 10 | | `TransportException`",
-            CLIENT + "ResponseLimitsTest.java#endACreateInDoubtWhenInformationalResponsesDoNotEnd");
+            CLIENT + "BrokenExchangesTest.java" + "#isNotReadBeyondSixteenMegabytes");
 
     private static List<String> table() throws IOException {
         List<String> page = Files.readAllLines(Path.of("../docs/reference/limits.md"));
@@ -109,8 +107,7 @@ class LimitsPageTest {
         "io.gpucloud.stub.journal.Masking, MAX_BODY, 16384",
         "io.gpucloud.stub.journal.InMemoryJournalStorage, MAX_BODIES, 33554432",
         "io.gpucloud.stub.account.AccountLimits, RECHARGES, 100000",
-        "io.gpucloud.client.internal.RawResponse, MAX_LENGTH, 16777216",
-        "io.gpucloud.client.internal.ManagedConnection, MAX_INFORMATIONAL, 10"
+        "io.gpucloud.client.internal.RawResponse, MAX_LENGTH, 16777216"
     })
     void namesWhatTheCodeHas(String type, String constant, String value) throws ReflectiveOperationException {
         assertThat(constant(Class.forName(type), constant)).hasToString(value);

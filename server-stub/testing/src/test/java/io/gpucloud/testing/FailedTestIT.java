@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.platform.engine.discovery.DiscoverySelectors.selectClass;
 
 import io.gpucloud.client.GpuCloudClient;
-import io.gpucloud.client.resource.PodInstanceSpec;
+import io.gpucloud.client.resource.InstanceSpec;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -53,7 +53,7 @@ class FailedTestIT {
         @Test
         void fails(GpuCloudClient client) {
             client.instances()
-                    .createByPod(PodInstanceSpec.builder()
+                    .create(InstanceSpec.builder()
                             .podUuid("pod-comfyui")
                             .gpuUuid("gpu-l40s")
                             .build());

@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.gpucloud.client.GpuCloudClient;
 import io.gpucloud.client.InstanceStatus;
-import io.gpucloud.client.RetryPolicy;
 import io.gpucloud.client.WaitOptions;
 import io.gpucloud.client.WaitTimer;
 import io.gpucloud.client.api.ApiOperation;
@@ -15,7 +14,7 @@ import io.gpucloud.client.error.InsufficientFundsException;
 import io.gpucloud.client.error.TransportException;
 import io.gpucloud.client.lease.Leases;
 import io.gpucloud.client.lease.RentalPlan;
-import io.gpucloud.client.resource.PodInstanceSpec;
+import io.gpucloud.client.resource.InstanceSpec;
 import java.io.IOException;
 import java.lang.reflect.Field;
 import java.lang.reflect.Parameter;
@@ -55,8 +54,8 @@ class GpuCloudStubExtensionIT {
     private static final Set<URI> STUBS = ConcurrentHashMap.newKeySet();
     private static final Set<String> KEYS = ConcurrentHashMap.newKeySet();
     private static final String GPU = "gpu-l40s";
-    private static final PodInstanceSpec SPEC =
-            PodInstanceSpec.builder().podUuid("pod-comfyui").gpuUuid(GPU).build();
+    private static final InstanceSpec SPEC =
+            InstanceSpec.builder().podUuid("pod-comfyui").gpuUuid(GPU).build();
     private static final RentalPlan PLAN = RentalPlan.builder()
             .podUuid("pod-comfyui")
             .gpus(GPU)
@@ -71,7 +70,7 @@ class GpuCloudStubExtensionIT {
         assertThat(KEYS.add(account.apiKey())).isTrue();
         Instant start = Instant.ofEpochSecond(4_000_000_000L + KEYS.size() * 86_400L);
         clock.freezeAt(start);
-        client.instances().createByPod(SPEC);
+        client.instances().create(SPEC);
 
         for (int week = 1; week <= 52; week++) {
             clock.advance(Duration.ofDays(7));
@@ -89,7 +88,7 @@ class GpuCloudStubExtensionIT {
         account.takesTime(Duration.ofMinutes(20), Duration.ofHours(1), Duration.ofHours(1));
         clock.freeze();
         Instant begin = clock.now();
-        String instance = client.instances().createByPod(SPEC).instanceUuid();
+        String instance = client.instances().create(SPEC).instanceUuid();
 
         client.instances()
                 .waitUntilRunning(
@@ -101,7 +100,7 @@ class GpuCloudStubExtensionIT {
 
     @Test
     void schedulesAShutdownAfterTimeTravel(GpuCloudClient client, StubClock clock) {
-        String instance = client.instances().createByPod(SPEC).instanceUuid();
+        String instance = client.instances().create(SPEC).instanceUuid();
         clock.advance(Duration.ofHours(5));
 
         client.instances().scheduleShutdown(instance, Duration.ofHours(1));
@@ -131,7 +130,7 @@ class GpuCloudStubExtensionIT {
         account.takesTime(Duration.ofMinutes(20), Duration.ofHours(1), Duration.ofHours(1));
         clock.manual();
         Instant begin = clock.now();
-        String instance = client.instances().createByPod(SPEC).instanceUuid();
+        String instance = client.instances().create(SPEC).instanceUuid();
         CompletableFuture<?> running = CompletableFuture.supplyAsync(() -> client.instances()
                 .waitUntilRunning(
                         instance,
@@ -164,22 +163,22 @@ class GpuCloudStubExtensionIT {
         SortedMap<Instant, Integer> changes = new TreeMap<>();
         changes.put(clock.now().plusSeconds(10), 1);
         capacity.schedule(GPU, 0, changes);
-        assertThatThrownBy(() -> client.instances().createByPod(SPEC)).isInstanceOf(GpuCloudException.class);
+        assertThatThrownBy(() -> client.instances().create(SPEC)).isInstanceOf(GpuCloudException.class);
         clock.advance(Duration.ofSeconds(10));
-        client.instances().createByPod(SPEC);
+        client.instances().create(SPEC);
         capacity.unlimited(GPU);
-        client.instances().createByPod(SPEC);
+        client.instances().create(SPEC);
 
         faults.noCapacity(GPU);
 
-        assertThatThrownBy(() -> client.instances().createByPod(SPEC)).isInstanceOf(GpuCloudException.class);
+        assertThatThrownBy(() -> client.instances().create(SPEC)).isInstanceOf(GpuCloudException.class);
     }
 
     @Test
     void losesTheResponseOfOneRequest(StubFaults faults, StubJournal journal, GpuCloudClient client) {
         faults.loseResponse("createInstanceByPod");
 
-        assertThatThrownBy(() -> client.instances().createByPod(SPEC))
+        assertThatThrownBy(() -> client.instances().create(SPEC))
                 .isInstanceOfSatisfying(
                         TransportException.class,
                         lost -> assertThat(lost.mayHaveTakenEffect()).isTrue());
@@ -200,7 +199,7 @@ class GpuCloudStubExtensionIT {
     @Test
     void letsABootFail(StubFaults faults, StubClock clock, GpuCloudClient client) {
         faults.bootFails();
-        String instance = client.instances().createByPod(SPEC).instanceUuid();
+        String instance = client.instances().create(SPEC).instanceUuid();
 
         clock.advance(Duration.ofMinutes(10));
 
@@ -210,7 +209,7 @@ class GpuCloudStubExtensionIT {
     @Test
     void endsAnOutageWhenFaultsAreCleared(StubFaults faults, StubJournal journal, GpuCloudClient client) {
         faults.outage();
-        GpuCloudClient once = client.withOptions(options -> options.retryPolicy(RetryPolicy.none()));
+        GpuCloudClient once = client.withOptions(options -> options.maxAttempts(1));
         assertThatThrownBy(() -> once.gpus().list()).isInstanceOf(GpuCloudException.class);
 
         faults.clear();
@@ -223,7 +222,7 @@ class GpuCloudStubExtensionIT {
     @Test
     void endsAFaultAfterItsTime(StubFaults faults, StubClock clock, GpuCloudClient client) {
         clock.freeze();
-        GpuCloudClient once = client.withOptions(options -> options.retryPolicy(RetryPolicy.none()));
+        GpuCloudClient once = client.withOptions(options -> options.maxAttempts(1));
         faults.set(StubFault.html(503).lasting(Duration.ofMinutes(10)));
         clock.advance(Duration.ofMinutes(9));
         assertThatThrownBy(() -> once.gpus().list()).isInstanceOf(GpuCloudException.class);
@@ -236,8 +235,8 @@ class GpuCloudStubExtensionIT {
     @Test
     void resetsOneAccountOnly(StubAccount account, StubClock clock, GpuCloudClient client) {
         StubAccount other = anotherOf(account);
-        other.client().instances().createByPod(SPEC);
-        client.instances().createByPod(SPEC);
+        other.client().instances().create(SPEC);
+        client.instances().create(SPEC);
         account.faults().set(StubFault.status(500));
         clock.advance(Duration.ofDays(30));
 
@@ -257,9 +256,9 @@ class GpuCloudStubExtensionIT {
         assertThat(client.instances().get(instance).isRunning()).isTrue();
 
         account.given("an account with nothing but money", Map.of("balance", "0.01"));
-        assertThatThrownBy(() -> client.instances().createByPod(SPEC)).isInstanceOf(InsufficientFundsException.class);
+        assertThatThrownBy(() -> client.instances().create(SPEC)).isInstanceOf(InsufficientFundsException.class);
         account.card(new BigDecimal("50.00"), "pod-comfyui");
-        client.instances().createByPod(SPEC);
+        client.instances().create(SPEC);
 
         assertThatThrownBy(() -> account.given("no such state", Map.of()))
                 .isInstanceOf(IllegalArgumentException.class)
@@ -307,7 +306,7 @@ class GpuCloudStubExtensionIT {
             int before = client.instances().list().size();
             faults.set(fault.afterEffect().on("createInstanceByPod").times(1));
 
-            assertThatThrownBy(() -> client.instances().createByPod(SPEC)).isInstanceOf(GpuCloudException.class);
+            assertThatThrownBy(() -> client.instances().create(SPEC)).isInstanceOf(GpuCloudException.class);
 
             assertThat(client.instances().list()).hasSize(before + 1);
         }
@@ -323,7 +322,7 @@ class GpuCloudStubExtensionIT {
     @Test
     void opensWithASeed(StubAccount account, StubClock clock, GpuCloudClient client, @TempDir Path folder)
             throws IOException {
-        client.instances().createByPod(SPEC);
+        client.instances().create(SPEC);
         String seed = """
                 {"recharges": [{"amount": 100, "trade_offset": "-P1D"}],
                  "bills": [{"amount": 5, "charge_channel": 1, "settle_start_offset": "-PT2H", "settle_end_offset": "-PT1H"}],
@@ -364,7 +363,7 @@ class GpuCloudStubExtensionIT {
             assertThat(effect).isEqualTo(constant.getName().toLowerCase(Locale.ROOT));
         }
         faults.set(StubFault.resetAfterEffect().times(1));
-        assertThatThrownBy(() -> client.instances().createByPod(SPEC)).isInstanceOf(GpuCloudException.class);
+        assertThatThrownBy(() -> client.instances().create(SPEC)).isInstanceOf(GpuCloudException.class);
         assertThat(journal.requests(Operations.CREATE_INSTANCE_BY_POD))
                 .extracting(StubRequest::effect)
                 .containsExactly(Effects.RESET_AFTER_EFFECT);
@@ -412,7 +411,7 @@ class GpuCloudStubExtensionIT {
         StubAccount account;
         try (GpuCloudStubServer server = GpuCloudStubServer.start()) {
             account = server.newAccount();
-            account.client().instances().createByPod(SPEC);
+            account.client().instances().create(SPEC);
         }
 
         // The key opens a new account.

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.gpucloud.client.InstanceStatus;
-import io.gpucloud.client.resource.PodInstanceSpec;
+import io.gpucloud.client.resource.InstanceSpec;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -43,7 +43,7 @@ class GpuCloudStubServerIT {
         StubAccount account = stub.newAccount();
         String instance = account.client()
                 .instances()
-                .createByPod(PodInstanceSpec.builder()
+                .create(InstanceSpec.builder()
                         .podUuid("pod-comfyui")
                         .gpuUuid("gpu-l40s")
                         .build())

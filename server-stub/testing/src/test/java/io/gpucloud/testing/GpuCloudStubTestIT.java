@@ -8,7 +8,7 @@ import io.gpucloud.client.GpuCloudClient;
 import io.gpucloud.client.InstanceStatus;
 import io.gpucloud.client.WaitOptions;
 import io.gpucloud.client.WaitTimer;
-import io.gpucloud.client.resource.PodInstanceSpec;
+import io.gpucloud.client.resource.InstanceSpec;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -37,8 +37,8 @@ import org.springframework.test.context.support.AnnotationConfigContextLoader;
 @SpringJUnitConfig(GpuCloudStubTestIT.Application.class)
 class GpuCloudStubTestIT {
 
-    private static final PodInstanceSpec SPEC =
-            PodInstanceSpec.builder().podUuid("pod-comfyui").gpuUuid("gpu-l40s").build();
+    private static final InstanceSpec SPEC =
+            InstanceSpec.builder().podUuid("pod-comfyui").gpuUuid("gpu-l40s").build();
     private static final MergedContextConfiguration CONFIGURATION = new MergedContextConfiguration(
             GpuCloudStubTestIT.class,
             new String[0],
@@ -59,7 +59,7 @@ class GpuCloudStubTestIT {
         assertThat(client.instances().list()).isEmpty();
         assertThat(properties.getProperty("gpu-cloud.api-key")).isEqualTo(account.apiKey());
 
-        client.instances().createByPod(SPEC);
+        client.instances().create(SPEC);
         clock.advance(Duration.ofDays(30));
         faults.outage();
     }
@@ -68,7 +68,7 @@ class GpuCloudStubTestIT {
     void waitsOfTheClientTakeTheTimeOfTheAccountOnly(
             @Autowired GpuCloudClient client, @Autowired StubAccount account, @Autowired StubClock clock) {
         account.takesTime(Duration.ofMinutes(20), Duration.ofHours(1), Duration.ofHours(1));
-        String instance = client.instances().createByPod(SPEC).instanceUuid();
+        String instance = client.instances().create(SPEC).instanceUuid();
 
         client.instances()
                 .waitUntilRunning(
@@ -152,7 +152,7 @@ class GpuCloudStubTestIT {
                 () -> () -> instancesAtTheEnd.add(
                         account.client().instances().list().size()));
         context.refresh();
-        account.client().instances().createByPod(SPEC);
+        account.client().instances().create(SPEC);
 
         context.close();
 

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.platform.engine.discovery.DiscoverySelectors.selectClass;
 
 import io.gpucloud.client.GpuCloudClient;
-import io.gpucloud.client.resource.PodInstanceSpec;
+import io.gpucloud.client.resource.InstanceSpec;
 import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.Test;
 import org.junit.platform.testkit.engine.EngineTestKit;
@@ -36,7 +36,7 @@ class ParallelSpringTestIT {
         @RepeatedTest(20)
         void seesItsOwnInstanceOnly(@Autowired GpuCloudClient client) {
             client.instances()
-                    .createByPod(PodInstanceSpec.builder()
+                    .create(InstanceSpec.builder()
                             .podUuid("pod-comfyui")
                             .gpuUuid("gpu-l40s")
                             .build());

@@ -2,7 +2,7 @@ package com.example.render;
 
 import io.gpucloud.client.GpuCloudClient;
 import io.gpucloud.client.InstanceStatus;
-import io.gpucloud.client.resource.PodInstanceSpec;
+import io.gpucloud.client.resource.InstanceSpec;
 
 /** The program under test. */
 final class RenderFarm {
@@ -15,7 +15,7 @@ final class RenderFarm {
 
     String rent() {
         return client.instances()
-                .createByPod(PodInstanceSpec.builder()
+                .create(InstanceSpec.builder()
                         .podUuid("pod-comfyui")
                         .gpuUuid("gpu-rtx-4090")
                         .build())

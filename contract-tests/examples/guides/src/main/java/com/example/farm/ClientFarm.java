@@ -2,7 +2,7 @@ package com.example.farm;
 
 import io.gpucloud.client.GpuCloudClient;
 import io.gpucloud.client.InstanceStatus;
-import io.gpucloud.client.resource.PodInstanceSpec;
+import io.gpucloud.client.resource.InstanceSpec;
 
 /** After: the client. */
 final class ClientFarm implements Farm {
@@ -16,7 +16,7 @@ final class ClientFarm implements Farm {
     @Override
     public String rent(String pod, String gpu) {
         return client.instances()
-                .createByPod(PodInstanceSpec.builder().podUuid(pod).gpuUuid(gpu).build())
+                .create(InstanceSpec.builder().podUuid(pod).gpuUuid(gpu).build())
                 .instanceUuid();
     }
 

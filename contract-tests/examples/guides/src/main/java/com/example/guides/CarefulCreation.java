@@ -1,7 +1,6 @@
 package com.example.guides;
 
 import io.gpucloud.client.GpuCloudClient;
-import io.gpucloud.client.RetryPolicy;
 import io.gpucloud.client.error.AuthenticationException;
 import io.gpucloud.client.error.BadRequestException;
 import io.gpucloud.client.error.GpuCloudException;
@@ -9,7 +8,7 @@ import io.gpucloud.client.error.InsufficientFundsException;
 import io.gpucloud.client.error.NoCapacityException;
 import io.gpucloud.client.error.RateLimitedException;
 import io.gpucloud.client.model.Instance;
-import io.gpucloud.client.resource.PodInstanceSpec;
+import io.gpucloud.client.resource.InstanceSpec;
 import java.time.Duration;
 import java.util.Optional;
 
@@ -18,9 +17,9 @@ class CarefulCreation {
 
     private CarefulCreation() {}
 
-    static Optional<Instance> create(GpuCloudClient client, PodInstanceSpec spec) {
+    static Optional<Instance> create(GpuCloudClient client, InstanceSpec spec) {
         try {
-            return Optional.of(client.instances().createByPod(spec));
+            return Optional.of(client.instances().create(spec));
         } catch (NoCapacityException full) {
             System.out.println("No free GPU of this model. Choose another one.");
         } catch (InsufficientFundsException poor) {
@@ -44,8 +43,7 @@ class CarefulCreation {
     }
 
     static GpuCloudClient patient(GpuCloudClient client) {
-        GpuCloudClient patient = client.withOptions(options ->
-                options.retryPolicy(RetryPolicy.builder().maxAttempts(5).build()));
+        GpuCloudClient patient = client.withOptions(options -> options.maxAttempts(5));
         return patient;
     }
 

@@ -4,7 +4,7 @@ import io.gpucloud.client.GpuCloudClient;
 import io.gpucloud.client.model.GpuModel;
 import io.gpucloud.client.model.Instance;
 import io.gpucloud.client.model.Pod;
-import io.gpucloud.client.resource.PodInstanceSpec;
+import io.gpucloud.client.resource.InstanceSpec;
 import java.math.BigDecimal;
 import java.time.Duration;
 
@@ -18,7 +18,7 @@ public class FirstRental {
             Pod pod = client.pods().find("ComfyUI").orElseThrow();
             GpuModel gpu = client.gpus().cheapestAvailable(new BigDecimal("5.00"));
 
-            Instance created = client.instances().createByPod(PodInstanceSpec.of(pod, gpu));
+            Instance created = client.instances().create(InstanceSpec.of(pod, gpu));
             try {
                 use(client, created.instanceUuid());
             } finally {

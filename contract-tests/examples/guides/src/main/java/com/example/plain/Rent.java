@@ -4,7 +4,7 @@ import io.gpucloud.client.GpuCloudClient;
 import io.gpucloud.client.model.GpuModel;
 import io.gpucloud.client.model.Instance;
 import io.gpucloud.client.model.Pod;
-import io.gpucloud.client.resource.PodInstanceSpec;
+import io.gpucloud.client.resource.InstanceSpec;
 import java.math.BigDecimal;
 
 /** Rents a GPU, and gives it back whatever happens. */
@@ -20,7 +20,7 @@ public final class Rent {
         try (GpuCloudClient client = GpuCloudClient.forStub(url)) {
             Pod pod = client.pods().list().iterator().next();
             GpuModel gpu = client.gpus().cheapestAvailable(new BigDecimal("2.50"));
-            Instance created = client.instances().createByPod(PodInstanceSpec.of(pod, gpu));
+            Instance created = client.instances().create(InstanceSpec.of(pod, gpu));
             try {
                 Instance running = client.instances().waitUntilRunning(created.instanceUuid());
                 System.out.println(running.title() + " answers at " + running.serverUrls());

@@ -9,7 +9,7 @@ import io.gpucloud.client.model.GpuModel;
 import io.gpucloud.client.model.Instance;
 import io.gpucloud.client.model.Pod;
 import io.gpucloud.client.model.PrivateImage;
-import io.gpucloud.client.resource.ImageInstanceSpec;
+import io.gpucloud.client.resource.InstanceSpec;
 import io.gpucloud.client.resource.Instances;
 import java.math.BigDecimal;
 import java.time.Duration;
@@ -43,7 +43,7 @@ public final class RentAndTrain {
             image = instances.saveImage(id, "trained", null).await();
         } // destroys it
         GpuModel gpu = client.gpus().cheapestAvailable(MAX_HOURLY_PRICE);
-        Instance relaunched = instances.createByImage(ImageInstanceSpec.of(image, gpu));
+        Instance relaunched = instances.create(InstanceSpec.of(image, gpu));
         try {
             Instance running = instances.waitUntilRunning(relaunched.instanceUuid());
             instances.scheduleShutdown(running.instanceUuid(), Duration.ofHours(1));

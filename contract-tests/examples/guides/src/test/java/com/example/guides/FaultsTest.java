@@ -4,13 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.gpucloud.client.GpuCloudClient;
-import io.gpucloud.client.RetryPolicy;
 import io.gpucloud.client.error.AuthenticationException;
 import io.gpucloud.client.error.GpuCloudException;
 import io.gpucloud.client.error.NoCapacityException;
 import io.gpucloud.client.error.TransportException;
 import io.gpucloud.client.error.WaitTimeoutException;
-import io.gpucloud.client.resource.PodInstanceSpec;
+import io.gpucloud.client.resource.InstanceSpec;
 import io.gpucloud.testing.GpuCloudStubExtension;
 import io.gpucloud.testing.Operations;
 import io.gpucloud.testing.StubAccount;
@@ -29,14 +28,14 @@ class FaultsTest {
     void noFreeGpu(GpuCloudClient client, StubFaults faults) {
         faults.noCapacity("gpu-rtx-4090");
 
-        assertThatThrownBy(() -> client.instances().createByPod(SPEC)).isInstanceOf(NoCapacityException.class);
+        assertThatThrownBy(() -> client.instances().create(SPEC)).isInstanceOf(NoCapacityException.class);
     }
 
     @Test
     void lostResponse(GpuCloudClient client, StubFaults faults) {
         faults.loseResponse(Operations.CREATE_INSTANCE_BY_POD);
 
-        assertThatThrownBy(() -> client.instances().createByPod(SPEC))
+        assertThatThrownBy(() -> client.instances().create(SPEC))
                 .isInstanceOfSatisfying(
                         GpuCloudException.class,
                         failure -> assertThat(failure.mayHaveTakenEffect()).isTrue());
@@ -54,7 +53,7 @@ class FaultsTest {
     void rateLimit(GpuCloudClient client, StubFaults faults, StubJournal journal) {
         faults.rateLimit(2, Duration.ofSeconds(1)); // the next 2 requests get HTTP 429 with Retry-After: 1
 
-        client.instances().createByPod(SPEC);
+        client.instances().create(SPEC);
 
         assertThat(journal.requests(Operations.CREATE_INSTANCE_BY_POD)).hasSize(3);
     }
@@ -62,7 +61,7 @@ class FaultsTest {
     @Test
     void instanceNeverBoots(GpuCloudClient client, StubFaults faults) {
         faults.set(StubFault.neverBoot().times(1));
-        String id = client.instances().createByPod(SPEC).instanceUuid();
+        String id = client.instances().create(SPEC).instanceUuid();
 
         assertThatThrownBy(() -> client.instances().waitUntilRunning(id)).isInstanceOf(WaitTimeoutException.class);
     }
@@ -79,16 +78,16 @@ class FaultsTest {
     @Test
     void outageFromAFile(GpuCloudClient client, StubAccount account) {
         account.seed(Path.of("src/test/resources/outage.json"));
-        GpuCloudClient once = client.withOptions(options -> options.retryPolicy(RetryPolicy.none()));
+        GpuCloudClient once = client.withOptions(options -> options.maxAttempts(1));
         assertThatThrownBy(() -> once.instances().list()).isInstanceOf(GpuCloudException.class);
 
         account.clock().advance(Duration.ofMinutes(10));
 
         assertThat(once.instances().list()).hasSize(1);
-        assertThatThrownBy(() -> once.instances().createByPod(SPEC)).isInstanceOf(TransportException.class);
+        assertThatThrownBy(() -> once.instances().create(SPEC)).isInstanceOf(TransportException.class);
     }
 
-    private static final PodInstanceSpec SPEC = PodInstanceSpec.builder()
+    private static final InstanceSpec SPEC = InstanceSpec.builder()
             .podUuid("pod-comfyui")
             .gpuUuid("gpu-rtx-4090")
             .build();

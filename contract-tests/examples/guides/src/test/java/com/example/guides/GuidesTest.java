@@ -7,7 +7,7 @@ import io.gpucloud.client.lease.LeaseOptions;
 import io.gpucloud.client.lease.Leases;
 import io.gpucloud.client.lease.RentalPlan;
 import io.gpucloud.client.model.Instance;
-import io.gpucloud.client.resource.PodInstanceSpec;
+import io.gpucloud.client.resource.InstanceSpec;
 import io.gpucloud.testing.GpuCloudStubExtension;
 import io.gpucloud.testing.GpuCloudStubServer;
 import io.gpucloud.testing.Operations;
@@ -25,7 +25,7 @@ import org.junit.jupiter.api.io.TempDir;
 @ExtendWith(GpuCloudStubExtension.class)
 class GuidesTest {
 
-    private static final PodInstanceSpec SPEC = PodInstanceSpec.builder()
+    private static final InstanceSpec SPEC = InstanceSpec.builder()
             .podUuid("pod-comfyui")
             .gpuUuid("gpu-rtx-4090")
             .build();
@@ -95,7 +95,7 @@ class GuidesTest {
 
     @Test
     void aSweepDestroysWhatItsOwnerLeftAndNothingElse(GpuCloudClient client, StubClock clock) {
-        String foreign = client.instances().createByPod(SPEC).instanceUuid();
+        String foreign = client.instances().create(SPEC).instanceUuid();
         try (Leases earlier = Leases.of(
                 client, LeaseOptions.builder().owner("nightly-training").build())) {
             earlier.rent(PLAN).keep();

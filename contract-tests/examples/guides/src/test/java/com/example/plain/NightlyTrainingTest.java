@@ -3,7 +3,7 @@ package com.example.plain;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.gpucloud.client.GpuCloudClient;
-import io.gpucloud.client.resource.PodInstanceSpec;
+import io.gpucloud.client.resource.InstanceSpec;
 import io.gpucloud.testing.GpuCloudStubExtension;
 import io.gpucloud.testing.StubClock;
 import java.time.Duration;
@@ -16,7 +16,7 @@ class NightlyTrainingTest {
     @Test
     void isStoppedByItsTimer(GpuCloudClient client, StubClock clock) {
         String id = client.instances()
-                .createByPod(PodInstanceSpec.builder()
+                .create(InstanceSpec.builder()
                         .podUuid("pod-comfyui")
                         .gpuUuid("gpu-rtx-4090")
                         .build())

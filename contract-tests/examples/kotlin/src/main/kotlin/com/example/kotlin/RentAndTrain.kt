@@ -3,7 +3,7 @@ package com.example.kotlin
 import io.gpucloud.client.GpuCloudClient
 import io.gpucloud.client.lease.Leases
 import io.gpucloud.client.lease.RentalPlan
-import io.gpucloud.client.resource.ImageInstanceSpec
+import io.gpucloud.client.resource.InstanceSpec
 import java.math.BigDecimal
 import java.time.Duration
 
@@ -26,7 +26,7 @@ fun rentAndTrain(client: GpuCloudClient) {
         } // destroys it
     }
     val gpu = client.gpus().cheapestAvailable(MAX_HOURLY_PRICE)
-    val relaunched = instances.createByImage(ImageInstanceSpec.of(image, gpu))
+    val relaunched = instances.create(InstanceSpec.of(image, gpu))
     try {
         val running = instances.waitUntilRunning(relaunched.instanceUuid())
         instances.scheduleShutdown(running.instanceUuid(), Duration.ofHours(1))

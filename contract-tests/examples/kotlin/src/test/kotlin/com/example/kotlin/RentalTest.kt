@@ -3,7 +3,7 @@ package com.example.kotlin
 import io.gpucloud.client.GpuCloudClient
 import io.gpucloud.client.InstanceStatus
 import io.gpucloud.client.error.GpuCloudException
-import io.gpucloud.client.resource.PodInstanceSpec
+import io.gpucloud.client.resource.InstanceSpec
 import io.gpucloud.testing.GpuCloudStubExtension
 import io.gpucloud.testing.Operations
 import io.gpucloud.testing.StubClock
@@ -19,11 +19,11 @@ import org.junit.jupiter.api.extension.ExtendWith
 @ExtendWith(GpuCloudStubExtension::class)
 class RentalTest {
 
-    private val spec = PodInstanceSpec.builder().podUuid("pod-comfyui").gpuUuid("gpu-rtx-4090").build()
+    private val spec = InstanceSpec.builder().podUuid("pod-comfyui").gpuUuid("gpu-rtx-4090").build()
 
     @Test
     fun `ends when its time is over`(client: GpuCloudClient, clock: StubClock) {
-        val id = client.instances().createByPod(spec).instanceUuid()
+        val id = client.instances().create(spec).instanceUuid()
         client.instances().waitUntilRunning(id)
         client.instances().scheduleShutdown(id, Duration.ofHours(8))
 
@@ -36,7 +36,7 @@ class RentalTest {
     fun `fails without a free GPU`(client: GpuCloudClient, faults: StubFaults) {
         faults.noCapacity("gpu-rtx-4090")
 
-        val failure = assertThrows<GpuCloudException> { client.instances().createByPod(spec) }
+        val failure = assertThrows<GpuCloudException> { client.instances().create(spec) }
 
         assertTrue(failure.message!!.contains("not enough free GPUs"), failure.message)
     }
@@ -47,7 +47,7 @@ class RentalTest {
     ) {
         faults.loseResponse(Operations.CREATE_INSTANCE_BY_POD)
 
-        val failure = assertThrows<GpuCloudException> { client.instances().createByPod(spec) }
+        val failure = assertThrows<GpuCloudException> { client.instances().create(spec) }
 
         assertTrue(failure.mayHaveTakenEffect())
         assertEquals(1, journal.requests(Operations.CREATE_INSTANCE_BY_POD).size)

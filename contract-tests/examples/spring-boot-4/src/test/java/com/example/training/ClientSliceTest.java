@@ -3,7 +3,7 @@ package com.example.training;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.gpucloud.client.GpuCloudClient;
-import io.gpucloud.client.resource.PodInstanceSpec;
+import io.gpucloud.client.resource.InstanceSpec;
 import io.gpucloud.client.spring.GpuCloudAutoConfiguration;
 import io.gpucloud.testing.GpuCloudStubTest;
 import io.gpucloud.testing.Operations;
@@ -20,7 +20,7 @@ class ClientSliceTest {
     @Test
     void waitsWithoutRealTime(@Autowired GpuCloudClient client, @Autowired StubJournal journal) {
         String id = client.instances()
-                .createByPod(PodInstanceSpec.builder()
+                .create(InstanceSpec.builder()
                         .podUuid("pod-comfyui")
                         .gpuUuid("gpu-rtx-4090")
                         .build())

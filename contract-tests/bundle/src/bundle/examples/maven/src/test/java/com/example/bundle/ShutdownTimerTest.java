@@ -4,7 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.gpucloud.client.GpuCloudClient;
 import io.gpucloud.client.InstanceStatus;
-import io.gpucloud.client.resource.PodInstanceSpec;
+import io.gpucloud.client.resource.InstanceSpec;
 import io.gpucloud.testing.GpuCloudStubExtension;
 import io.gpucloud.testing.StubClock;
 import java.time.Duration;
@@ -14,14 +14,14 @@ import org.junit.jupiter.api.extension.ExtendWith;
 @ExtendWith(GpuCloudStubExtension.class)
 class ShutdownTimerTest {
 
-    private static final PodInstanceSpec SPEC = PodInstanceSpec.builder()
+    private static final InstanceSpec SPEC = InstanceSpec.builder()
             .podUuid("pod-comfyui")
             .gpuUuid("gpu-rtx-4090")
             .build();
 
     @Test
     void shutsTheInstanceDown(GpuCloudClient client, StubClock clock) {
-        String id = client.instances().createByPod(SPEC).instanceUuid();
+        String id = client.instances().create(SPEC).instanceUuid();
         client.instances().waitUntilRunning(id);
         client.instances().scheduleShutdown(id, Duration.ofHours(8));
 

@@ -1,11 +1,8 @@
-package io.gpucloud.client.internal;
+package io.gpucloud.client;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.gpucloud.client.Listing;
-import io.gpucloud.client.Page;
-import io.gpucloud.client.Paged;
 import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
@@ -14,12 +11,12 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 
-class LazyPagedTest {
+class PagedTest {
 
     private final List<Integer> requested = new ArrayList<>();
 
     private Paged<String> list(@Nullable Integer total, List<List<String>> pages) {
-        return new LazyPaged<>((number, size) -> {
+        return Paged.of((number, size) -> {
             requested.add(number);
             return new Page<>(number, number <= pages.size() ? pages.get(number - 1) : List.of(), total);
         });
@@ -76,7 +73,7 @@ class LazyPagedTest {
         Page<String> first = new Page<>(1, List.of("a"), 3);
         Page<String> second = new Page<>(2, List.of("b"), 3);
         Page<String> third = new Page<>(3, List.of("c"), 3);
-        Iterator<Page<String>> pages = new LazyPaged<>((number, size) -> {
+        Iterator<Page<String>> pages = Paged.of((number, size) -> {
                     requested.add(number);
                     if (requested.equals(List.of(1, 2))) {
                         throw new IllegalStateException("not now");
@@ -103,7 +100,7 @@ class LazyPagedTest {
     @Test
     void requestsPagesOf20UnlessToldOtherwise() {
         List<Integer> sizes = new ArrayList<>();
-        LazyPaged<String> list = new LazyPaged<>((number, size) -> {
+        Paged<String> list = Paged.of((number, size) -> {
             sizes.add(size);
             return new Page<>(number, List.of(), null);
         });
@@ -155,7 +152,7 @@ class LazyPagedTest {
 
         @Test
         void neverWithAPageOfUnreadableRecords() {
-            LazyPaged<String> list = new LazyPaged<>((number, size) -> switch (number) {
+            Paged<String> list = Paged.of((number, size) -> switch (number) {
                 case 1 -> new Page<>(1, Listing.of(List.of(), List.of("1", "2"), true), null);
                 case 2 -> new Page<>(2, Listing.of(List.of(), List.of("3", "4"), true), null);
                 case 3 -> new Page<>(3, List.of("a"), null);
@@ -167,15 +164,15 @@ class LazyPagedTest {
 
         @Test
         void withARepeatedPageOfUnreadableRecords() {
-            LazyPaged<String> list = new LazyPaged<>(
-                    (number, size) -> new Page<>(number, Listing.of(List.of(), List.of("1"), true), null));
+            Paged<String> list =
+                    Paged.of((number, size) -> new Page<>(number, Listing.of(List.of(), List.of("1"), true), null));
 
             assertThat(list).isEmpty();
         }
 
         @Test
         void withTheTotalUnreadableRecordsIncluded() {
-            LazyPaged<String> list = new LazyPaged<>((number, size) -> {
+            Paged<String> list = Paged.of((number, size) -> {
                 requested.add(number);
                 return new Page<>(number, Listing.of(List.of("a" + number), List.of("{}"), true), 4);
             });
