@@ -1,7 +1,6 @@
 package io.gpucloud.client.lease;
 
 import io.gpucloud.client.GpuCloudClient;
-import io.gpucloud.client.RetryPolicy;
 import io.gpucloud.client.model.Instance;
 import java.math.BigDecimal;
 import java.time.Duration;
@@ -21,7 +20,7 @@ final class LeasePrices {
     private record Reading(Duration at, PriceList prices) {}
 
     LeasePrices(GpuCloudClient client) {
-        this.client = client.withOptions(changed -> changed.retryPolicy(RetryPolicy.none()));
+        this.client = client.withOptions(changed -> changed.maxAttempts(1));
     }
 
     /** The largest plausible price per hour, or null if it is unknown. */
