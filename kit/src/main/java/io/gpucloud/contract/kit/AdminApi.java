@@ -11,6 +11,18 @@ import tools.jackson.databind.JsonNode;
 /** The {@code /__admin} API of a stub, for one account. */
 public final class AdminApi {
 
+    /** The seconds from created to running in an account that the kit opens. */
+    public static final long BOOT = 20;
+
+    /** The seconds from shutting down to shut down. */
+    public static final long SHUTDOWN = 10;
+
+    /** The seconds from a save to its upload. */
+    public static final long IMAGE_UPLOAD = 30;
+
+    /** The seconds of an hour. */
+    public static final long HOUR = 3_600;
+
     private final KitContext kit;
     private final @Nullable String key;
     private final List<TestSession> opened = new ArrayList<>();
@@ -21,25 +33,15 @@ public final class AdminApi {
         this.key = key;
     }
 
-    /** Creates an account with a frozen clock and the durations of {@link LifecycleDurations}. */
+    /** Creates an account with a frozen clock and the durations above. */
     static String open(KitContext kit, Map<String, Object> creation) {
-        String key = openAsIs(kit, creation);
-        Map<String, Object> durations = Map.of(
-                "boot", LifecycleDurations.BOOT,
-                "shutdown", LifecycleDurations.SHUTDOWN,
-                "image_upload", LifecycleDurations.IMAGE_UPLOAD);
-        AdminApi adminApi = new AdminApi(kit, key);
-        adminApi.send(adminApi.prepare("setLifecycle", durations)).succeeds();
-        return key;
-    }
-
-    /** Creates an account with a frozen clock and the durations of the settings of the stub. */
-    static String openAsIs(KitContext kit, Map<String, Object> creation) {
         AdminApi withoutKey = new AdminApi(kit, null);
         String key =
                 withoutKey.send(withoutKey.prepare("createAccount", creation)).string("/api_key");
         kit.secrets().add(key);
-        new AdminApi(kit, key).call("setAccountClock", "frozen", true);
+        AdminApi adminApi = new AdminApi(kit, key);
+        adminApi.call("setAccountClock", "frozen", true);
+        adminApi.call("setLifecycle", "boot", BOOT, "shutdown", SHUTDOWN, "image_upload", IMAGE_UPLOAD);
         return key;
     }
 

@@ -4,6 +4,9 @@ import io.gpucloud.openapi.Assumption;
 import io.gpucloud.openapi.AssumptionCatalogue;
 import io.gpucloud.openapi.OpenApiDocument;
 import io.gpucloud.openapi.OpenApiOperation;
+import java.util.Collections;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.stream.Stream;
 
 /** The documents that the kit compares a service with. */
@@ -20,6 +23,14 @@ public final class ApiDocuments {
 
     /** The assumptions about the service. */
     static final AssumptionCatalogue ASSUMPTIONS = AssumptionCatalogue.load();
+
+    /** The member of {@code data} that contains the entries of a list with pages, by the id of the operation. */
+    public static final Map<String, String> PAGED_LISTS = Collections.unmodifiableMap(new TreeMap<>(Map.of(
+            "listRecharges", "recharge_list",
+            "listBills", "order_list",
+            "listCards", "card_list",
+            "listMarketImages", "image_list",
+            "listPods", "pod_list")));
 
     private ApiDocuments() {}
 

@@ -1,6 +1,5 @@
 package io.gpucloud.contract.kit;
 
-import java.util.List;
 import java.util.Map;
 import tools.jackson.databind.node.NullNode;
 
@@ -74,26 +73,5 @@ record ErrorObservations(TestSession session, ServiceClient service, StubProfile
         profile.setError("unknown-pod-tag-code", session.instances().create(Map.of("pod_tag", NOTHING)));
         profile.setError("unknown-gpu-code", session.instances().create(Map.of("gpu_uuid", NOTHING)));
         profile.setError("unknown-image-code", session.instances().createFrom(NOTHING));
-    }
-
-    /** Accounts in which a request is rejected. Only {@code /__admin} can create them. */
-    void accounts() {
-        if (!session.hasAdminApi()) {
-            return;
-        }
-        TestSession poor = session.adminApi().openSession("recharges", List.of());
-        profile.setError("insufficient-funds-code", createAs(poor));
-        String gpu = session.instances().gpu().path("gpu_uuid").asString();
-        TestSession soldOut = session.adminApi().openSession();
-        soldOut.adminApi().call("setGpuStock", "gpu_uuid", gpu, "stock", 0);
-        profile.setError("no-capacity-code", createAs(soldOut));
-        TestSession reader = session.adminApi().openSession();
-        reader.adminApi().call("setKey", "api_key", reader.adminApi().key(), "permission", "read_only");
-        profile.setError("forbidden-code", reader.service().call("destroyInstance", "instance_uuid", NOTHING));
-    }
-
-    private ServiceResponse createAs(TestSession other) {
-        Map<String, Object> members = session.instances().creation();
-        return other.service().send(other.service().prepare("createInstanceByPod", members));
     }
 }

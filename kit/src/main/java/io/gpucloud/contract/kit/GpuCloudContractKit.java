@@ -97,6 +97,9 @@ public final class GpuCloudContractKit implements Callable<Integer> {
         try {
             if (traffic == null) {
                 settings.ofService();
+                Settings.require(
+                        profile == null || !settings.admin(),
+                        "--write-profile and --admin exclude each other: a stub has the settings that it was started with");
             } else {
                 settings.ofTraffic();
             }

@@ -1,7 +1,6 @@
 package io.gpucloud.contract.kit;
 
 import java.time.Duration;
-import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -29,8 +28,6 @@ final class InstanceObservation {
     private final StubProfile profile;
     private final String imageName;
     private String uuid = "";
-    /** Waiting for another instance that does not start would take the longest wait again. */
-    private boolean startsItself = true;
 
     InstanceObservation(KitContext kit, TestSession session, StubProfile profile) {
         this.kit = kit;
@@ -54,16 +51,12 @@ final class InstanceObservation {
             profile.set("server-url-form", "empty-string");
         }
         timer();
-        if (session.hasAdminApi()) {
-            saveSecond();
-        }
         save(created);
     }
 
     private boolean start() {
-        OptionalLong boot = startsItself ? await(() -> status() == RUNNING) : OptionalLong.empty();
-        startsItself = boot.isPresent();
-        if (startsItself) {
+        OptionalLong boot = await(() -> status() == RUNNING);
+        if (boot.isPresent()) {
             profile.set("start-mode", "automatic");
         } else if (status() == CREATED
                 && service.call("startInstance", "instance_uuid", uuid).isSuccess()) {
@@ -82,16 +75,16 @@ final class InstanceObservation {
         ServiceResponse tooEarly = setTimer(4, true);
         profile.setError("timer-lead-time-code", tooEarly);
         boolean minutes = setTimer(60, true).isSuccess() && isInAnHour();
-        ServiceResponse moment = setTimer(now() + LifecycleDurations.HOUR, true);
+        ServiceResponse moment = setTimer(now() + AdminApi.HOUR, true);
         boolean seconds = moment.isSuccess() && isInAnHour();
         if (minutes || seconds) {
             profile.set("timer-unit", minutes && seconds ? "either" : minutes ? "minutes" : "epoch-seconds");
             cancel();
             ServiceResponse omitted = service.call(
-                    "setShutdownTimer", "instance_uuid", uuid, FIELD, seconds ? now() + LifecycleDurations.HOUR : 60);
+                    "setShutdownTimer", "instance_uuid", uuid, FIELD, seconds ? now() + AdminApi.HOUR : 60);
             boolean enabled = isInAnHour();
             // Stops the instance even if the kit is killed.
-            setTimer(seconds ? now() + LifecycleDurations.HOUR : 60, true);
+            setTimer(seconds ? now() + AdminApi.HOUR : 60, true);
             profile.set("timer-enable-omitted", !omitted.isSuccess() ? "rejected" : enabled ? "enables" : "cancels");
         }
     }
@@ -106,7 +99,7 @@ final class InstanceObservation {
 
     private boolean isInAnHour() {
         JsonNode timer = record().path("shutdown_regular");
-        long difference = timer.path(FIELD).asLong(0) - now() - LifecycleDurations.HOUR;
+        long difference = timer.path(FIELD).asLong(0) - now() - AdminApi.HOUR;
         return timer.path("enable").asBoolean(false) && Math.abs(difference) <= TOLERANCE;
     }
 
@@ -143,39 +136,14 @@ final class InstanceObservation {
         profile.set("save-image-members", isNamed(image) ? "accepted" : "ignored");
         if (uploadStatus(image) == 1) {
             profile.setError("image-not-ready-code", session.instances().createFrom(image));
-            if (session.hasAdminApi()) {
-                // A service that does not reject these would end the observation: the instance or the image is lost.
-                profile.setError("destroy-during-upload-code", service.call("destroyInstance", "instance_uuid", uuid));
-                profile.setError("delete-during-upload-code", service.call("deletePrivateImage", "image_uuid", image));
-            }
         }
-    }
-
-    /** Saves a second instance under the name of an image that exists. */
-    private void saveSecond() {
-        String first = uuid;
-        for (int instance = 0; instance < 2; instance++) {
-            uuid = session.instances()
-                    .create(Map.of())
-                    .at("/data/instance_uuid")
-                    .asString("");
-            if (uuid.isEmpty() || !start()) {
-                break;
-            }
-            ServiceResponse save =
-                    service.call("saveInstanceImage", "instance_uuid", uuid, "image_name", "name in use");
-            if (instance == 1) {
-                profile.setError("image-name-in-use-code", save);
-            }
-        }
-        uuid = first;
     }
 
     /** Deletes an image that has the name of the kit. Any other new image may belong to another program. */
     private void delete(String image) {
         boolean deleted = isNamed(image)
                 && service.call("deletePrivateImage", "image_uuid", image).isSuccess();
-        if (!deleted && !session.hasAdminApi()) {
+        if (!deleted) {
             profile.note("LEFT OVER: private image " + image + " was probably saved by the kit and was not deleted");
         }
     }
@@ -210,20 +178,9 @@ final class InstanceObservation {
         return record().path("status").asInt(0);
     }
 
-    /** The time of the service, in seconds since the epoch. */
+    /** The time in seconds since the epoch. */
     private long now() {
-        return session.hasAdminApi()
-                ? session.adminApi().now()
-                : InstantSource.system().instant().getEpochSecond();
-    }
-
-    /** Waits, or advances the clock of the stub. Returns false if the thread was interrupted while it waited. */
-    private boolean pass(long seconds) {
-        if (!session.hasAdminApi()) {
-            return kit.rateLimitRetry().pause(Duration.ofSeconds(seconds));
-        }
-        session.adminApi().advance(seconds);
-        return true;
+        return kit.rateLimitRetry().now().getEpochSecond();
     }
 
     /**
@@ -237,7 +194,7 @@ final class InstanceObservation {
                 return OptionalLong.of(waited);
             }
             pause = 1 + waited / 30;
-            if (!pass(pause)) {
+            if (!kit.rateLimitRetry().pause(Duration.ofSeconds(pause))) {
                 return OptionalLong.empty();
             }
         }

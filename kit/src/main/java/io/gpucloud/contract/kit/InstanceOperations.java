@@ -83,14 +83,14 @@ public final class InstanceOperations {
     /** Creates an instance and advances the clock until it runs. */
     public String run() {
         String instance = create().string("/data/instance_uuid");
-        Objects.requireNonNull(adminApi).advance(LifecycleDurations.BOOT);
+        Objects.requireNonNull(adminApi).advance(AdminApi.BOOT);
         return instance;
     }
 
     /** Creates an instance, saves it as an image, and advances the clock until the image is uploaded. */
     public String image() {
         service.call("saveInstanceImage", "instance_uuid", run()).succeeds();
-        Objects.requireNonNull(adminApi).advance(LifecycleDurations.IMAGE_UPLOAD);
+        Objects.requireNonNull(adminApi).advance(AdminApi.IMAGE_UPLOAD);
         return uuid(service.call("listPrivateImages").first("/data/image_list"));
     }
 

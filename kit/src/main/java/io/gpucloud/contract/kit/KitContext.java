@@ -49,12 +49,12 @@ final class KitContext {
      * @throws ContractViolationError if there is no response
      */
     ServiceResponse send(Call call) {
-        return send(call, rateLimitRetry::send);
+        return send(call, true);
     }
 
     /** Sends a call without retries. */
     ServiceResponse sendOnce(Call call) {
-        return send(call, rateLimitRetry::sendOnce);
+        return send(call, false);
     }
 
     /** Returns the response if it conforms to the contract, and throws otherwise. */
@@ -88,23 +88,19 @@ final class KitContext {
         return response.status() >= 500 || code == FAILED || (response.status() / 100 == 2 && nameless);
     }
 
-    private ServiceResponse send(Call call, Sending sending) {
+    private ServiceResponse send(Call call, boolean retries) {
         boolean creates = creates(call) && !settings.admin();
         if (creates && mayStillRun) {
             throw new TestAbortedException(MAY_STILL_RUN);
         }
-        ServiceResponse response = receive(call, sending, creates);
+        ServiceResponse response = receive(call, retries, creates);
         mayStillRun |= creates && isUnclear(response);
         return response;
     }
 
-    private interface Sending {
-        ServiceResponse send(Call call) throws IOException;
-    }
-
-    private ServiceResponse receive(Call call, Sending sending, boolean creates) {
+    private ServiceResponse receive(Call call, boolean retries, boolean creates) {
         try {
-            ServiceResponse response = sending.send(call);
+            ServiceResponse response = retries ? rateLimitRetry.send(call) : rateLimitRetry.sendOnce(call);
             secrets.addPasswords(response.text());
             return response;
         } catch (IOException broken) {

@@ -21,11 +21,6 @@ final class PrintableText {
         return of(text.replace("\r\n", " ").replace('\n', ' '));
     }
 
-    /** The same as code in Markdown, where no character has a meaning except the backtick. */
-    static String inMarkdown(String text) {
-        return "`" + onOneLine(text).replace('`', '\'') + "`";
-    }
-
     private static void append(StringBuilder printable, int character) {
         if (character == '\n' || isPrintable(character)) {
             printable.appendCodePoint(character);

@@ -2,6 +2,8 @@ package io.gpucloud.contract.kit;
 
 import java.io.IOException;
 import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
 import java.util.List;
 import org.opentest4j.TestAbortedException;
 
@@ -27,9 +29,13 @@ final class RateLimitRetry {
         this.sleeper = sleeper;
     }
 
-    /** Waits; replaced in tests. */
+    /** Time passes; replaced in tests. */
     interface Sleeper {
         void sleep(Duration pause) throws InterruptedException;
+
+        default Instant now() {
+            return InstantSource.system().instant();
+        }
     }
 
     /**
@@ -68,6 +74,10 @@ final class RateLimitRetry {
                 response.headers().getOrDefault("retry-after", List.of("1")).get(0);
         Duration pause = Duration.ofSeconds(asked.matches("[0-9]{1,4}") ? Integer.parseInt(asked) : 1);
         return pause.compareTo(MAX_PAUSE) < 0 ? pause : MAX_PAUSE;
+    }
+
+    Instant now() {
+        return sleeper.now();
     }
 
     /** Returns false if the thread was interrupted during the pause. */

@@ -1,5 +1,6 @@
 package io.gpucloud.contract.kit;
 
+import static java.util.stream.Collectors.counting;
 import static java.util.stream.Collectors.groupingBy;
 
 import io.gpucloud.contract.kit.Result.Outcome;
@@ -35,14 +36,48 @@ public record Report(String target, List<Result> results, List<String> leftovers
         return count(results, outcome);
     }
 
-    /** The report as a text for a console. */
+    /** The report as a text. */
     public String text() {
-        return ReportText.console(this);
+        StringBuilder text = new StringBuilder();
+        byOperation().forEach((operation, facts) -> {
+            text.append("%-24s %s%n".formatted(operation, counts(facts)));
+            for (Result result : of(facts, Outcome.DIFFERS)) {
+                text.append("  DIFFERS  %s%n".formatted(result.fact()));
+                result.mismatches().forEach(mismatch -> text.append(lines(mismatch)));
+            }
+            Map<String, Long> skipped = of(facts, Outcome.SKIPPED).stream()
+                    .collect(groupingBy(Result::reason, LinkedHashMap::new, counting()));
+            skipped.forEach((reason, number) -> text.append("  skipped  %d: %s%n".formatted(number, reason)));
+        });
+        if (!leftovers.isEmpty()) {
+            text.append(
+                    "LEFT OVER, new in the account since the run began: %s%n".formatted(String.join(", ", leftovers)));
+        }
+        if (!unseen.isEmpty()) {
+            text.append("LEFT OVER: could not check: %s; check the console of the service%n".formatted(unseen));
+        }
+        return text.append("%n%s%n".formatted(conclusion())).toString();
     }
 
-    /** The report as Markdown. */
+    private static String lines(Mismatch mismatch) {
+        return """
+                             %s
+                             expected  %s
+                             got       %s
+                             rule      %s
+                """.formatted(mismatch.what(), mismatch.expected(), mismatch.got(), mismatch.source())
+                .replace("\n", System.lineSeparator());
+    }
+
+    /** The same text as a block of code in Markdown. No line of it begins with a text of the service, which could end the block. */
     String markdown() {
-        return ReportText.markdown(this);
+        return """
+                # GPU cloud contract kit
+
+                ```text
+                %s
+                %s```
+                """.formatted(PrintableText.onOneLine(target), text().replace(System.lineSeparator(), "\n"));
     }
 
     /** The last line: the verdict, and the number of tests by outcome. */
@@ -50,13 +85,8 @@ public record Report(String target, List<Result> results, List<String> leftovers
         return (held() ? "HELD  " : "DIFFERS  ") + counts(results);
     }
 
-    /** The reason in {@link #unseen} as a sentence. */
-    String uncheckedLeftovers() {
-        return "LEFT OVER: could not check: " + unseen + "; check the console of the service";
-    }
-
     /** The results by operation, in the order of the contract. */
-    Map<String, List<Result>> byOperation() {
+    private Map<String, List<Result>> byOperation() {
         Map<String, List<Result>> found = results.stream().collect(groupingBy(Result::operation));
         Map<String, List<Result>> ordered = new LinkedHashMap<>();
         ApiDocuments.operations()
@@ -66,22 +96,15 @@ public record Report(String target, List<Result> results, List<String> leftovers
         return ordered;
     }
 
-    /** The numbers of skipped tests by reason. */
-    static Map<String, Integer> skipped(List<Result> facts) {
-        Map<String, Integer> reasons = new LinkedHashMap<>();
-        of(facts, Outcome.SKIPPED).forEach(result -> reasons.merge(result.reason(), 1, Integer::sum));
-        return reasons;
-    }
-
-    static List<Result> of(List<Result> facts, Outcome outcome) {
+    private static List<Result> of(List<Result> facts, Outcome outcome) {
         return facts.stream().filter(result -> result.outcome() == outcome).toList();
     }
 
-    static long count(List<Result> facts, Outcome outcome) {
+    private static long count(List<Result> facts, Outcome outcome) {
         return of(facts, outcome).size();
     }
 
-    static String counts(List<Result> facts) {
+    private static String counts(List<Result> facts) {
         return "%d held, %d differ, %d skipped"
                 .formatted(count(facts, Outcome.HELD), count(facts, Outcome.DIFFERS), count(facts, Outcome.SKIPPED));
     }

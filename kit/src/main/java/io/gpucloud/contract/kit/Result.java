@@ -16,6 +16,11 @@ import java.util.Set;
 public record Result(
         String operation, String fact, Outcome outcome, List<Mismatch> mismatches, String reason, Set<String> tags) {
 
+    /** The same result of several exchanges. */
+    Result times(long number) {
+        return new Result(operation, fact + ", " + number + " times", outcome, mismatches, reason, tags);
+    }
+
     /** The possible outcomes of a test. */
     public enum Outcome {
         /** The service shows it. */

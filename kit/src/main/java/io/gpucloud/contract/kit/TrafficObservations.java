@@ -1,6 +1,5 @@
 package io.gpucloud.contract.kit;
 
-import io.gpucloud.contract.kit.TrafficFile.Recorded;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.HashMap;
@@ -11,7 +10,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import tools.jackson.databind.JsonNode;
 
-/** Derives settings of the stub from exchanges that some program had with a service. */
+/** Derives settings of the stub from responses of a service, whatever program has sent the requests. */
 final class TrafficObservations {
 
     private static final int CREATED = 1;
@@ -36,19 +35,17 @@ final class TrafficObservations {
         this.profile = profile;
     }
 
-    void observe(Recorded exchange) {
-        ServiceResponse response = exchange.response();
-        if (response == null) {
-            return;
-        }
+    /** Observes a response, and when its request was sent. */
+    void observe(ServiceResponse response, Instant begun) {
         if (response.isSuccess()) {
-            success(exchange.call(), response, exchange.begun());
+            success(response, begun);
         } else if (response.hasErrorCode()) {
-            error(exchange.call().operation().id(), response);
+            error(response.call().operation().id(), response);
         }
     }
 
-    private void success(Call call, ServiceResponse response, Instant begun) {
+    private void success(ServiceResponse response, Instant begun) {
+        Call call = response.call();
         String operation = call.operation().id();
         if (!ApiDocuments.PUBLIC_API.hasOperation(operation)) {
             profile.setObserved();
@@ -56,7 +53,7 @@ final class TrafficObservations {
         JsonNode data = response.at("/data");
         switch (operation) {
             case "createInstanceByPod", "createInstanceByImage" -> {
-                CreationObservation.ofResponse(data, profile);
+                created(data);
                 if (data.path("status").asInt(0) == CREATED) {
                     created.put(data.path("instance_uuid").asString(""), begun);
                 }
@@ -65,10 +62,35 @@ final class TrafficObservations {
             case "listInstances" -> response.list(InstanceList.LIST).forEach(instance -> listed(instance, begun));
             case "getInstance" -> listed(data, begun);
             default -> {
-                if (PagedLists.MEMBERS.containsKey(operation)) {
-                    page(call, response, PagedLists.MEMBERS.get(operation));
+                if (ApiDocuments.PAGED_LISTS.containsKey(operation)) {
+                    page(call, response, ApiDocuments.PAGED_LISTS.get(operation));
                 }
             }
+        }
+    }
+
+    private void created(JsonNode instance) {
+        if (instance.path("title").isString()
+                && instance.path("title").stringValue().isEmpty()) {
+            profile.set("instance-title", "empty");
+        }
+        if (instance.path("charging_type").isInt()) {
+            profile.set("charging-type", instance.path("charging_type").intValue());
+        }
+        JsonNode timer = instance.path("shutdown_regular");
+        if (timer.isMissingNode() || timer.isNull()) {
+            profile.set("timer-off-form", "absent");
+        } else if (timer.path("shutdown_time").asLong(-1) == 0
+                && !timer.path("enable").asBoolean(true)) {
+            profile.set("timer-off-form", "disabled");
+        }
+        JsonNode addresses = instance.path("server_url");
+        if (addresses.isNull()) {
+            profile.set("server-url-form", "null");
+        } else if (addresses.isArray() && addresses.isEmpty()) {
+            profile.set("server-url-form", "empty-list");
+        } else if (addresses.isBoolean()) {
+            profile.set("server-url-form", "false");
         }
     }
 

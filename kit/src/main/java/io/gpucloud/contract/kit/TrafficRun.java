@@ -1,5 +1,9 @@
 package io.gpucloud.contract.kit;
 
+import static java.util.function.Function.identity;
+import static java.util.stream.Collectors.counting;
+import static java.util.stream.Collectors.groupingBy;
+
 import io.gpucloud.contract.kit.Result.Outcome;
 import io.gpucloud.contract.kit.TrafficFile.Recorded;
 import io.gpucloud.openapi.Assumption;
@@ -20,8 +24,7 @@ final class TrafficRun {
     private final TrafficFile traffic;
     private final StubProfile profile;
 
-    /** The results, and how many exchanges have each. */
-    private final Map<Result, Integer> results = new LinkedHashMap<>();
+    private final List<Result> results = new ArrayList<>();
 
     TrafficRun(Settings settings, TrafficFile traffic) {
         this.settings = settings;
@@ -33,22 +36,21 @@ final class TrafficRun {
     Report run(String target) {
         TrafficObservations observations = new TrafficObservations(profile);
         for (Recorded exchange : traffic.exchanges()) {
-            if (settings.selects(exchange.call().operation().id())) {
-                check(exchange);
-                observe(exchange, observations);
+            ServiceResponse response = exchange.response();
+            if (!settings.selects(exchange.call().operation().id())) {
+                continue;
+            }
+            if (response == null) {
+                add(exchange.call(), "exchange", List.of(), "no response was recorded", Set.of());
+            } else {
+                check(response);
+                observe(() -> observations.observe(response, exchange.begun()), response.call());
             }
         }
         List<Result> counted = new ArrayList<>();
-        results.forEach((result, number) -> counted.add(
-                number == 1
-                        ? result
-                        : new Result(
-                                result.operation(),
-                                result.fact() + ", " + number + " times",
-                                result.outcome(),
-                                result.mismatches(),
-                                result.reason(),
-                                result.tags())));
+        results.stream()
+                .collect(groupingBy(identity(), LinkedHashMap::new, counting()))
+                .forEach((result, number) -> counted.add(number == 1 ? result : result.times(number)));
         return new Report(target, counted, List.of(), "");
     }
 
@@ -57,31 +59,25 @@ final class TrafficRun {
         return profile;
     }
 
-    private void check(Recorded exchange) {
-        ServiceResponse response = exchange.response();
-        if (response == null) {
-            add(exchange.call(), "exchange", List.of(), "no response was recorded", Set.of());
-            return;
-        }
+    private void check(ServiceResponse response) {
         List<Mismatch> mismatches = new ArrayList<>(ContractValidation.mismatches(response));
         if (response.isSuccess()) {
             mismatches.addAll(ContractValidation.acceptedRequest(response));
         }
         String code = response.at("/code").isInt() ? ", code " + response.at("/code") : "";
-        add(exchange.call(), "HTTP " + response.status() + code, mismatches, "", Set.of());
+        add(response.call(), "HTTP " + response.status() + code, mismatches, "", Set.of());
     }
 
     /** Compares what the exchange shows for the first time with the assumptions. */
-    private void observe(Recorded exchange, TrafficObservations observations) {
+    private void observe(Runnable observation, Call call) {
         Set<String> before = profile.values().keySet();
-        observations.observe(exchange);
+        observation.run();
         Map<String, String> after = profile.values();
         ApiDocuments.assumptions()
                 .forEach(assumption -> StubProfile.setting(assumption.name())
                         .filter(name -> after.containsKey(name) && !before.contains(name))
                         .filter(name -> COMPARED.stream().anyMatch(name::startsWith))
-                        .ifPresent(
-                                name -> compare(exchange.call(), assumption, Objects.requireNonNull(after.get(name)))));
+                        .ifPresent(name -> compare(call, assumption, Objects.requireNonNull(after.get(name)))));
     }
 
     private void compare(Call call, Assumption assumption, String observed) {
@@ -103,15 +99,7 @@ final class TrafficRun {
         List<Mismatch> masked = outcome == Outcome.DIFFERS
                 ? mismatches.stream().map(traffic.secrets()::mask).toList()
                 : List.of();
-        results.merge(
-                new Result(
-                        call.operation().id(),
-                        fact,
-                        outcome,
-                        masked,
-                        traffic.secrets().mask(skipped),
-                        tags),
-                1,
-                Integer::sum);
+        results.add(new Result(
+                call.operation().id(), fact, outcome, masked, traffic.secrets().mask(skipped), tags));
     }
 }

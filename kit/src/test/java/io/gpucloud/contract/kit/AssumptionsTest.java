@@ -1,6 +1,5 @@
 package io.gpucloud.contract.kit;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
 import static java.util.stream.Collectors.toCollection;
 import static java.util.stream.Collectors.toMap;
 import static java.util.stream.Collectors.toSet;
@@ -13,6 +12,7 @@ import io.gpucloud.openapi.Assumption.KitCheck;
 import io.gpucloud.openapi.Assumption.Setting;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.UncheckedIOException;
 import java.net.URL;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -44,6 +44,8 @@ class AssumptionsTest {
     /** Found once, because finding the checks takes longer than all tests. */
     private static final List<Check> CHECKS = checks();
 
+    private static final Map<String, String> DEFAULTS = defaults();
+
     private static final Pattern NAME_IN_CODE = Pattern.compile(
             "(?:assumption|failsWith|set|setError|setParameterError|isExact|assumes)\\(\\s*\"([a-z0-9-]+)\"");
 
@@ -65,12 +67,11 @@ class AssumptionsTest {
 
     @ParameterizedTest
     @MethodSource("assumptions")
-    void haveTheDefaultsOfTheStub(Assumption assumption) throws IOException {
-        Map<String, String> defaults = defaults();
+    void haveTheDefaultsOfTheStub(Assumption assumption) {
         for (Setting setting : assumption.settings()) {
-            assertThat(defaults).containsKey(setting.name());
+            assertThat(DEFAULTS).containsKey(setting.name());
             if (!setting.type().equals(List.of("map"))) {
-                assertThat(defaults).containsEntry(setting.name(), assumption.defaultOf(setting));
+                assertThat(DEFAULTS).containsEntry(setting.name(), assumption.defaultOf(setting));
             }
         }
     }
@@ -161,17 +162,18 @@ class AssumptionsTest {
     }
 
     /** The defaults of the stub's settings, by name. */
-    private static Map<String, String> defaults() throws IOException {
-        List<URL> files = Collections.list(
-                AssumptionsTest.class.getClassLoader().getResources("META-INF/spring-configuration-metadata.json"));
+    private static Map<String, String> defaults() {
         Stream.Builder<JsonNode> properties = Stream.builder();
-        for (URL file : files) {
-            try (InputStream json = file.openStream()) {
-                JsonMapper.shared()
-                        .readTree(new String(json.readAllBytes(), UTF_8))
-                        .path("properties")
-                        .forEach(properties::add);
+        try {
+            for (URL file : Collections.list(AssumptionsTest.class
+                    .getClassLoader()
+                    .getResources("META-INF/spring-configuration-metadata.json"))) {
+                try (InputStream json = file.openStream()) {
+                    JsonMapper.shared().readTree(json).path("properties").forEach(properties::add);
+                }
             }
+        } catch (IOException unreadable) {
+            throw new UncheckedIOException(unreadable);
         }
         return properties
                 .build()

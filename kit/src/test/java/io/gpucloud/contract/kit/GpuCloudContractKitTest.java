@@ -98,6 +98,13 @@ class GpuCloudContractKitTest {
     }
 
     @Test
+    void writesNoProfileOfAStub() {
+        assertThat(execute("--url", url(), "--admin", "--write-profile", "stub.yaml"))
+                .isEqualTo(2);
+        assertThat(err).contains("--write-profile and --admin exclude each other");
+    }
+
+    @Test
     void exitsWith2IfTheKeyIsRejected() {
         assertThat(execute("--url", url(), "--key", "nobody-knows-it")).isEqualTo(2);
         assertThat(err).contains("rejects the API key").doesNotContain("nobody-knows-it");

@@ -79,7 +79,7 @@ class KitRunTest {
                 Report report = RUNS.run(proxy.settings("--without=errors", "--only=createInstanceByPod"));
                 assertThat(report.leftovers()).containsExactly("left-1");
                 assertThat(report.held()).isFalse();
-                assertThat(report.markdown()).contains("## Left over");
+                assertThat(report.text()).contains("LEFT OVER");
             }
         }
     }
@@ -178,7 +178,8 @@ class KitRunTest {
                     Settings.of("--url=" + RUNS.url(), "--key=tenant-secret-7f3a", "--read-only", "--only=listPods");
             Report report = new KitRun(known, reports).run();
             assertThat(Files.readString(reports.resolve("report.md")))
-                    .contains("| listPods | " + report.count(Outcome.HELD) + " |", "- held: ");
+                    .contains("```text\n", "listPods")
+                    .contains(" " + report.count(Outcome.HELD) + " held, 0 differ, ");
             try (Stream<Path> files = Files.list(reports)) {
                 List<Path> written = files.toList();
                 assertThat(written)

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
@@ -60,7 +61,10 @@ class PrintableTextTest {
                 assertPrintable(Files.readString(file));
             }
         }
-        assertThat(Files.readString(reports.resolve("report.md"))).doesNotContain("`<b>");
+        // In a block of code, which only a line that begins with a backtick can end.
+        List<String> markdown = Files.readAllLines(reports.resolve("report.md"));
+        assertThat(markdown).filteredOn(line -> line.startsWith("`")).containsExactly("```text", "```");
+        assertThat(markdown.subList(0, markdown.indexOf("```text"))).noneMatch(line -> line.contains("<b>"));
     }
 
     private static void assertPrintable(String text) {

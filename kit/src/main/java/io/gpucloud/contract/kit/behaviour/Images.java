@@ -5,7 +5,6 @@ import static io.gpucloud.contract.kit.Source.assumption;
 import io.gpucloud.contract.kit.AdminApi;
 import io.gpucloud.contract.kit.InstanceOperations;
 import io.gpucloud.contract.kit.KitTest;
-import io.gpucloud.contract.kit.LifecycleDurations;
 import io.gpucloud.contract.kit.ServiceClient;
 import io.gpucloud.contract.kit.Source;
 import java.util.List;
@@ -50,7 +49,7 @@ class Images {
             service.call("listPrivateImages")
                     .has(FIRST + "/save_image_status", 1, UPLOAD)
                     .lacks(FIRST + "/size", assumption("image-size"));
-            adminApi.advance(LifecycleDurations.IMAGE_UPLOAD);
+            adminApi.advance(AdminApi.IMAGE_UPLOAD);
             service.call("listPrivateImages")
                     .has(FIRST + "/save_image_status", 2, UPLOAD)
                     .number(FIRST + "/size");
@@ -72,7 +71,7 @@ class Images {
         void showsImagesThatDeriveFromNoPod(ServiceClient service, InstanceOperations instances, AdminApi adminApi) {
             String image = instances.marketImage().path("uuid").asString();
             String instance = instances.createFrom(image).string("/data/instance_uuid");
-            adminApi.advance(LifecycleDurations.BOOT);
+            adminApi.advance(AdminApi.BOOT);
             service.call("saveInstanceImage", "instance_uuid", instance).succeeds();
             service.call("listPrivateImages")
                     .lacks(FIRST + "/pod_uuid", assumption("image-pod"))
@@ -142,7 +141,7 @@ class Images {
             String instance = instances.run();
             service.call("saveInstanceImage", "instance_uuid", instance).succeeds();
             instances.expect(instance, 21, STATUS);
-            adminApi.advance(LifecycleDurations.SHUTDOWN);
+            adminApi.advance(AdminApi.SHUTDOWN);
             instances.expect(instance, 22, STATUS);
         }
 

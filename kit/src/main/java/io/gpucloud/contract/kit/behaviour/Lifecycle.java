@@ -6,7 +6,6 @@ import io.gpucloud.contract.kit.AdminApi;
 import io.gpucloud.contract.kit.Call;
 import io.gpucloud.contract.kit.InstanceOperations;
 import io.gpucloud.contract.kit.KitTest;
-import io.gpucloud.contract.kit.LifecycleDurations;
 import io.gpucloud.contract.kit.ServiceClient;
 import io.gpucloud.contract.kit.ServiceResponse;
 import io.gpucloud.contract.kit.Source;
@@ -35,7 +34,7 @@ class Lifecycle {
     private static String shutDown(ServiceClient service, InstanceOperations instances, AdminApi adminApi) {
         String instance = instances.run();
         service.call("saveInstanceImage", "instance_uuid", instance).succeeds();
-        adminApi.advance(LifecycleDurations.IMAGE_UPLOAD);
+        adminApi.advance(AdminApi.IMAGE_UPLOAD);
         return instance;
     }
 
@@ -112,7 +111,7 @@ class Lifecycle {
         @Tag("start-time")
         void showsThatAnInstanceRunsOnceItHasBooted(InstanceOperations instances, AdminApi adminApi) {
             String instance = instances.create().string("/data/instance_uuid");
-            adminApi.advance(LifecycleDurations.BOOT - 1);
+            adminApi.advance(AdminApi.BOOT - 1);
             instances.expect(instance, 1, assumption("boot-time"));
             adminApi.advance(1);
             instances.expect(instance, 2, assumption("boot-time"));
@@ -143,7 +142,7 @@ class Lifecycle {
                     running,
                     instances.listed(instance).path("server_url"),
                     assumption("server-url-form"));
-            adminApi.advance(LifecycleDurations.SHUTDOWN);
+            adminApi.advance(AdminApi.SHUTDOWN);
             JsonNode shutDown = instances.listed(instance).path("server_url");
             ValueAssertions.that(
                     shutDown.isEmpty() && shutDown.isArray(),
@@ -184,7 +183,7 @@ class Lifecycle {
             ValueAssertions.equal(
                     "statuses after a start",
                     List.of(1, 2),
-                    instances.statusesWithin(instance, LifecycleDurations.BOOT),
+                    instances.statusesWithin(instance, AdminApi.BOOT),
                     assumption("start-states"));
         }
 
@@ -228,7 +227,7 @@ class Lifecycle {
         void bootsAgainAndKeepsTimerAndAddresses(
                 ServiceClient service, InstanceOperations instances, AdminApi adminApi) {
             String instance = instances.run();
-            long moment = adminApi.now() + LifecycleDurations.HOUR;
+            long moment = adminApi.now() + AdminApi.HOUR;
             service.call("setShutdownTimer", "instance_uuid", instance, "shutdown_time", moment, "enable", true)
                     .succeeds();
             JsonNode before = instances.listed(instance);
@@ -241,7 +240,7 @@ class Lifecycle {
             ValueAssertions.equal(
                     "statuses after a restart",
                     List.of(1, 2),
-                    instances.statusesWithin(instance, LifecycleDurations.BOOT),
+                    instances.statusesWithin(instance, AdminApi.BOOT),
                     assumption("restart-states"));
         }
     }
@@ -299,7 +298,7 @@ class Lifecycle {
             String instance = instances.run();
             service.call("saveInstanceImage", "instance_uuid", instance).succeeds();
             service.destroy(instance).failsWith("destroy-during-upload-code");
-            adminApi.advance(LifecycleDurations.IMAGE_UPLOAD);
+            adminApi.advance(AdminApi.IMAGE_UPLOAD);
             service.destroy(instance).succeeds();
         }
     }

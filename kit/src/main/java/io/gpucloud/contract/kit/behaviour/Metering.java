@@ -5,7 +5,6 @@ import static io.gpucloud.contract.kit.Source.assumption;
 import io.gpucloud.contract.kit.AdminApi;
 import io.gpucloud.contract.kit.InstanceOperations;
 import io.gpucloud.contract.kit.KitTest;
-import io.gpucloud.contract.kit.LifecycleDurations;
 import io.gpucloud.contract.kit.ServiceClient;
 import io.gpucloud.contract.kit.TestSession;
 import io.gpucloud.contract.kit.ValueAssertions;
@@ -38,7 +37,7 @@ class Metering {
         TestSession session = rich(adminApi, 1000);
         BigDecimal price = price(session.instances());
         session.instances().run();
-        session.adminApi().advance(2 * LifecycleDurations.HOUR);
+        session.adminApi().advance(2 * AdminApi.HOUR);
         session.service()
                 .call("listBills")
                 .has("/data/total", 2, assumption("billed-time"))
@@ -65,7 +64,7 @@ class Metering {
     void includeNothingForTheTimeBeforeAnInstanceRuns(AdminApi adminApi) {
         TestSession session = rich(adminApi, 1000);
         String instance = session.instances().create().string("/data/instance_uuid");
-        session.adminApi().advance(LifecycleDurations.BOOT - 1);
+        session.adminApi().advance(AdminApi.BOOT - 1);
         session.service().destroy(instance).succeeds();
         session.service().call("listBills").has("/data/order_list", List.of(), assumption("billed-time"));
     }
@@ -77,7 +76,7 @@ class Metering {
         session.adminApi().call("addCard", "face_amount", 1);
         BigDecimal price = price(session.instances());
         session.instances().run();
-        session.adminApi().advance(LifecycleDurations.HOUR);
+        session.adminApi().advance(AdminApi.HOUR);
         List<JsonNode> bills = session.service().call("listBills").list("/data/order_list");
         for (JsonNode bill : bills) {
             boolean ofCard = bill.path("charge_channel").asInt() == 2;
@@ -100,7 +99,7 @@ class Metering {
         TestSession poor = adminApi.openSession("recharges", List.of(Map.of("amount", price, "trade_offset", "-P1D")));
         ServiceClient service = poor.service();
         String instance = poor.instances().run();
-        poor.adminApi().advance(LifecycleDurations.HOUR);
+        poor.adminApi().advance(AdminApi.HOUR);
         poor.instances().expect(instance, 21, assumption("out-of-funds"));
         service.call("getBalance").has("/data/balance", 0, assumption("out-of-funds"));
     }

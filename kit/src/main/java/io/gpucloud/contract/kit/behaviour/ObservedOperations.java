@@ -3,7 +3,6 @@ package io.gpucloud.contract.kit.behaviour;
 import io.gpucloud.contract.kit.AdminApi;
 import io.gpucloud.contract.kit.InstanceOperations;
 import io.gpucloud.contract.kit.KitTest;
-import io.gpucloud.contract.kit.LifecycleDurations;
 import io.gpucloud.contract.kit.ServiceClient;
 import io.gpucloud.contract.kit.ServiceResponse;
 import io.gpucloud.contract.kit.Source;
@@ -64,7 +63,7 @@ class ObservedOperations {
             String instance = instances.run();
             service.callObserved("shutDownInstance", "instance_uuid", instance).succeeds();
             instances.expect(instance, 21, PATHS);
-            adminApi.advance(LifecycleDurations.SHUTDOWN);
+            adminApi.advance(AdminApi.SHUTDOWN);
             instances.expect(instance, 22, PATHS);
         }
     }

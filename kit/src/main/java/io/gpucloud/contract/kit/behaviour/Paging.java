@@ -5,8 +5,8 @@ import static org.junit.jupiter.api.DynamicContainer.dynamicContainer;
 import static org.junit.jupiter.api.DynamicTest.dynamicTest;
 
 import io.gpucloud.contract.kit.AdminApi;
+import io.gpucloud.contract.kit.ApiDocuments;
 import io.gpucloud.contract.kit.KitTest;
-import io.gpucloud.contract.kit.PagedLists;
 import io.gpucloud.contract.kit.ServiceClient;
 import io.gpucloud.contract.kit.ServiceResponse;
 import io.gpucloud.contract.kit.Source;
@@ -50,7 +50,7 @@ class Paging {
 
     private static Stream<DynamicNode> ofEach(
             ServiceClient service, String name, BiConsumer<ServiceClient, String> check) {
-        return PagedLists.MEMBERS.keySet().stream()
+        return ApiDocuments.PAGED_LISTS.keySet().stream()
                 .filter(service.settings()::selects)
                 .map(operation -> dynamicContainer(
                         operation, Stream.of(dynamicTest(name, () -> check.accept(service, operation)))));
@@ -75,7 +75,7 @@ class Paging {
         Object total = service.call(operation).succeeds().number("/data/total");
         service.call(operation, "page", 999_999, "page_size", 20)
                 .succeeds()
-                .has("/data/" + PagedLists.MEMBERS.get(operation), List.of(), assumption("page-beyond-end"))
+                .has("/data/" + ApiDocuments.PAGED_LISTS.get(operation), List.of(), assumption("page-beyond-end"))
                 .has("/data/total", total, assumption("page-beyond-end"));
     }
 
@@ -84,7 +84,7 @@ class Paging {
     }
 
     private static List<JsonNode> entries(ServiceResponse response, String operation) {
-        return response.succeeds().list("/data/" + PagedLists.MEMBERS.get(operation));
+        return response.succeeds().list("/data/" + ApiDocuments.PAGED_LISTS.get(operation));
     }
 
     @TestFactory

@@ -2,9 +2,9 @@ package io.gpucloud.contract.kit.behaviour;
 
 import static io.gpucloud.contract.kit.Source.assumption;
 
+import io.gpucloud.contract.kit.AdminApi;
 import io.gpucloud.contract.kit.InstanceOperations;
 import io.gpucloud.contract.kit.KitTest;
-import io.gpucloud.contract.kit.LifecycleDurations;
 import io.gpucloud.contract.kit.ServiceClient;
 import io.gpucloud.contract.kit.ServiceResponse;
 import io.gpucloud.contract.kit.Source;
@@ -55,11 +55,11 @@ class ShutdownTimer {
         void shutsTheInstanceDown(TestSession session) {
             Running running = Running.of(session);
             running.set(running.inAnHour()).succeeds();
-            session.adminApi().advance(LifecycleDurations.HOUR - 1);
+            session.adminApi().advance(AdminApi.HOUR - 1);
             session.instances().expect(running.instance(), 2, TIMER);
             session.adminApi().advance(1);
             session.instances().expect(running.instance(), 21, TIMER);
-            session.adminApi().advance(LifecycleDurations.SHUTDOWN);
+            session.adminApi().advance(AdminApi.SHUTDOWN);
             session.instances().expect(running.instance(), 22, TIMER);
         }
 
@@ -69,7 +69,7 @@ class ShutdownTimer {
         void isClearedOnceItHasFired(TestSession session) {
             Running running = Running.of(session);
             running.set(running.inAnHour()).succeeds();
-            session.adminApi().advance(LifecycleDurations.HOUR);
+            session.adminApi().advance(AdminApi.HOUR);
             running.expect(0, false, assumption("timer-cleared"));
         }
 
@@ -127,7 +127,7 @@ class ShutdownTimer {
         }
 
         long inAnHour() {
-            return session.adminApi().now() + LifecycleDurations.HOUR;
+            return session.adminApi().now() + AdminApi.HOUR;
         }
 
         ServiceResponse set(long time) {
