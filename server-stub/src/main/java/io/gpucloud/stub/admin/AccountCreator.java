@@ -7,6 +7,7 @@ import io.gpucloud.stub.admin.model.Permission;
 import io.gpucloud.stub.auth.ApiKey;
 import io.gpucloud.stub.auth.ApiKeys;
 import io.gpucloud.stub.catalog.Catalog;
+import io.gpucloud.stub.state.Amounts;
 import io.gpucloud.stub.state.ControlsReader;
 import io.gpucloud.stub.state.SeedReader;
 import io.gpucloud.stub.state.StubResetter;

@@ -32,6 +32,7 @@ import io.gpucloud.stub.catalog.Catalog;
 import io.gpucloud.stub.catalog.StockSchedule;
 import io.gpucloud.stub.clock.StubClock;
 import io.gpucloud.stub.json.InvalidJsonException;
+import io.gpucloud.stub.state.Amounts;
 import io.gpucloud.stub.state.StubResetter;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

@@ -3,83 +3,93 @@ package io.gpucloud.stub.admin;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static java.util.Objects.requireNonNullElse;
 
+import io.gpucloud.stub.admin.model.FaultEffect;
 import io.gpucloud.stub.journal.JournalEntry;
 import io.gpucloud.stub.journal.JournaledBody;
 import io.gpucloud.stub.journal.JournaledRequest;
 import java.net.URLDecoder;
 import java.time.Instant;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpStatus;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.ObjectNode;
 
-/** Exports requests of the journal as an HTTP archive. */
+/** Exports requests of the journal as an HTTP archive: a subset of HAR 1.2. */
 final class HarExport {
 
     private static final int UNKNOWN_SIZE = -1;
-    private static final String HTTP = "HTTP/1.1";
     private static final String TYPE = "content-type";
 
     private HarExport() {}
 
-    static HttpArchive archive(List<JournalEntry> entries) {
+    static JsonNode archive(List<JournalEntry> entries) {
+        ObjectNode archive = JsonMapper.shared().createObjectNode();
+        ObjectNode log = archive.putObject("log").put("version", "1.2");
         String version = HarExport.class.getPackage().getImplementationVersion();
-        return new HttpArchive(new HttpArchive.Log(
-                HttpArchive.VERSION,
-                new HttpArchive.Creator("gpu-cloud-stub", requireNonNullElse(version, "unknown")),
-                entries.stream().map(HarExport::entry).toList()));
+        log.putObject("creator").put("name", "gpu-cloud-stub").put("version", requireNonNullElse(version, "unknown"));
+        ArrayNode exported = log.putArray("entries");
+        entries.forEach(entry -> write(entry, exported.addObject()));
+        return archive;
     }
 
-    private static HttpArchive.Entry entry(JournalEntry entry) {
+    /** HAR reserves members that begin with an underscore for the program that writes the archive. */
+    private static void write(JournalEntry entry, ObjectNode json) {
         JournaledRequest request = entry.request();
         long millis = request.durationMillis();
-        return new HttpArchive.Entry(
-                Instant.ofEpochSecond(request.time()).toString(),
-                millis,
-                request(request),
-                response(request),
-                new HttpArchive.Cache(),
-                new HttpArchive.Timings(0, millis, 0),
-                entry.id(),
-                request.carriedOut(),
-                request.faults(),
-                request.effect() == null ? null : FaultMapper.effect(request.effect()));
+        json.put("startedDateTime", Instant.ofEpochSecond(request.time()).toString())
+                .put("time", millis);
+        writeRequest(request, message(json, "request"));
+        writeResponse(request, message(json, "response"));
+        json.putObject("cache");
+        json.putObject("timings").put("send", 0).put("wait", millis).put("receive", 0);
+        json.put("comment", entry.id()).put("_carried_out", request.carriedOut());
+        request.faults().forEach(json.putArray("_faults")::add);
+        FaultEffect effect = request.effect() == null ? null : FaultMapper.effect(request.effect());
+        if (effect != null) {
+            json.put("_effect", effect.value());
+        }
     }
 
-    private static HttpArchive.Request request(JournaledRequest request) {
+    /** A request or a response, with the members that both have and that are always the same. */
+    private static ObjectNode message(ObjectNode json, String name) {
+        ObjectNode message = json.putObject(name).put("httpVersion", "HTTP/1.1").put("headersSize", UNKNOWN_SIZE);
+        message.putArray("cookies");
+        return message;
+    }
+
+    private static void writeRequest(JournaledRequest request, ObjectNode json) {
         Map<String, String> headers = new TreeMap<>(request.headers());
         headers.replaceAll((name, value) -> CurlExport.value(request, name, value));
+        json.put("method", request.method()).put("url", CurlExport.url(request)).put("bodySize", size(request.body()));
+        writeHeaders(headers, json);
+        writeQuery(request.query(), json.putArray("queryString"));
         String body = request.body().text();
-        String type = request.headers().getOrDefault(TYPE, "");
-        return new HttpArchive.Request(
-                request.method(),
-                CurlExport.url(request),
-                HTTP,
-                List.of(),
-                pairs(headers),
-                query(request.query()),
-                body == null ? null : new HttpArchive.PostData(type, body),
-                UNKNOWN_SIZE,
-                size(request.body()));
+        if (body != null) {
+            json.putObject("postData")
+                    .put("mimeType", headers.getOrDefault(TYPE, ""))
+                    .put("text", body);
+        }
     }
 
-    private static HttpArchive.Response response(JournaledRequest request) {
+    private static void writeResponse(JournaledRequest request, ObjectNode json) {
         HttpStatus status = HttpStatus.resolve(request.status());
-        return new HttpArchive.Response(
-                request.status(),
-                status == null ? "" : status.getReasonPhrase(),
-                HTTP,
-                List.of(),
-                pairs(request.responseHeaders()),
-                new HttpArchive.Content(
-                        size(request.responseBody()),
-                        request.responseHeaders().getOrDefault(TYPE, ""),
-                        request.responseBody().text()),
-                "",
-                UNKNOWN_SIZE,
-                size(request.responseBody()));
+        JournaledBody body = request.responseBody();
+        json.put("status", request.status())
+                .put("statusText", status == null ? "" : status.getReasonPhrase())
+                .put("redirectURL", "")
+                .put("bodySize", size(body));
+        writeHeaders(new TreeMap<>(request.responseHeaders()), json);
+        ObjectNode content = json.putObject("content")
+                .put("size", size(body))
+                .put("mimeType", request.responseHeaders().getOrDefault(TYPE, ""));
+        if (body.text() != null) {
+            content.put("text", body.text());
+        }
     }
 
     private static long size(JournaledBody body) {
@@ -89,25 +99,19 @@ final class HarExport {
         return body.text() == null ? 0 : body.text().getBytes(UTF_8).length;
     }
 
-    private static List<HttpArchive.NameValue> pairs(Map<String, String> headers) {
-        return new TreeMap<>(headers)
-                .entrySet().stream()
-                        .map(header -> new HttpArchive.NameValue(header.getKey(), header.getValue()))
-                        .toList();
+    private static void writeHeaders(Map<String, String> headers, ObjectNode json) {
+        ArrayNode pairs = json.putArray("headers");
+        headers.forEach((name, value) -> pairs.addObject().put("name", name).put("value", value));
     }
 
-    private static List<HttpArchive.NameValue> query(@Nullable String query) {
-        return query == null || query.isEmpty()
-                ? List.of()
-                : Arrays.stream(query.split("&")).map(HarExport::parameter).toList();
-    }
-
-    private static HttpArchive.NameValue parameter(String parameter) {
-        int equals = parameter.indexOf('=');
-        return equals < 0
-                ? new HttpArchive.NameValue(decoded(parameter), "")
-                : new HttpArchive.NameValue(
-                        decoded(parameter.substring(0, equals)), decoded(parameter.substring(equals + 1)));
+    private static void writeQuery(@Nullable String query, ArrayNode json) {
+        for (String parameter : requireNonNullElse(query, "").split("&", -1)) {
+            if (parameter.isEmpty()) {
+                continue;
+            }
+            String[] parts = parameter.split("=", 2);
+            json.addObject().put("name", decoded(parts[0])).put("value", parts.length == 1 ? "" : decoded(parts[1]));
+        }
     }
 
     private static String decoded(String text) {

@@ -19,6 +19,7 @@ import java.util.concurrent.Semaphore;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpStatus;
 import org.springframework.web.bind.annotation.RestController;
+import tools.jackson.databind.JsonNode;
 
 /** Lists, exports and deletes the requests of the journal. */
 @RestController
@@ -87,7 +88,7 @@ final class JournalController implements JournalApi {
     }
 
     @Override
-    public HttpArchive exportRequestsAsHar(ExportRequestsAsHarQuery query) {
+    public JsonNode exportRequestsAsHar(ExportRequestsAsHarQuery query) {
         JournalFilter filter = filter(
                 query.operation(),
                 query.apiKey(),

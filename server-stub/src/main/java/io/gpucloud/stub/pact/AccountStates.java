@@ -77,8 +77,7 @@ final class AccountStates {
                 given -> {
                     String gpu = given.text("gpu_uuid");
                     if (catalog.gpu(gpu).isEmpty()) {
-                        throw new ProblemException(
-                                HttpStatus.UNPROCESSABLE_CONTENT, "params.gpu_uuid", "names no GPU model of the seed");
+                        throw StateParameters.invalid("gpu_uuid", "names no GPU model of the seed");
                     }
                     return Effect.ownsThen(
                             FUNDED,

@@ -1,13 +1,11 @@
 package io.gpucloud.stub.pact;
 
-import io.gpucloud.stub.admin.ProblemException;
 import io.gpucloud.stub.auth.ApiKey;
 import io.gpucloud.stub.fault.OperationIds;
 import io.gpucloud.stub.fault.ResponseEffect.Response;
 import io.gpucloud.stub.pact.StateDefinition.Effect;
 import io.gpucloud.stub.pact.StateDefinition.Parameter;
 import java.util.List;
-import org.springframework.http.HttpStatus;
 
 /** Provider states that set the response to a request, independent of the contents of the account. */
 final class ResponseStates {
@@ -76,10 +74,7 @@ final class ResponseStates {
     private Effect answered(StateParameters given, Response response) {
         String operation = given.text(OPERATION.name());
         if (!operation.isEmpty() && !operationIds.open().contains(operation)) {
-            throw new ProblemException(
-                    HttpStatus.UNPROCESSABLE_CONTENT,
-                    "params.operation",
-                    "must be empty or one of " + operationIds.open());
+            throw StateParameters.invalid(OPERATION.name(), "must be empty or one of " + operationIds.open());
         }
         return Effect.responds(response, operation.isEmpty() ? null : operation);
     }

@@ -42,11 +42,10 @@ final class StateParameters {
     String text(String name) {
         JsonNode value = value(name);
         if (!value.isString()) {
-            throw new ProblemException(HttpStatus.UNPROCESSABLE_CONTENT, "params." + name, "must be a string");
+            throw invalid(name, "must be a string");
         }
         if (!TextEncoding.isWhole(value.stringValue())) {
-            throw new ProblemException(
-                    HttpStatus.UNPROCESSABLE_CONTENT, "params." + name, "must be a text of whole characters");
+            throw invalid(name, "must be a text of whole characters");
         }
         return value.stringValue();
     }
@@ -55,10 +54,7 @@ final class StateParameters {
     int number(String name, int min, int max) {
         String text = value(name).asString("");
         if (!text.matches("-?[0-9]{1,9}") || Integer.parseInt(text) < min || Integer.parseInt(text) > max) {
-            throw new ProblemException(
-                    HttpStatus.UNPROCESSABLE_CONTENT,
-                    "params." + name,
-                    "must be an integer from " + min + " to " + max);
+            throw invalid(name, "must be an integer from " + min + " to " + max);
         }
         return Integer.parseInt(text);
     }
@@ -69,8 +65,7 @@ final class StateParameters {
         return Stream.of(numbers)
                 .filter(number -> text.equals(number.toString()))
                 .findFirst()
-                .orElseThrow(() -> new ProblemException(
-                        HttpStatus.UNPROCESSABLE_CONTENT, "params." + name, "must be one of " + List.of(numbers)));
+                .orElseThrow(() -> invalid(name, "must be one of " + List.of(numbers)));
     }
 
     /** An amount, or a text with one. Its length is limited: reading a million digits, or a large exponent, would take minutes. */
@@ -79,10 +74,7 @@ final class StateParameters {
         try {
             return Money.cents(new BigDecimal(text.length() > LONGEST ? "too long" : text));
         } catch (IllegalArgumentException unfit) {
-            throw new ProblemException(
-                    HttpStatus.UNPROCESSABLE_CONTENT,
-                    "params." + name,
-                    "must be an amount of at most 2 decimals, from 0 to " + Money.MOST);
+            throw invalid(name, "must be an amount of at most 2 decimals, from 0 to " + Money.MOST);
         }
     }
 
@@ -91,10 +83,13 @@ final class StateParameters {
         return value == null || value.isNull() ? requireNonNull(defaults.get(name)) : value;
     }
 
+    static ProblemException invalid(String parameter, String reason) {
+        return new ProblemException(HttpStatus.UNPROCESSABLE_CONTENT, "params." + parameter, reason);
+    }
+
     private static void requireKnown(String name, Set<String> known) {
         if (!known.contains(name)) {
-            throw new ProblemException(
-                    HttpStatus.UNPROCESSABLE_CONTENT, "params." + name, "is not known; this state knows " + known);
+            throw invalid(name, "is not known; this state knows " + known);
         }
     }
 }

@@ -1,7 +1,7 @@
 package io.gpucloud.stub.state;
 
+import static io.gpucloud.stub.state.Amounts.cents;
 import static io.gpucloud.stub.state.SeedValues.atLeastOne;
-import static io.gpucloud.stub.state.SeedValues.cents;
 import static io.gpucloud.stub.state.SeedValues.coded;
 import static io.gpucloud.stub.state.SeedValues.each;
 import static io.gpucloud.stub.state.SeedValues.natural;

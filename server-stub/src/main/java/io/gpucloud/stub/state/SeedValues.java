@@ -2,9 +2,7 @@ package io.gpucloud.stub.state;
 
 import static java.util.Objects.requireNonNullElse;
 
-import io.gpucloud.stub.billing.Money;
 import io.gpucloud.stub.json.InvalidJsonException;
-import java.math.BigDecimal;
 import java.time.Duration;
 import java.time.format.DateTimeParseException;
 import java.util.Arrays;
@@ -51,14 +49,6 @@ final class SeedValues {
             throw new InvalidJsonException(path, "must be between -P36500D and PT0S");
         }
         return seconds;
-    }
-
-    static long cents(BigDecimal amount, String path) {
-        try {
-            return Money.cents(amount);
-        } catch (IllegalArgumentException unfit) {
-            throw new InvalidJsonException(path, String.valueOf(unfit.getMessage()));
-        }
     }
 
     static List<String> atLeastOne(List<String> tags, String path) {
