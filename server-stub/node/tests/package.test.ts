@@ -62,7 +62,7 @@ describe('a stub of its own', () => {
   });
 });
 
-test('a run attaches to the stub of an earlier run', () => {
+test('a run attaches to the stub of an earlier run', { timeout: 180_000 }, () => {
   vi.stubEnv('GPU_CLOUD_STUB_CACHE', mkdtempSync(join(tmpdir(), 'gpu-cloud-stub-cache-')));
   vi.stubEnv('GPU_CLOUD_STUB_REUSE', 'true');
   vi.stubEnv('CI', '');
