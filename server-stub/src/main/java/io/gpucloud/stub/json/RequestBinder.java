@@ -159,6 +159,9 @@ public final class RequestBinder {
     }
 
     private <T> T bind(JsonNode tree, Class<T> type) {
+        if (!tree.isObject()) {
+            throw new InvalidJsonException("", "must be an object");
+        }
         T record;
         try {
             record = json.treeToValue(tree, type);

@@ -165,7 +165,8 @@ public final class SeedReader {
     }
 
     private AccountSeed.@Nullable Controls controls(AccountEntry entry, String at) {
-        JsonNode clock = entry.clock();
+        // In the JSON tree of a request, null is a value.
+        JsonNode clock = entry.clock() == null || entry.clock().isNull() ? null : entry.clock();
         if (clock == null && entry.faults() == null) {
             return null;
         }
