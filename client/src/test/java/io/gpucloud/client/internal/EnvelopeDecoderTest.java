@@ -92,7 +92,7 @@ class EnvelopeDecoderTest {
         void keepsUndeclaredMembers() {
             assertThat(instance(",\"region\":\"eu\",\"disk\":{\"gb\":20},\"none\":null")
                             .additional())
-                    .containsExactly(entry("region", "eu"), entry("disk", Map.of("gb", 20)), entry("none", null));
+                    .containsOnly(entry("region", "eu"), entry("disk", Map.of("gb", 20)), entry("none", null));
             assertThat(instance("").additional()).isEmpty();
         }
 

@@ -75,6 +75,11 @@ class FaultsTest {
         assertThat(client.instances().list()).isEmpty();
     }
 
+    private static final InstanceSpec SPEC = InstanceSpec.builder()
+            .podUuid("pod-comfyui")
+            .gpuUuid("gpu-rtx-4090")
+            .build();
+
     @Test
     void outageFromAFile(GpuCloudClient client, StubAccount account) {
         account.seed(Path.of("src/test/resources/outage.json"));
@@ -86,9 +91,4 @@ class FaultsTest {
         assertThat(once.instances().list()).hasSize(1);
         assertThatThrownBy(() -> once.instances().create(SPEC)).isInstanceOf(TransportException.class);
     }
-
-    private static final InstanceSpec SPEC = InstanceSpec.builder()
-            .podUuid("pod-comfyui")
-            .gpuUuid("gpu-rtx-4090")
-            .build();
 }
