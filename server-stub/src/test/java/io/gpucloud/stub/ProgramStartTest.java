@@ -34,6 +34,7 @@ class ProgramStartTest {
         List<String> command = new ArrayList<>(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-XX:TieredStopAtLevel=1",
+                "-XX:+UseSerialGC",
                 "-cp",
                 absoluteClassPath(),
                 GpuCloudStub.class.getName()));

@@ -17,7 +17,9 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Tag;
@@ -39,6 +41,9 @@ class ReplicaCrashTest {
     private static final int INSTANCES_PER_ACCOUNT = 40;
 
     private static final int BETWEEN_EVENTS = 50;
+    /** Creations until the next event. Callers wait for it afterwards, so that a slow machine does not have more of them to check. */
+    private static final int MOST_BETWEEN_EVENTS = 4 * BETWEEN_EVENTS;
+
     private static final String CREATE = "{\"pod_uuid\":\"pod-comfyui\",\"gpu_uuid\":\"gpu-rtx-4090\",\"gpu_nums\":1}";
 
     @TempDir
@@ -46,6 +51,9 @@ class ReplicaCrashTest {
 
     private final List<Group> groups =
             IntStream.range(0, GROUPS).mapToObj(Group::new).toList();
+    private final AtomicInteger acknowledged = new AtomicInteger();
+    private final Semaphore creations = new Semaphore(0);
+    private final AtomicBoolean ended = new AtomicBoolean();
 
     /** Callers that use the same account, and another one when it has enough instances. */
     private static final class Group {
@@ -77,17 +85,18 @@ class ReplicaCrashTest {
             this(key, new ConcurrentLinkedQueue<>(), new AtomicInteger());
         }
 
-        private void create(URI base) {
+        private boolean create(URI base) {
             try {
                 StubHttp.Response response = new StubHttp(base, key).post("/instance/create_by_pod", CREATE);
                 if (response.status() == 200 && response.code() == 0) {
                     acknowledged.add(response.at("/data/instance_uuid").asString());
-                } else {
-                    unknown.incrementAndGet();
+                    return true;
                 }
             } catch (UncheckedIOException broken) {
-                unknown.incrementAndGet();
+                // It may have taken effect.
             }
+            unknown.incrementAndGet();
+            return false;
         }
     }
 
@@ -99,15 +108,9 @@ class ReplicaCrashTest {
                 Replica second = new Replica(first.settings());
                 HaProxy proxy = HaProxy.start(folder, List.of(first.origin(), second.origin()))) {
             ExecutorService callers = Executors.newFixedThreadPool(THREADS);
-            AtomicInteger running = new AtomicInteger(1);
             List<CompletableFuture<Void>> calls = IntStream.range(0, THREADS)
-                    .mapToObj(i -> CompletableFuture.runAsync(
-                            () -> {
-                                while (running.get() > 0) {
-                                    groups.get(i % GROUPS).account().create(proxy.baseUrl());
-                                }
-                            },
-                            callers))
+                    .mapToObj(i -> groups.get(i % GROUPS))
+                    .map(group -> CompletableFuture.runAsync(() -> createUntilTheEnd(group, proxy.baseUrl()), callers))
                     .toList();
             for (int round = 0; round < ROUNDS; round++) {
                 awaitProgress();
@@ -119,7 +122,8 @@ class ReplicaCrashTest {
                 database.resume();
             }
             awaitProgress();
-            running.set(0);
+            ended.set(true);
+            creations.release(THREADS);
             calls.forEach(CompletableFuture::join);
             callers.shutdown();
             for (Group group : groups) {
@@ -137,16 +141,21 @@ class ReplicaCrashTest {
         return settings.toArray(String[]::new);
     }
 
-    private int acknowledged() {
-        return groups.stream()
-                .flatMap(group -> group.accounts().stream())
-                .mapToInt(account -> account.acknowledged().size())
-                .sum();
+    private void createUntilTheEnd(Group group, URI base) {
+        for (creations.acquireUninterruptibly(); !ended.get(); creations.acquireUninterruptibly()) {
+            if (group.account().create(base)) {
+                acknowledged.incrementAndGet();
+            } else {
+                creations.release();
+            }
+        }
     }
 
     private void awaitProgress() throws Exception {
-        int enough = acknowledged() + BETWEEN_EVENTS;
-        Poll.until(() -> acknowledged() >= enough, () -> false);
+        int enough = acknowledged.get() + BETWEEN_EVENTS;
+        creations.drainPermits();
+        creations.release(MOST_BETWEEN_EVENTS);
+        Poll.until(() -> acknowledged.get() >= enough, () -> false);
     }
 
     private static void assertComplete(Account account, URI base) {
