@@ -112,12 +112,14 @@ final class InstanceCreator {
         Stopwatch stopwatch = new Stopwatch(client.timer());
         AbsenceProof proof = new AbsenceProof(options.window());
         UnnamedInstances unnamed = new UnnamedInstances(options);
+        Sightings seen = new Sightings(attempt, options.window());
         boolean mayGoOn = options.soleUser() || options.ownerTitles();
         Duration longest = options.window().multipliedBy(mayGoOn ? 4 : 2);
         try (UninterruptibleScope search = new UninterruptibleScope()) {
             while (true) {
                 Duration elapsed = stopwatch.elapsed();
-                Listing<Instance> listed = list(attempt, failure);
+                Listing<Instance> listed = list(seen, failure);
+                seen.add(listed == null ? List.of() : listed, elapsed);
                 // An incomplete list may hide the instance of the request, and may show an older one that looks new.
                 boolean conclusive = listed != null && listed.provesAbsence();
                 List<Instance> complete = listed != null && conclusive && attempt.knowsAllBefore() ? listed : List.of();
@@ -130,10 +132,10 @@ final class InstanceCreator {
                     proof.listed();
                 }
                 boolean missing = conclusive && proof.missing(elapsed);
-                boolean undecided = isUndecided(attempt, complete, unnamed, elapsed) || (mayGoOn && !missing);
+                boolean undecided = isUndecided(attempt, complete, seen, unnamed, elapsed) || (mayGoOn && !missing);
                 boolean over = conclusive && !undecided && elapsed.compareTo(options.window()) >= 0;
                 if (over || elapsed.compareTo(longest) > 0) {
-                    throw unknown(attempt, listed, failure, over && mayGoOn && attempt.knowsAllBefore());
+                    throw unknown(listed != null, seen, failure, over && mayGoOn && attempt.knowsAllBefore());
                 }
                 search.sleep(stopwatch, options.interval());
             }
@@ -142,7 +144,11 @@ final class InstanceCreator {
 
     /** Destroys instances that have no title for too long. Returns whether there are others that may get one. */
     private boolean isUndecided(
-            CreationAttempt attempt, List<Instance> listed, UnnamedInstances unnamed, Duration elapsed) {
+            CreationAttempt attempt,
+            List<Instance> listed,
+            Sightings seen,
+            UnnamedInstances unnamed,
+            Duration elapsed) {
         if (!options.ownerTitles()) {
             return false;
         }
@@ -153,11 +159,12 @@ final class InstanceCreator {
         for (Instance ownerless : unnamed.ownerless(candidates, elapsed)) {
             LOG.warn("instance {} has no owner and is destroyed", ownerless.instanceUuid());
             new InstanceDestroyer(client, options, ownerless.instanceUuid()).run();
+            seen.remove(ownerless);
         }
-        return !candidates.isEmpty();
+        return tracker.unclaimed(seen.instances()).stream().anyMatch(instance -> !InstanceTitle.isGiven(instance));
     }
 
-    private @Nullable Listing<Instance> list(CreationAttempt attempt, GpuCloudException failure) {
+    private @Nullable Listing<Instance> list(Sightings seen, GpuCloudException failure) {
         try {
             return client.instances().list();
         } catch (GpuCloudException unreadable) {
@@ -165,22 +172,19 @@ final class InstanceCreator {
             return null;
         } catch (RuntimeException broken) {
             // Not temporary; the client was closed, for example.
-            CreationOutcomeUnknownException unknown = unknown(attempt, null, failure, false);
+            CreationOutcomeUnknownException unknown = unknown(false, seen, failure, false);
             unknown.addSuppressed(broken);
             throw unknown;
         }
     }
 
     private CreationOutcomeUnknownException unknown(
-            CreationAttempt attempt, @Nullable List<Instance> listed, GpuCloudException failure, boolean mayRepeat) {
-        List<Instance> candidates = listed == null
-                ? List.of()
-                : tracker.unclaimed(listed).stream()
-                        .filter(attempt::concerns)
-                        .filter(instance -> !options.ownerTitles() || !InstanceTitle.isGiven(instance))
-                        .toList();
+            boolean listRead, Sightings seen, GpuCloudException failure, boolean mayRepeat) {
+        List<Instance> candidates = tracker.unclaimed(seen.instances()).stream()
+                .filter(instance -> !options.ownerTitles() || !InstanceTitle.isGiven(instance))
+                .toList();
         CreationOutcomeUnknownException unknown = new CreationOutcomeUnknownException(
-                summary(listed != null, candidates) + ", after: " + failure.summary(),
+                summary(listRead, candidates) + ", after: " + failure.summary(),
                 candidates,
                 failure,
                 mayRepeat && candidates.isEmpty());
@@ -192,11 +196,9 @@ final class InstanceCreator {
     }
 
     private String summary(boolean listRead, List<Instance> candidates) {
-        if (!listRead) {
-            return "an instance may have been created, and the list could not be read";
-        }
         if (candidates.isEmpty()) {
-            return "an instance may have been created, and none was listed within " + options.window();
+            return "an instance may have been created, and "
+                    + (listRead ? "none was listed within " + options.window() : "the list could not be read");
         }
         List<String> names = candidates.stream().map(Instance::instanceUuid).toList();
         return "an instance may have been created, and may be " + (names.size() == 1 ? "" : "one of ") + names;

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.gpucloud.client.GpuCloudClient;
 import io.gpucloud.client.error.ServerException;
+import io.gpucloud.client.model.Instance;
 import io.gpucloud.client.testing.FaultServer;
 import io.gpucloud.client.testing.ReceivedRequest;
 import io.gpucloud.client.testing.Reply;
@@ -119,6 +120,25 @@ class IncidentsTest extends AccountTestBase {
         rentAndClose();
 
         assertThat(account.requests("create_by_pod")).isEqualTo(1);
+    }
+
+    @Test
+    void anEmptyListAtTheEndOfTheSearchHidesNoCandidate() {
+        account.failingAfterEffect("create_by_pod", 1, Reply.json(500, "{}"));
+        Duration window = LeaseOptions.defaults().window();
+        try (FaultServer unreliable = new FaultServer(request -> {
+                    boolean ends = time.passed().compareTo(window) >= 0;
+                    return ends && request.operation().endsWith("/list") ? EMPTY_LIST : account.reply(request);
+                });
+                GpuCloudClient connected = TestClients.connect(unreliable, time);
+                Leases leases = Leases.of(connected)) {
+            assertThatThrownBy(() -> leases.rent(PLAN))
+                    .isInstanceOfSatisfying(
+                            CreationOutcomeUnknownException.class,
+                            unknown -> assertThat(unknown.candidates())
+                                    .extracting(Instance::instanceUuid)
+                                    .containsExactly("instance-1"));
+        }
     }
 
     @Test
