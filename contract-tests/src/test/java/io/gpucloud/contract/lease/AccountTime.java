@@ -5,6 +5,8 @@ import io.gpucloud.testing.StubClock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /** The clock of one account of the stub as the timer of a client: a pause advances the clock. */
@@ -43,6 +45,34 @@ final class AccountTime implements WaitTimer {
             @Override
             public CompletableFuture<@Nullable Void> after(Duration pause) {
                 action.run();
+                return AccountTime.this.after(pause);
+            }
+        };
+    }
+
+    /**
+     * The same time with a wall clock that is set at the second pause, until a response corrects it: the client takes the time of the service.
+     *
+     * @param corrected whether the client has received a response since
+     */
+    WaitTimer setBy(Duration step, AtomicBoolean corrected) {
+        AtomicInteger pauses = new AtomicInteger();
+        return new WaitTimer() {
+            @Override
+            public Instant now() {
+                return AccountTime.this.now().plus(corrected.get() ? Duration.ZERO : step);
+            }
+
+            @Override
+            public Duration elapsed() {
+                return passed();
+            }
+
+            @Override
+            public CompletableFuture<@Nullable Void> after(Duration pause) {
+                if (pauses.incrementAndGet() == 2) {
+                    corrected.set(false);
+                }
                 return AccountTime.this.after(pause);
             }
         };

@@ -9,7 +9,6 @@ import io.gpucloud.client.error.OperationFailedException;
 import io.gpucloud.client.lease.InstanceNotDestroyedException;
 import io.gpucloud.client.lease.Leases;
 import io.gpucloud.client.lease.SweepCriteria;
-import io.gpucloud.client.lease.SweepPreview;
 import io.gpucloud.client.lease.SweepReport;
 import io.gpucloud.client.model.Instance;
 import io.gpucloud.testing.StubFault;
@@ -88,13 +87,6 @@ class DestructionTest extends LeaseTestBase {
     }
 
     @Test
-    void acceptsAnInstanceThatIsMissingForTheWholeWindow() {
-        leases.destroyAndConfirm("never-was");
-
-        assertThat(account.time().passed()).isBetween(Duration.ofMinutes(2), Duration.ofMinutes(3));
-    }
-
-    @Test
     void reportsTheInstanceThatIsLeftAtTheDeadline() {
         account.faults().set(StubFault.refuseDestroy());
 
@@ -135,17 +127,6 @@ class DestructionTest extends LeaseTestBase {
     }
 
     @Test
-    void sweepsNothingByDefault() {
-        account.time().pass(Duration.ofHours(2));
-
-        SweepPreview preview = leases.sweep(ALL);
-
-        assertThat(preview.found()).extracting(Instance::instanceUuid).containsExactly(instance);
-        assertThat(account.instances()).containsExactly(instance);
-        assertThat(account.requestCount(DESTROY)).isZero();
-    }
-
-    @Test
     void sweepsOldMatchingInstancesWithoutALease() {
         String leased = leases.rent(TestAccount.PLAN).instanceUuid();
         String other = account.foreign().instanceUuid();
@@ -162,20 +143,6 @@ class DestructionTest extends LeaseTestBase {
         assertThat(report.destroyed()).extracting(Instance::instanceUuid).containsExactly(instance);
         assertThat(report.left()).isEmpty();
         assertThat(account.instances()).containsExactlyInAnyOrder(leased, other, young);
-    }
-
-    @Test
-    void doesNotSweepAnInstanceThatIsAdoptedMeanwhile() {
-        account.foreign();
-        account.time().pass(Duration.ofHours(1));
-        List<String> listed = listed();
-        account.faults().set(StubFault.refuseDestroy().times(1));
-
-        SweepReport report = sweepAndMeanwhile(leases -> leases.adopt(listed.get(1), TestAccount.HOUR));
-
-        assertThat(report.destroyed()).extracting(Instance::instanceUuid).containsExactly(listed.get(0));
-        assertThat(report.left()).isEmpty();
-        assertThat(listed()).containsExactly(listed.get(1));
     }
 
     @Test

@@ -143,16 +143,6 @@ class InstanceLeaseTest extends LeaseTestBase {
     }
 
     @Test
-    void waitsForAnInstanceThatIsListedLate() {
-        account.faults().set(StubFault.listLag(Duration.ofSeconds(110)));
-
-        try (InstanceLease lease = leases.rent(PLAN)) {
-            assertThat(lease.instance().status()).isEqualTo(InstanceStatus.RUNNING);
-        }
-        assertThat(account.instances()).isEmpty();
-    }
-
-    @Test
     void reportsTheInstanceThatItCouldNotDestroyAfterAFailedWait() {
         account.faults().set(StubFault.neverBoot());
         account.faults().set(StubFault.refuseDestroy());

@@ -7,7 +7,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.gpucloud.client.GpuCloudClient;
-import io.gpucloud.client.lease.InstanceLease;
 import io.gpucloud.client.lease.LeaseOptions;
 import io.gpucloud.client.lease.Leases;
 import io.gpucloud.client.lease.RecoveryDecision;
@@ -127,34 +126,6 @@ class JournalRecoveryTest extends LeaseTestBase {
 
         assertThat(report.destroyed()).containsExactly(mine);
         assertThat(account.instances()).containsExactly(other);
-        assertThat(ended).isEmptyDirectory();
-    }
-
-    @Test
-    void destroysInTheBackgroundOfAStart() {
-        endAfterRenting();
-
-        Leases.of(
-                        account.another().executor(Runnable::run).build(),
-                        LeaseOptions.builder().journal(ended).build())
-                .close();
-
-        assertThat(account.instances()).isEmpty();
-        assertThat(ended).isEmptyDirectory();
-    }
-
-    @Test
-    void adoptsTheInstancesOfAnEndedProcess() {
-        String mine = endAfterRenting();
-
-        try (Leases next = process(ended)) {
-            RecoveryReport report = next.recover(found -> RecoveryDecision.RESUME);
-
-            assertThat(report.adopted()).extracting(InstanceLease::instanceUuid).containsExactly(mine);
-            assertThat(next.openLeases()).hasSize(1);
-            assertThat(report.destroyed()).isEmpty();
-        }
-        assertThat(account.instances()).isEmpty();
         assertThat(ended).isEmptyDirectory();
     }
 

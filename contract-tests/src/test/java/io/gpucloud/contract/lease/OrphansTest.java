@@ -4,24 +4,29 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
 import io.gpucloud.client.GpuCloudClient;
+import io.gpucloud.client.GpuCloudClientBuilder;
 import io.gpucloud.client.api.ApiOperation;
 import io.gpucloud.client.error.GpuCloudException;
-import io.gpucloud.client.lease.RentalPlan;
 import io.gpucloud.client.lease.SweepCriteria;
 import io.gpucloud.client.resource.InstanceSpec;
 import io.gpucloud.contract.InProcessStub;
+import io.gpucloud.contract.lease.RentingProgram.Leasing;
+import io.gpucloud.contract.lease.Scenario.Account;
 import io.gpucloud.testing.StubRequest;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
-import java.util.function.Function;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import tools.jackson.databind.JsonNode;
@@ -86,25 +91,24 @@ class OrphansTest extends LeaseTestBase {
 
     @ParameterizedTest
     @MethodSource("seeds")
-    void leasesLeaveNoUnreportedInstance(long seed) {
+    void leasesLeaveNoUnreportedInstance(long seed, @TempDir Path journal) {
         Scenario scenario = Scenario.of(seed, false);
 
-        RentingProgram.Leasing leasing =
-                play(scenario, client -> new RentingProgram.Leasing(client, scenario.options()));
+        Leasing leasing = lease(scenario, journal);
 
         Set<String> left = left(leasing);
         honest.runs++;
         honest.created += created();
         honest.named += left.size();
-        honest.namedBySoleUsers += scenario.soleUser() ? left.size() : 0;
+        honest.namedBySoleUsers += scenario.account() == Account.SOLE_USER ? left.size() : 0;
         honest.notDestroyed +=
                 (int) left.stream().filter(leasing.notDestroyed::contains).count();
         left.removeAll(leasing.named);
         honest.orphans += left.size();
-        assertThat(left).as("orphans").isEmpty();
+        assertThat(left).as("orphans of %s", scenario).isEmpty();
         assertThat(instances()).as("what the program did not make").containsAll(foreign);
         assertThat(destroyed()).as("what was touched").noneMatch(foreign::contains);
-        if (!scenario.soleUser()) {
+        if (scenario.account() == Account.SHARED) {
             assertThat(sent())
                     .as("creations that may have taken effect")
                     .hasSizeLessThanOrEqualTo(scenario.plans().size());
@@ -117,7 +121,13 @@ class OrphansTest extends LeaseTestBase {
         seeds().forEach(seed -> {
             account = TestAccount.of(InProcessStub.newAccount());
             foreign.clear();
-            RentingProgram plain = play(Scenario.of(seed, false), RentingProgram.Plain::new);
+            Scenario scenario = Scenario.of(seed, false);
+            prepare(scenario);
+            RentingProgram plain;
+            try (GpuCloudClient client = client(scenario).build()) {
+                plain = new RentingProgram.Plain(client);
+                rent(List.of(plain), scenario);
+            }
             honest.plainCreated += created();
             honest.plainOrphans += left(plain).size();
         });
@@ -128,11 +138,8 @@ class OrphansTest extends LeaseTestBase {
 
     @ParameterizedTest
     @MethodSource("fewSeeds")
-    void aSweepFindsInstancesOfFalseRejections(long seed) {
-        Scenario scenario = Scenario.of(seed, true);
-
-        RentingProgram.Leasing leasing =
-                play(scenario, client -> new RentingProgram.Leasing(client, scenario.options()));
+    void aSweepFindsInstancesOfFalseRejections(long seed, @TempDir Path journal) {
+        Leasing leasing = lease(Scenario.of(seed, true), journal);
 
         Set<String> left = left(leasing);
         left.removeAll(leasing.named);
@@ -159,40 +166,72 @@ class OrphansTest extends LeaseTestBase {
         }
     }
 
-    private <P extends RentingProgram> P play(Scenario scenario, Function<GpuCloudClient, P> made) {
+    /** Two replicas are two programs at the same time. Returns one program with all that both know. */
+    private Leasing lease(Scenario scenario, Path journal) {
+        prepare(scenario);
+        int replicas = scenario.account() == Account.REPLICAS ? 2 : 1;
+        List<GpuCloudClient> clients = new ArrayList<>();
+        List<Leasing> programs = new ArrayList<>();
+        try {
+            for (int i = 0; i < replicas; i++) {
+                RentingProgram.Calls calls = new RentingProgram.Calls();
+                GpuCloudClient client = client(scenario).listener(calls).build();
+                clients.add(client);
+                programs.add(new Leasing(client, scenario.options(journal), calls));
+            }
+            rent(programs, scenario);
+            programs.forEach(Leasing::end);
+        } finally {
+            clients.forEach(GpuCloudClient::close);
+        }
+        programs.stream().skip(1).forEach(programs.get(0)::learn);
+        return programs.get(0);
+    }
+
+    private void prepare(Scenario scenario) {
         account.stubAccount().takesTime(scenario.boot(), Scenario.WINDOW, Scenario.WINDOW);
         account.capacity()
                 .schedule(
                         TestAccount.CHEAP,
                         scenario.stock().get(0),
                         scenario.stockFrom(account.time().now()));
-        if (!scenario.soleUser()) {
+        if (scenario.account() == Account.SHARED) {
             createForeign(TestAccount.DEAR);
         }
         scenario.faults().forEach(account.faults()::set);
-        Runnable meanwhile = scenario.soleUser() ? () -> {} : () -> createForeign(TestAccount.CHEAP);
-        try (GpuCloudClient client = account.another()
-                .listener(TestAccount.after(ApiOperation.CREATE_INSTANCE_BY_POD, meanwhile))
-                .interceptor(request -> request.header(PROGRAM, "watched"))
-                .build()) {
-            P program = made.apply(client);
-            rent(program, scenario);
-            return program;
-        }
     }
 
-    private static void rent(RentingProgram program, Scenario scenario) {
-        List<CompletableFuture<Void>> rentals = new ArrayList<>();
-        for (int i = 0; i < scenario.plans().size(); i++) {
-            RentalPlan plan = scenario.plans().get(i);
-            Scenario.Use use = scenario.uses().get(i);
+    private GpuCloudClientBuilder client(Scenario scenario) {
+        Runnable meanwhile = scenario.account() == Account.SHARED ? () -> createForeign(TestAccount.CHEAP) : () -> {};
+        AtomicBoolean corrected = new AtomicBoolean(true);
+        return account.another()
+                .timer(account.time().setBy(scenario.clockStep(), corrected))
+                .listener(TestAccount.after(ApiOperation.CREATE_INSTANCE_BY_POD, meanwhile))
+                .listener(TestAccount.after(ApiOperation.LIST_INSTANCES, () -> corrected.set(true)))
+                .interceptor(request -> request.header(PROGRAM, "watched"));
+    }
+
+    private static void rent(List<? extends RentingProgram> programs, Scenario scenario) {
+        List<CompletableFuture<Void>> threads = new ArrayList<>();
+        for (RentingProgram program : programs) {
             if (scenario.atOnce()) {
-                rentals.add(CompletableFuture.runAsync(() -> program.run(plan, use), task -> new Thread(task).start()));
+                for (int i = 0; i < scenario.plans().size(); i++) {
+                    threads.add(start(program, scenario, List.of(i)));
+                }
             } else {
-                program.run(plan, use);
+                threads.add(start(
+                        program,
+                        scenario,
+                        IntStream.range(0, scenario.plans().size()).boxed().toList()));
             }
         }
-        rentals.forEach(CompletableFuture::join);
+        threads.forEach(CompletableFuture::join);
+    }
+
+    private static CompletableFuture<Void> start(RentingProgram program, Scenario scenario, List<Integer> rentals) {
+        Runnable work = () -> rentals.forEach(
+                i -> program.run(scenario.plans().get(i), scenario.uses().get(i)));
+        return CompletableFuture.runAsync(work, task -> new Thread(task).start());
     }
 
     /** Another program creates an instance that looks the same. The result is not checked. */

@@ -1,7 +1,9 @@
 package io.gpucloud.contract.lease;
 
+import io.gpucloud.client.CallListener;
 import io.gpucloud.client.GpuCloudClient;
 import io.gpucloud.client.WaitOptions;
+import io.gpucloud.client.api.ApiOperation;
 import io.gpucloud.client.error.BadRequestException;
 import io.gpucloud.client.error.GpuCloudException;
 import io.gpucloud.client.lease.CreationOutcomeUnknownException;
@@ -9,12 +11,21 @@ import io.gpucloud.client.lease.InstanceLease;
 import io.gpucloud.client.lease.InstanceNotDestroyedException;
 import io.gpucloud.client.lease.LeaseOptions;
 import io.gpucloud.client.lease.Leases;
+import io.gpucloud.client.lease.OnClose;
+import io.gpucloud.client.lease.RecoveryDecision;
+import io.gpucloud.client.lease.RecoveryReport;
 import io.gpucloud.client.lease.RentalPlan;
 import io.gpucloud.client.model.Instance;
 import io.gpucloud.client.resource.InstanceSpec;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
 
 /** A program that rents instances, and the instances that it knows when it ends. */
 abstract class RentingProgram {
@@ -23,6 +34,30 @@ abstract class RentingProgram {
 
     /** Rents, uses and destroys one instance. */
     abstract void run(RentalPlan plan, Scenario.Use use);
+
+    /** Performs an action at a call of a client. */
+    static final class Calls implements CallListener {
+
+        private final AtomicInteger left = new AtomicInteger();
+        private volatile Runnable action = () -> {};
+
+        void atTheNext(int calls, Runnable action) {
+            this.action = action;
+            left.set(calls);
+        }
+
+        @Override
+        public Call started(ApiOperation operation) {
+            return new Call() {
+                @Override
+                public void ended(@Nullable Throwable failure) {
+                    if (left.decrementAndGet() == 0) {
+                        action.run();
+                    }
+                }
+            };
+        }
+    }
 
     /** A failure of the program's own work. */
     static final class WorkFailed extends RuntimeException {
@@ -34,16 +69,28 @@ abstract class RentingProgram {
 
         final Set<String> named = ConcurrentHashMap.newKeySet();
         final Set<String> notDestroyed = ConcurrentHashMap.newKeySet();
+        private final GpuCloudClient client;
+        private final LeaseOptions options;
         private final Leases leases;
+        private final Calls calls;
 
-        Leasing(GpuCloudClient client, LeaseOptions options) {
+        Leasing(GpuCloudClient client, LeaseOptions options, Calls calls) {
+            this.client = client;
+            this.options = options;
+            this.calls = calls;
             leases = Leases.of(client, options);
         }
 
         @Override
         void run(RentalPlan plan, Scenario.Use use) {
-            try (InstanceLease lease = leases.rent(plan)) {
-                use(lease, use);
+            try {
+                if (use == Scenario.Use.CANCEL) {
+                    rentAndCancel(plan);
+                } else if (use == Scenario.Use.LEAVE) {
+                    leases.rent(plan);
+                } else {
+                    rentAndClose(plan, use);
+                }
             } catch (GpuCloudException | WorkFailed failure) {
                 note(failure);
             } finally {
@@ -51,9 +98,72 @@ abstract class RentingProgram {
             }
         }
 
+        private void rentAndClose(RentalPlan plan, Scenario.Use use) {
+            try (InstanceLease lease = leases.rent(plan)) {
+                use(lease, use);
+            }
+        }
+
+        private void rentAndCancel(RentalPlan plan) {
+            CompletableFuture<CompletableFuture<InstanceLease>> rental = new CompletableFuture<>();
+            calls.atTheNext(3, () -> rental.join().cancel(true));
+            rental.complete(leases.rentAsync(plan));
+            try (InstanceLease lease = rental.join().join()) {
+                use(lease, Scenario.Use.WORK);
+            } catch (CancellationException cancelled) {
+                // Closing the leases waits for the rest of the work.
+            } catch (CompletionException failure) {
+                note(Objects.requireNonNull(failure.getCause()));
+            }
+        }
+
+        /** Takes over what another replica knows. */
+        void learn(Leasing other) {
+            kept.addAll(other.kept);
+            named.addAll(other.named);
+            notDestroyed.addAll(other.notDestroyed);
+        }
+
+        /** Ends the program. If it hands its leases over, the next start closes them. */
+        void end() {
+            close(leases);
+            if (options.onClose() == OnClose.DESTROY) {
+                return;
+            }
+            Leases next = Leases.of(
+                    client,
+                    options.toBuilder()
+                            .onClose(OnClose.DESTROY)
+                            .recoverOnStart(false)
+                            .build());
+            recover(next);
+            close(next);
+        }
+
+        private void close(Leases closing) {
+            try {
+                closing.close();
+            } catch (GpuCloudException failure) {
+                note(failure);
+            }
+        }
+
+        /** Recovers until nothing more is found, as a program that is started again. */
+        private void recover(Leases next) {
+            for (int i = 0; i < 10; i++) {
+                try {
+                    RecoveryReport report = next.recover(found -> RecoveryDecision.DESTROY);
+                    report.candidates().forEach(candidate -> named.add(candidate.instanceUuid()));
+                    report.left().forEach(this::note);
+                } catch (GpuCloudException unlucky) {
+                    note(unlucky);
+                }
+            }
+        }
+
         private void use(InstanceLease lease, Scenario.Use use) {
             switch (use) {
-                case WORK -> lease.extend(TestAccount.HOUR);
+                case WORK, CANCEL, LEAVE -> lease.extend(TestAccount.HOUR);
                 case REACH -> lease.awaitReachable(instance -> true, Scenario.DEADLINE);
                 case FAIL -> throw new WorkFailed();
                 case KEEP -> kept.add(lease.keep().instanceUuid());
@@ -123,7 +233,7 @@ abstract class RentingProgram {
 
         private void use(String instanceUuid, Scenario.Use use) {
             switch (use) {
-                case WORK -> client.instances().scheduleShutdown(instanceUuid, TestAccount.HOUR);
+                case WORK, CANCEL, LEAVE -> client.instances().scheduleShutdown(instanceUuid, TestAccount.HOUR);
                 case REACH -> client.instances().waitUntilReachable(instanceUuid, instance -> true, waiting);
                 case FAIL -> throw new WorkFailed();
                 case KEEP -> kept.add(instanceUuid);

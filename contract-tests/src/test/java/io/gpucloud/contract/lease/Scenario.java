@@ -8,8 +8,11 @@ import static io.gpucloud.contract.lease.TestAccount.SOLD_OUT;
 
 import io.gpucloud.client.lease.LeaseOptions;
 import io.gpucloud.client.lease.NoCapacityPolicy;
+import io.gpucloud.client.lease.OnClose;
 import io.gpucloud.client.lease.RentalPlan;
+import io.gpucloud.client.lease.UnverifiedTimerPolicy;
 import io.gpucloud.testing.StubFault;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -25,12 +28,16 @@ import java.util.stream.Stream;
  * that wrong.
  *
  * @param stock the number of free GPUs of the cheap model over time
+ * @param handOver whether the program is replaced at its end, and hands its leases over
+ * @param clockStep by how much the clock of the program is set at a pause; zero for never
  */
 record Scenario(
         List<RentalPlan> plans,
         List<Use> uses,
         boolean atOnce,
-        boolean soleUser,
+        Account account,
+        boolean handOver,
+        Duration clockStep,
         Duration boot,
         List<Integer> stock,
         List<StubFault> faults) {
@@ -47,13 +54,25 @@ record Scenario(
         REACH,
         FAIL,
         KEEP,
-        INTERRUPT
+        INTERRUPT,
+        /** Cancels the rental after some of its calls. */
+        CANCEL,
+        /** Leaves the lease open until the program ends. */
+        LEAVE
+    }
+
+    /** Who creates instances in the account. */
+    enum Account {
+        SHARED,
+        SOLE_USER,
+        /** Two replicas, which give their instances titles. */
+        REPLICAS
     }
 
     static Scenario of(long seed, boolean liesOfRefusal) {
         Random random = new Random(seed);
         int rentals = 1 + random.nextInt(3);
-        boolean soleUser = random.nextBoolean();
+        Account account = one(random, Account.values());
         List<StubFault> faults = new ArrayList<>(faults(random));
         if (liesOfRefusal) {
             faults.add(StubFault.status(429)
@@ -64,21 +83,30 @@ record Scenario(
         return new Scenario(
                 Stream.generate(() -> plan(random)).limit(rentals).toList(),
                 Stream.generate(() -> one(random, Use.values())).limit(rentals).toList(),
-                soleUser && random.nextBoolean(),
-                soleUser,
+                account == Account.SOLE_USER && random.nextBoolean(),
+                account,
+                random.nextBoolean(),
+                one(random, Duration.ZERO, Duration.ofHours(8), Duration.ofHours(-8)),
                 Duration.ofSeconds(random.nextInt(40)),
                 List.of(random.nextInt(4), random.nextInt(4)),
                 faults);
     }
 
-    LeaseOptions options() {
-        LeaseOptions options = LeaseOptions.builder()
+    LeaseOptions options(Path journal) {
+        LeaseOptions.Builder options = LeaseOptions.builder()
+                .soleUser(account == Account.SOLE_USER)
+                .ownerTitles(account == Account.REPLICAS)
                 .window(WINDOW)
                 .interval(INTERVAL)
                 .clockTolerance(WINDOW)
-                .destroyDeadline(DEADLINE)
-                .build();
-        return soleUser ? options.toBuilder().soleUser(true).build() : options;
+                .destroyDeadline(DEADLINE);
+        if (handOver) {
+            options.owner("orphans")
+                    .journal(journal)
+                    .unverifiedTimer(UnverifiedTimerPolicy.DESTROY)
+                    .onClose(OnClose.HAND_OVER);
+        }
+        return options.build();
     }
 
     SortedMap<Instant, Integer> stockFrom(Instant begun) {
@@ -109,11 +137,15 @@ record Scenario(
             case 4 ->
                 one(random, afterEffect(random), withoutEffect(random), StubFault.status(401), StubFault.status(403))
                         .on("destroyInstance");
-            case 5 -> withoutEffect(random).on("listInstances");
+            case 5 -> one(random, withoutEffect(random), emptyList()).on("listInstances");
             case 6 -> withoutEffect(random).on("setShutdownTimer");
             default -> ofLifecycle(random);
         };
         return random.nextInt(3) == 0 ? fault.times(3).probability(0.5) : fault.times(1 + random.nextInt(2));
+    }
+
+    private static StubFault emptyList() {
+        return StubFault.status(200).body("{\"code\":0,\"msg\":\"success\",\"data\":{\"instance_list\":[]}}");
     }
 
     private static StubFault afterEffect(Random random) {
