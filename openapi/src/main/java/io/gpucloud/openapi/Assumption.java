@@ -20,6 +20,7 @@ import org.jspecify.annotations.Nullable;
  * @param example the name of an example of the error in the contract, null if there is none
  * @param observed what was seen outside the documentation, null if nothing was
  * @param settings the settings of the stub that replace the assumption
+ * @param profile {@code never}, if the kit cannot observe it for a profile of the stub; else null
  * @param stub how else a tester can change it, or why it is fixed; null if it has settings, and for an open question
  * @param kit how the compatibility kit checks it, null if it does not
  */
@@ -33,6 +34,7 @@ public record Assumption(
         @Nullable String example,
         @Nullable Observation observed,
         @JsonSetter(nulls = Nulls.AS_EMPTY) List<Setting> settings,
+        @Nullable String profile,
         @Nullable String stub,
         @Nullable KitCheck kit) {
 
