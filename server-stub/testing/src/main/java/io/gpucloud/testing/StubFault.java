@@ -11,6 +11,51 @@ import java.time.Duration;
  */
 public final class StubFault {
 
+    /** Sends the response of the fault instead of performing the operation. */
+    public static final String RESPOND = "respond";
+
+    /** Performs the operation, but sends the response of the fault. */
+    public static final String RESPOND_AFTER_EFFECT = "respond_after_effect";
+
+    /** Resets the connection instead of performing the operation. */
+    public static final String RESET_CONNECTION = "reset_connection";
+
+    /** Performs the operation, then resets the connection. */
+    public static final String RESET_AFTER_EFFECT = "reset_after_effect";
+
+    /** Performs the operation, then closes the connection within the status line. */
+    public static final String LOSE_RESPONSE = "lose_response";
+
+    /** Performs the operation, and sends half of the response body. */
+    public static final String TRUNCATE_BODY = "truncate_body";
+
+    /** Sends an HTML page instead of performing the operation. */
+    public static final String HTML_BODY = "html_body";
+
+    /** The upload of a saved image fails. */
+    public static final String FAIL_UPLOAD = "fail_upload";
+
+    /** A boot never ends. */
+    public static final String NEVER_BOOT = "never_boot";
+
+    /** A boot ends in a shutdown. */
+    public static final String BOOT_FAILS = "boot_fails";
+
+    /** A boot ends in status 23. */
+    public static final String BOOT_ENDS_ABNORMALLY = "boot_ends_abnormally";
+
+    /** An instance that runs has no addresses for a while. */
+    public static final String NO_SERVER_URL = "no_server_url";
+
+    /** Lists hide a new instance for a while. */
+    public static final String LIST_LAG = "list_lag";
+
+    /** Lists show an instance for a while as it was before a request. */
+    public static final String STALE_STATUS = "stale_status";
+
+    /** A destroy request is rejected. */
+    public static final String REFUSE_DESTROY = "refuse_destroy";
+
     private static final String EFFECT = "effect";
     private static final String STATUS = "status";
     private static final String CODE = "code";
@@ -59,7 +104,7 @@ public final class StubFault {
      * @return the fault
      */
     public static StubFault resetConnection() {
-        return effect(Effects.RESET_CONNECTION);
+        return effect(RESET_CONNECTION);
     }
 
     /**
@@ -68,7 +113,7 @@ public final class StubFault {
      * @return the fault
      */
     public static StubFault resetAfterEffect() {
-        return effect(Effects.RESET_AFTER_EFFECT);
+        return effect(RESET_AFTER_EFFECT);
     }
 
     /**
@@ -78,7 +123,7 @@ public final class StubFault {
      * @return the fault
      */
     public static StubFault loseResponse() {
-        return effect(Effects.LOSE_RESPONSE);
+        return effect(LOSE_RESPONSE);
     }
 
     /**
@@ -87,7 +132,7 @@ public final class StubFault {
      * @return the fault
      */
     public static StubFault truncateBody() {
-        return effect(Effects.TRUNCATE_BODY);
+        return effect(TRUNCATE_BODY);
     }
 
     /**
@@ -97,7 +142,7 @@ public final class StubFault {
      * @return the fault
      */
     public static StubFault html(int status) {
-        return effect(Effects.HTML_BODY).with(STATUS, Json.value(status));
+        return effect(HTML_BODY).with(STATUS, Json.value(status));
     }
 
     /**
@@ -106,7 +151,7 @@ public final class StubFault {
      * @return the fault
      */
     public static StubFault failUpload() {
-        return effect(Effects.FAIL_UPLOAD);
+        return effect(FAIL_UPLOAD);
     }
 
     /**
@@ -115,7 +160,7 @@ public final class StubFault {
      * @return the fault
      */
     public static StubFault neverBoot() {
-        return effect(Effects.NEVER_BOOT);
+        return effect(NEVER_BOOT);
     }
 
     /**
@@ -124,7 +169,7 @@ public final class StubFault {
      * @return the fault
      */
     public static StubFault bootFails() {
-        return effect(Effects.BOOT_FAILS);
+        return effect(BOOT_FAILS);
     }
 
     /**
@@ -133,7 +178,7 @@ public final class StubFault {
      * @return the fault
      */
     public static StubFault bootEndsAbnormally() {
-        return effect(Effects.BOOT_ENDS_ABNORMALLY);
+        return effect(BOOT_ENDS_ABNORMALLY);
     }
 
     /**
@@ -143,7 +188,7 @@ public final class StubFault {
      * @return the fault
      */
     public static StubFault noServerUrl(Duration time) {
-        return lasting(Effects.NO_SERVER_URL, time);
+        return lasting(NO_SERVER_URL, time);
     }
 
     /**
@@ -153,7 +198,7 @@ public final class StubFault {
      * @return the fault
      */
     public static StubFault listLag(Duration time) {
-        return lasting(Effects.LIST_LAG, time);
+        return lasting(LIST_LAG, time);
     }
 
     /**
@@ -163,7 +208,7 @@ public final class StubFault {
      * @return the fault
      */
     public static StubFault staleStatus(Duration time) {
-        return lasting(Effects.STALE_STATUS, time);
+        return lasting(STALE_STATUS, time);
     }
 
     /**
@@ -172,7 +217,7 @@ public final class StubFault {
      * @return the fault
      */
     public static StubFault refuseDestroy() {
-        return effect(Effects.REFUSE_DESTROY);
+        return effect(REFUSE_DESTROY);
     }
 
     /**
@@ -183,11 +228,11 @@ public final class StubFault {
      */
     public StubFault afterEffect() {
         boolean responds = body.get(STATUS) != null || body.get(CODE) != null;
-        String effect = body.getString(EFFECT, responds ? Effects.RESPOND : "delay");
+        String effect = body.getString(EFFECT, responds ? RESPOND : "delay");
         return switch (effect) {
-            case Effects.RESPOND -> with(EFFECT, Json.value(Effects.RESPOND_AFTER_EFFECT));
-            case Effects.RESET_CONNECTION -> with(EFFECT, Json.value(Effects.RESET_AFTER_EFFECT));
-            case Effects.RESPOND_AFTER_EFFECT, Effects.RESET_AFTER_EFFECT -> this;
+            case RESPOND -> with(EFFECT, Json.value(RESPOND_AFTER_EFFECT));
+            case RESET_CONNECTION -> with(EFFECT, Json.value(RESET_AFTER_EFFECT));
+            case RESPOND_AFTER_EFFECT, RESET_AFTER_EFFECT -> this;
             default -> throw new IllegalStateException(effect + " has no form that comes after the effect");
         };
     }

@@ -358,7 +358,7 @@ class GpuCloudStubExtensionIT {
     @Test
     void namesTheEffectsOfFaults(StubFaults faults, StubJournal journal, GpuCloudClient client)
             throws IllegalAccessException {
-        for (Field constant : Effects.class.getFields()) {
+        for (Field constant : StubFault.class.getFields()) {
             String effect = (String) constant.get(null);
             assertThat(effect).isEqualTo(constant.getName().toLowerCase(Locale.ROOT));
         }
@@ -366,7 +366,7 @@ class GpuCloudStubExtensionIT {
         assertThatThrownBy(() -> client.instances().create(SPEC)).isInstanceOf(GpuCloudException.class);
         assertThat(journal.requests(Operations.CREATE_INSTANCE_BY_POD))
                 .extracting(StubRequest::effect)
-                .containsExactly(Effects.RESET_AFTER_EFFECT);
+                .containsExactly(StubFault.RESET_AFTER_EFFECT);
     }
 
     @Test
