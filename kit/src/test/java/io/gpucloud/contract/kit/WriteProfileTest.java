@@ -83,8 +83,8 @@ class WriteProfileTest {
             String text = "texts." + name.replaceFirst("-code$", "");
             observable
                     .keySet()
-                    .removeIf(setting -> assumption.profile() != null
-                            && (setting.endsWith("." + name) || setting.endsWith(text)));
+                    .removeIf(setting ->
+                            assumption.profile() != null && (setting.endsWith("." + name) || setting.endsWith(text)));
         }
         return observable;
     }

@@ -194,7 +194,7 @@ class SeedReaderTest {
                 {"accounts":{"default":{"images":[{"title":"t","save_image_status":4}]}}}|accounts.default.images[0].save_image_status: must be one of [1, 2, 3]
                 {"accounts":{"default":{"clock":{"now":"noon"}}}}|accounts.default.clock.now: must be an integer
                 {"accounts":{"default":{"clock":{"speed":0}}}}|accounts.default.clock.speed: must be above 0
-                {"accounts":{"default":{"faults":[{"status":500},{"effect":"none"}]}}}|accounts.default.faults[1].effect: must be one of [respond, respond_after_effect, reset_connection, reset_after_effect, lose_response, truncate_body, html_body, fail_upload, never_boot, boot_fails, boot_ends_abnormally, no_server_url, list_lag, stale_status, refuse_destroy]
+                {"accounts":{"default":{"faults":[{"status":500},{"status":199}]}}}|accounts.default.faults[1].status: must be at least 200
                 {"accounts":{"default":{"faults":[{"status":500,"api_key":"tenant-a"}]}}}|accounts.default.faults[0].api_key: is not allowed in a seed, whose faults belong to its account
                 {"accounts":{"default":{"faults":[7]}}}|accounts.default.faults[0]: must be an object
                 """)
