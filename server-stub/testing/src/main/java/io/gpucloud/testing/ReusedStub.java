@@ -19,9 +19,11 @@ import org.jspecify.annotations.Nullable;
  * A stub that stays after this JVM, with {@code gpu-cloud.stub.reuse}. Its folder has a name that later JVMs with the same settings know.
  * The stub writes its address there.
  */
-record ReusedStub(Path run, URI origin, String adminToken) implements RunningStub {
+final class ReusedStub {
 
     private static final Duration IDLE = Duration.ofMinutes(10);
+
+    private ReusedStub() {}
 
     static boolean isWanted() {
         String ci = System.getenv("CI");
@@ -31,11 +33,11 @@ record ReusedStub(Path run, URI origin, String adminToken) implements RunningStu
 
     static RunningStub attachOrStart(List<String> settings) {
         String id = id(settings);
-        ReusedStub running = find(id);
+        RunningStub running = find(id);
         return running == null ? start(id, settings) : running;
     }
 
-    private static @Nullable ReusedStub find(String id) {
+    private static @Nullable RunningStub find(String id) {
         try {
             return find(StubFiles.runOfTheUser(id));
         } catch (InvalidPathException noCache) {
@@ -51,7 +53,7 @@ record ReusedStub(Path run, URI origin, String adminToken) implements RunningStu
         ProcessFolder folder = files.run(id);
         // Ends at once if another JVM has just started the same stub.
         StubProcess.start(files, folder, settings, List.of("-Dgpu-cloud.stub.idle=" + IDLE));
-        ReusedStub started = find(folder.path());
+        RunningStub started = find(folder.path());
         if (started == null) {
             throw new IllegalStateException("The stub that this JVM has started cannot be found in " + folder.path()
                     + ". Has the folder been deleted?");
@@ -59,7 +61,7 @@ record ReusedStub(Path run, URI origin, String adminToken) implements RunningStu
         return started;
     }
 
-    private static @Nullable ReusedStub find(Path run) {
+    private static @Nullable RunningStub find(Path run) {
         Path address = run.resolve("address");
         // The stub does not end while this file changes, and removes it before it ends. Only its owner can change it.
         if (!StubFiles.isRunning(run) || !address.toFile().setLastModified(System.currentTimeMillis())) {
@@ -67,7 +69,7 @@ record ReusedStub(Path run, URI origin, String adminToken) implements RunningStu
         }
         try {
             List<String> lines = Files.readAllLines(address);
-            return new ReusedStub(run, URI.create(lines.get(0)), lines.get(1));
+            return new RunningStub(URI.create(lines.get(0)), lines.get(1), () -> find(run) != null, () -> {});
         } catch (IOException ended) {
             return null;
         }
@@ -91,13 +93,4 @@ record ReusedStub(Path run, URI origin, String adminToken) implements RunningStu
         }
         return "reused-" + UUID.nameUUIDFromBytes(String.join("\n", all).getBytes(StandardCharsets.UTF_8));
     }
-
-    @Override
-    public boolean isAlive() {
-        return find(run) != null;
-    }
-
-    /** The next JVM uses it. */
-    @Override
-    public void stop() {}
 }

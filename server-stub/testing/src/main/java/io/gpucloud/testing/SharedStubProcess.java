@@ -37,7 +37,7 @@ final class SharedStubProcess {
     static SharedStubProcess acquire(List<String> settings) {
         synchronized (RUNNING) {
             SharedStubProcess process = RUNNING.get(settings);
-            if (process == null || !process.stub.isAlive()) {
+            if (process == null || !process.stub.alive().getAsBoolean()) {
                 process = new SharedStubProcess(
                         settings,
                         ReusedStub.isWanted() ? ReusedStub.attachOrStart(settings) : StubProcess.start(settings));
@@ -67,7 +67,7 @@ final class SharedStubProcess {
             users--;
             if (users == 0) {
                 RUNNING.remove(settings, this);
-                stub.stop();
+                stub.stop().run();
             }
         }
     }

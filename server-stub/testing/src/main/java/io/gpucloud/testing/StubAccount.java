@@ -15,7 +15,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
@@ -292,16 +291,6 @@ public final class StubAccount implements AutoCloseable {
             timer = new AccountTimer(clock());
         }
         return timer;
-    }
-
-    @Override
-    public boolean equals(@Nullable Object other) {
-        return other instanceof StubAccount account && account.apiKey.equals(apiKey) && account.baseUrl.equals(baseUrl);
-    }
-
-    @Override
-    public int hashCode() {
-        return Objects.hash(baseUrl, apiKey);
     }
 
     @Override

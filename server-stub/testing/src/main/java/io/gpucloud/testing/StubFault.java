@@ -221,20 +221,16 @@ public final class StubFault {
     }
 
     /**
-     * Performs the operation before the fault responds or resets the connection.
+     * Performs the operation before the fault responds with its status or code.
      *
      * @return a new fault that applies after the operation
-     * @throws IllegalStateException if the fault neither responds with a status or code nor resets the connection
+     * @throws IllegalStateException if the fault has neither a status nor a code, or an effect of its own
      */
     public StubFault afterEffect() {
-        boolean responds = body.get(STATUS) != null || body.get(CODE) != null;
-        String effect = body.getString(EFFECT, responds ? RESPOND : "delay");
-        return switch (effect) {
-            case RESPOND -> with(EFFECT, Json.value(RESPOND_AFTER_EFFECT));
-            case RESET_CONNECTION -> with(EFFECT, Json.value(RESET_AFTER_EFFECT));
-            case RESPOND_AFTER_EFFECT, RESET_AFTER_EFFECT -> this;
-            default -> throw new IllegalStateException(effect + " has no form that comes after the effect");
-        };
+        if (body.get(EFFECT) != null || (body.get(STATUS) == null && body.get(CODE) == null)) {
+            throw new IllegalStateException(body + " has no form that comes after the effect");
+        }
+        return with(EFFECT, Json.value(RESPOND_AFTER_EFFECT));
     }
 
     /**

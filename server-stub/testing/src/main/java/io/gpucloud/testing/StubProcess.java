@@ -20,10 +20,10 @@ import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A stub in a process of its own. The process ends when its standard input is closed, so it never outlives this JVM, however this JVM
- * ends.
+ * Starts the stub as a process of its own. The process ends when its standard input is closed, so it never outlives this JVM, however this
+ * JVM ends.
  */
-final class StubProcess implements RunningStub {
+final class StubProcess {
 
     private static final String ADDRESS = "server.address";
     private static final String TOKEN = "stub.admin.token";
@@ -42,19 +42,9 @@ final class StubProcess implements RunningStub {
     private static final String LARGE_PAGES = "glibc.malloc.hugetlb=1:glibc.malloc.arena_max=1"
             + ":glibc.malloc.top_pad=33554432:glibc.malloc.trim_threshold=268435456";
 
-    private final Process process;
-    private final ProcessFolder folder;
-    private final URI origin;
-    private final String adminToken;
+    private StubProcess() {}
 
-    private StubProcess(Process process, ProcessFolder folder, URI origin, String adminToken) {
-        this.process = process;
-        this.folder = folder;
-        this.origin = origin;
-        this.adminToken = adminToken;
-    }
-
-    static StubProcess start(List<String> settings) {
+    static RunningStub start(List<String> settings) {
         StubFiles files = StubFiles.installed();
         ProcessFolder folder = files.newRun();
         try {
@@ -66,7 +56,7 @@ final class StubProcess implements RunningStub {
     }
 
     /** Starts a process with more options of its JVM, and waits until it serves requests. */
-    static StubProcess start(StubFiles files, ProcessFolder folder, List<String> settings, List<String> options) {
+    static RunningStub start(StubFiles files, ProcessFolder folder, List<String> settings, List<String> options) {
         Duration timeout = timeout();
         String given = named(settings, TOKEN);
         String token = given == null ? UUID.randomUUID().toString() : given;
@@ -76,30 +66,15 @@ final class StubProcess implements RunningStub {
             files.deleteAbandoned();
             int port = port(process, folder, timeout);
             ClassArchiveHook.atExit(files);
-            return new StubProcess(process, folder, URI.create("http://127.0.0.1:" + port), token);
+            return new RunningStub(
+                    URI.create("http://127.0.0.1:" + port), token, process::isAlive, () -> stop(process, folder));
         } catch (IllegalStateException failed) {
             process.destroyForcibly();
             throw failed;
         }
     }
 
-    @Override
-    public URI origin() {
-        return origin;
-    }
-
-    @Override
-    public String adminToken() {
-        return adminToken;
-    }
-
-    @Override
-    public boolean isAlive() {
-        return process.isAlive();
-    }
-
-    @Override
-    public void stop() {
+    private static void stop(Process process, ProcessFolder folder) {
         try {
             process.getOutputStream().close();
             if (!process.waitFor(STOP_TIMEOUT.toSeconds(), TimeUnit.SECONDS)) {

@@ -302,9 +302,9 @@ class GpuCloudStubExtensionIT {
 
     @Test
     void performsTheOperationBeforeAFaultThatComesAfterTheEffect(GpuCloudClient client, StubFaults faults) {
-        for (StubFault fault : List.of(StubFault.status(500), StubFault.resetConnection())) {
+        for (StubFault fault : List.of(StubFault.status(500).afterEffect(), StubFault.resetAfterEffect())) {
             int before = client.instances().list().size();
-            faults.set(fault.afterEffect().on("createInstanceByPod").times(1));
+            faults.set(fault.on("createInstanceByPod").times(1));
 
             assertThatThrownBy(() -> client.instances().create(SPEC)).isInstanceOf(GpuCloudException.class);
 
