@@ -7,16 +7,13 @@ import io.gpucloud.client.GpuCloudClient;
 import io.gpucloud.client.error.AuthenticationException;
 import io.gpucloud.client.error.GpuCloudException;
 import io.gpucloud.client.error.NoCapacityException;
-import io.gpucloud.client.error.TransportException;
 import io.gpucloud.client.error.WaitTimeoutException;
 import io.gpucloud.client.resource.InstanceSpec;
 import io.gpucloud.testing.GpuCloudStubExtension;
 import io.gpucloud.testing.Operations;
-import io.gpucloud.testing.StubAccount;
 import io.gpucloud.testing.StubFault;
 import io.gpucloud.testing.StubFaults;
 import io.gpucloud.testing.StubJournal;
-import java.nio.file.Path;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -79,16 +76,4 @@ class FaultsTest {
             .podUuid("pod-comfyui")
             .gpuUuid("gpu-rtx-4090")
             .build();
-
-    @Test
-    void outageFromAFile(GpuCloudClient client, StubAccount account) {
-        account.seed(Path.of("src/test/resources/outage.json"));
-        GpuCloudClient once = client.withOptions(options -> options.maxAttempts(1));
-        assertThatThrownBy(() -> once.instances().list()).isInstanceOf(GpuCloudException.class);
-
-        account.clock().advance(Duration.ofMinutes(10));
-
-        assertThat(once.instances().list()).hasSize(1);
-        assertThatThrownBy(() -> once.instances().create(SPEC)).isInstanceOf(TransportException.class);
-    }
 }
