@@ -15,6 +15,7 @@ import java.net.InetSocketAddress;
 import java.net.PasswordAuthentication;
 import java.net.Proxy;
 import java.net.URI;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -44,6 +45,7 @@ public final class GpuCloudClientBuilder {
     private @Nullable Proxy proxy;
     private @Nullable PasswordAuthentication proxyCredentials;
     private @Nullable SSLContext sslContext;
+    private Duration maxIdle = HttpSettings.DEFAULTS.maxIdle();
     private @Nullable String userAgentSuffix;
     private RejectionClassifier rejections = RejectionClassifier.byText();
     private @Nullable Client transport;
@@ -220,6 +222,12 @@ public final class GpuCloudClientBuilder {
         return this;
     }
 
+    /** Sets how long a connection is kept without a call. */
+    GpuCloudClientBuilder maxIdle(Duration maxIdle) {
+        this.maxIdle = maxIdle;
+        return this;
+    }
+
     /** Sets the source of randomness of the pauses between attempts. */
     GpuCloudClientBuilder random(RandomGenerator random) {
         this.random = Objects.requireNonNull(random, "random");
@@ -325,7 +333,7 @@ public final class GpuCloudClientBuilder {
     }
 
     private HttpSettings http() {
-        return new HttpSettings(maxConnections, proxy, proxyCredentials, sslContext);
+        return new HttpSettings(maxConnections, proxy, proxyCredentials, sslContext, maxIdle);
     }
 
     private Settings settings(boolean plainHttp) {

@@ -15,6 +15,7 @@ import java.net.Proxy;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import javax.net.ssl.SSLContext;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Test;
@@ -51,6 +52,23 @@ class BuilderOptionsTest {
                     .hasMessageContaining("no connection within PT0.05S: all 1 connections of this client are in use");
             mayRespond.countDown();
             first.join();
+        }
+    }
+
+    @Test
+    void closeAConnectionThatIsIdleTooLong() throws Exception {
+        CompletableFuture<Integer> nextByte = new CompletableFuture<>();
+        Reply watched = connection -> {
+            Reply.balance().writeTo(connection);
+            nextByte.complete(connection.getInputStream().read());
+        };
+        try (FaultServer server = FaultServer.replying(watched);
+                GpuCloudClient client = TestClients.builder(server, time)
+                        .maxIdle(Duration.ofMillis(20))
+                        .build()) {
+            client.billing().balance();
+
+            assertThat(nextByte.get(10, TimeUnit.SECONDS)).isEqualTo(-1);
         }
     }
 

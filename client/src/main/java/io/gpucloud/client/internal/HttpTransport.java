@@ -36,8 +36,6 @@ import org.jspecify.annotations.Nullable;
  */
 final class HttpTransport implements Transport {
 
-    private static final TimeValue MAX_IDLE = TimeValue.ofSeconds(30);
-
     private final @Nullable HttpHost proxy;
     private final boolean proxyAuthentication;
     private final int maxConnections;
@@ -54,7 +52,7 @@ final class HttpTransport implements Transport {
                 .setProxy(proxy)
                 .setDefaultCredentialsProvider(HttpProxy.credentials(proxy, settings.proxyCredentials()))
                 // Closed by the service, they would stay half open until the next call.
-                .evictIdleConnections(MAX_IDLE)
+                .evictIdleConnections(TimeValue.of(settings.maxIdle()))
                 .disableAutomaticRetries()
                 .disableRedirectHandling()
                 .disableCookieManagement()

@@ -128,6 +128,9 @@ class GpuCloudStubServerIT {
         assertThatThrownBy(() -> GpuCloudStubServer.attach(URI.create("localhost")))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("http://host:port");
+        assertThatThrownBy(() -> GpuCloudStubServer.attach(URI.create("http://gpu_stub:8080")))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("no host name with an underscore");
     }
 
     @Test
