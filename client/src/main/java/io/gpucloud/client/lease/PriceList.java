@@ -6,6 +6,7 @@ import io.gpucloud.client.model.Instance;
 import io.gpucloud.client.model.Pod;
 import io.gpucloud.client.model.Price;
 import io.gpucloud.client.model.PrivateImage;
+import io.gpucloud.client.resource.HourlyPrice;
 import java.math.BigDecimal;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -15,8 +16,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Hourly prices as listed at a moment. It is unknown whether the service bills the price of the pod, of the GPUs or of both, so the
- * largest plausible price counts.
+ * Hourly prices as listed at a moment. The largest plausible price counts, see {@link HourlyPrice}.
  *
  * @param gpus by the identifier of the GPU model, in the order of the list
  * @param pods by the identifier of the pod; null for a pod that is listed without a price
@@ -82,15 +82,7 @@ record PriceList(
     Optional<BigDecimal> hourly(@Nullable String gpuUuid, int gpuCount, @Nullable String podUuid) {
         BigDecimal gpu = gpus.get(gpuUuid);
         BigDecimal pod = podUuid == null ? BigDecimal.ZERO : pods.get(podUuid);
-        BigDecimal count = BigDecimal.valueOf(gpuCount);
-        return gpu == null || pod == null
-                ? Optional.empty()
-                : Optional.of(largest(gpu.multiply(count), pod, pod.multiply(count)));
-    }
-
-    /** The service may bill the pod once in addition to the GPUs, or only the pod, for each GPU. */
-    private static BigDecimal largest(BigDecimal gpus, BigDecimal pod, BigDecimal podForEachGpu) {
-        return gpus.add(pod).max(podForEachGpu);
+        return gpu == null || pod == null ? Optional.empty() : Optional.of(HourlyPrice.largest(gpu, gpuCount, pod));
     }
 
     /** The hourly price of an instance. */

@@ -9,7 +9,9 @@ import io.gpucloud.client.error.NoMatchingGpuException;
 import io.gpucloud.client.model.GpuModel;
 import io.gpucloud.client.model.MarketImage;
 import io.gpucloud.client.model.Pod;
+import io.gpucloud.client.model.Price;
 import io.gpucloud.client.model.PrivateImage;
+import io.gpucloud.client.resource.HourlyPrice;
 import io.gpucloud.client.resource.InstanceSpec;
 import io.gpucloud.client.testing.FaultServer;
 import io.gpucloud.client.testing.Reply;
@@ -46,6 +48,27 @@ class GpuSelectionTest {
     void returnsTheFirstOfTheCheapestModelsThatAreAvailable() {
         assertThat(cheapest("2.50").gpuUuid()).isEqualTo("cheap");
         assertThat(cheapest("2").gpuUuid()).isEqualTo("cheap");
+    }
+
+    @Test
+    void comparesThePriceOfTheWholeInstance() {
+        Pod pod = Pod.builder()
+                .uuid("pod")
+                .price(Price.builder().hour(new BigDecimal("1.5")).build())
+                .build();
+        Pod unpriced = Pod.builder().uuid("pod").build();
+        try (FaultServer server = FaultServer.replying(Reply.data(LIST));
+                GpuCloudClient client = TestClients.connect(server)) {
+            BigDecimal twoGpusAndThePod = new BigDecimal("5.5");
+            assertThat(client.gpus().cheapestAvailable(twoGpusAndThePod, 2, pod).gpuUuid())
+                    .isEqualTo("cheap");
+            assertThatThrownBy(() -> client.gpus().cheapestAvailable(new BigDecimal("5.49"), 2, pod))
+                    .isInstanceOf(NoMatchingGpuException.class)
+                    .hasMessageContaining("5.5 an hour");
+            assertThatThrownBy(() -> client.gpus().cheapestAvailable(twoGpusAndThePod, 2, unpriced))
+                    .hasMessageContaining("price not listed");
+        }
+        assertThat(HourlyPrice.largest(BigDecimal.ONE, 4, BigDecimal.TEN)).isEqualByComparingTo("40");
     }
 
     @Test

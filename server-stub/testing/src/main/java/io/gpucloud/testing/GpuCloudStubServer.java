@@ -89,7 +89,9 @@ public final class GpuCloudStubServer implements AutoCloseable {
     }
 
     private static GpuCloudStubServer attached(URI url, @Nullable String adminToken) {
-        if (url.getHost() == null && url.getRawAuthority() != null && url.getRawAuthority().contains("_")) {
+        if (url.getHost() == null
+                && url.getRawAuthority() != null
+                && url.getRawAuthority().contains("_")) {
             throw new IllegalArgumentException("The stub accepts no host name with an underscore, as in \"" + url
                     + "\". Rename its service in the Compose file, or give it a network alias.");
         }
