@@ -29,7 +29,7 @@ import tools.jackson.databind.json.JsonMapper;
 class BadRequestsTest {
 
     @RegisterExtension
-    static final KitRuns RUNS = new KitRuns();
+    static final KitRuns RUNS = KitRuns.shared();
 
     private static final ContractCheck CONTRACT = ContractCheck.of("gpu-cloud-v2", Strictness.LENIENT);
     private static final String LEFT_OUT = "left out";

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.io.TempDir;
 class GpuCloudContractKitTest {
 
     @RegisterExtension
-    static final KitRuns RUNS = new KitRuns();
+    static final KitRuns RUNS = KitRuns.shared();
 
     private String out = "";
     private String err = "";

@@ -20,7 +20,7 @@ import picocli.CommandLine;
 import tools.jackson.databind.JsonNode;
 
 /**
- * Runs of the kit against a stub, directly or through a {@link ModifyingProxy}. Each test class has its own stub,
+ * Runs of the kit against a stub, directly or through a {@link ModifyingProxy}. Most test classes have their own stub,
  * because faults of operations without a key affect all callers.
  */
 final class KitRuns implements BeforeAllCallback {
@@ -28,12 +28,23 @@ final class KitRuns implements BeforeAllCallback {
     /** The kit sends requests that violate the contract, and expects the default errors of the stub. */
     private static final String FOR_THE_KIT = "stub.validate=off";
 
+    private final boolean shared;
     private final String[] settings;
     private URI url = URI.create("http://localhost");
 
-    /** Runs against a stub with these settings. */
+    /** Runs against a stub of the test class, with these settings. */
     KitRuns(String... settings) {
+        this(false, settings);
+    }
+
+    private KitRuns(boolean shared, String... settings) {
+        this.shared = shared;
         this.settings = settings;
+    }
+
+    /** Runs against one stub for all classes that set no faults and change no account but their own. */
+    static KitRuns shared() {
+        return new KitRuns(true);
     }
 
     /** Starts a stub with these settings, which may contradict the contract. */
@@ -44,7 +55,9 @@ final class KitRuns implements BeforeAllCallback {
 
     @Override
     public void beforeAll(ExtensionContext context) {
-        url = context.getStore(Namespace.create(KitRuns.class))
+        // A class without a stub of its own in its store would find that of the root.
+        url = (shared ? context.getRoot() : context)
+                .getStore(Namespace.create(KitRuns.class, shared))
                 .computeIfAbsent(GpuCloudStub.class, absent -> start(settings), GpuCloudStub.class)
                 .baseUrl();
     }

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 class ObservedOperationsTest {
 
     @RegisterExtension
-    static final KitRuns RUNS = new KitRuns();
+    static final KitRuns RUNS = KitRuns.shared();
 
     private static Report run(ModifyingProxy service) {
         return RUNS.run(service.settings("--observed", "--read-only", "--only=getInstance"));

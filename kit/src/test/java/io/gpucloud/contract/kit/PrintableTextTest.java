@@ -20,7 +20,7 @@ class PrintableTextTest {
     private static final String HOSTILE = "\u001b]0;x\u0007\u0000\u009b31m\u0085\u202e\u2067\u2028\u200b";
 
     @RegisterExtension
-    static final KitRuns RUNS = new KitRuns();
+    static final KitRuns RUNS = KitRuns.shared();
 
     @ParameterizedTest
     @CsvSource({

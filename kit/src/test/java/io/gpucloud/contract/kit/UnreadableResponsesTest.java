@@ -14,7 +14,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class UnreadableResponsesTest {
 
     @RegisterExtension
-    static final KitRuns RUNS = new KitRuns();
+    static final KitRuns RUNS = KitRuns.shared();
 
     private static List<Mismatch> mismatches(UnaryOperator<ProxiedResponse> modify, boolean strict) {
         try (ModifyingProxy service = RUNS.proxy(ModifyingProxy.on("/pod/list", modify))) {
