@@ -173,6 +173,31 @@ class SharedDatabaseTest {
     }
 
     @Test
+    void aResetToASeedSetsTheClockAndTheFaultsForBoth() {
+        StubHttp one = onFirst("tenant-seed");
+        StubHttp other = onSecond("tenant-seed");
+        String before = one.create().at("/data/instance_uuid").asString();
+        String seed = """
+                {"seed": {
+                  "recharges": [{"amount": 100, "trade_offset": "-P1D"}],
+                  "clock": {"now": 1893499200, "frozen": true},
+                  "faults": [{"operation": "getBalance", "status": 503, "times": 1}, {"effect": "boot_fails", "times": 1}]}}
+                """;
+
+        one.administer("POST", "/accounts/tenant-seed/reset", seed);
+
+        for (String body : List.of("{}", "")) {
+            assertThat(other.get("/balance/info").status()).isEqualTo(503);
+            assertThat(one.get("/balance/info").status()).isEqualTo(200);
+            assertThat(one.create().at("/data/instance_uuid").asString()).isNotEqualTo(before);
+            JsonNode clock = other.administer("POST", "/accounts/tenant-seed/clock/advance", "{\"seconds\":60}");
+            assertThat(clock.path("now").asLong()).isEqualTo(1_893_499_260);
+            assertThat(one.get(LIST).at("/data/instance_list/0/status").asInt()).isEqualTo(22);
+            other.administer("POST", "/accounts/tenant-seed/reset", body);
+        }
+    }
+
+    @Test
     void aRejectedCallUsesUpAFaultForBoth() {
         StubHttp one = onFirst("tenant-refusal");
         StubHttp other = onSecond("tenant-refusal");
