@@ -16,10 +16,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Queue;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.locks.ReadWriteLock;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
@@ -45,6 +47,9 @@ final class DefaultLeases implements Leases {
 
     /** Rentals, adoptions and recoveries in progress. */
     private final Set<Cancellation> pending = ConcurrentHashMap.newKeySet();
+
+    /** Failures of cancelled rentals, whose futures cannot report them. */
+    private final Queue<CreationOutcomeUnknownException> unreported = new ConcurrentLinkedQueue<>();
 
     private final LeaseJournal journal;
     private final Thread exit = new Thread(this::close, "gpu-cloud-lease-exit");
@@ -124,8 +129,19 @@ final class DefaultLeases implements Leases {
         String title = InstanceTitle.create(options.owner(), plan.title());
         LeaseTerms terms = LeaseTerms.of(plan);
         Stopwatch sinceRequest = new Stopwatch(client.timer());
-        return own(terms, () -> creator.create(request, title, terms, cancellation))
+        return own(terms, () -> create(request, title, terms, cancellation))
                 .withTitle(title, sinceRequest, shared.renameWarned());
+    }
+
+    private Instance create(InstanceRequest request, String title, LeaseTerms terms, Cancellation cancellation) {
+        try {
+            return creator.create(request, title, terms, cancellation);
+        } catch (CreationOutcomeUnknownException unknown) {
+            if (cancellation.isCancelled()) {
+                unreported.add(unknown);
+            }
+            throw unknown;
+        }
     }
 
     /** Does work that {@link #close} ends. */
@@ -304,8 +320,11 @@ final class DefaultLeases implements Leases {
         pending.forEach(Cancellation::cancel);
         List<CompletableFuture<@Nullable Void>> closing = new ArrayList<>(closeAll());
         closing.add(new LeaseExecutor(Runnable::run, executor.keepAlive()).run(late::destroy));
-        List<RuntimeException> failures =
-                closing.stream().flatMap(end -> failureOf(end).stream()).toList();
+        List<RuntimeException> failures = new ArrayList<>();
+        closing.forEach(end -> failureOf(end).ifPresent(failures::add));
+        for (var unknown = unreported.poll(); unknown != null; unknown = unreported.poll()) {
+            failures.add(unknown);
+        }
         forgetExit();
         journal.close();
         if (!failures.isEmpty()) {

@@ -164,6 +164,7 @@ public interface Leases extends AutoCloseable {
      * completed first. Pending and later rentals fail with an {@link IllegalStateException}.
      *
      * @throws InstanceNotDestroyedException if an instance could not be destroyed; those of further instances are suppressed exceptions
+     * @throws CreationOutcomeUnknownException if a cancelled rental may have created an instance; also as a suppressed exception
      */
     @Override
     void close();

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.gpucloud.client.GpuCloudClient;
+import io.gpucloud.client.model.Instance;
 import io.gpucloud.client.testing.AccountService;
 import io.gpucloud.client.testing.FaultServer;
 import io.gpucloud.client.testing.ReceivedRequest;
@@ -140,6 +141,27 @@ class CancelledRentalTest {
         assertThat(account.requests("create_by_pod")).isEqualTo(1);
         assertThat(account.requests("destroy")).isEqualTo(1);
         assertThat(account.instances()).isEmpty();
+    }
+
+    @Test
+    void nameTheCandidatesOfALostResponseWhenTheLeasesAreClosed() throws InterruptedException {
+        account.failingAfterEffect("create_by_pod", 1, Reply.reset());
+        slow = true;
+        stopped.set(true);
+        CompletableFuture<InstanceLease> rental = leases.rentAsync(PLAN);
+        await(creating);
+
+        rental.cancel(true);
+        mayCreate.countDown();
+        awaitThreads();
+
+        assertThatThrownBy(leases::close)
+                .isInstanceOfSatisfying(
+                        CreationOutcomeUnknownException.class,
+                        unknown -> assertThat(unknown.candidates())
+                                .extracting(Instance::instanceUuid)
+                                .containsExactly("instance-1"));
+        leases.close();
     }
 
     @Test

@@ -115,23 +115,22 @@ class TerminatedProcessesTest {
             if (line == null) {
                 throw new IOException("the program has ended");
             }
+            note(line);
+            return line;
+        }
+
+        /** What the program prints before it ends counts as well. {@link Process#destroy} would close its output. */
+        private void stop() throws InterruptedException {
+            process.toHandle().destroy();
+            output.lines().forEach(this::note);
+            process.waitFor();
+        }
+
+        private void note(String line) {
             if (line.startsWith("has ")) {
                 leases.add(line.substring(4));
             } else if (line.startsWith("closes ")) {
                 leases.remove(line.substring(7));
-            }
-            return line;
-        }
-
-        /** What the program prints before it ends counts as well. */
-        private void stop() throws IOException, InterruptedException {
-            process.destroy();
-            try {
-                while (true) {
-                    read();
-                }
-            } catch (IOException ended) {
-                process.waitFor();
             }
         }
     }
