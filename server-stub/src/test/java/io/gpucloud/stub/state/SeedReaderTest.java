@@ -15,6 +15,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Nested;
@@ -33,7 +34,11 @@ class SeedReaderTest {
             .getSchema(resource("seed.schema.json"));
 
     private static String resource(String name) {
-        try (InputStream stream = SeedReaderTest.class.getResourceAsStream("/seed/" + name)) {
+        return content("/seed/" + name);
+    }
+
+    private static String content(String name) {
+        try (InputStream stream = SeedReaderTest.class.getResourceAsStream(name)) {
             return new String(Objects.requireNonNull(stream, name).readAllBytes(), UTF_8);
         } catch (IOException unreadable) {
             throw new IllegalStateException(unreadable);
@@ -115,6 +120,24 @@ class SeedReaderTest {
 
     private static boolean fitsTheSchema(String json) {
         return SCHEMA.validate(json, InputFormat.JSON).isEmpty();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"SeedFault, FaultCreation", "SeedClock, ClockSetting"})
+    void theSchemaHasTheFaultsAndClocksOfTheAdministration(String inSeed, String inAdministration) {
+        JsonNode admin = JsonMapper.shared().readTree(content("/META-INF/openapi/stub-admin-v1.json"));
+        JsonNode schema = JsonMapper.shared().readTree(resource("seed.schema.json"));
+        JsonNode members = admin.at("/components/schemas/" + inAdministration + "/properties");
+        JsonNode seeded = schema.at("/$defs/" + inSeed + "/properties");
+
+        assertThat(seeded.propertyNames())
+                .containsExactlyElementsOf(members.propertyStream()
+                        .map(Map.Entry::getKey)
+                        .filter(name -> !name.equals("api_key"))
+                        .toList());
+        if (seeded.has("effect")) {
+            assertThat(seeded.at("/effect/enum")).isEqualTo(admin.at("/components/schemas/FaultEffect/enum"));
+        }
     }
 
     @Nested
