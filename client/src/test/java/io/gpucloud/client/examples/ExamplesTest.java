@@ -12,10 +12,12 @@ import io.gpucloud.client.lease.RentalPlan;
 import io.gpucloud.client.model.Instance;
 import io.gpucloud.client.model.Pod;
 import io.gpucloud.client.resource.InstanceSpec;
+import io.gpucloud.client.testing.AccountService;
 import io.gpucloud.client.testing.FaultServer;
 import io.gpucloud.client.testing.ReceivedRequest;
 import io.gpucloud.client.testing.Reply;
 import io.gpucloud.client.testing.TestClients;
+import io.gpucloud.client.testing.TestTime;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -38,10 +40,18 @@ class ExamplesTest {
             InstanceSpec.builder().podUuid("pod").gpuUuid("gpu").build();
     private static final RentalPlan PLAN = RentalPlan.ofPod("pod", Duration.ofHours(1));
 
+    private static AccountService account() {
+        return new AccountService(new TestTime()).withPod();
+    }
+
+    private static FaultServer start(AccountService account) {
+        return new FaultServer(account::reply);
+    }
+
     @Test
     @ResourceLock(Resources.SYSTEM_PROPERTIES)
     void quickstartRentsAndGivesBack() {
-        try (FaultServer service = FakeService.start()) {
+        try (FaultServer service = start(account())) {
             System.setProperty("gpucloud.base-url", service.url());
             System.setProperty("gpucloud.api-key", TestClients.KEY);
             try {
@@ -65,7 +75,7 @@ class ExamplesTest {
 
     @Test
     void carefulCreationCreates() {
-        try (FaultServer service = FakeService.start();
+        try (FaultServer service = start(account());
                 GpuCloudClient client = TestClients.connect(service)) {
             assertThat(CarefulCreation.create(client, SPEC)).isPresent();
         }
@@ -92,7 +102,7 @@ class ExamplesTest {
     @Test
     void manyAtOnceLeavesNothingBehind() {
         Set<String> used = ConcurrentHashMap.newKeySet();
-        try (FaultServer service = FakeService.start();
+        try (FaultServer service = start(account());
                 GpuCloudClient client = TestClients.connect(service);
                 Leases leases = Leases.of(client)) {
             ManyAtOnce.run(leases, PLAN, 5, instance -> used.add(instance.instanceUuid()));
@@ -105,7 +115,7 @@ class ExamplesTest {
     @Test
     void manyAtOnceLeavesNothingBehindWhenOneOfThemFails() {
         Set<String> used = ConcurrentHashMap.newKeySet();
-        try (FaultServer service = FakeService.startWhereFails("instance-3");
+        try (FaultServer service = start(account().shuttingDown("instance-3"));
                 GpuCloudClient client = TestClients.connect(service);
                 Leases leases = Leases.of(client)) {
             assertThatThrownBy(() -> ManyAtOnce.run(leases, PLAN, 5, instance -> used.add(instance.instanceUuid())))
@@ -119,7 +129,7 @@ class ExamplesTest {
     @Test
     void cheapestForAnHourIsGivenBack() {
         List<Instance> used = new ArrayList<>();
-        try (FaultServer service = FakeService.start();
+        try (FaultServer service = start(account());
                 GpuCloudClient client = TestClients.connect(service);
                 Leases leases =
                         Leases.of(client, LeaseOptions.builder().soleUser(true).build())) {

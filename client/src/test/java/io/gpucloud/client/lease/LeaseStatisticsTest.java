@@ -12,8 +12,12 @@ import java.util.function.Supplier;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /** What the log and the statistics say about leases. */
+// Each test sets the level of the same logger, and restores it.
+@Execution(ExecutionMode.SAME_THREAD)
 class LeaseStatisticsTest extends AccountTestBase {
 
     @AutoClose

@@ -30,6 +30,8 @@ public final class AccountService {
     private int created;
     private boolean booting;
     private final Set<String> hidden = new HashSet<>();
+    private String shutDown = "";
+    private String pod = "";
 
     private record Scripted(Reply reply, boolean afterEffect) {}
 
@@ -58,6 +60,18 @@ public final class AccountService {
     /** Lists all instances as not running yet. */
     public synchronized void booting() {
         booting = true;
+    }
+
+    /** Lists the pod "pod", which costs 1.5 an hour. */
+    public synchronized AccountService withPod() {
+        pod = "{\"uuid\":\"pod\",\"title\":\"Stable Diffusion\",\"price\":{\"hour\":1.5}}";
+        return this;
+    }
+
+    /** Lists an instance as shut down. */
+    public synchronized AccountService shuttingDown(String instance) {
+        shutDown = instance;
+        return this;
     }
 
     /** Leaves an instance out of the list. */
@@ -100,7 +114,7 @@ public final class AccountService {
                                 .collect(Collectors.joining(","))
                         + "]}");
             case "gpu/list" -> Reply.data("{\"total\":2,\"gpu_list\":[" + gpu("gpu", 1) + "," + gpu("gpu-2", 2) + "]}");
-            case "pod/list" -> Reply.data("{\"total\":0,\"pod_list\":[]}");
+            case "pod/list" -> Reply.data("{\"pod_list\":[" + pod + "]}");
             case "image/private/list" -> Reply.data("{\"total\":0,\"image_list\":[]}");
             case "create_by_pod" -> Reply.data(json(existing(create(body, ""))));
             case "destroy" -> instances.remove(instance) == null ? missing() : Reply.done();
@@ -154,11 +168,19 @@ public final class AccountService {
                         .formatted(
                                 instance.get("instance_uuid"),
                                 instance.get("title"),
-                                booting ? 1 : 2,
+                                status(instance),
                                 instance.get("create_time"),
                                 image)
+                + ",\"server_url\":[\"https://" + instance.get("instance_uuid") + ".invalid\"]"
                 + ",\"gpu_uuid\":\"" + instance.get("gpu_uuid") + "\",\"gpu_nums\":" + instance.get("gpu_nums")
                 + (timer == null ? "" : RentingService.timer(true, Long.parseLong(timer))) + "}";
+    }
+
+    private int status(Map<String, String> instance) {
+        if (shutDown.equals(instance.get("instance_uuid"))) {
+            return 22;
+        }
+        return booting ? 1 : 2;
     }
 
     private Map<String, String> existing(String instance) {

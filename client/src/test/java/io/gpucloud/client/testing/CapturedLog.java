@@ -14,6 +14,7 @@ public final class CapturedLog implements AutoCloseable {
 
     private final Logger logger;
     private final @Nullable Level before;
+    private final boolean changed;
     private final ListAppender<ILoggingEvent> appender = new ListAppender<>();
 
     /** Begins to record from the level that the logger has. */
@@ -25,7 +26,10 @@ public final class CapturedLog implements AutoCloseable {
     public CapturedLog(String logger, @Nullable Level level) {
         this.logger = (Logger) LoggerFactory.getLogger(logger);
         before = this.logger.getLevel();
-        this.logger.setLevel(level == null ? before : level);
+        changed = level != null;
+        if (changed) {
+            this.logger.setLevel(level);
+        }
         appender.list = new CopyOnWriteArrayList<>();
         appender.start();
         this.logger.addAppender(appender);
@@ -53,6 +57,8 @@ public final class CapturedLog implements AutoCloseable {
     @Override
     public void close() {
         logger.detachAppender(appender);
-        logger.setLevel(before);
+        if (changed) {
+            logger.setLevel(before);
+        }
     }
 }
