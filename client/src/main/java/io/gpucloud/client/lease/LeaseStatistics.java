@@ -3,7 +3,7 @@ package io.gpucloud.client.lease;
 import java.math.BigDecimal;
 
 /**
- * What the leases of a client hold, and what has happened to them since the client was created.
+ * Numbers about the leases of a client: those that are open, and events since the client was created.
  *
  * @param open the open leases, also those whose instance still boots or could not be destroyed
  * @param perHour the largest plausible price of their instances per hour, as far as it is known, in units of the account's currency

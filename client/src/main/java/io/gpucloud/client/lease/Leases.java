@@ -152,7 +152,7 @@ public interface Leases extends AutoCloseable {
     List<InstanceLease> openLeases();
 
     /**
-     * Returns what all leases of this client hold and what has happened to them, without a call.
+     * Returns numbers about all leases of this client, without a call.
      *
      * @return the numbers at this moment
      */

@@ -21,10 +21,12 @@ import java.util.HashSet;
 import java.util.Queue;
 import java.util.Random;
 import java.util.Set;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
@@ -50,6 +52,7 @@ class TerminatedProcessesTest {
     private final GpuCloudClient client = GpuCloudClient.forStub(stub.baseUrl().toString(), KilledProgram.KEY);
 
     @Test
+    @Timeout(value = 30, unit = TimeUnit.MINUTES)
     void everyStartHasTheLeasesOfTheLast(@TempDir Path journal) throws Exception {
         Random random = new Random(1);
         Set<String> handedOver = Set.of();
