@@ -2,6 +2,7 @@ package io.gpucloud.stub;
 
 import static java.util.Map.entry;
 
+import io.gpucloud.stub.startup.AheadOfTimeListener;
 import io.gpucloud.stub.startup.CommandLineHelp;
 import io.gpucloud.stub.startup.MonitoringConfiguration;
 import io.gpucloud.stub.startup.ReusedStubs;
@@ -78,6 +79,8 @@ public final class GpuCloudStub implements AutoCloseable {
             System.out.println(asked.get());
             return;
         }
+        // Would load Bean Validation and other classes on a second thread, which a start does not need.
+        System.setProperty("spring.backgroundpreinitializer.ignore", "true");
         System.out.println(program(arguments).greeting());
     }
 
@@ -85,7 +88,7 @@ public final class GpuCloudStub implements AutoCloseable {
     static GpuCloudStub program(String... arguments) {
         SpringApplication application =
                 application(StubConfiguration.class, MonitoringConfiguration.class, SnapshotFileMonitoring.class);
-        application.addListeners(new UnknownSettingCheck());
+        application.addListeners(new UnknownSettingCheck(), new AheadOfTimeListener(GpuCloudStub.class));
         return new GpuCloudStub(application.run(Stream.of(arguments)
                 .map(argument -> argument.replaceFirst("^--port=", "--server.port="))
                 .toArray(String[]::new)));
@@ -103,15 +106,9 @@ public final class GpuCloudStub implements AutoCloseable {
         SpringApplication application = application(StubConfiguration.class);
         application.setMainApplicationClass(main);
         application.setLazyInitialization(true);
-        application.setListeners(application.getListeners().stream()
-                .filter(other -> !(other instanceof EnvironmentPostProcessorApplicationListener)
-                        && !(other instanceof LoggingApplicationListener))
-                .toList());
+        removeListeners(
+                application, EnvironmentPostProcessorApplicationListener.class, LoggingApplicationListener.class);
         application.addListeners(listener);
-        // Spring does not make this bean lazy by itself. Bean Validation takes a quarter of a start, and many tests
-        // never need it.
-        application.addInitializers(context -> context.addBeanFactoryPostProcessor(
-                beans -> beans.getBeanDefinition("defaultValidator").setLazyInit(true)));
         return new GpuCloudStub(application.run(arguments));
     }
 
@@ -133,9 +130,7 @@ public final class GpuCloudStub implements AutoCloseable {
 
     private static GpuCloudStub embedded(SpringApplication application, String... settings) {
         TOMCAT.setLevel(Level.WARNING);
-        application.setListeners(application.getListeners().stream()
-                .filter(listener -> !(listener instanceof LoggingApplicationListener))
-                .toList());
+        removeListeners(application, LoggingApplicationListener.class);
         return new GpuCloudStub(application.run(Stream.concat(
                         Stream.of("--server.port=0"), Arrays.stream(settings).map(setting -> "--" + setting))
                 .toArray(String[]::new)));
@@ -170,7 +165,16 @@ public final class GpuCloudStub implements AutoCloseable {
         application.setMainApplicationClass(GpuCloudStub.class);
         application.setDefaultProperties(DEFAULTS);
         application.addInitializers(new StubProfileLoader());
+        // Bean Validation takes a quarter of a start. It validates settings, if there are any, and requests.
+        application.addInitializers(context -> context.addBeanFactoryPostProcessor(
+                beans -> beans.getBeanDefinition("defaultValidator").setLazyInit(true)));
         return application;
+    }
+
+    private static void removeListeners(SpringApplication application, Class<?>... types) {
+        application.setListeners(application.getListeners().stream()
+                .filter(listener -> Stream.of(types).noneMatch(type -> type.isInstance(listener)))
+                .toList());
     }
 
     private String origin() {

@@ -75,6 +75,17 @@ class DistributionIT {
         assertThat(output(builder().directory(folder.toFile()))).contains("stub.paging.max-page-size", "-1");
     }
 
+    /** The build has resolved the beans of the program without this setting. */
+    @Test
+    void leavesOutBeansThatASettingOfSpringBootRemoves() throws IOException, InterruptedException {
+        start(
+                builder("--server.port=0", "--management.prometheus.metrics.export.enabled=false"),
+                origin -> assertThat(ask(origin + "/actuator/prometheus")).isEqualTo(404));
+        start(
+                builder("--server.port=0"),
+                origin -> assertThat(ask(origin + "/actuator/prometheus")).isEqualTo(200));
+    }
+
     @Test
     void tellsHowItIsUsed() throws IOException, InterruptedException {
         assertThat(output(builder("--help"))).contains("--stub.lifecycle.boot=20s");
@@ -193,13 +204,23 @@ class DistributionIT {
 
     /** Starts the stub, lists the GPU models, stops it, and returns its output. */
     private static List<String> start(ProcessBuilder builder) throws IOException, InterruptedException {
+        return start(builder, origin -> {});
+    }
+
+    private interface Use {
+        void of(String origin) throws IOException, InterruptedException;
+    }
+
+    private static List<String> start(ProcessBuilder builder, Use use) throws IOException, InterruptedException {
         Process stub = builder.start();
         List<String> output = new ArrayList<>();
         try (BufferedReader lines = stub.inputReader(StandardCharsets.UTF_8)) {
             for (String line = lines.readLine(); line != null; line = lines.readLine()) {
                 output.add(line);
                 if (line.contains("curl")) {
-                    assertThat(ask(line.substring(line.indexOf("http")))).isEqualTo(200);
+                    String list = line.substring(line.indexOf("http"));
+                    assertThat(ask(list)).isEqualTo(200);
+                    use.of(list.replace("/api/open/v2/gpu/list", ""));
                     // By its handle, because Process.destroy would close the output that the test reads.
                     stub.toHandle().destroy();
                 }
