@@ -41,22 +41,6 @@ class SettingsTest {
         }
 
         @Test
-        void openAsManyTenantsAsTheySay() {
-            try (GpuCloudStub stub = GpuCloudStub.start("stub.tenants.max=1")) {
-                Caller first = Caller.of(stub.baseUrl(), "tenant-1");
-                Caller second = Caller.of(stub.baseUrl(), "tenant-2");
-                assertThat(first.get("/gpu/list").status()).isEqualTo(200);
-                Answer refused = second.get("/gpu/list");
-                assertThat(refused.status()).isEqualTo(403);
-                assertThat(refused.text())
-                        .isEqualTo(
-                                "{\"code\":1,\"msg\":\"the stub has the largest number of accounts that stub.tenants.max allows\"}");
-                first.adminDelete("/accounts/tenant-1");
-                assertThat(second.get("/gpu/list").status()).isEqualTo(200);
-            }
-        }
-
-        @Test
         void openNoTenantsWhereThereAreNone() {
             try (GpuCloudStub stub = GpuCloudStub.start("stub.tenants.enabled=false")) {
                 assertThat(Caller.of(stub.baseUrl(), "tenant-1")
@@ -126,11 +110,7 @@ class SettingsTest {
         @CsvSource({
             "stub.lifecycle.boot=-1s,boot",
             "stub.lifecycle.boot=soon,stub.lifecycle.boot",
-            "stub.paging.max-page-size=0,maxPageSize",
-            "stub.limits.bills=0,bills",
             "stub.limits.max-body=-1B,stub.limits.max-body -1B: must be from 1 byte to 2147483639 bytes",
-            "stub.limits.max-body=2GB,stub.limits.max-body 2147483648B: must be",
-            "stub.limits.max-snapshot=0B,stub.limits.max-snapshot 0B: must be",
             "stub.lifecycel.boot=1s,stub.lifecycel.boot"
         })
         void thatAreWrongStopTheStartByName(String setting, String name) {

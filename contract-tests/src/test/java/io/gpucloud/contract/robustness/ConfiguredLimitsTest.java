@@ -87,9 +87,15 @@ class ConfiguredLimitsTest {
     void ofTenants() {
         assertThat(tenant(stub, 1)).isEqualTo(200);
         assertThat(tenant(stub, 2)).isEqualTo(200);
-        assertThat(tenant(stub, 3)).isEqualTo(403);
+        assertThat(new StubHttp(stub.baseUrl(), "tenant-3").get("/gpu/list"))
+                .isEqualTo(
+                        new StubHttp.Response(
+                                403,
+                                "{\"code\":1,\"msg\":\"the stub has the largest number of accounts that stub.tenants.max allows\"}"));
         assertThat(client.admin("DELETE", "/accounts/tenant-3", "").status()).isEqualTo(409);
         assertThat(tenant(stub, 1)).isEqualTo(200);
+        client.admin("DELETE", "/accounts/tenant-1", "");
+        assertThat(tenant(stub, 3)).isEqualTo(200);
         try (GpuCloudStub forgetful = GpuCloudStub.start("stub.tenants.max=1", "stub.tenants.idle=1ms")) {
             assertThat(tenant(forgetful, 1)).isEqualTo(200);
             // Independent of the speed of the machine: the first account is idle for long enough after some requests.

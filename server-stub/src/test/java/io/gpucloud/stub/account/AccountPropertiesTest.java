@@ -121,24 +121,28 @@ class AccountPropertiesTest {
     }
 
     @Test
-    void moneyIsConserved() {
+    void eachStepKeepsTheRules() {
         qt().withExamples(400).forAll(steps()).checkAssert(steps -> {
             Tenant tenant = tenant();
             for (Step step : steps) {
                 step.apply(tenant);
                 AccountSnapshot state = tenant.state();
-                assertThat(tenant.balance()).isNotNegative();
-                assertThat(tenant.balance() + billed(state, ChargeChannel.BALANCE))
-                        .isEqualTo(state.recharges().stream()
-                                .mapToLong(Recharge::cents)
-                                .sum());
-                assertThat(billed(state, ChargeChannel.CARD))
-                        .isEqualTo(state.cards().stream()
-                                .mapToLong(card -> card.faceCents() - card.leaveCents())
-                                .sum());
-                assertThat(state.cards()).allMatch(card -> card.leaveCents() >= 0);
+                assertMoneyIsConserved(tenant.balance(), state);
+                assertNothingHappensBeforeItsTime(state);
+                assertNoGpuIsHandedOutTwice(state);
             }
         });
+    }
+
+    private static void assertMoneyIsConserved(long balance, AccountSnapshot state) {
+        assertThat(balance).isNotNegative();
+        assertThat(balance + billed(state, ChargeChannel.BALANCE))
+                .isEqualTo(state.recharges().stream().mapToLong(Recharge::cents).sum());
+        assertThat(billed(state, ChargeChannel.CARD))
+                .isEqualTo(state.cards().stream()
+                        .mapToLong(card -> card.faceCents() - card.leaveCents())
+                        .sum());
+        assertThat(state.cards()).allMatch(card -> card.leaveCents() >= 0);
     }
 
     private static long billed(AccountSnapshot state, ChargeChannel channel) {
@@ -146,6 +150,21 @@ class AccountPropertiesTest {
                 .filter(charge -> charge.channel() == channel)
                 .mapToLong(BillEntry::cents)
                 .sum();
+    }
+
+    private static void assertNothingHappensBeforeItsTime(AccountSnapshot state) {
+        assertThat(state.agenda()).allMatch(entry -> entry.due() >= state.moment());
+        assertThat(state.charges()).allMatch(charge -> charge.end() <= state.moment());
+        assertThat(state.instances()).allMatch(instance -> instance.startTime() <= state.moment());
+    }
+
+    private static void assertNoGpuIsHandedOutTwice(AccountSnapshot state) {
+        int held = state.instances().stream()
+                .filter(instance -> instance.order().gpuUuid().equals(Tenant.SCARCE_GPU))
+                .filter(instance -> instance.status().holdsGpus())
+                .mapToInt(instance -> instance.order().gpuNums())
+                .sum();
+        assertThat(held).isBetween(0, 4);
     }
 
     @Test
@@ -164,36 +183,6 @@ class AccountPropertiesTest {
                     after.put(instance.uuid(), instance.status());
                 }
                 before = after;
-            }
-        });
-    }
-
-    @Test
-    void nothingHappensBeforeItsTime() {
-        qt().withExamples(400).forAll(steps()).checkAssert(steps -> {
-            Tenant tenant = tenant();
-            for (Step step : steps) {
-                step.apply(tenant);
-                AccountSnapshot state = tenant.state();
-                assertThat(state.agenda()).allMatch(entry -> entry.due() >= state.moment());
-                assertThat(state.charges()).allMatch(charge -> charge.end() <= state.moment());
-                assertThat(state.instances()).allMatch(instance -> instance.startTime() <= state.moment());
-            }
-        });
-    }
-
-    @Test
-    void gpusAreNeverHandedOutTwice() {
-        qt().withExamples(400).forAll(steps()).checkAssert(steps -> {
-            Tenant tenant = tenant();
-            for (Step step : steps) {
-                step.apply(tenant);
-                int held = tenant.state().instances().stream()
-                        .filter(instance -> instance.order().gpuUuid().equals(Tenant.SCARCE_GPU))
-                        .filter(instance -> instance.status().holdsGpus())
-                        .mapToInt(instance -> instance.order().gpuNums())
-                        .sum();
-                assertThat(held).isBetween(0, 4);
             }
         });
     }

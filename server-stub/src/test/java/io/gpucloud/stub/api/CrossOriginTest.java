@@ -1,12 +1,10 @@
 package io.gpucloud.stub.api;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.gpucloud.stub.Caller;
 import io.gpucloud.stub.GpuCloudStub;
 import io.gpucloud.stub.RawCaller;
-import io.gpucloud.stub.StubProperties;
 import io.gpucloud.stub.junit.GpuCloudStubExtension;
 import io.gpucloud.stub.junit.StubAccount;
 import java.io.IOException;
@@ -14,8 +12,6 @@ import java.util.List;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 
 /** Web pages of other origins ({@code stub.cors.allowed-origins}). Without the setting, AdminAccessTest finds no header of CORS. */
 @ExtendWith(GpuCloudStubExtension.class)
@@ -123,14 +119,5 @@ class CrossOriginTest {
         tester.adminDelete("/requests");
         preflight(named, "/api/open/v2/pod/list", ORIGIN);
         assertThat(tester.adminGet("/requests").intAt("/total")).isZero();
-    }
-
-    @ParameterizedTest
-    @ValueSource(
-            strings = {"localhost:3000", "http://localhost:3000/", "http://localhost:3000/app", "ftp://localhost", "**"
-            })
-    void haveASchemeAHostAndAPort(String origin) {
-        assertThatThrownBy(() -> new StubProperties.Cors(List.of(origin)))
-                .hasMessage("stub.cors.allowed-origins " + origin + ": is not an origin");
     }
 }

@@ -39,6 +39,8 @@ import org.springframework.core.io.DefaultResourceLoader;
 
 class SnapshotFileTest {
 
+    private static final long DAY_MILLIS = 86_400_000;
+
     private final Path file;
 
     SnapshotFileTest(@TempDir Path folder) {
@@ -49,6 +51,17 @@ class SnapshotFileTest {
         return GpuCloudStub.start(
                 Stream.concat(Stream.of("stub.snapshot.file=" + file, "stub.snapshot.interval=1d"), Stream.of(more))
                         .toArray(String[]::new));
+    }
+
+    /** Opens a file as a stub does that has no accounts. */
+    private static SnapshotFile open(Path file, long maxSize) {
+        Snapshots snapshots = snapshots(keys(), new ConcurrentLinkedQueue<>(), new Semaphore(0));
+        return SnapshotFile.open(file, maxSize, snapshots, new SnapshotFileStatus(), new Scheduler(), DAY_MILLIS);
+    }
+
+    private static ApiKeys keys() {
+        return new ApiKeys(
+                new ApiKeys.Tenants(true, 1, 0), () -> 0, account -> {}, account -> {}, new InMemorySharedStore<>());
     }
 
     private static int instances(GpuCloudStub stub) {
@@ -106,8 +119,7 @@ class SnapshotFileTest {
     @ValueSource(strings = {" ", "{\"rules\":", "[]", "{\"rules\":{}}", "no JSON"})
     void refusesADamagedFileAndLeavesItAlone(String damaged) throws IOException {
         Files.writeString(file, damaged);
-        assertThatThrownBy(this::start)
-                .rootCause()
+        assertThatThrownBy(() -> open(file, Long.MAX_VALUE))
                 .isInstanceOf(UnusableSettingException.class)
                 .hasMessageStartingWith("stub.snapshot.file " + file + ": ");
         assertThat(file).hasContent(damaged);
@@ -117,8 +129,7 @@ class SnapshotFileTest {
     void isWrittenAgainWhenItCouldNotBeForAWhile() throws IOException, InterruptedException {
         Queue<Throwable> failures = new ConcurrentLinkedQueue<>();
         Semaphore asked = new Semaphore(0);
-        ApiKeys keys = new ApiKeys(
-                new ApiKeys.Tenants(true, 1, 0), () -> 0, account -> {}, account -> {}, new InMemorySharedStore<>());
+        ApiKeys keys = keys();
         SnapshotFileStatus status = new SnapshotFileStatus();
         SnapshotFile kept =
                 SnapshotFile.open(file, Long.MAX_VALUE, snapshots(keys, failures, asked), status, new Scheduler(), 1);
@@ -163,7 +174,7 @@ class SnapshotFileTest {
         Path elsewhere = Files.writeString(file.resolveSibling("elsewhere"), "mine");
         Files.createSymbolicLink(file.resolveSibling("state.json.new"), elsewhere);
 
-        start().close();
+        open(file, Long.MAX_VALUE).close();
 
         assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(file)))
                 .isEqualTo("rw-------");
@@ -172,9 +183,8 @@ class SnapshotFileTest {
 
     @Test
     void refusesAFileThatIsLargerThanASnapshotMayBe() throws IOException {
-        start().close();
-        assertThatThrownBy(() -> start("stub.limits.max-snapshot=100B"))
-                .rootCause()
+        open(file, Long.MAX_VALUE).close();
+        assertThatThrownBy(() -> open(file, 100))
                 .hasMessageContaining("is larger than stub.limits.max-snapshot, which is 100 bytes");
     }
 
@@ -192,8 +202,7 @@ class SnapshotFileTest {
 
     @Test
     void refusesToStartWhereTheStateOfAFreshStubIsLargerThanASnapshotMayBe() {
-        assertThatThrownBy(() -> start("stub.limits.max-snapshot=100B"))
-                .rootCause()
+        assertThatThrownBy(() -> open(file, 100))
                 .hasMessageContaining("cannot be written: the state has ")
                 .hasMessageContaining("more than stub.limits.max-snapshot, 100 bytes");
         assertThat(file).doesNotExist();
@@ -239,8 +248,7 @@ class SnapshotFileTest {
 
     @Test
     void refusesAPlaceThatCannotBeWritten() {
-        assertThatThrownBy(() -> GpuCloudStub.start("stub.snapshot.file=" + file.resolve("no/such/folder.json")))
-                .rootCause()
+        assertThatThrownBy(() -> open(file.resolve("no/such/folder.json"), Long.MAX_VALUE))
                 .hasMessageContaining("cannot be written");
     }
 }
