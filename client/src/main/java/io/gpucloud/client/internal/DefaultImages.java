@@ -38,7 +38,7 @@ record DefaultImages(ImagesApi api) implements Images {
         api.deletePrivateImage(new ImageReference(Preconditions.identifier(imageUuid, "imageUuid")));
     }
 
-    /** A list without pages. It is complete unless its total says that there are more records. */
+    /** A list without pages. It is complete unless its total is larger than the number of its records. */
     static <T> Listing<T> wholeList(List<T> items, @Nullable Integer total) {
         Listing<T> listing = Listing.of(items);
         boolean all = total == null || total <= listing.size() + listing.unreadable();

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 
-/** What the log and the statistics say about leases. */
+/** The log and the statistics of leases. */
 // Each test sets the level of the same logger, and restores it.
 @Execution(ExecutionMode.SAME_THREAD)
 class LeaseStatisticsTest extends AccountTestBase {

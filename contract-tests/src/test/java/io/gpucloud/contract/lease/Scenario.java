@@ -61,7 +61,7 @@ record Scenario(
         LEAVE
     }
 
-    /** Who creates instances in the account. */
+    /** The programs that create instances in the account. */
     enum Account {
         SHARED,
         SOLE_USER,

@@ -122,7 +122,7 @@ class TerminatedProcessesTest {
             return line;
         }
 
-        /** What the program prints before it ends counts as well. {@link Process#destroy} would close its output. */
+        /** Includes the output that the program writes while it ends. {@link Process#destroy} would close its output. */
         private void stop() throws InterruptedException {
             process.toHandle().destroy();
             output.lines().forEach(this::note);
