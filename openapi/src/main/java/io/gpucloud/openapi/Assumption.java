@@ -88,20 +88,15 @@ public record Assumption(
      */
     public record KitCheck(List<String> checks, String price) {}
 
-    /**
-     * Whether this is an open question about which nothing is assumed.
-     *
-     * @return whether it has neither an assumed fact nor an assumed error
-     */
+    /** {@return whether this is an open question: it has neither an assumed fact nor an assumed error} */
     public boolean isOpen() {
         return assumed == null && error == null;
     }
 
     /**
-     * The default of a setting.
+     * {@return the default of a setting in the form in which it is given, such as {@code 200/1}}
      *
      * @param setting one of the settings
-     * @return its default in the form in which it is given, such as {@code 200/1}
      */
     public String defaultOf(Setting setting) {
         return Optional.ofNullable(setting.defaultValue())

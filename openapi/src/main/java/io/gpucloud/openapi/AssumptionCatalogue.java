@@ -51,11 +51,7 @@ public record AssumptionCatalogue(
             @Nullable String message,
             String example) {}
 
-    /**
-     * Loads the catalogue from its JSON form, which needs no YAML parser.
-     *
-     * @return the catalogue
-     */
+    /** {@return the catalogue, loaded from its JSON form, which needs no YAML parser} */
     public static AssumptionCatalogue load() {
         try (InputStream json = AssumptionCatalogue.class.getResourceAsStream("/META-INF/openapi/assumptions.json")) {
             return JSON.readValue(json, AssumptionCatalogue.class);
@@ -68,20 +64,15 @@ public record AssumptionCatalogue(
         return JSON.convertValue(document, AssumptionCatalogue.class);
     }
 
-    /**
-     * The assumptions of all sections, in order, including open questions.
-     *
-     * @return the assumptions
-     */
+    /** {@return the assumptions of all sections, in order, including open questions} */
     public Stream<Assumption> assumptions() {
         return sections.stream().flatMap(section -> section.assumptions().stream());
     }
 
     /**
-     * Finds an assumption.
+     * {@return an assumption, empty for an unknown name}
      *
      * @param name its name, such as {@code timer-unit}
-     * @return the assumption, empty for an unknown name
      */
     public Optional<Assumption> find(String name) {
         return assumptions()

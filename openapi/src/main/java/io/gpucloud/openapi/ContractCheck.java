@@ -25,11 +25,10 @@ public final class ContractCheck {
     }
 
     /**
-     * Creates a check against one of the documents in this jar.
+     * {@return a check against one of the documents in this jar}
      *
      * @param contract name of the file in {@code META-INF/openapi}, without {@code .yaml}, such as {@code gpu-cloud-v2}
      * @param strictness the requirements beyond the document
-     * @return the check
      * @throws IllegalArgumentException if there is no such document
      */
     public static ContractCheck of(String contract, Strictness strictness) {
@@ -37,11 +36,10 @@ public final class ContractCheck {
     }
 
     /**
-     * Creates a check against a document.
+     * {@return a check against a document}
      *
      * @param document the document
      * @param strictness the requirements beyond the document
-     * @return the check
      */
     public static ContractCheck of(OpenApiDocument document, Strictness strictness) {
         return new ContractCheck(document, strictness);

@@ -17,38 +17,25 @@ public record DocumentNode(String file, JsonNode document, String pointer) {
         return new DocumentNode(file, document, "");
     }
 
-    /**
-     * Returns the value at this position. A reference is not resolved.
-     *
-     * @return the value, a missing node if there is none
-     */
+    /** {@return the value at this position, a missing node if there is none} A reference is not resolved. */
     public JsonNode value() {
         return document.at(pointer);
     }
 
-    /**
-     * Returns whether there is a value at this position.
-     *
-     * @return whether there is a value
-     */
+    /** {@return whether there is a value at this position} */
     public boolean exists() {
         return !value().isMissingNode();
     }
 
-    /**
-     * Returns this position in a form for messages, such as {@code gpu-cloud-v2.yaml#/components/schemas/InstanceStatus}.
-     *
-     * @return file and JSON pointer
-     */
+    /** {@return file and JSON pointer for messages, such as {@code gpu-cloud-v2.yaml#/components/schemas/InstanceStatus}} */
     public String location() {
         return file + "#" + pointer;
     }
 
     /**
-     * Returns a member of the value as text. A reference is not resolved.
+     * {@return a member of the value as text, empty if there is no such member} A reference is not resolved.
      *
      * @param member name of the member
-     * @return its text, empty if there is no such member
      */
     public String text(String member) {
         return value().path(member).asString("");
@@ -59,20 +46,18 @@ public record DocumentNode(String file, JsonNode document, String pointer) {
     }
 
     /**
-     * Returns a member of the value itself. If the value is a reference, this is a member next to {@code $ref}.
+     * {@return a member of the value itself} If the value is a reference, this is a member next to {@code $ref}.
      *
      * @param name name of the member, or index of an array entry
-     * @return the member
      */
     public DocumentNode child(String name) {
         return new DocumentNode(file, document, pointer + "/" + escaped(name));
     }
 
     /**
-     * Follows names down from here. References are resolved on the way, but not at the end.
+     * {@return the position that names lead to from here} References are resolved on the way, but not at the end.
      *
      * @param names names of members or indexes of array entries, from the outside in
-     * @return the position that the names lead to
      */
     public DocumentNode at(String... names) {
         DocumentNode node = this;
@@ -82,20 +67,15 @@ public record DocumentNode(String file, JsonNode document, String pointer) {
         return node;
     }
 
-    /**
-     * Resolves the reference at this position.
-     *
-     * @return the position that {@code $ref} points to, this position if there is no {@code $ref}
-     */
+    /** {@return the position that {@code $ref} points to, this position if there is no {@code $ref}} */
     public DocumentNode resolved() {
         String reference = text("$ref");
         return reference.isEmpty() ? this : new DocumentNode(file, document, reference.substring(1)).resolved();
     }
 
     /**
-     * Returns the members or entries of the value. A reference at this position is resolved; those of the children are not.
-     *
-     * @return the children by name or index, in document order
+     * {@return the members or entries of the value by name or index, in document order} A reference at this position is resolved;
+     * those of the children are not.
      */
     public Map<String, DocumentNode> children() {
         DocumentNode owner = resolved();

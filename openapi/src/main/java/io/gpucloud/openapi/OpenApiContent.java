@@ -11,20 +11,12 @@ import java.util.Optional;
  */
 public record OpenApiContent(DocumentNode node) {
 
-    /**
-     * Returns whether a request must have a body.
-     *
-     * @return whether the body is required
-     */
+    /** {@return whether a request must have a body} */
     public boolean required() {
         return node.flag("required");
     }
 
-    /**
-     * Returns the documented headers of a response.
-     *
-     * @return the headers, in document order
-     */
+    /** {@return the documented headers of a response, in document order} */
     public List<OpenApiParameter> headers() {
         return node.at("headers").children().entrySet().stream()
                 .map(header -> OpenApiParameter.ofHeader(
@@ -32,11 +24,7 @@ public record OpenApiContent(DocumentNode node) {
                 .toList();
     }
 
-    /**
-     * Returns the media types of the body.
-     *
-     * @return the media types, in document order, empty if there is no body
-     */
+    /** {@return the media types of the body, in document order, empty if there is no body} */
     public List<OpenApiMediaType> mediaTypes() {
         return node.at("content").children().entrySet().stream()
                 .map(entry -> new OpenApiMediaType(entry.getKey(), entry.getValue()))
@@ -44,10 +32,9 @@ public record OpenApiContent(DocumentNode node) {
     }
 
     /**
-     * Returns a media type of the body.
+     * {@return a media type of the body, empty if it is not documented}
      *
      * @param contentType a content type, case-insensitive, with or without parameters
-     * @return the media type, empty if it is not documented
      */
     public Optional<OpenApiMediaType> mediaType(String contentType) {
         String name = contentType.replaceFirst(";.*", "").strip().toLowerCase(Locale.ROOT);

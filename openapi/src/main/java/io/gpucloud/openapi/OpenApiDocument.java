@@ -32,10 +32,9 @@ public record OpenApiDocument(DocumentNode root, List<String> basePaths, List<Op
             .build();
 
     /**
-     * Loads one of the documents of this jar from its JSON form, which needs no YAML parser.
+     * {@return one of the documents of this jar, loaded from its JSON form, which needs no YAML parser}
      *
      * @param name name of the file in {@code META-INF/openapi}, without {@code .yaml}, such as {@code gpu-cloud-v2}
-     * @return the document
      * @throws IllegalArgumentException if there is no such document
      */
     public static OpenApiDocument load(String name) {
@@ -55,29 +54,23 @@ public record OpenApiDocument(DocumentNode root, List<String> basePaths, List<Op
         return new OpenApiDocument(root, basePathsOf(root), operationsOf(root));
     }
 
-    /**
-     * Returns the name of the file.
-     *
-     * @return the name, such as {@code gpu-cloud-v2.yaml}
-     */
+    /** {@return the name of the file, such as {@code gpu-cloud-v2.yaml}} */
     public String file() {
         return root.file();
     }
 
     /**
-     * Returns the path below which the operations are. It is the longest one if the document names several servers.
-     *
-     * @return the path, such as {@code /api/open/v2}
+     * {@return the path below which the operations are, such as {@code /api/open/v2}} It is the longest one of several
+     * servers.
      */
     public String basePath() {
         return basePaths.get(0);
     }
 
     /**
-     * Returns an operation by its id.
+     * {@return an operation by its id}
      *
      * @param id its {@code operationId}
-     * @return the operation
      * @throws IllegalArgumentException if there is no such operation
      */
     public OpenApiOperation operation(String id) {
@@ -88,21 +81,20 @@ public record OpenApiDocument(DocumentNode root, List<String> basePaths, List<Op
     }
 
     /**
-     * Returns whether there is an operation with an id.
+     * {@return whether there is an operation with an id}
      *
      * @param id an {@code operationId}
-     * @return whether there is such an operation
      */
     public boolean hasOperation(String id) {
         return operations.stream().anyMatch(operation -> operation.id().equals(id));
     }
 
     /**
-     * Finds the operation that a request calls. If several path templates match, the one with the fewest variables wins.
+     * {@return the operation that a request calls, empty if there is none} If several path templates match, the one with the fewest
+     * variables wins.
      *
      * @param method the HTTP method
      * @param path the path with the base path, without query
-     * @return the operation, empty if there is none
      */
     public Optional<OpenApiOperation> findOperation(String method, String path) {
         return operationsAt(path, operation -> operation.method().equals(method))

@@ -10,20 +10,12 @@ import java.util.List;
  */
 public record OpenApiMediaType(String name, DocumentNode node) {
 
-    /**
-     * Returns the schema of the body.
-     *
-     * @return the schema
-     */
+    /** {@return the schema of the body} */
     public OpenApiSchema schema() {
         return new OpenApiSchema(node.at("schema"));
     }
 
-    /**
-     * Returns the named examples of the body.
-     *
-     * @return the Example Objects, with references resolved, in document order
-     */
+    /** {@return the named examples of the body, with references resolved, in document order} */
     public List<DocumentNode> examples() {
         return node.at("examples").children().values().stream()
                 .map(DocumentNode::resolved)

@@ -40,20 +40,15 @@ public record OpenApiOperation(
                 node);
     }
 
-    /**
-     * Returns whether the operation needs no credentials.
-     *
-     * @return whether it is public
-     */
+    /** {@return whether the operation is public: it needs no credentials} */
     public boolean isPublic() {
         return securityHeaders.isEmpty();
     }
 
     /**
-     * Returns the parameters in one part of the request.
+     * {@return the parameters in one part of the request, in document order}
      *
      * @param in {@code path}, {@code query}, {@code header} or {@code cookie}
-     * @return the parameters, in document order
      */
     public List<OpenApiParameter> parameters(String in) {
         return parameters.stream()
@@ -61,11 +56,7 @@ public record OpenApiOperation(
                 .toList();
     }
 
-    /**
-     * Returns the request body.
-     *
-     * @return the request body, empty if the operation takes none
-     */
+    /** {@return the request body, empty if the operation takes none} */
     public Optional<OpenApiContent> requestBody() {
         return Optional.of(node.at("requestBody"))
                 .filter(DocumentNode::exists)
@@ -73,20 +64,12 @@ public record OpenApiOperation(
                 .map(OpenApiContent::new);
     }
 
-    /**
-     * Returns the schema of a request body in JSON.
-     *
-     * @return the schema, empty if the operation takes no body in JSON
-     */
+    /** {@return the schema of a request body in JSON, empty if the operation takes no body in JSON} */
     public Optional<OpenApiSchema> requestSchema() {
         return requestBody().flatMap(body -> body.mediaType("application/json")).map(OpenApiMediaType::schema);
     }
 
-    /**
-     * Returns the responses.
-     *
-     * @return the responses by status, range of statuses such as {@code 4XX}, or {@code default}, in document order
-     */
+    /** {@return the responses by status, range of statuses such as {@code 4XX}, or {@code default}, in document order} */
     public Map<String, OpenApiContent> responses() {
         Map<String, OpenApiContent> responses = new LinkedHashMap<>();
         node.at("responses")
@@ -96,10 +79,10 @@ public record OpenApiOperation(
     }
 
     /**
-     * Returns the response that is documented for a status or for its range, such as {@code 4XX}.
+     * {@return the response that is documented for a status or for its range, such as {@code 4XX}} Empty if neither is documented,
+     * even if there is a {@code default}.
      *
      * @param status the HTTP status
-     * @return the response, or empty if neither the status nor its range is documented, even if there is a {@code default}
      */
     public Optional<OpenApiContent> response(int status) {
         return firstResponse(Integer.toString(status), status / 100 + "XX")
@@ -111,10 +94,10 @@ public record OpenApiOperation(
     }
 
     /**
-     * Returns where the operation documents a status: in its own entry, in {@code default}, or nowhere among its responses.
+     * {@return the {@linkplain DocumentNode#location location} where the operation documents a status} It is in the entry of the
+     * status, in {@code default}, or the responses as a whole.
      *
      * @param status the HTTP status
-     * @return {@linkplain DocumentNode#location location} of the closest of these
      */
     public String responseLocation(int status) {
         return firstResponse(Integer.toString(status), status / 100 + "XX", "default")

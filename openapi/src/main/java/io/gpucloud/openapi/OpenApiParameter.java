@@ -30,11 +30,7 @@ public record OpenApiParameter(String name, String in, boolean required, Documen
         return new OpenApiParameter(name, "header", node.flag("required"), node);
     }
 
-    /**
-     * Returns the schema of the value.
-     *
-     * @return the schema
-     */
+    /** {@return the schema of the value} */
     public OpenApiSchema schema() {
         return new OpenApiSchema(node.at("schema"));
     }

@@ -14,10 +14,10 @@ import tools.jackson.databind.JsonNode;
 public record OpenApiSchema(DocumentNode node) {
 
     /**
-     * Returns a keyword of the schema. A keyword next to {@code $ref} overrides the same keyword of the referenced schema.
+     * {@return a keyword of the schema, empty if the schema does not have it} A keyword next to {@code $ref} overrides the same
+     * keyword of the referenced schema.
      *
      * @param name name of the keyword
-     * @return its value, empty if the schema does not have it
      */
     public Optional<JsonNode> keyword(String name) {
         JsonNode own = node.value().path(name);
@@ -26,39 +26,29 @@ public record OpenApiSchema(DocumentNode node) {
     }
 
     /**
-     * Returns whether the schema has a keyword.
+     * {@return whether the schema has a keyword}
      *
      * @param name name of the keyword
-     * @return whether the keyword is present
      */
     public boolean has(String name) {
         return keyword(name).isPresent();
     }
 
     /**
-     * Returns a keyword as text.
+     * {@return a keyword as text, empty if the schema does not have it}
      *
      * @param name name of the keyword
-     * @return its text, empty if the schema does not have it
      */
     public String text(String name) {
         return keyword(name).map(JsonNode::asString).orElse("");
     }
 
-    /**
-     * Returns the type of the values.
-     *
-     * @return the value of {@code type}, such as {@code integer}; empty if the schema has none
-     */
+    /** {@return the type of the values, such as {@code integer}; empty if the schema has none} */
     public String type() {
         return text("type");
     }
 
-    /**
-     * Returns the properties of an object, including those from {@code allOf}.
-     *
-     * @return the schemas by property name, in document order
-     */
+    /** {@return the properties of an object by name, including those from {@code allOf}, in document order} */
     public Map<String, OpenApiSchema> properties() {
         Map<String, OpenApiSchema> properties = new LinkedHashMap<>();
         parts().forEach(part -> properties.putAll(part.properties()));
@@ -67,10 +57,9 @@ public record OpenApiSchema(DocumentNode node) {
     }
 
     /**
-     * Returns whether a property is required, including by a part of {@code allOf}.
+     * {@return whether a property is required, including by a part of {@code allOf}}
      *
      * @param property name of the property
-     * @return whether it is required
      */
     public boolean requires(String property) {
         return node.at("required")
@@ -80,22 +69,14 @@ public record OpenApiSchema(DocumentNode node) {
                 || parts().anyMatch(part -> part.requires(property));
     }
 
-    /**
-     * Returns whether the schema allows only the declared properties.
-     *
-     * @return whether {@code additionalProperties} is {@code false}
-     */
+    /** {@return whether the schema allows only the declared properties} */
     public boolean isClosed() {
         return keyword("additionalProperties")
                 .filter(allowed -> allowed.isBoolean() && !allowed.booleanValue())
                 .isPresent();
     }
 
-    /**
-     * Returns the schema of the entries of an array.
-     *
-     * @return the value of {@code items}
-     */
+    /** {@return the schema of the entries of an array} */
     public OpenApiSchema items() {
         return new OpenApiSchema(node.at("items"));
     }

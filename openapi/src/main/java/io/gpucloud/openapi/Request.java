@@ -19,11 +19,10 @@ public final class Request extends Message<Request> {
     }
 
     /**
-     * Creates a request without headers and body.
+     * {@return a request without headers and body}
      *
      * @param method the HTTP method
      * @param target path and query as sent, such as {@code /api/open/v2/pod/list?page=1}
-     * @return the request
      */
     public static Request of(String method, String target) {
         int mark = target.indexOf('?');
@@ -36,20 +35,12 @@ public final class Request extends Message<Request> {
         return new Request(method, path, query, otherHeaders, otherBody);
     }
 
-    /**
-     * The HTTP method.
-     *
-     * @return the HTTP method
-     */
+    /** {@return the HTTP method} */
     public String method() {
         return method;
     }
 
-    /**
-     * The path as it was sent.
-     *
-     * @return the path, without the query
-     */
+    /** {@return the path as it was sent, without the query} */
     public String path() {
         return path;
     }

@@ -14,10 +14,9 @@ public final class Response extends Message<Response> {
     }
 
     /**
-     * Creates a response without headers and body.
+     * {@return a response without headers and body}
      *
      * @param status the HTTP status
-     * @return the response
      */
     public static Response of(int status) {
         return new Response(status, Map.of(), new byte[0]);
@@ -28,11 +27,7 @@ public final class Response extends Message<Response> {
         return new Response(status, otherHeaders, otherBody);
     }
 
-    /**
-     * The HTTP status.
-     *
-     * @return the HTTP status
-     */
+    /** {@return the HTTP status} */
     public int status() {
         return status;
     }

@@ -21,10 +21,9 @@ public record Strictness(
     public static final Strictness STRICT = new Strictness(true, true, Set.of(405, 406, 408, 413, 415));
 
     /**
-     * Returns the same strictness with other statuses under {@code default}.
+     * {@return the same strictness with other statuses under {@code default}}
      *
      * @param statuses the statuses that are admitted
-     * @return the changed strictness
      */
     public Strictness admitting(Integer... statuses) {
         return new Strictness(closed, headers, Set.of(statuses));
