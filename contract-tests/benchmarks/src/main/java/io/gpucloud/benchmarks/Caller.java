@@ -1,12 +1,14 @@
 package io.gpucloud.benchmarks;
 
+import io.gpucloud.client.GpuCloudClient;
 import io.gpucloud.client.model.Balance;
 import io.gpucloud.client.model.Instance;
+import io.gpucloud.client.resource.InstanceSpec;
 import java.io.IOException;
 import java.util.List;
 
-/** An HTTP client of the service. All implementations return the same records. */
-interface Caller extends AutoCloseable {
+/** A program that calls the service. All of them return the same records. */
+interface Caller {
 
     String POD = "pod-comfyui";
     String GPU = "gpu-rtx-4090";
@@ -17,16 +19,36 @@ interface Caller extends AutoCloseable {
 
     Instance create() throws IOException, InterruptedException;
 
-    @Override
-    void close() throws IOException;
-
     /** A caller by name: {@code client}, {@code jdk} or {@code apache}. */
     static Caller of(String name, String baseUrl, String apiKey) {
         return switch (name) {
-            case "client" -> new ClientCaller(baseUrl, apiKey);
-            case "jdk" -> new JdkCaller(baseUrl, apiKey);
-            case "apache" -> new ApacheCaller(baseUrl, apiKey);
+            case "client" -> ofClient(baseUrl, apiKey);
+            case "jdk" -> new RawCaller(Http.jdk(baseUrl, apiKey));
+            case "apache" -> new RawCaller(Http.apache(baseUrl, apiKey));
             default -> throw new IllegalArgumentException(name);
+        };
+    }
+
+    /** Our client with its default settings. */
+    private static Caller ofClient(String baseUrl, String apiKey) {
+        GpuCloudClient client =
+                GpuCloudClient.builder().baseUrl(baseUrl).apiKey(apiKey).build();
+        InstanceSpec spec = InstanceSpec.builder().podUuid(POD).gpuUuid(GPU).build();
+        return new Caller() {
+            @Override
+            public Balance balance() {
+                return client.billing().balance();
+            }
+
+            @Override
+            public List<Instance> list() {
+                return client.instances().list();
+            }
+
+            @Override
+            public Instance create() {
+                return client.instances().create(spec);
+            }
         };
     }
 }

@@ -15,7 +15,6 @@ import org.openjdk.jmh.annotations.Param;
 import org.openjdk.jmh.annotations.Scope;
 import org.openjdk.jmh.annotations.Setup;
 import org.openjdk.jmh.annotations.State;
-import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Warmup;
 
 /**
@@ -40,16 +39,15 @@ public class ClientBenchmark {
     @Param({"client", "jdk", "apache"})
     public String caller = "";
 
-    private StubProcess stub;
     private Caller few;
     private Caller many;
 
     /** Starts the stub with two accounts: one with a fixed list of instances, and one that grows. */
     @Setup
     public void start() throws IOException, InterruptedException {
-        stub = StubProcess.start("stub.limits.instances=1000000");
-        few = Caller.of(caller, stub.baseUrl(), "tenant-few");
-        many = Caller.of(caller, stub.baseUrl(), "tenant-many");
+        String stub = StubProcess.start("stub.limits.instances=1000000");
+        few = Caller.of(caller, stub, "tenant-few");
+        many = Caller.of(caller, stub, "tenant-many");
         while (few.list().size() < LISTED) {
             few.create();
         }
@@ -58,14 +56,6 @@ public class ClientBenchmark {
             few.list();
             many.create();
         }
-    }
-
-    /** Stops the stub. */
-    @TearDown
-    public void stop() throws IOException, InterruptedException {
-        few.close();
-        many.close();
-        stub.stop();
     }
 
     /** The smallest response. */

@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.gpucloud.client.model.Instance;
 import java.io.IOException;
+import java.net.URI;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -44,12 +45,12 @@ public class GrowthBenchmark {
     @Param({"10 instances", "100000 instances", "1000 bills", "1000000 bills", "1 accounts", "10000 accounts"})
     public String content = "";
 
-    private StubProcess stub;
+    private String stub = "";
     private final List<Rented> rented = new ArrayList<>();
     private int turn;
 
     /** An instance and the account that it belongs to. */
-    private record Rented(JdkCaller account, Instance instance) {}
+    private record Rented(RawCaller account, Instance instance) {}
 
     /** Starts a stub and fills it. */
     @Setup
@@ -78,25 +79,19 @@ public class GrowthBenchmark {
         }
     }
 
-    private JdkCaller account(String apiKey) {
-        return new JdkCaller(stub.baseUrl(), apiKey);
+    private RawCaller account(String apiKey) {
+        return new RawCaller(Http.jdk(stub, apiKey));
     }
 
-    private void rent(JdkCaller account, int instances) throws IOException, InterruptedException {
+    private void rent(RawCaller account, int instances) throws IOException, InterruptedException {
         for (int i = 0; i < instances; i++) {
             rented.add(new Rented(account, account.create()));
         }
     }
 
     private void admin(String path, String body) throws IOException, InterruptedException {
-        String stubUrl = stub.baseUrl().replaceFirst("(?<=[^/:])/.*", "");
-        new JdkCaller(stubUrl, "").exchange("/__admin/accounts/" + GROWING + path, body.getBytes(UTF_8));
-    }
-
-    /** Stops the stub. */
-    @TearDown
-    public void stop() throws InterruptedException {
-        stub.stop();
+        Http.jdk(URI.create(stub).resolve("/").toString(), "")
+                .exchange("__admin/accounts/" + GROWING + path, body.getBytes(UTF_8));
     }
 
     /** Creates an instance. */
@@ -147,15 +142,15 @@ public class GrowthBenchmark {
         return rented.get(turn);
     }
 
-    private static byte[] destroyInstance(JdkCaller account, Instance instance)
+    private static byte[] destroyInstance(RawCaller account, Instance instance)
             throws IOException, InterruptedException {
         return send(account, "/instance/destroy", "{\"instance_uuid\":\"%s\"}".formatted(instance.instanceUuid()));
     }
 
     /** Reads only the start of the response, so that the costs of the caller do not depend on the number of objects. */
-    private static byte[] send(JdkCaller account, String path, @Nullable String body)
+    private static byte[] send(RawCaller account, String path, @Nullable String body)
             throws IOException, InterruptedException {
-        byte[] response = account.exchange(path, body == null ? null : body.getBytes(UTF_8));
+        byte[] response = account.http().exchange(path, body == null ? null : body.getBytes(UTF_8));
         if (!Arrays.equals(SUCCESS, Arrays.copyOf(response, SUCCESS.length))) {
             throw new IOException(path + ": " + new String(response, UTF_8));
         }
@@ -167,7 +162,7 @@ public class GrowthBenchmark {
     @SuppressWarnings("NullAway.Init") // The benchmark sets the fields.
     public static class Created {
 
-        private JdkCaller account;
+        private RawCaller account;
         private Instance instance;
 
         /** Destroys the instance. */
@@ -182,7 +177,7 @@ public class GrowthBenchmark {
     @SuppressWarnings("NullAway.Init") // JMH calls create() before each request.
     public static class Destroyed {
 
-        private JdkCaller account;
+        private RawCaller account;
         private Instance instance;
 
         /** Creates the instance. */

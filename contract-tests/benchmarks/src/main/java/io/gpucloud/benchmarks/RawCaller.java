@@ -20,7 +20,7 @@ import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.module.SimpleModule;
 
 /** A client written by hand with an HTTP library and Jackson, which checks status and code. */
-abstract class RawCaller implements Caller {
+record RawCaller(Http http) implements Caller {
 
     private static final JsonMapper JSON = JsonMapper.builder()
             .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
@@ -30,27 +30,24 @@ abstract class RawCaller implements Caller {
 
     private static final NewInstanceFromPod REQUEST = new NewInstanceFromPod(POD, null, GPU, GpuCount.of(1));
 
-    /** Returns the body of a response with HTTP 200, and fails for any other status. */
-    abstract byte[] exchange(String path, byte @Nullable [] body) throws IOException, InterruptedException;
-
     @Override
-    public final Balance balance() throws IOException, InterruptedException {
+    public Balance balance() throws IOException, InterruptedException {
         return data("/balance/info", null, Balance.class);
     }
 
     @Override
-    public final List<Instance> list() throws IOException, InterruptedException {
+    public List<Instance> list() throws IOException, InterruptedException {
         return data("/instance/list", null, InstanceList.class).instanceList();
     }
 
     @Override
-    public final Instance create() throws IOException, InterruptedException {
+    public Instance create() throws IOException, InterruptedException {
         return data("/instance/create_by_pod", JSON.writeValueAsBytes(REQUEST), Instance.class);
     }
 
     private <T> T data(String path, byte @Nullable [] body, Class<T> type) throws IOException, InterruptedException {
         Envelope<T> envelope = JSON.readValue(
-                exchange(path, body), JSON.getTypeFactory().constructParametricType(Envelope.class, type));
+                http.exchange(path, body), JSON.getTypeFactory().constructParametricType(Envelope.class, type));
         if (envelope.code() != 0) {
             throw new IOException(envelope.msg());
         }
