@@ -32,17 +32,22 @@ final class FaultResponses {
     void serve(ResponseEffect effect, HttpServletRequest request, HttpServletResponse response, FilterChain chain)
             throws IOException, ServletException {
         scheduler.pause(effect.delayMillis());
-        ContentCachingResponseWrapper buffered = new ContentCachingResponseWrapper(response);
+        ContentCachingResponseWrapper buffered = RequestJournalFilter.buffered(response);
+        byte[] performed = {};
         if (effect.kind().performsOperation()) {
-            chain.doFilter(request, buffered);
-            RequestContext.of(request).performed(buffered.getContentAsByteArray());
+            chain.doFilter(request, response);
+            performed = buffered.getContentAsByteArray();
+            RequestContext.of(request).performed(performed);
+        }
+        if (effect.kind() != ResponseEffect.Kind.NONE) {
+            buffered.resetBuffer();
         }
         switch (effect.kind()) {
-            case NONE -> response.getOutputStream().write(buffered.getContentAsByteArray());
+            case NONE -> {}
             case RESPOND, RESPOND_AFTER_EFFECT -> respond(effect.response(), request, response);
             case RESET_CONNECTION, RESET_AFTER_EFFECT -> reset(request);
             case LOSE_RESPONSE -> lose(request);
-            case TRUNCATE_BODY -> truncate(buffered.getContentAsByteArray(), request, response);
+            case TRUNCATE_BODY -> truncate(performed, request, buffered);
             case HTML_BODY -> respondWith(HTML, MediaType.TEXT_HTML_VALUE, effect.response(), request, response);
         }
     }
@@ -79,9 +84,9 @@ final class FaultResponses {
     }
 
     /** Declares the length of the whole body, sends the first half and closes the connection. */
-    private static void truncate(byte[] body, HttpServletRequest request, HttpServletResponse response)
+    private static void truncate(byte[] body, HttpServletRequest request, ContentCachingResponseWrapper response)
             throws IOException {
-        response.setContentLength(body.length);
+        response.getResponse().setContentLength(body.length);
         response.getOutputStream().write(body, 0, body.length / 2);
         RequestContext.of(request).ending(sent -> {
             sent.flushBuffer();

@@ -9,21 +9,25 @@ import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.util.List;
+import java.util.Objects;
 import java.util.function.Consumer;
 import org.apache.catalina.connector.ClientAbortException;
 import org.apache.coyote.BadRequestException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.web.cors.CorsUtils;
+import org.springframework.web.util.ContentCachingResponseWrapper;
+import org.springframework.web.util.WebUtils;
 
 /**
  * Notifies all request observers before the response is sent, so that a caller who has the response finds the request in the journal.
- * Filters and controllers behind it must not flush the response or announce its length: Tomcat sends a response with
- * its last announced byte.
+ * Keeps the whole response of the public API until then. Other responses, which the journal does not have, can be very large: filters and
+ * controllers must not flush them or announce their length, because Tomcat sends a response with its last announced byte.
  */
 final class RequestJournalFilter extends HttpFilter {
 
     private static final long serialVersionUID = 1L;
+    private static final String PUBLIC = "/api/";
     private static final Logger LOG = LoggerFactory.getLogger(RequestJournalFilter.class);
 
     private final transient StubClock clock;
@@ -46,19 +50,29 @@ final class RequestJournalFilter extends HttpFilter {
     protected void doFilter(HttpServletRequest request, HttpServletResponse response, FilterChain chain)
             throws IOException {
         long begun = clock.machineMillis();
-        ResponseBodyRecorder copied = new ResponseBodyRecorder(response);
+        boolean isPublic = request.getRequestURI().startsWith(PUBLIC);
+        ContentCachingResponseWrapper buffered = new ContentCachingResponseWrapper(response);
         try {
-            respond(request, copied, chain);
+            respond(request, isPublic ? buffered : response, chain);
         } finally {
+            byte[] body = buffered.getContentAsByteArray();
             if (!isAllowedPreflight(request, response)) {
                 JournaledRequest recorded =
-                        RequestJournalMapper.map(request, copied, clock.now(), clock.machineMillis() - begun);
+                        RequestJournalMapper.map(request, response, body, clock.now(), clock.machineMillis() - begun);
                 observers.forEach(observer -> notify(observer, recorded));
+            }
+            if (isPublic) {
+                response.getOutputStream().write(body);
             }
             RequestContext.of(request).end(response);
         }
         TomcatConnections.send(request);
         discardRestOfBody(request, response);
+    }
+
+    /** Returns the response of a request to the public API, which can still be changed. */
+    static ContentCachingResponseWrapper buffered(HttpServletResponse response) {
+        return Objects.requireNonNull(WebUtils.getNativeResponse(response, ContentCachingResponseWrapper.class));
     }
 
     /** Whether a browser only asks whether its page may send a request. The request itself follows. */

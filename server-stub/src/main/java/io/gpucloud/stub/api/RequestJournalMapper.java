@@ -5,7 +5,7 @@ import io.gpucloud.stub.journal.JournaledBody;
 import io.gpucloud.stub.journal.JournaledRequest;
 import io.gpucloud.stub.journal.Masking;
 import jakarta.servlet.http.HttpServletRequest;
-import java.util.Collection;
+import jakarta.servlet.http.HttpServletResponse;
 import java.util.Collections;
 import java.util.Enumeration;
 import java.util.HashMap;
@@ -18,13 +18,13 @@ import org.springframework.http.HttpHeaders;
 /** Maps a request and its response to an entry of the journal, with API keys masked. */
 final class RequestJournalMapper {
 
-    /** Headers that Tomcat adds when it sends a response. A long response is sent before it is recorded, and has them already. */
-    private static final Set<String> ADDED_BY_SERVER =
-            Set.of("connection", "content-length", "date", "keep-alive", "transfer-encoding");
+    /** Headers of the connection, not of the response. */
+    private static final Set<String> OF_CONNECTION = Set.of("connection", "content-length");
 
     private RequestJournalMapper() {}
 
-    static JournaledRequest map(HttpServletRequest request, ResponseBodyRecorder response, long time, long millis) {
+    static JournaledRequest map(
+            HttpServletRequest request, HttpServletResponse response, byte[] responseBody, long time, long millis) {
         RequestContext context = RequestContext.of(request);
         ApiOperation operation = context.operation();
         String token = AuthenticationFilter.token(request.getHeader(HttpHeaders.AUTHORIZATION));
@@ -46,28 +46,28 @@ final class RequestJournalMapper {
                 context.effect(),
                 context.isCarriedOut(),
                 context.isWithoutResponse() ? Map.of() : headers(response, masking),
-                context.isWithoutResponse() ? JournaledBody.NONE : body(request, response, masking),
+                context.isWithoutResponse() ? JournaledBody.NONE : body(request, responseBody, masking),
                 unsentBody(context, masking),
                 context.hint());
     }
 
     private static JournaledBody unsentBody(RequestContext context, Masking masking) {
         byte[] body = context.unsentBody();
-        return body == null ? JournaledBody.NONE : masking.body(body, body.length);
+        return body == null ? JournaledBody.NONE : masking.body(body);
     }
 
     private static JournaledBody body(HttpServletRequest request, Masking masking) {
         byte[] body = RequestContext.of(request).body();
         if (body != null) {
-            return masking.body(body, body.length);
+            return masking.body(body);
         }
         boolean sent = request.getContentLengthLong() > 0 || request.getHeader(HttpHeaders.TRANSFER_ENCODING) != null;
         return sent ? JournaledBody.NOT_KEPT : JournaledBody.NONE;
     }
 
-    private static JournaledBody body(HttpServletRequest request, ResponseBodyRecorder response, Masking masking) {
-        boolean none = response.length() == 0 || request.getMethod().equals("HEAD");
-        return none ? JournaledBody.NONE : masking.body(response.start(), response.length());
+    private static JournaledBody body(HttpServletRequest request, byte[] responseBody, Masking masking) {
+        boolean none = responseBody.length == 0 || request.getMethod().equals("HEAD");
+        return none ? JournaledBody.NONE : masking.body(responseBody);
     }
 
     private static Map<String, String> headers(HttpServletRequest request, Masking masking) {
@@ -78,7 +78,7 @@ final class RequestJournalMapper {
         return headers;
     }
 
-    private static Map<String, String> headers(ResponseBodyRecorder response, Masking masking) {
+    private static Map<String, String> headers(HttpServletResponse response, Masking masking) {
         Map<String, String> headers = new HashMap<>();
         String type = response.getContentType();
         if (type != null) {
@@ -86,9 +86,8 @@ final class RequestJournalMapper {
         }
         for (String name : response.getHeaderNames()) {
             String lower = name.toLowerCase(Locale.ROOT);
-            if (!ADDED_BY_SERVER.contains(lower)) {
-                Collection<String> values = response.getHeaders(name);
-                headers.put(lower, masked(name, Collections.enumeration(values), masking));
+            if (!OF_CONNECTION.contains(lower)) {
+                headers.put(lower, masked(name, Collections.enumeration(response.getHeaders(name)), masking));
             }
         }
         return headers;

@@ -5,7 +5,6 @@ import jakarta.servlet.ServletException;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
-import org.springframework.web.util.ContentCachingResponseWrapper;
 
 /**
  * Validates responses against the contract, error responses included. Replaces an invalid one with a system exception if the contract
@@ -25,12 +24,9 @@ final class ResponseValidationFilter extends ApiFilter {
     @Override
     void filter(RequestContext context, HttpServletRequest request, HttpServletResponse response, FilterChain chain)
             throws IOException, ServletException {
-        ContentCachingResponseWrapper buffered = new ContentCachingResponseWrapper(response);
-        chain.doFilter(request, buffered);
-        byte[] body = buffered.getContentAsByteArray();
-        if (!context.faults().isEmpty() || validation.accepts(request, response, body)) {
-            response.getOutputStream().write(body);
-        } else {
+        chain.doFilter(request, response);
+        byte[] body = RequestJournalFilter.buffered(response).getContentAsByteArray();
+        if (context.faults().isEmpty() && !validation.accepts(request, response, body)) {
             response.reset();
             responses.reject(HttpError.SYSTEM_ERROR, request, response);
         }

@@ -26,7 +26,7 @@ public final class Masking {
     /** Shorter ones are parts of other words. */
     private static final int SHORTEST = 8;
     /** Largest part of a body that is kept, in bytes. */
-    public static final int MAX_BODY = 16 * 1024;
+    private static final int MAX_BODY = 16 * 1024;
 
     private static final String BEARER = "Bearer";
 
@@ -110,16 +110,13 @@ public final class Masking {
     /**
      * Masks a body.
      *
-     * @param bytes its first bytes; those after {@link #MAX_BODY} are ignored
-     * @param total the length of the whole body, in bytes
-     * @return the start of the body with the key of the request masked. The cut leaves no part of a key
+     * @return the body with the key of the request masked, or the start of a large one. The cut leaves no part of a key
      */
-    public JournaledBody body(byte[] bytes, long total) {
-        int length = Math.min(bytes.length, MAX_BODY);
-        if (length == total) {
-            return new JournaledBody(text(new String(bytes, 0, length, StandardCharsets.UTF_8)), false);
+    public JournaledBody body(byte[] bytes) {
+        if (bytes.length <= MAX_BODY) {
+            return new JournaledBody(text(new String(bytes, StandardCharsets.UTF_8)), false);
         }
-        String start = text(new String(bytes, 0, startOfCharacter(bytes, length), StandardCharsets.UTF_8));
+        String start = text(new String(bytes, 0, startOfCharacter(bytes, MAX_BODY), StandardCharsets.UTF_8));
         int end = token == null || token.equals(masked) ? 0 : token.length();
         return new JournaledBody(start.substring(0, Math.max(0, start.length() - end)), true);
     }
@@ -127,7 +124,7 @@ public final class Masking {
     /** The largest index up to the given one at which no character of UTF-8 is cut. */
     private static int startOfCharacter(byte[] bytes, int index) {
         int start = index;
-        while (start > 0 && start < bytes.length && (bytes[start] & 0xC0) == 0x80) {
+        while (start > 0 && (bytes[start] & 0xC0) == 0x80) {
             start--;
         }
         return start;

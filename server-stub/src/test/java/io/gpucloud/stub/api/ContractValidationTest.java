@@ -25,6 +25,7 @@ import org.springframework.boot.context.properties.bind.Binder;
 import org.springframework.boot.context.properties.source.MapConfigurationPropertySource;
 import org.springframework.mock.web.MockHttpServletRequest;
 import org.springframework.mock.web.MockHttpServletResponse;
+import org.springframework.web.util.ContentCachingResponseWrapper;
 
 class ContractValidationTest {
 
@@ -112,7 +113,8 @@ class ContractValidationTest {
     class AnAnswerThatIsNotAsTheContractSays {
 
         private final MockHttpServletRequest request = new MockHttpServletRequest("GET", "/api/open/v2/balance/info");
-        private final MockHttpServletResponse response = new MockHttpServletResponse();
+        private final ContentCachingResponseWrapper response =
+                new ContentCachingResponseWrapper(new MockHttpServletResponse());
 
         private void answer(Validation validation, String body) throws ServletException, IOException {
             ContractValidation contract = new ContractValidation(validation == Validation.ENFORCE, false);
@@ -126,7 +128,8 @@ class ContractValidationTest {
         @Test
         void isSentUnlessTheContractIsEnforced() throws ServletException, IOException {
             answer(Validation.LOG, "{\"code\":\"0\"}");
-            assertThat(response.getContentAsString()).isEqualTo("{\"code\":\"0\"}");
+            assertThat(new String(response.getContentAsByteArray(), StandardCharsets.UTF_8))
+                    .isEqualTo("{\"code\":\"0\"}");
             assertThat(response.getStatus()).isEqualTo(200);
         }
 
@@ -134,7 +137,8 @@ class ContractValidationTest {
         void becomesASystemExceptionWhenTheContractIsEnforced() throws ServletException, IOException {
             answer(Validation.ENFORCE, "{\"code\":\"0\"}");
             assertThat(response.getStatus()).isEqualTo(500);
-            assertThat(response.getContentAsString()).isEqualTo("{\"code\":-2,\"msg\":\"system exception\"}");
+            assertThat(new String(response.getContentAsByteArray(), StandardCharsets.UTF_8))
+                    .isEqualTo("{\"code\":-2,\"msg\":\"system exception\"}");
             assertThat(response.getHeader("X-Secret")).isNull();
         }
 

@@ -69,8 +69,7 @@ class MaskingTest {
     }
 
     private static JournaledBody body(Masking masking, String body) {
-        byte[] bytes = body.getBytes(UTF_8);
-        return masking.body(bytes, bytes.length);
+        return masking.body(body.getBytes(UTF_8));
     }
 
     @Test
