@@ -37,7 +37,6 @@ public final class Account implements ReadOnlyAccount {
     private final Capacity capacity;
     private final PrivateImages images;
     private final InstanceOperations operations;
-    private final AccountReports reports;
     private final long generation;
 
     private long now;
@@ -71,7 +70,6 @@ public final class Account implements ReadOnlyAccount {
         images = new PrivateImages(identifiers, state.images(), state.imageSequence());
         operations = new InstanceOperations(
                 rules, identifiers, schedule, meter, capacity, faults, lifecycle, images, state.instanceSequence());
-        reports = new AccountReports(rules, schedule, ledger, lifecycle, capacity, images);
         SnapshotCheck.require(state, rules, lifecycle, images, schedule);
     }
 
@@ -332,17 +330,17 @@ public final class Account implements ReadOnlyAccount {
 
     @Override
     public AccountOverview overview() {
-        return reports.overview(now);
+        return AccountOverview.of(rules, schedule, ledger, lifecycle, capacity, images, now);
     }
 
     @Override
     public AccountOverview.Instances instances() {
-        return reports.instances(now);
+        return new AccountOverview.Instances(now, lifecycle.instances(), schedule.entries());
     }
 
     @Override
     public List<SpendingSpan> spending(long seconds, int spans) {
-        return reports.spending(seconds, spans, now);
+        return ledger.spending((now / seconds - spans + 1) * seconds, seconds, spans);
     }
 
     @Override

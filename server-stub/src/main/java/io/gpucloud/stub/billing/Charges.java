@@ -1,7 +1,11 @@
 package io.gpucloud.stub.billing;
 
 import io.gpucloud.stub.paging.Page;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Comparator;
+import java.util.Deque;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
@@ -17,9 +21,7 @@ import java.util.stream.Stream;
 final class Charges {
 
     private final int limit;
-    private final BoundedList<BillEntry> all = new BoundedList<>();
-    private final BoundedList<BillEntry> ofBalance = new BoundedList<>();
-    private final BoundedList<BillEntry> ofCards = new BoundedList<>();
+    private final Deque<BillEntry> kept = new ArrayDeque<>();
     private final Map<ChargeChannel, BillEntry> carriedOver = new EnumMap<>(ChargeChannel.class);
     private final Map<ChargeChannel, Long> sums = new EnumMap<>(ChargeChannel.class);
 
@@ -34,11 +36,9 @@ final class Charges {
 
     void add(BillEntry charge) {
         sums.merge(charge.channel(), charge.cents(), Long::sum);
-        all.add(charge);
-        of(charge.channel()).add(charge);
-        while (all.size() > limit) {
-            BillEntry oldest = all.removeFirst();
-            of(oldest.channel()).removeFirst();
+        kept.add(charge);
+        while (kept.size() > limit) {
+            BillEntry oldest = kept.remove();
             carriedOver.merge(oldest.channel(), oldest, BillEntry::and);
         }
     }
@@ -50,11 +50,11 @@ final class Charges {
 
     /** Returns the number of entries, merged ones included. */
     int count() {
-        return all.size() + carriedOver.size();
+        return kept.size() + carriedOver.size();
     }
 
     List<BillEntry> kept() {
-        return IntStream.range(0, all.size()).mapToObj(all::get).toList();
+        return List.copyOf(kept);
     }
 
     List<BillEntry> carriedOver() {
@@ -67,22 +67,16 @@ final class Charges {
 
     /** Returns one page of the entries of these channels, newest first. */
     Page<BillEntry> list(Set<ChargeChannel> channels, Page.Request request) {
-        BoundedList<BillEntry> kept = kept(channels);
-        List<BillEntry> carried = carriedOver.values().stream()
-                .filter(charge -> channels.contains(charge.channel()))
-                .sorted(Comparator.comparingLong(BillEntry::sequence).reversed())
-                .toList();
-        int size = kept.size();
-        return Page.of(size + carried.size(), i -> i < size ? kept.get(size - 1 - i) : carried.get(i - size), request);
+        List<BillEntry> found = new ArrayList<>(
+                all().filter(charge -> channels.contains(charge.channel())).toList());
+        Collections.reverse(found);
+        return Page.of(found, request);
     }
 
     List<SpendingSpan> spending(long first, long seconds, int spans) {
         long[] balance = new long[spans];
         long[] card = new long[spans];
-        Stream.concat(
-                        carriedOver.values().stream(),
-                        IntStream.range(0, all.size()).mapToObj(all::get))
-                .filter(bill -> bill.end() >= first && bill.end() < first + seconds * spans)
+        all().filter(bill -> bill.end() >= first && bill.end() < first + seconds * spans)
                 .forEach(bill -> {
                     int span = (int) ((bill.end() - first) / seconds);
                     (bill.channel() == ChargeChannel.BALANCE ? balance : card)[span] += bill.cents();
@@ -93,21 +87,12 @@ final class Charges {
     }
 
     Optional<BillEntry> find(long sequence) {
-        return all.find(BillEntry::sequence, sequence)
-                .or(() -> carriedOver.values().stream()
-                        .filter(charge -> charge.sequence() == sequence)
-                        .findAny());
+        return all().filter(charge -> charge.sequence() == sequence).findAny();
     }
 
-    private BoundedList<BillEntry> kept(Set<ChargeChannel> channels) {
-        return switch (channels.size()) {
-            case 0 -> new BoundedList<>();
-            case 1 -> of(channels.iterator().next());
-            default -> all;
-        };
-    }
-
-    private BoundedList<BillEntry> of(ChargeChannel channel) {
-        return channel == ChargeChannel.BALANCE ? ofBalance : ofCards;
+    /** Returns all entries, oldest first. */
+    private Stream<BillEntry> all() {
+        return Stream.concat(
+                carriedOver.values().stream().sorted(Comparator.comparingLong(BillEntry::sequence)), kept.stream());
     }
 }
