@@ -68,7 +68,7 @@ class ArchitectureTest {
                             "account", "auth", "billing", "catalog", "clock", "fault", "journal", "json", "startup",
                             "store")),
             entry("sql", Set.of("account", "clock", "journal", "json", "startup", "state", "store")),
-            entry("page", Set.of("auth")),
+            entry("page", Set.of()),
             entry(
                     "api",
                     Set.of(

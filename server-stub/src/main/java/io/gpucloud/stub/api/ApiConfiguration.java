@@ -54,7 +54,6 @@ import tools.jackson.databind.json.JsonMapper;
     ImagesController.class,
     InstanceListPagingAdvice.class,
     InstancesController.class,
-    ObservedController.class,
     TomcatConfiguration.class,
     UnknownPathController.class
 })

@@ -6,6 +6,7 @@ import io.gpucloud.stub.account.AccountKey;
 import io.gpucloud.stub.account.Accounts;
 import io.gpucloud.stub.account.ReadOnlyAccount;
 import io.gpucloud.stub.api.contract.InstancesApi;
+import io.gpucloud.stub.api.contract.ObservedApi;
 import io.gpucloud.stub.api.model.Acknowledgement;
 import io.gpucloud.stub.api.model.GpuCount;
 import io.gpucloud.stub.api.model.ImageSave;
@@ -23,8 +24,9 @@ import io.gpucloud.stub.assumption.TimerEnableOmitted;
 import io.gpucloud.stub.assumption.UndocumentedStartupMembers;
 import org.springframework.web.bind.annotation.RestController;
 
+/** {@link RoutingFilter} rejects observed operations unless the stub is set to serve them. */
 @RestController
-final class InstancesController implements InstancesApi {
+final class InstancesController implements InstancesApi, ObservedApi {
 
     private final Accounts accounts;
     private final ApiMapper mapper;
@@ -126,6 +128,17 @@ final class InstancesController implements InstancesApi {
     @Override
     public Acknowledgement destroyInstance(AccountKey caller, InstanceReference body) {
         accounts.change(caller, account -> account.destroy(body.instanceUuid()));
+        return mapper.done();
+    }
+
+    @Override
+    public InstanceResponse getInstance(AccountKey caller, GetInstanceQuery query) {
+        return mapper.created(accounts.read(caller, account -> account.getInstance(query.instanceUuid())));
+    }
+
+    @Override
+    public Acknowledgement shutDownInstance(AccountKey caller, InstanceReference body) {
+        accounts.change(caller, account -> account.shutDown(body.instanceUuid()));
         return mapper.done();
     }
 }

@@ -16,6 +16,14 @@ import org.jspecify.annotations.Nullable;
 /** The API keys of the stub. Each key opens the account of the same name. */
 public final class ApiKeys {
 
+    /** The keys that every stub has when it starts. They cannot be deleted. */
+    private static final Map<String, ApiKey> PREDEFINED = Map.of(
+            "demo-key", new ApiKey(Status.ACTIVE, Permission.FULL),
+            "demo-key-poor", new ApiKey(Status.ACTIVE, Permission.FULL),
+            "demo-key-read-only", new ApiKey(Status.ACTIVE, Permission.READ_ONLY),
+            "demo-key-disabled", new ApiKey(Status.DISABLED, Permission.FULL),
+            "demo-key-expired", new ApiKey(Status.EXPIRED, Permission.FULL));
+
     private final SharedStore<StoredKey> keys;
     private final Tenants tenants;
     private final IdleTracker lastUses;
@@ -41,7 +49,7 @@ public final class ApiKeys {
         this.created = created;
         this.evicted = evicted;
         this.keys = keys;
-        PredefinedKeys.ALL.forEach(
+        PREDEFINED.forEach(
                 (token, key) -> keys.change(token, known -> known == null ? created(token, key, key) : known));
     }
 
@@ -159,7 +167,7 @@ public final class ApiKeys {
 
     /** Deletes a key. A predefined key is reset instead. */
     public void delete(String token) {
-        if (PredefinedKeys.ALL.containsKey(token)) {
+        if (PREDEFINED.containsKey(token)) {
             reset(token);
         } else {
             keys.change(token, known -> null);
@@ -169,7 +177,7 @@ public final class ApiKeys {
 
     /** Deletes all keys except the predefined ones, which are reset. */
     public void reset() {
-        restore(PredefinedKeys.ALL);
+        restore(PREDEFINED);
     }
 
     /** Returns all keys by token, in alphabetical order. */
@@ -191,11 +199,11 @@ public final class ApiKeys {
 
     private static ApiKey initial(String token, ApiKey now) {
         Permission permission = KeyForm.isTenant(token) ? Permission.FULL : now.permission();
-        return PredefinedKeys.ALL.getOrDefault(token, new ApiKey(Status.ACTIVE, permission));
+        return PREDEFINED.getOrDefault(token, new ApiKey(Status.ACTIVE, permission));
     }
 
     private void requireRoom() {
-        long atStart = PredefinedKeys.ALL.keySet().stream().filter(this::exists).count();
+        long atStart = PREDEFINED.keySet().stream().filter(this::exists).count();
         if (keys.size() - atStart >= tenants.max()) {
             throw new TooManyException(tenants.max());
         }

@@ -2,12 +2,9 @@ package io.gpucloud.stub.page;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import io.gpucloud.stub.auth.PredefinedKeys;
 import jakarta.servlet.http.HttpServletRequest;
 import java.io.IOException;
-import java.util.Map;
 import java.util.Objects;
-import java.util.stream.Collectors;
 import org.springframework.core.io.ClassPathResource;
 import org.springframework.core.io.Resource;
 import org.springframework.http.MediaType;
@@ -25,14 +22,6 @@ final class PagesController {
     private static final String HTML = MediaType.TEXT_HTML_VALUE + ";charset=UTF-8";
     private static final String CONSOLE = "/__admin/console";
 
-    /** Descriptions of the predefined keys, shown on the start page. */
-    private static final Map<String, String> USES = Map.of(
-            "demo-key", "everything; its account has 1,000.00 and a card",
-            "demo-key-poor", "everything; its account has 0.01",
-            "demo-key-read-only", "only reading: every POST gets HTTP 403",
-            "demo-key-disabled", "nothing: every request gets HTTP 401",
-            "demo-key-expired", "nothing: every request gets HTTP 401");
-
     private final String start;
 
     PagesController() throws IOException {
@@ -43,8 +32,7 @@ final class PagesController {
     String start(HttpServletRequest request) {
         String origin = request.getRequestURL().toString().replaceFirst("/$", "");
         return start.replace("{{version}}", HtmlUtils.htmlEscape(version()))
-                .replace("{{origin}}", HtmlUtils.htmlEscape(origin))
-                .replace("{{keys}}", keys());
+                .replace("{{origin}}", HtmlUtils.htmlEscape(origin));
     }
 
     @GetMapping(path = "/docs", produces = HTML)
@@ -72,13 +60,6 @@ final class PagesController {
 
     private static Resource page(String file) {
         return new ClassPathResource("pages/" + file);
-    }
-
-    private static String keys() {
-        return PredefinedKeys.tokens().stream()
-                .map(key -> "<tr><td><code>" + key + "</code></td><td>"
-                        + HtmlUtils.htmlEscape(USES.getOrDefault(key, "")) + "</td></tr>")
-                .collect(Collectors.joining("\n"));
     }
 
     private static String version() {

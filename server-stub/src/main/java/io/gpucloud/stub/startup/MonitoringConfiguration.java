@@ -2,7 +2,6 @@ package io.gpucloud.stub.startup;
 
 import io.gpucloud.stub.journal.RequestMetrics;
 import io.micrometer.core.instrument.MeterRegistry;
-import org.springframework.beans.factory.config.BeanPostProcessor;
 import org.springframework.boot.actuate.autoconfigure.endpoint.EndpointAutoConfiguration;
 import org.springframework.boot.actuate.autoconfigure.endpoint.jackson.JacksonEndpointAutoConfiguration;
 import org.springframework.boot.actuate.autoconfigure.endpoint.web.WebEndpointAutoConfiguration;
@@ -17,7 +16,6 @@ import org.springframework.boot.micrometer.metrics.autoconfigure.MetricsEndpoint
 import org.springframework.boot.micrometer.metrics.autoconfigure.export.prometheus.PrometheusMetricsExportAutoConfiguration;
 import org.springframework.boot.micrometer.metrics.autoconfigure.jvm.JvmMetricsAutoConfiguration;
 import org.springframework.boot.servlet.autoconfigure.actuate.web.ServletManagementContextAutoConfiguration;
-import org.springframework.boot.webmvc.actuate.endpoint.web.WebMvcEndpointHandlerMapping;
 import org.springframework.boot.webmvc.autoconfigure.actuate.endpoint.web.WebMvcHealthEndpointExtensionAutoConfiguration;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
@@ -41,20 +39,6 @@ import org.springframework.context.annotation.Configuration;
     WebMvcHealthEndpointExtensionAutoConfiguration.class
 })
 public class MonitoringConfiguration {
-
-    /** Maps {@code /actuator} after the API, so that requests to the API are not compared with its paths. */
-    @Bean
-    static BeanPostProcessor endpointsAfterApi() {
-        return new BeanPostProcessor() {
-            @Override
-            public Object postProcessBeforeInitialization(Object bean, String name) {
-                if (bean instanceof WebMvcEndpointHandlerMapping endpoints) {
-                    endpoints.setOrder(1);
-                }
-                return bean;
-            }
-        };
-    }
 
     @Bean
     RequestMetrics requestMetrics(MeterRegistry meters) {
