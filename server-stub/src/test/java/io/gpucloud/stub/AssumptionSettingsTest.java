@@ -36,6 +36,7 @@ class AssumptionSettingsTest {
         try (GpuCloudStub stub = stub(
                 "unknown-pod-code=404/-1",
                 "message-texts.unknown-pod=no such pod",
+                "message-texts.parameter-error=invalid",
                 "refusal-status=400",
                 "start-refused-code=409/7",
                 "unauthorized-code=200/2",
@@ -55,35 +56,21 @@ class AssumptionSettingsTest {
             assertThat(unauthorized.status()).isEqualTo(200);
             assertThat(unauthorized.text()).isEqualTo("{\"code\":2,\"msg\":\"not logged in\"}");
             assertThat(caller.get("/nothing").status()).isEqualTo(200);
+            assertThat(caller.post("/instance/destroy", "{}").textAt("/message"))
+                    .isEqualTo("invalid");
         }
     }
 
-    @Test
-    void aParameterErrorWithAnotherCodeHasTheUsualForm() {
-        try (GpuCloudStub stub = stub("parameter-error-code=400/1")) {
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            400/1   | 400 | {"code":1,"msg":"instance_uuid is required"}
+            422/422 | 422 | {"code":422,"message":"bad request parameters","data":{"error":"invalid_parameter","details":"is required","field":"instance_uuid"}}
+            """)
+    void aParameterErrorHasTheAlternativeFormIfItsCodeIsItsStatus(String code, int status, String body) {
+        try (GpuCloudStub stub = stub("parameter-error-code=" + code)) {
             Answer answer = caller(stub).post("/instance/destroy", "{}");
-            assertThat(answer.status()).isEqualTo(400);
-            assertThat(answer.text()).isEqualTo("{\"code\":1,\"msg\":\"instance_uuid is required\"}");
-        }
-    }
-
-    @Test
-    void aParameterErrorWhoseCodeIsItsStatusHasTheAlternativeForm() {
-        try (GpuCloudStub stub = stub("parameter-error-code=422/422", "message-texts.parameter-error=invalid")) {
-            Answer answer = caller(stub).post("/instance/destroy", "{}");
-            assertThat(answer.status()).isEqualTo(422);
-            assertThat(answer.intAt("/code")).isEqualTo(422);
-            assertThat(answer.textAt("/message")).isEqualTo("invalid");
-            assertThat(answer.textAt("/data/field")).isEqualTo("instance_uuid");
-        }
-    }
-
-    @Test
-    void a401HasNoChallengeIfTheServiceSendsNone() {
-        try (GpuCloudStub stub = stub("challenge-header=false")) {
-            Answer answer = Caller.of(stub.baseUrl(), "unknown").unchecked().get("/gpu/list");
-            assertThat(answer.status()).isEqualTo(401);
-            assertThat(answer.header("WWW-Authenticate")).isEmpty();
+            assertThat(answer.status()).isEqualTo(status);
+            assertThat(answer.text()).isEqualTo(body);
         }
     }
 
@@ -111,13 +98,6 @@ class AssumptionSettingsTest {
             caller.admin("POST", "/clock/advance", "{\"seconds\":3700}");
             assertThat(caller.adminGet("/accounts/tenant-priced").at("/spent").decimalValue())
                     .isEqualByComparingTo("5.46");
-        }
-    }
-
-    @Test
-    void aPageHasTheDefaultSizeThatIsSet() {
-        try (GpuCloudStub stub = stub("paging-defaults=3")) {
-            assertThat(caller(stub).get("/pod/list").at("/data/pod_list")).hasSize(3);
         }
     }
 
@@ -197,12 +177,23 @@ class AssumptionSettingsTest {
     }
 
     @Test
-    void aNewInstanceHasNoTitleNoTimerAndAnotherChargingType() {
-        try (GpuCloudStub stub = stub("instance-title=empty", "timer-off-form=absent", "charging-type=3")) {
-            Answer created = create(caller(stub));
+    void singleMembersAndHeadersAreAsSet() {
+        try (GpuCloudStub stub = stub(
+                "instance-title=empty",
+                "timer-off-form=absent",
+                "charging-type=3",
+                "paging-defaults=3",
+                "challenge-header=false")) {
+            Caller caller = caller(stub);
+            Answer created = create(caller);
             assertThat(created.textAt("/data/title")).isEmpty();
             assertThat(created.at("/data/shutdown_regular").isMissingNode()).isTrue();
             assertThat(created.intAt("/data/charging_type")).isEqualTo(3);
+            assertThat(caller.get("/pod/list").at("/data/pod_list")).hasSize(3);
+            Answer unauthorized =
+                    Caller.of(stub.baseUrl(), "unknown").unchecked().get("/gpu/list");
+            assertThat(unauthorized.status()).isEqualTo(401);
+            assertThat(unauthorized.header("WWW-Authenticate")).isEmpty();
         }
     }
 

@@ -6,10 +6,24 @@ import io.gpucloud.stub.Caller.Answer;
 import java.util.List;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 
+/** A stub whose clock is frozen. */
 class GpuCloudStubTest {
+
+    @AutoClose
+    private static final GpuCloudStub STUB = start();
+
+    private final Caller caller = Caller.of(STUB.baseUrl(), "demo-key");
+
+    private static GpuCloudStub start() {
+        return GpuCloudStub.start("stub.clock.now=1767225600", "stub.clock.frozen=true");
+    }
+
+    @BeforeEach
+    void reset() {
+        caller.admin("POST", "/reset", "{\"now\":1767225600,\"frozen\":true}");
+    }
 
     private static void use(Caller caller) {
         String uuid = caller.create("gpu-rtx-4090").textAt("/data/instance_uuid");
@@ -23,106 +37,77 @@ class GpuCloudStubTest {
         caller.admin("PUT", "/accounts/tenant-a/clock", "{\"now\":1900000000}");
     }
 
-    @Nested
-    class AStubWhoseTimeStandsStill {
-
-        @AutoClose
-        private static final GpuCloudStub STUB = start();
-
-        private final Caller caller = Caller.of(STUB.baseUrl(), "demo-key");
-
-        private static GpuCloudStub start() {
-            return GpuCloudStub.start("stub.clock.now=1767225600", "stub.clock.frozen=true");
-        }
-
-        @BeforeEach
-        void reset() {
-            caller.admin("POST", "/reset", "{\"now\":1767225600,\"frozen\":true}");
-        }
-
-        @Test
-        void givesTheSameBytesForTheSameCallsAndAfterPuttingBackWhatWasTakenOut() {
-            String first;
-            try (GpuCloudStub stub = start()) {
-                Caller caller = Caller.of(stub.baseUrl(), "demo-key");
-                use(caller);
-                first = caller.adminGet("/snapshot").text();
-                assertThat(caller.admin("POST", "/reset", null).status()).isEqualTo(204);
-                assertThat(caller.get("/instance/list").at("/data/instance_list"))
-                        .isEmpty();
-                assertThat(caller.adminGet("/faults").at("/faults")).isEmpty();
-                assertThat(caller.admin("PUT", "/snapshot", first).status()).isEqualTo(204);
-                assertThat(caller.adminGet("/snapshot").text()).isEqualTo(first);
-            }
-            try (GpuCloudStub stub = start()) {
-                Caller caller = Caller.of(stub.baseUrl(), "demo-key");
-                use(caller);
-                assertThat(caller.adminGet("/snapshot").text().replaceAll("\"machine_millis\":[0-9]+", ""))
-                        .isEqualTo(first.replaceAll("\"machine_millis\":[0-9]+", ""));
-            }
-        }
-
-        private String anAccountWithAFaultOfBefore() {
-            caller.admin("POST", "/faults", "{\"effect\":\"never_boot\",\"api_key\":\"tenant-a\"}");
-            String kept = caller.adminGet("/accounts/tenant-a/snapshot").text();
-            caller.admin("POST", "/reset", null);
-            return kept;
-        }
-
-        @Test
-        void namesNoTwoFaultsAlikeWhereverTheyArePutIn() {
-            String kept = anAccountWithAFaultOfBefore();
-            caller.admin("POST", "/faults", "{\"status\":500}");
-            caller.admin("PUT", "/accounts/tenant-a/snapshot", kept);
-            caller.admin("PUT", "/accounts/tenant-b/snapshot", kept);
-            assertThat(faults()).containsExactly("fault-1", "fault-2", "fault-3");
-            caller.admin("PUT", "/accounts/tenant-b/snapshot", kept);
-            assertThat(caller.adminDelete("/faults/fault-2").status()).isEqualTo(204);
-            assertThat(faults()).containsExactly("fault-1", "fault-4");
-        }
-
-        private List<String> faults() {
-            return caller.adminGet("/faults")
-                    .at("/faults")
-                    .valueStream()
-                    .map(fault -> fault.path("id").stringValue())
-                    .toList();
-        }
-
-        @Test
-        void numbersFaultsBehindThoseThatWerePutIn() {
-            String kept = anAccountWithAFaultOfBefore();
-            caller.admin("PUT", "/accounts/tenant-a/snapshot", kept);
-            assertThat(caller.admin("POST", "/faults", "{\"status\":500}").textAt("/id"))
-                    .isEqualTo("fault-2");
-        }
-
-        @Test
-        void goesBackWhenItIsReset() {
-            caller.admin("POST", "/clock/advance", "{\"seconds\":100}");
-            caller.admin("POST", "/reset", null);
-            assertThat(caller.adminGet("/clock").at("/now").longValue()).isEqualTo(1_767_225_600);
-            caller.admin("POST", "/reset", "{\"now\":1000,\"frozen\":true}");
-            assertThat(caller.adminGet("/clock").text()).isEqualTo("{\"now\":1000,\"frozen\":true,\"speed\":1}");
-        }
-
-        @Test
-        void deletesAllFaultsAtOnce() {
+    @Test
+    void givesTheSameBytesForTheSameCallsAndAfterPuttingBackWhatWasTakenOut() {
+        String first;
+        try (GpuCloudStub stub = start()) {
+            Caller caller = Caller.of(stub.baseUrl(), "demo-key");
             use(caller);
-            assertThat(caller.adminGet("/faults").at("/faults")).hasSize(2);
-            caller.adminDelete("/faults");
+            first = caller.adminGet("/snapshot").text();
+            assertThat(caller.admin("POST", "/reset", null).status()).isEqualTo(204);
+            assertThat(caller.get("/instance/list").at("/data/instance_list")).isEmpty();
             assertThat(caller.adminGet("/faults").at("/faults")).isEmpty();
-            caller.adminDelete("/requests");
-            assertThat(caller.adminGet("/requests").intAt("/total")).isZero();
+            assertThat(caller.admin("PUT", "/snapshot", first).status()).isEqualTo(204);
+            assertThat(caller.adminGet("/snapshot").text()).isEqualTo(first);
         }
+        try (GpuCloudStub stub = start()) {
+            Caller caller = Caller.of(stub.baseUrl(), "demo-key");
+            use(caller);
+            assertThat(caller.adminGet("/snapshot").text().replaceAll("\"machine_millis\":[0-9]+", ""))
+                    .isEqualTo(first.replaceAll("\"machine_millis\":[0-9]+", ""));
+        }
+    }
 
-        @Test
-        void refusesASnapshotOfOtherRules() {
-            String taken = caller.adminGet("/snapshot").text();
-            try (GpuCloudStub stub = GpuCloudStub.start("stub.lifecycle.boot=1s")) {
-                Answer answer = Caller.of(stub.baseUrl(), null).admin("PUT", "/snapshot", taken);
-                assertThat(answer.status()).isEqualTo(409);
-            }
+    private String anAccountWithAFaultOfBefore() {
+        caller.admin("POST", "/faults", "{\"effect\":\"never_boot\",\"api_key\":\"tenant-a\"}");
+        String kept = caller.adminGet("/accounts/tenant-a/snapshot").text();
+        caller.admin("POST", "/reset", null);
+        return kept;
+    }
+
+    @Test
+    void namesNoTwoFaultsAlikeWhereverTheyArePutIn() {
+        String kept = anAccountWithAFaultOfBefore();
+        caller.admin("POST", "/faults", "{\"status\":500}");
+        caller.admin("PUT", "/accounts/tenant-a/snapshot", kept);
+        caller.admin("PUT", "/accounts/tenant-b/snapshot", kept);
+        assertThat(faults()).containsExactly("fault-1", "fault-2", "fault-3");
+        caller.admin("PUT", "/accounts/tenant-b/snapshot", kept);
+        assertThat(caller.adminDelete("/faults/fault-2").status()).isEqualTo(204);
+        assertThat(faults()).containsExactly("fault-1", "fault-4");
+    }
+
+    private List<String> faults() {
+        return caller.adminGet("/faults")
+                .at("/faults")
+                .valueStream()
+                .map(fault -> fault.path("id").stringValue())
+                .toList();
+    }
+
+    @Test
+    void numbersFaultsBehindThoseThatWerePutIn() {
+        String kept = anAccountWithAFaultOfBefore();
+        caller.admin("PUT", "/accounts/tenant-a/snapshot", kept);
+        assertThat(caller.admin("POST", "/faults", "{\"status\":500}").textAt("/id"))
+                .isEqualTo("fault-2");
+    }
+
+    @Test
+    void goesBackWhenItIsReset() {
+        caller.admin("POST", "/clock/advance", "{\"seconds\":100}");
+        caller.admin("POST", "/reset", null);
+        assertThat(caller.adminGet("/clock").at("/now").longValue()).isEqualTo(1_767_225_600);
+        caller.admin("POST", "/reset", "{\"now\":1000,\"frozen\":true}");
+        assertThat(caller.adminGet("/clock").text()).isEqualTo("{\"now\":1000,\"frozen\":true,\"speed\":1}");
+    }
+
+    @Test
+    void refusesASnapshotOfOtherRules() {
+        String taken = caller.adminGet("/snapshot").text();
+        try (GpuCloudStub stub = GpuCloudStub.start("stub.lifecycle.boot=1s")) {
+            Answer answer = Caller.of(stub.baseUrl(), null).admin("PUT", "/snapshot", taken);
+            assertThat(answer.status()).isEqualTo(409);
         }
     }
 }

@@ -118,21 +118,13 @@ class ProgramStartTest {
     }
 
     @Tag("ci")
-    @Test
-    void rejectsAValueThatDoesNotFit() throws Exception {
-        assertRejected(
-                end(program("--stub.validate=strict", "--port=0")),
-                "Property: stub.validate",
-                "The following values are valid:");
-    }
-
-    @Tag("ci")
-    @Test
-    void rejectsASeedThatCannotBeRead() throws Exception {
-        Files.writeString(directory.resolve("bad.json"), "{\"accounts\":");
-        String cure = "Correct the file. Its schema is seed/seed.schema.json in the jar.";
-        assertRejected(end(program("--stub.seed=none.json", "--port=0")), "stub.seed none.json: cannot be read", cure);
-        assertRejected(end(program("--stub.seed=file:bad.json", "--port=0")), "stub.seed file:bad.json: ", cure);
+    @ParameterizedTest
+    @CsvSource({
+        "--stub.validate=strict, Property: stub.validate, The following values are valid:",
+        "--stub.seed=none.json, stub.seed none.json: cannot be read, Correct the file. Its schema is seed/seed.schema.json in the jar."
+    })
+    void rejectsAValueThatDoesNotFit(String setting, String problem, String cure) throws Exception {
+        assertRejected(end(program(setting, "--port=0")), problem, cure);
     }
 
     @Tag("ci")
@@ -151,28 +143,6 @@ class ProgramStartTest {
                 end(program),
                 "The temporary folder " + directory.resolve("none") + " cannot be written.",
                 "Mount a folder");
-    }
-
-    @Tag("ci")
-    @Test
-    void rejectsAnUnknownNameInTheConfigurationFile() throws Exception {
-        Files.writeString(directory.resolve("gpu-cloud-stub.yaml"), "# A comment\nserver.prt: 1\n");
-        assertRejected(
-                end(program("--port=0")),
-                "unknown setting: server.prt (gpu-cloud-stub.yaml, line 2)",
-                "Did you mean server.port? --help lists all settings.");
-    }
-
-    @Tag("ci")
-    @Test
-    void acceptsTheNamesOfSpringInTheConfigurationFile() throws Exception {
-        Files.writeString(directory.resolve("gpu-cloud-stub.yaml"), """
-                server: {port: 0, tomcat: {threads: {max: 50}}}
-                stub: {lifecycle: {boot: 1s}, cors: {allowed-origins: []}}
-                logging.level: {root: warn, "[io.gpucloud]": warn}
-                management.endpoint.health.group.ready.include: "*"
-                """);
-        started(program());
     }
 
     @Tag("ci")

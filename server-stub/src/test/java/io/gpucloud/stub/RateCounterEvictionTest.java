@@ -2,10 +2,12 @@ package io.gpucloud.stub;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.TestInfo;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /**
  * The rate limiter deletes its counters of a deleted key; otherwise short-lived keys would fill the memory. A new key of the same
@@ -17,13 +19,10 @@ class RateCounterEvictionTest {
     private static final GpuCloudStub STUB = GpuCloudStub.start(
             FrozenRateClockConfiguration.class, "stub.rate-limit.requests-per-second=1", "stub.tenants.idle=1ms");
 
-    private final String key;
-    private final Caller caller;
+    private static final AtomicInteger KEYS = new AtomicInteger();
 
-    RateCounterEvictionTest(TestInfo test) {
-        key = "tenant-" + test.getTestMethod().orElseThrow().getName();
-        caller = Caller.of(STUB.baseUrl(), key);
-    }
+    private final String key = "tenant-" + KEYS.incrementAndGet();
+    private final Caller caller = Caller.of(STUB.baseUrl(), key);
 
     @BeforeEach
     void askAsOftenAsMayBe() {
@@ -35,24 +34,20 @@ class RateCounterEvictionTest {
         return caller.get("/gpu/list").status();
     }
 
-    @Test
-    void areForgottenWithTheirAccount() {
-        caller.adminDelete("/accounts/" + key);
-        assertThat(status()).isEqualTo(200);
-    }
+    @ParameterizedTest
+    @CsvSource({
+        "DELETE, /accounts/KEY",
+        "POST, /accounts/KEY/reset",
+        "PUT, /accounts/KEY/snapshot",
+        "POST, /reset",
+        "PUT, /snapshot"
+    })
+    void areForgottenWithTheirAccount(String method, String path) {
+        String call = path.replace("KEY", key);
+        String snapshot = method.equals("PUT") ? caller.adminGet(call).text() : null;
 
-    @Test
-    void areForgottenWhenTheirAccountIsReset() {
-        caller.admin("POST", "/accounts/" + key + "/reset", null);
-        assertThat(status()).isEqualTo(200);
-    }
+        assertThat(caller.admin(method, call, snapshot).status()).isEqualTo(204);
 
-    @Test
-    void areForgottenWhenTheirAccountIsPutBackIn() {
-        String snapshot = caller.adminGet("/accounts/" + key + "/snapshot").text();
-        assertThat(caller.admin("PUT", "/accounts/" + key + "/snapshot", snapshot)
-                        .status())
-                .isEqualTo(204);
         assertThat(status()).isEqualTo(200);
     }
 
@@ -67,18 +62,5 @@ class RateCounterEvictionTest {
 
     private boolean isThere() {
         return caller.adminGet("/accounts").text().contains("\"" + key + "\"");
-    }
-
-    @Test
-    void areForgottenWhenTheStubIsReset() {
-        caller.admin("POST", "/reset", null);
-        assertThat(status()).isEqualTo(200);
-    }
-
-    @Test
-    void areForgottenWhenASnapshotIsPutIn() {
-        String snapshot = caller.adminGet("/snapshot").text();
-        assertThat(caller.admin("PUT", "/snapshot", snapshot).status()).isEqualTo(204);
-        assertThat(status()).isEqualTo(200);
     }
 }
