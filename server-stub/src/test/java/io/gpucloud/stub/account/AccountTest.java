@@ -7,46 +7,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.gpucloud.stub.account.AccountSeed.RentedInstance;
 import io.gpucloud.stub.account.AccountSeed.SavedImage;
 import io.gpucloud.stub.account.Rules.Metering;
-import io.gpucloud.stub.catalog.StockSchedule;
-import io.gpucloud.stub.fault.LifecycleEffect.Kind;
 import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 
 class AccountTest {
-
-    @Nested
-    class ACopyMadeOfItsState {
-
-        @Test
-        void livesOnLikeTheOriginal() {
-            Tenant original = busy();
-            Tenant copied = busy().moved();
-            assertThat(copied.state()).isEqualTo(original.state());
-            for (Tenant tenant : List.of(original, copied)) {
-                tenant.after(3 * HOUR).creates();
-                tenant.after(40 * DAY);
-            }
-            assertThat(copied.state()).isEqualTo(original.state());
-        }
-
-        private Tenant busy() {
-            Tenant tenant = Tenant.with(
-                    Tenant.rules(new Metering(true, true), 5),
-                    Tenant.seed(20_000, Tenant.card(700, 3), Tenant.card(500, 1, Tenant.OTHER_POD)));
-            String saved = tenant.runs();
-            tenant.does(account -> account.saveImage(saved, "base", "remark"));
-            tenant.creates();
-            String timed = tenant.runs();
-            tenant.does(account -> account.setShutdownTimer(timed, 600, true));
-            tenant.does(account -> account.replaceStock(
-                    Tenant.SCARCE_GPU,
-                    new StockSchedule(3, List.of(new StockSchedule.Change(tenant.now() + DAY, null)))));
-            tenant.suffers(Kind.NEVER_BOOT, 0, 2).after(7 * HOUR).creates();
-            return tenant;
-        }
-    }
 
     @Nested
     class ASeededAccount {

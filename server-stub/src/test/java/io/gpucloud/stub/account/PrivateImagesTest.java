@@ -33,18 +33,12 @@ class PrivateImagesTest {
             assertThat(tenant.sees(instance).upload()).isNull();
             PrivateImage image = save("base");
             assertThat(image.status()).isEqualTo(SaveImageStatus.UPLOADING);
+            assertThat(image.sizeInTenths()).isNull();
             assertThat(tenant.sees(instance).upload()).isEqualTo(SaveImageStatus.UPLOADING);
             tenant.after(DURATIONS.imageUpload());
             assertThat(tenant.image(image.uuid()).status()).isEqualTo(SaveImageStatus.SUCCEEDED);
-            assertThat(tenant.sees(instance).upload()).isEqualTo(SaveImageStatus.SUCCEEDED);
-        }
-
-        @Test
-        void givesTheImageItsSizeWhenItHasSucceeded() {
-            PrivateImage image = save("base");
-            assertThat(image.sizeInTenths()).isNull();
-            tenant.after(DURATIONS.imageUpload());
             assertThat(tenant.image(image.uuid()).sizeInTenths()).isNotNull();
+            assertThat(tenant.sees(instance).upload()).isEqualTo(SaveImageStatus.SUCCEEDED);
         }
 
         @Test
@@ -87,16 +81,11 @@ class PrivateImagesTest {
     class AName {
 
         @Test
-        void isRefusedWhenItIsTaken() {
-            saveAndRunAgain("base");
+        void isRefusedWhileAnImageHasIt() {
+            PrivateImage image = saveAndRunAgain("base");
             assertThat(tenant.isRefused(account -> account.saveImage(instance, "base", null)))
                     .isEqualTo("IMAGE_NAME_IN_USE an image of this name exists already");
             assertThat(tenant.status(instance)).isEqualTo(InstanceStatus.RUNNING);
-        }
-
-        @Test
-        void isFreeAgainWhenItsImageIsDeleted() {
-            PrivateImage image = saveAndRunAgain("base");
             tenant.does(account -> account.deleteImage(image.uuid()));
             assertThat(save("base").title()).isEqualTo("base");
         }
@@ -130,31 +119,23 @@ class PrivateImagesTest {
         private final PrivateImage image = saveAndRunAgain("base");
 
         @Test
-        void remembersThePodItDerivesFrom() {
+        void makesNewInstances() {
             assertThat(image.podUuid()).isEqualTo(Tenant.POD);
             assertThat(image.podTag()).isEqualTo("0.3");
-        }
-
-        @Test
-        void makesNewInstances() {
             Instance created = tenant.does(account -> account.createFromImage(image.uuid(), Tenant.FREE_GPU, 1));
             assertThat(created.order().source())
                     .isEqualTo(new Instance.Source(image.uuid(), "base", "0.3", Tenant.POD));
         }
 
         @Test
-        void canBeDeletedWhileInstancesOfItLiveOn() {
+        void outlivesItsInstanceAndCanBeDeletedBeforeThoseMadeOfIt() {
             Instance created = tenant.does(account -> account.createFromImage(image.uuid(), Tenant.FREE_GPU, 1));
+            tenant.does(account -> account.destroy(instance));
+            assertThat(tenant.image(image.uuid()).status()).isEqualTo(SaveImageStatus.SUCCEEDED);
             tenant.does(account -> account.deleteImage(image.uuid()));
             tenant.after(DURATIONS.boot());
             assertThat(tenant.status(created.uuid())).isEqualTo(InstanceStatus.RUNNING);
             assertThat(tenant.reads(ReadOnlyAccount::listPrivateImages)).isEmpty();
-        }
-
-        @Test
-        void outlivesTheInstanceItWasSavedFrom() {
-            tenant.does(account -> account.destroy(instance));
-            assertThat(tenant.image(image.uuid()).status()).isEqualTo(SaveImageStatus.SUCCEEDED);
         }
     }
 }

@@ -14,7 +14,6 @@ import java.net.SocketException;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
-import java.util.stream.IntStream;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -54,6 +53,7 @@ class FaultResponsesTest {
         @ParameterizedTest
         @CsvSource(delimiter = '|', textBlock = """
                 200|{"code":0,"msg":"success"}
+                400|{"code":400,"message":"bad request parameters","data":{"error":"invalid_parameter","details":"the request cannot be served"}}
                 401|{"code":2,"msg":"not logged in"}
                 403|{"code":1,"msg":"the API key has no permission for this operation"}
                 404|{"code":1,"msg":"not found"}
@@ -70,15 +70,6 @@ class FaultResponsesTest {
             assertThat(answer.text()).isEqualTo(body);
             assertThat(answer.header("WWW-Authenticate").isPresent()).isEqualTo(status == 401);
             assertThat(instances()).isZero();
-        }
-
-        @Test
-        void hasTheAlternativeFormForStatus400() {
-            fault("\"status\":400,\"times\":1");
-            Answer answer = create();
-            assertThat(answer.status()).isEqualTo(400);
-            assertThat(answer.code()).isEqualTo(400);
-            assertThat(answer.textAt("/data/error")).isEqualTo("invalid_parameter");
         }
 
         @Test
@@ -107,22 +98,6 @@ class FaultResponsesTest {
         }
 
         @Test
-        void affectsOnlyTheOperationOfTheFault() {
-            fault("\"status\":500,\"operation\":\"getBalance\"");
-            assertThat(caller.get("/gpu/list").status()).isEqualTo(200);
-            assertThat(caller.get("/balance/info").status()).isEqualTo(500);
-        }
-
-        @Test
-        void affectsOnlyTheApiKeyOfTheFault() {
-            fault("\"status\":500");
-            assertThat(new Caller(caller.origin(), "tenant-other")
-                            .get("/gpu/list")
-                            .status())
-                    .isEqualTo(200);
-        }
-
-        @Test
         void doesNotCountRequestsThatAreRejectedBefore() {
             fault("\"status\":500,\"times\":1");
             assertThat(caller.call("PUT", "/api/open/v2/gpu/list", null).status())
@@ -145,25 +120,12 @@ class FaultResponsesTest {
     @Nested
     class Connection {
 
-        @Test
-        void isResetInsteadOfTheOperation() throws IOException {
-            fault("\"effect\":\"reset_connection\",\"operation\":\"createInstanceByPod\"");
-            assertThat(howItEnds()).isEqualTo("reset");
-            assertThat(instances()).isZero();
-        }
-
-        @Test
-        void isResetAfterTheOperation() throws IOException {
-            fault("\"effect\":\"reset_after_effect\",\"operation\":\"createInstanceByPod\"");
-            assertThat(howItEnds()).isEqualTo("reset");
-            assertThat(instances()).isEqualTo(1);
-        }
-
-        @Test
-        void isClosedWithinTheStatusLineAfterTheOperation() throws IOException {
-            fault("\"effect\":\"lose_response\",\"operation\":\"createInstanceByPod\"");
-            assertThat(howItEnds()).isEqualTo("HT");
-            assertThat(instances()).isEqualTo(1);
+        @ParameterizedTest
+        @CsvSource({"reset_connection, reset, 0", "reset_after_effect, reset, 1", "lose_response, HT, 1"})
+        void isResetOrClosedWithinTheStatusLine(String effect, String end, int instances) throws IOException {
+            fault("\"effect\":\"" + effect + "\",\"operation\":\"createInstanceByPod\"");
+            assertThat(howItEnds()).isEqualTo(end);
+            assertThat(instances()).isEqualTo(instances);
         }
 
         @Test
@@ -173,31 +135,26 @@ class FaultResponsesTest {
             assertThat(instances()).isEqualTo(1);
         }
 
-        @Test
-        void isInTheJournalWithTheStatusThatWasSent() throws IOException {
-            fault("\"effect\":\"truncate_body\",\"times\":1");
-            assertThatThrownBy(Connection.this::createOnce).isInstanceOf(UncheckedIOException.class);
-            fault("\"effect\":\"reset_connection\",\"times\":1");
-            howItEnds();
-            assertThat(awaitRequests(2))
-                    .extracting(request -> request.path("status").intValue())
-                    .containsExactly(0, 200);
-        }
-
         private void createOnce() {
             create();
         }
 
         @Test
-        void isInTheJournalWithTheBodyOfTheRequest() throws IOException {
+        void isInTheJournalWithTheBodyOfTheRequestAndTheStatusThatWasSent() throws IOException {
+            fault("\"effect\":\"truncate_body\",\"times\":1");
+            assertThatThrownBy(Connection.this::createOnce).isInstanceOf(UncheckedIOException.class);
             fault("\"effect\":\"reset_connection\",\"times\":1");
             howItEnds();
             fault("\"status\":503,\"times\":1");
             create();
             create();
-            assertThat(awaitRequests(3))
+            List<JsonNode> requests = awaitRequests(4);
+            assertThat(requests)
+                    .extracting(request -> request.path("status").intValue())
+                    .containsExactly(200, 503, 0, 200);
+            assertThat(requests)
                     .extracting(request -> request.path("body").stringValue())
-                    .containsExactly(CREATE, CREATE, CREATE);
+                    .containsOnly(CREATE);
         }
 
         /** The create requests, newest first. Waits until there are as many, because a broken connection ends before its entry. */
@@ -234,19 +191,6 @@ class FaultResponsesTest {
             fault("\"delay_ms\":1,\"times\":1");
             assertThat(create().code()).isZero();
             assertThat(instances()).isEqualTo(1);
-        }
-    }
-
-    @Nested
-    class Probability {
-
-        @Test
-        void triggersTheFaultForAShareOfTheRequests() {
-            fault("\"status\":500,\"operation\":\"getBalance\",\"probability\":0.5");
-            long triggered = IntStream.range(0, 100)
-                    .filter(i -> caller.get("/balance/info").status() == 500)
-                    .count();
-            assertThat(triggered).isBetween(25L, 75L);
         }
     }
 }

@@ -8,7 +8,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.gpucloud.stub.account.Tenant;
 import io.gpucloud.stub.catalog.Catalog.MarketImage;
 import io.gpucloud.stub.catalog.Catalog.Pod;
-import io.gpucloud.stub.paging.Page;
 import java.util.List;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
@@ -16,33 +15,6 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class CatalogTest {
-
-    @Nested
-    class Pods {
-
-        @Test
-        void areFoundByAPartOfTheirNameInAnyCase() {
-            assertThat(CATALOG.listPods("UPYTER", ALL).items())
-                    .extracting(Pod::title)
-                    .containsExactly("JupyterLab");
-            assertThat(CATALOG.listPods("none", ALL).total()).isZero();
-        }
-
-        @Test
-        void areAllFoundByAnEmptyNameInTheOrderOfTheCatalog() {
-            assertThat(CATALOG.listPods("", ALL).items())
-                    .extracting(Pod::title)
-                    .containsExactly("ComfyUI", "JupyterLab");
-        }
-
-        @Test
-        void comeInPages() {
-            Page<Pod> second = CATALOG.listPods("", new Page.Request(2, 1));
-            assertThat(second.items()).extracting(Pod::title).containsExactly("JupyterLab");
-            assertThat(second.total()).isEqualTo(2);
-            assertThat(CATALOG.listPods("", new Page.Request(3, 1)).items()).isEmpty();
-        }
-    }
 
     @Nested
     class MarketImages {

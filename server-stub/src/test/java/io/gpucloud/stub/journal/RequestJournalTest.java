@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.gpucloud.stub.clock.Scheduler;
 import java.util.List;
-import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class RequestJournalTest {
@@ -16,25 +15,7 @@ class RequestJournalTest {
 
     private static JournaledRequest request(int bodies) {
         JournaledBody body = new JournaledBody("x".repeat(bodies), false);
-        return new JournaledRequest(
-                1,
-                "listGpus",
-                "GET",
-                "/api/open/v2/gpu/list",
-                null,
-                null,
-                Map.of(),
-                body,
-                200,
-                0,
-                7,
-                List.of(),
-                null,
-                true,
-                Map.of(),
-                body,
-                JournaledBody.NONE,
-                null);
+        return Requests.of("listGpus", "/api/open/v2/gpu/list", 0, null, body);
     }
 
     private List<JournalEntry> all() {
