@@ -75,7 +75,7 @@ public final class AdminApi {
      * @param namesAndValues members of the body, or parameters, in turns name and value; the account is added
      */
     public ServiceResponse call(String operation, Object... namesAndValues) {
-        return send(prepare(operation, RequestMembers.of(namesAndValues))).succeeds();
+        return send(prepare(operation, Call.members(namesAndValues))).succeeds();
     }
 
     /**
@@ -88,7 +88,7 @@ public final class AdminApi {
         if (ApiDocuments.ADMIN_API.operation(operation).path().contains("{account}")) {
             all.put("account", key());
         }
-        return RequestMembers.call(ApiDocuments.ADMIN_API, operation, all)
+        return Call.of(ApiDocuments.ADMIN_API, operation, all)
                 .key(kit.settings().adminToken());
     }
 
@@ -122,7 +122,7 @@ public final class AdminApi {
      * @param namesAndValues members of the fault, in turns name and value
      */
     public void fault(@Nullable String operation, Object... namesAndValues) {
-        Map<String, Object> fault = RequestMembers.of(namesAndValues);
+        Map<String, Object> fault = Call.members(namesAndValues);
         boolean isPublic = operation != null
                 && ApiDocuments.PUBLIC_API.operation(operation).isPublic();
         if (operation != null) {
@@ -152,14 +152,14 @@ public final class AdminApi {
      * default records if there are none
      */
     public TestSession openSession(Object... owned) {
-        TestSession session = new TestSession(
-                kit, open(kit, owned.length == 0 ? Map.of() : Map.of("seed", RequestMembers.of(owned))));
+        TestSession session =
+                new TestSession(kit, open(kit, owned.length == 0 ? Map.of() : Map.of("seed", Call.members(owned))));
         opened.add(session);
         return session;
     }
 
     /** A list of one record for {@link #openSession}. */
     public static List<Map<String, Object>> one(Object... namesAndValues) {
-        return List.of(RequestMembers.of(namesAndValues));
+        return List.of(Call.members(namesAndValues));
     }
 }

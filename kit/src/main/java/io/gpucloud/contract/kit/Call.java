@@ -1,12 +1,19 @@
 package io.gpucloud.contract.kit;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static java.util.stream.Collectors.joining;
+
 import io.gpucloud.openapi.OpenApiDocument;
 import io.gpucloud.openapi.OpenApiOperation;
+import io.gpucloud.openapi.OpenApiParameter;
+import java.net.URLEncoder;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
 
 /**
  * A request to one of the two APIs.
@@ -28,6 +35,47 @@ public record Call(
 
     public static Call of(OpenApiDocument document, OpenApiOperation operation, String target) {
         return new Call(document, operation, operation.method(), target, List.of(), null);
+    }
+
+    /** A call with members, which become path variables, query parameters or the members of a body. */
+    static Call of(OpenApiDocument document, String id, Map<String, Object> members) {
+        OpenApiOperation operation = document.operation(id);
+        Map<String, Object> left = new LinkedHashMap<>(members);
+        String path = path(operation, left);
+        Call call = of(document, operation, path);
+        if (operation.requestSchema().isEmpty()
+                && (left.isEmpty() || !operation.parameters("query").isEmpty())) {
+            return left.isEmpty() ? call : call.target(path + "?" + query(left));
+        }
+        return call.json(JsonMapper.shared().valueToTree(left));
+    }
+
+    /** Members of a call, given in turns as name and value. */
+    static Map<String, Object> members(Object... namesAndValues) {
+        Map<String, Object> members = new LinkedHashMap<>();
+        for (int index = 0; index < namesAndValues.length; index += 2) {
+            members.put((String) namesAndValues[index], namesAndValues[index + 1]);
+        }
+        return members;
+    }
+
+    /** The path of an operation. Removes the values of its variables from {@code members}. */
+    public static String path(OpenApiOperation operation, Map<String, Object> members) {
+        String path = operation.path();
+        for (OpenApiParameter parameter : operation.parameters("path")) {
+            path = path.replace("{" + parameter.name() + "}", encode(members.remove(parameter.name())));
+        }
+        return path;
+    }
+
+    public static String query(Map<String, Object> members) {
+        return members.entrySet().stream()
+                .map(member -> encode(member.getKey()) + "=" + encode(member.getValue()))
+                .collect(joining("&"));
+    }
+
+    private static String encode(@Nullable Object value) {
+        return URLEncoder.encode(String.valueOf(value), UTF_8).replace("+", "%20");
     }
 
     /** Whether the request goes to the public API, not to {@code /__admin}. */

@@ -44,21 +44,19 @@ record ErrorObservations(TestSession session, ServiceClient service, StubProfile
             profile.set("refusal-status", destroyed.status());
         }
         profile.setText("instance-not-destroyable", destroyed);
-        profile.setText("instance-unsuitable", ofInstance("setShutdownTimer", "shutdown_time", 60, "enable", true));
+        profile.setText(
+                "instance-unsuitable",
+                service.call("setShutdownTimer", "instance_uuid", NOTHING, "shutdown_time", 60, "enable", true));
         profile.setText("image-not-deletable", service.call("deletePrivateImage", "image_uuid", NOTHING));
-        profile.setText("instance-unknown", ofInstance("updateInstanceTitle", "title", "t"));
-        ServiceResponse renamed = ofInstance("updateInstanceTitle", "title", "x".repeat(51));
+        profile.setText(
+                "instance-unknown", service.call("updateInstanceTitle", "instance_uuid", NOTHING, "title", "t"));
+        ServiceResponse renamed =
+                service.call("updateInstanceTitle", "instance_uuid", NOTHING, "title", "x".repeat(51));
         if (renamed.at("/code").asInt(0) == 1) {
             profile.set("rename-error-status", renamed.status());
         }
-        profile.setError("start-refused-code", ofInstance("startInstance"));
-        profile.setError("restart-refused-code", ofInstance("restartInstance"));
-    }
-
-    private ServiceResponse ofInstance(String operation, Object... namesAndValues) {
-        Map<String, Object> members = RequestMembers.of("instance_uuid", NOTHING);
-        members.putAll(RequestMembers.of(namesAndValues));
-        return service.send(service.prepare(operation, members));
+        profile.setError("start-refused-code", service.call("startInstance", "instance_uuid", NOTHING));
+        profile.setError("restart-refused-code", service.call("restartInstance", "instance_uuid", NOTHING));
     }
 
     /** Create requests that name something that does not exist. */

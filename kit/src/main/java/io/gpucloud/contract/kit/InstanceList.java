@@ -5,7 +5,6 @@ import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.node.MissingNode;
 
 /** Reads the list of instances for the cleanup. A list that cannot be read counts as unknown, not as empty. */
 final class InstanceList {
@@ -17,8 +16,7 @@ final class InstanceList {
 
     /** The call that requests the list. */
     static Call call(@Nullable String key) {
-        return RequestMembers.call(ApiDocuments.PUBLIC_API, "listInstances", Map.of())
-                .key(key);
+        return Call.of(ApiDocuments.PUBLIC_API, "listInstances", Map.of()).key(key);
     }
 
     /** The instance ids in a response, empty if the response cannot be read. */
@@ -34,10 +32,7 @@ final class InstanceList {
 
     /** The record of an instance in a response, missing if there is none. */
     static JsonNode find(ServiceResponse response, String instance) {
-        return response.list(LIST).stream()
-                .filter(record -> uuid(record).equals(instance))
-                .findFirst()
-                .orElse(MissingNode.getInstance());
+        return response.find(LIST, "instance_uuid", instance);
     }
 
     static String uuid(JsonNode record) {

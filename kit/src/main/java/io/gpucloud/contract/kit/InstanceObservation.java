@@ -6,7 +6,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
 import java.util.function.BooleanSupplier;
-import java.util.stream.Stream;
 import tools.jackson.databind.JsonNode;
 
 /** Observes one instance from its creation to its end: its start, its timer, its save, and the duration of each. */
@@ -21,6 +20,7 @@ final class InstanceObservation {
     private static final long TOLERANCE = 120;
 
     private static final String FIELD = "shutdown_time";
+    private static final String IMAGES = "/data/image_list";
 
     private final KitContext kit;
     private final TestSession session;
@@ -149,25 +149,21 @@ final class InstanceObservation {
     }
 
     private boolean isNamed(String image) {
-        return privateImages()
-                .anyMatch(listed -> listed.path("uuid").asString("").equals(image)
-                        && listed.path("title").asString("").equals(imageName));
-    }
-
-    private Stream<JsonNode> privateImages() {
-        return service.call("listPrivateImages").list("/data/image_list").stream();
-    }
-
-    private List<String> images() {
-        return privateImages().map(image -> image.path("uuid").asString("")).toList();
+        return listed(image).path("title").asString("").equals(imageName);
     }
 
     private int uploadStatus(String image) {
-        return privateImages()
-                .filter(listed -> listed.path("uuid").asString("").equals(image))
-                .mapToInt(listed -> listed.path("save_image_status").asInt(0))
-                .findFirst()
-                .orElse(0);
+        return listed(image).path("save_image_status").asInt(0);
+    }
+
+    private JsonNode listed(String image) {
+        return service.call("listPrivateImages").find(IMAGES, "uuid", image);
+    }
+
+    private List<String> images() {
+        return service.call("listPrivateImages").list(IMAGES).stream()
+                .map(image -> image.path("uuid").asString(""))
+                .toList();
     }
 
     private JsonNode record() {

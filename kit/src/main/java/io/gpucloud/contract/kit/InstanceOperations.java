@@ -64,7 +64,7 @@ public final class InstanceOperations {
 
     /** The members of the default request. */
     Map<String, Object> creation() {
-        return RequestMembers.of(
+        return Call.members(
                 "pod_uuid", uuid(pod()), "gpu_uuid", gpu().path("gpu_uuid").asString(), "gpu_nums", 1);
     }
 

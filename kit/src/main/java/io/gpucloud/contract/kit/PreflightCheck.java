@@ -31,10 +31,9 @@ final class PreflightCheck {
      * @throws UnreachableException if the service is not reachable, rejects the API key or does not list the instances
      */
     List<String> check() {
-        requireApi(require(RequestMembers.call(ApiDocuments.PUBLIC_API, "listPods", Map.of()), "--url"));
+        requireApi(require(Call.of(ApiDocuments.PUBLIC_API, "listPods", Map.of()), "--url"));
         if (settings.admin()) {
-            Call clock = RequestMembers.call(ApiDocuments.ADMIN_API, "getClock", Map.of())
-                    .key(settings.adminToken());
+            Call clock = Call.of(ApiDocuments.ADMIN_API, "getClock", Map.of()).key(settings.adminToken());
             ServiceResponse response = require(clock, "/__admin");
             if (response.status() != 200) {
                 throw new UnreachableException("/__admin responds with HTTP " + response.status()

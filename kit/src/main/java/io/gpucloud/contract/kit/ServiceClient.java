@@ -10,6 +10,8 @@ import org.opentest4j.TestAbortedException;
 /** The public API, called with one API key. Every response is checked against the contract before it is returned. */
 public final class ServiceClient {
 
+    private static final String DESTRUCTION = "destroyInstance";
+
     private final KitContext kit;
     private final @Nullable String key;
     private final Set<String> instances = new LinkedHashSet<>();
@@ -26,7 +28,7 @@ public final class ServiceClient {
      * @throws ContractViolationError if the response does not conform to the contract
      */
     public ServiceResponse call(String operation, Object... namesAndValues) {
-        return send(prepare(operation, RequestMembers.of(namesAndValues)));
+        return send(prepare(operation, Call.members(namesAndValues)));
     }
 
     /**
@@ -36,7 +38,7 @@ public final class ServiceClient {
      * @throws ContractViolationError if the response does not conform to the contract with observed additions
      */
     public ServiceResponse callObserved(String operation, Object... namesAndValues) {
-        ServiceResponse response = sendUnchecked(prepare(operation, RequestMembers.of(namesAndValues)));
+        ServiceResponse response = sendUnchecked(prepare(operation, Call.members(namesAndValues)));
         if (response.status() == 404) {
             throw new TestAbortedException("absent: the service responds with HTTP 404");
         }
@@ -46,8 +48,7 @@ public final class ServiceClient {
     /** Builds a call to send later. */
     public Call prepare(String operation, Map<String, Object> members) {
         boolean documented = ApiDocuments.PUBLIC_API.hasOperation(operation);
-        Call call = RequestMembers.call(
-                documented ? ApiDocuments.PUBLIC_API : ApiDocuments.OBSERVED_API, operation, members);
+        Call call = Call.of(documented ? ApiDocuments.PUBLIC_API : ApiDocuments.OBSERVED_API, operation, members);
         return call.operation().isPublic() ? call : call.key(key);
     }
 
@@ -62,37 +63,30 @@ public final class ServiceClient {
 
     /** Destroys an instance. On success, the cleanup does not destroy it again. */
     public ServiceResponse destroy(String instance) {
-        ServiceResponse response = kit.send(destruction(instance));
-        noteDestruction(instance, response);
-        return kit.conforming(response);
+        return call(DESTRUCTION, "instance_uuid", instance);
     }
 
     /** Sends a call without checking its response, such as one to a path that the contract does not have. */
     public ServiceResponse sendUnchecked(Call call) {
-        ServiceResponse response = kit.send(call);
-        String created = InstanceList.uuid(response.at("/data"));
-        // Before any check: a created instance must be destroyed even if the response was wrong.
-        if (KitContext.creates(call) && !created.isEmpty()) {
-            instances.add(created);
-        }
-        return response;
+        return noted(kit.send(call));
     }
 
     /** Destroys an instance without retries and without checking the response. */
     ServiceResponse destroyOnce(String instance) {
-        ServiceResponse response = kit.sendOnce(destruction(instance));
-        noteDestruction(instance, response);
-        return response;
+        return noted(kit.sendOnce(prepare(DESTRUCTION, Map.of("instance_uuid", instance))));
     }
 
-    private Call destruction(String instance) {
-        return prepare("destroyInstance", Map.of("instance_uuid", instance));
-    }
-
-    private void noteDestruction(String instance, ServiceResponse response) {
-        if (response.isSuccess()) {
-            instances.remove(instance);
+    /** Notes before any check what was created and destroyed: an instance must be destroyed even if the response was wrong. */
+    private ServiceResponse noted(ServiceResponse response) {
+        Call call = response.call();
+        String created = InstanceList.uuid(response.at("/data"));
+        if (KitContext.creates(call) && !created.isEmpty()) {
+            instances.add(created);
         }
+        if (call.operation().id().equals(DESTRUCTION) && response.isSuccess()) {
+            instances.remove(InstanceList.uuid(ServiceResponse.json(String.valueOf(call.body()))));
+        }
+        return response;
     }
 
     /** The settings of the run. */

@@ -68,6 +68,14 @@ public record ServiceResponse(
         return at(pointer).valueStream().toList();
     }
 
+    /** The entry of an array whose member has a value, missing if there is none. */
+    JsonNode find(String pointer, String member, String value) {
+        return list(pointer).stream()
+                .filter(entry -> entry.path(member).asString("").equals(value))
+                .findFirst()
+                .orElse(MissingNode.getInstance());
+    }
+
     /**
      * The first entry of an array of a successful response. The test is skipped if the array is empty.
      *

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Timeout;
 class HttpCallerTest {
 
     private static final String STALLING = "HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\n0123456789";
-    private static final Call PODS = RequestMembers.call(ApiDocuments.PUBLIC_API, "listPods", Map.of());
+    private static final Call PODS = Call.of(ApiDocuments.PUBLIC_API, "listPods", Map.of());
 
     private static HttpCaller caller(ServerSocket server, Duration patience) {
         URI url = URI.create("http://127.0.0.1:" + server.getLocalPort() + "/api/open/v2");

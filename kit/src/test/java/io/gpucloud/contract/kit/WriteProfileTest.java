@@ -271,7 +271,7 @@ class WriteProfileTest {
 
     private static ServiceResponse send(GpuCloudStub stub, String operation, Map<String, Object> members) {
         return new KitContext(admin(stub.baseUrl()), pause -> {})
-                .send(RequestMembers.call(ApiDocuments.ADMIN_API, operation, members));
+                .send(Call.of(ApiDocuments.ADMIN_API, operation, members));
     }
 
     private static StubProfile observeWithKey(GpuCloudStub stub) {

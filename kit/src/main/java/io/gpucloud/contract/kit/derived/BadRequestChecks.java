@@ -61,13 +61,12 @@ public final class BadRequestChecks {
         MalformedRequests existing = new MalformedRequests(keyed, naming(minimal));
         boolean renaming = operation.id().equals("updateInstanceTitle");
         String valid = Objects.requireNonNullElse(key, "no-such-key");
-        Stream<RequestCase> rejected =
-                existing.all(valid).filter(requestCase -> requestCase.expected().rejects());
+        Stream<RequestCase> rejected = existing.all(valid).filter(RequestCase::isRejected);
         // Accepted requests change nothing, because they name nothing that exists. Only a new title of an instance is
         // wanted.
         Stream<RequestCase> taken = (renaming ? existing : nothing)
                 .all(valid)
-                .filter(requestCase -> !requestCase.expected().rejects())
+                .filter(requestCase -> !requestCase.isRejected())
                 .filter(requestCase -> !renaming || isKnownTitle(requestCase));
         return checks(Stream.concat(rejected, taken), session.service()::send);
     }
@@ -83,8 +82,8 @@ public final class BadRequestChecks {
         // A valid snapshot or seed has members that depend on each other, and replaces the account that the checks use.
         boolean ofAccount = operation.path().contains("{account}")
                 && !Set.of("putAccountSnapshot", "resetAccount").contains(operation.id());
-        Stream<RequestCase> members = requests.members().stream()
-                .filter(requestCase -> requestCase.expected().rejects() || ofAccount);
+        Stream<RequestCase> members =
+                requests.members().stream().filter(requestCase -> requestCase.isRejected() || ofAccount);
         Stream<RequestCase> bodies = operation.requestSchema().isEmpty()
                 ? Stream.of()
                 : Stream.of(requests.bodies(), requests.mediaTypes()).flatMap(List::stream);
@@ -120,8 +119,8 @@ public final class BadRequestChecks {
             requestCase.skip(session.service().settings()).ifPresent(Assumptions::abort);
             String before = last == null ? state() : last;
             last = null;
-            ResponseAssertions.assertResponse(send.apply(requestCase.call()), requestCase.expected());
-            if (requestCase.expected().rejects()) {
+            ResponseAssertions.assertResponse(send.apply(requestCase.call()), requestCase);
+            if (requestCase.isRejected()) {
                 last = state();
                 String what = "the account after a rejected request";
                 ValueAssertions.that(

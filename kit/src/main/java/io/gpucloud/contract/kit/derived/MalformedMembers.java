@@ -1,13 +1,13 @@
 package io.gpucloud.contract.kit.derived;
 
 import io.gpucloud.contract.kit.Call;
-import io.gpucloud.contract.kit.RequestMembers;
 import io.gpucloud.contract.kit.Settings;
 import io.gpucloud.openapi.OpenApiParameter;
 import io.gpucloud.openapi.OpenApiSchema;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.UnaryOperator;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -42,14 +42,13 @@ final class MalformedMembers {
         for (OpenApiParameter parameter : wellFormed.operation().parameters("query")) {
             String name = parameter.name();
             for (MemberValue value : MemberValue.ofQuery(parameter.schema(), wellFormed.isOfService())) {
-                Call call = wellFormed.target(path + "?"
-                        + RequestMembers.query(Map.of(name, value.json().stringValue())));
-                ExpectedResponse expected = value.valid() ? ExpectedResponse.TAKEN : ExpectedResponse.bad(name);
-                cases.add(new RequestCase(name + ": " + value.name(), call, expected, value.assumptions()));
+                Call call = wellFormed.target(
+                        path + "?" + Call.query(Map.of(name, value.json().stringValue())));
+                cases.add(RequestCase.of(name + ": " + value.name(), call, value.valid(), name)
+                        .assuming(value.assumptions()));
             }
             Call twice = wellFormed.target(path + "?" + name + "=1&" + name + "=1");
-            cases.add(new RequestCase(name + ": given twice", twice, ExpectedResponse.bad(name))
-                    .assuming(Settings.ERRORS));
+            cases.add(RequestCase.of(name + ": given twice", twice, false, name).assuming(Set.of(Settings.ERRORS)));
         }
     }
 
@@ -58,24 +57,22 @@ final class MalformedMembers {
         schema.properties().forEach((name, member) -> {
             String path = prefix + name;
             if (schema.requires(name)) {
-                add(path + ": missing", enclose.apply(object.deepCopy().without(name)), ExpectedResponse.bad(path));
+                add(path + ": missing", enclose.apply(object.deepCopy().without(name)), false, path);
             }
             for (MemberValue value : MemberValue.of(member)) {
                 boolean valid = value.valid() || (value.json().isNull() && takesNullAsAbsent(schema, name));
-                ExpectedResponse expected = valid ? ExpectedResponse.TAKEN : ExpectedResponse.bad(path);
-                RequestCase requestCase = new RequestCase(
-                        path + ": " + value.name(),
-                        wellFormed.json(enclose.apply(with(object, name, value.json()))),
-                        expected);
+                Call call = wellFormed.json(enclose.apply(with(object, name, value.json())));
                 boolean optionalNull = value.json().isNull() && !schema.requires(name);
-                cases.add(optionalNull ? requestCase.assuming("null-members") : requestCase);
+                cases.add(RequestCase.of(path + ": " + value.name(), call, valid, path)
+                        .assuming(optionalNull ? Set.of("null-members") : Set.of()));
             }
             addInner(member, path, inner -> enclose.apply(with(object, name, inner)));
         });
         add(
                 prefix + UNKNOWN + ": an unknown member",
                 enclose.apply(with(object, UNKNOWN, object.stringNode("red"))),
-                schema.isClosed() ? ExpectedResponse.bad(prefix + UNKNOWN) : ExpectedResponse.TAKEN);
+                !schema.isClosed(),
+                prefix + UNKNOWN);
     }
 
     private void addInner(OpenApiSchema schema, String path, UnaryOperator<JsonNode> enclose) {
@@ -92,15 +89,14 @@ final class MalformedMembers {
     private void addEntry(OpenApiSchema schema, String path, UnaryOperator<JsonNode> enclose) {
         MemberValue.of(schema).stream()
                 .filter(value -> !value.valid() && !value.json().isArray())
-                .forEach(value ->
-                        add(path + ": " + value.name(), enclose.apply(value.json()), ExpectedResponse.bad(path)));
+                .forEach(value -> add(path + ": " + value.name(), enclose.apply(value.json()), false, path));
         if (schema.type().equals("object")) {
             addObject(schema, WellFormedRequests.minimal(schema), path + ".", enclose);
         }
     }
 
-    private void add(String name, JsonNode body, ExpectedResponse expected) {
-        cases.add(new RequestCase(name, wellFormed.json(body), expected));
+    private void add(String name, JsonNode body, boolean valid, String field) {
+        cases.add(RequestCase.of(name, wellFormed.json(body), valid, field));
     }
 
     /** {@code /__admin} treats null as absent. */

@@ -1,15 +1,15 @@
 package io.gpucloud.contract.kit.derived;
 
 import io.gpucloud.contract.kit.Call;
-import io.gpucloud.contract.kit.RequestMembers;
 import io.gpucloud.contract.kit.Settings;
-import io.gpucloud.contract.kit.derived.ExpectedResponse.Kind;
+import io.gpucloud.contract.kit.derived.RequestCase.Expected;
 import io.gpucloud.openapi.OpenApiDocument;
 import io.gpucloud.openapi.OpenApiOperation;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.Stream;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -33,7 +33,7 @@ public final class MalformedRequests {
     /** Derives requests from the {@linkplain WellFormedRequests#minimal minimal} request to an operation. */
     public static MalformedRequests of(
             OpenApiDocument document, OpenApiOperation operation, Map<String, Object> pathVariables, String key) {
-        Call call = Call.of(document, operation, RequestMembers.path(operation, new LinkedHashMap<>(pathVariables)));
+        Call call = Call.of(document, operation, Call.path(operation, new LinkedHashMap<>(pathVariables)));
         return new MalformedRequests(call.key(key), WellFormedRequests.minimal(operation));
     }
 
@@ -81,8 +81,8 @@ public final class MalformedRequests {
         bodies.put("JSON that is nested too deeply", "{\"x\":" + "[".repeat(2_000) + "]".repeat(2_000) + "}");
         List<RequestCase> cases = new ArrayList<>();
         bodies.forEach((name, text) ->
-                cases.add(new RequestCase("request body: " + name, call.json(text), ExpectedResponse.UNREADABLE)));
-        cases.add(assumed("request body: JSON with a member twice", call.json(doubled), Kind.UNREADABLE));
+                cases.add(new RequestCase("request body: " + name, call.json(text), Expected.UNREADABLE)));
+        cases.add(assumed("request body: JSON with a member twice", call.json(doubled), Expected.UNREADABLE));
         return cases;
     }
 
@@ -91,27 +91,27 @@ public final class MalformedRequests {
         Call large = call.json("{\"x\":\"" + "x".repeat(TOO_LARGE) + "\"}");
         Call latin1 = call.body(body()).header("Content-Type", "application/json; charset=iso-8859-1");
         return List.of(
-                new RequestCase("request body: nothing", call.json(""), ExpectedResponse.UNREADABLE),
-                assumed("request body: too large", large, Kind.TOO_LARGE),
-                assumed("content type: another character set", latin1, Kind.UNSUPPORTED_MEDIA_TYPE));
+                new RequestCase("request body: nothing", call.json(""), Expected.UNREADABLE),
+                assumed("request body: too large", large, Expected.TOO_LARGE),
+                assumed("content type: another character set", latin1, Expected.UNSUPPORTED_MEDIA_TYPE));
     }
 
     List<RequestCase> mediaTypes() {
         List<RequestCase> cases = new ArrayList<>();
         for (String type : List.of("text/plain", "application/xml", "application/x-www-form-urlencoded", "nonsense")) {
             Call typed = call.body(body()).header("Content-Type", type);
-            cases.add(assumed("content type: " + type, typed, Kind.UNSUPPORTED_MEDIA_TYPE));
+            cases.add(assumed("content type: " + type, typed, Expected.UNSUPPORTED_MEDIA_TYPE));
         }
-        cases.add(assumed("content type: none", call.body(body()), Kind.UNSUPPORTED_MEDIA_TYPE));
+        cases.add(assumed("content type: none", call.body(body()), Expected.UNSUPPORTED_MEDIA_TYPE));
         return cases;
     }
 
     List<RequestCase> accept() {
         List<RequestCase> cases = new ArrayList<>();
         for (String type : List.of("text/html", "application/json;q=0")) {
-            cases.add(assumed("accept: " + type, wellFormed().header("Accept", type), Kind.NOT_ACCEPTABLE));
+            cases.add(assumed("accept: " + type, wellFormed().header("Accept", type), Expected.NOT_ACCEPTABLE));
         }
-        cases.add(new RequestCase("accept: anything", wellFormed().header("Accept", "*/*"), ExpectedResponse.TAKEN));
+        cases.add(new RequestCase("accept: anything", wellFormed().header("Accept", "*/*"), Expected.TAKEN));
         return cases;
     }
 
@@ -120,7 +120,7 @@ public final class MalformedRequests {
         String path = call.document().basePath() + call.target().replaceFirst("\\?.*", "");
         return Stream.of("GET", "POST", "PUT", "DELETE", "PATCH")
                 .filter(method -> call.document().findOperation(method, path).isEmpty())
-                .map(method -> assumed("method: " + method, call.method(method), Kind.METHOD_NOT_ALLOWED))
+                .map(method -> assumed("method: " + method, call.method(method), Expected.METHOD_NOT_ALLOWED))
                 .toList();
     }
 
@@ -137,7 +137,7 @@ public final class MalformedRequests {
         headers.put("a key and more", "Bearer " + key + "!");
         headers.put("no blank", "Bearer" + key);
         Call anonymous = wellFormed().withoutHeader("Authorization");
-        ExpectedResponse expected = ExpectedResponse.of(call.operation().isPublic() ? Kind.TAKEN : Kind.NOT_LOGGED_IN);
+        Expected expected = call.operation().isPublic() ? Expected.TAKEN : Expected.NOT_LOGGED_IN;
         List<RequestCase> cases = new ArrayList<>();
         cases.add(new RequestCase("key: none", anonymous, expected));
         headers.forEach((name, header) ->
@@ -152,7 +152,7 @@ public final class MalformedRequests {
     }
 
     /** A case that depends on the error table of this project, because the documentation of the service does not cover it. */
-    private static RequestCase assumed(String name, Call call, Kind kind) {
-        return new RequestCase(name, call, ExpectedResponse.of(kind)).assuming(Settings.ERRORS);
+    private static RequestCase assumed(String name, Call call, Expected expected) {
+        return new RequestCase(name, call, expected).assuming(Set.of(Settings.ERRORS));
     }
 }

@@ -6,7 +6,7 @@ import io.gpucloud.contract.kit.ApiDocuments;
 import io.gpucloud.contract.kit.ServiceResponse;
 import io.gpucloud.contract.kit.Source;
 import io.gpucloud.contract.kit.ValueAssertions;
-import io.gpucloud.contract.kit.derived.ExpectedResponse.Kind;
+import io.gpucloud.contract.kit.derived.RequestCase.Expected;
 import java.util.Objects;
 import tools.jackson.databind.JsonNode;
 
@@ -21,31 +21,32 @@ final class ResponseAssertions {
 
     private ResponseAssertions() {}
 
-    static void assertResponse(ServiceResponse response, ExpectedResponse expected) {
+    static void assertResponse(ServiceResponse response, RequestCase requestCase) {
         if (response.call().isOfService()) {
-            ofService(response, expected);
+            ofService(response, requestCase);
         } else {
-            ofAdminApi(response, expected);
+            ofAdminApi(response, requestCase);
         }
     }
 
-    private static void ofService(ServiceResponse response, ExpectedResponse expected) {
+    private static void ofService(ServiceResponse response, RequestCase requestCase) {
+        Expected expected = requestCase.expected();
         boolean renaming = response.call().operation().id().equals(TITLE);
-        switch (expected.kind()) {
+        switch (expected) {
             case TAKEN -> taken(response, renaming);
             case BAD_PARAMETER, UNREADABLE -> {
                 if (renaming) {
                     response.failsWith(1, assumption("rename-error-status"));
                 } else {
-                    response.rejectsParameter(expected.field(), assumption(expected.kind().assumption));
+                    response.rejectsParameter(requestCase.field(), assumption(expected.assumption));
                 }
             }
-            default -> response.failsWith(expected.kind().assumption);
+            default -> response.failsWith(expected.assumption);
         }
-        if (expected.kind() == Kind.NOT_LOGGED_IN && response.isExact("challenge-header")) {
+        if (expected == Expected.NOT_LOGGED_IN && response.isExact("challenge-header")) {
             response.hasHeader("www-authenticate", "Bearer", assumption("challenge-header"));
         }
-        if (expected.kind() == Kind.METHOD_NOT_ALLOWED && response.isExact("method-not-allowed-code")) {
+        if (expected == Expected.METHOD_NOT_ALLOWED && response.isExact("method-not-allowed-code")) {
             response.hasHeader("allow", response.call().operation().method(), assumption("method-not-allowed-code"));
         }
     }
@@ -63,18 +64,18 @@ final class ResponseAssertions {
                 Source.contract(response.call().operation().node().location()));
     }
 
-    private static void ofAdminApi(ServiceResponse response, ExpectedResponse expected) {
+    private static void ofAdminApi(ServiceResponse response, RequestCase requestCase) {
         JsonNode member = response.at("/member");
         String named = member.isMissingNode() ? "" : member.asString("");
-        String field = Objects.requireNonNullElse(expected.field(), "");
+        String field = Objects.requireNonNullElse(requestCase.field(), "");
         String got = "HTTP " + response.status() + " " + response.text();
         // 422 is the response to wrong parameters of a provider state.
-        int status = field.startsWith("params") ? 422 : expected.kind().adminStatus;
+        int status = field.startsWith("params") ? 422 : requestCase.expected().adminStatus;
         boolean blamed = field.isEmpty() ? named.isEmpty() : isOrHolds(named, field);
-        boolean fits = expected.rejects()
+        boolean fits = requestCase.isRejected()
                 ? response.status() == status && ((status != 400 && status != 422) || blamed)
                 : response.status() != 400 || named.isEmpty();
-        String wanted = expected.rejects()
+        String wanted = requestCase.isRejected()
                 ? "HTTP " + status + (field.isEmpty() ? "" : " for member " + field)
                 : "a valid request to be accepted";
         ValueAssertions.that(fits, response.call().toString(), wanted, got, BAD_REQUEST);

@@ -3,6 +3,7 @@ package io.gpucloud.contract.kit.derived;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.gpucloud.contract.kit.ApiDocuments;
+import io.gpucloud.contract.kit.derived.RequestCase.Expected;
 import io.gpucloud.openapi.OpenApiDocument;
 import io.gpucloud.openapi.OpenApiOperation;
 import java.util.List;
@@ -34,9 +35,9 @@ class MalformedRequestsTest {
     void includeEachMemberMissingAndOutOfRange() {
         List<RequestCase> cases =
                 cases(ApiDocuments.PUBLIC_API, ApiDocuments.PUBLIC_API.operation("createInstanceByPod"));
-        assertThat(named(cases, "gpu_nums: missing").expected()).isEqualTo(ExpectedResponse.bad("gpu_nums"));
-        assertThat(named(cases, "gpu_nums: the value 3").expected()).isEqualTo(ExpectedResponse.bad("gpu_nums"));
-        assertThat(named(cases, "gpu_nums: the value 8").expected()).isEqualTo(ExpectedResponse.TAKEN);
+        assertThat(named(cases, "gpu_nums: missing").field()).isEqualTo("gpu_nums");
+        assertThat(named(cases, "gpu_nums: the value 3").field()).isEqualTo("gpu_nums");
+        assertThat(named(cases, "gpu_nums: the value 8").expected()).isEqualTo(Expected.TAKEN);
     }
 
     @Test
