@@ -16,10 +16,10 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.Semaphore;
-import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpStatus;
 import org.springframework.web.bind.annotation.RestController;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
 
 /** Lists, exports and deletes the requests of the journal. */
 @RestController
@@ -32,24 +32,19 @@ final class JournalController implements JournalApi {
     private final RequestJournal journal;
     private final OperationIds operations;
     private final Revisions revisions;
+    private final JsonMapper json;
     private final Semaphore waiting = new Semaphore(MOST_WAITING);
 
-    JournalController(RequestJournal journal, OperationIds operations, Revisions revisions) {
+    JournalController(RequestJournal journal, OperationIds operations, Revisions revisions, JsonMapper json) {
         this.journal = journal;
         this.operations = operations;
         this.revisions = revisions;
+        this.json = json;
     }
 
     @Override
     public RequestList listRequests(ListRequestsQuery query) {
-        JournalFilter filter = filter(
-                query.operation(),
-                query.apiKey(),
-                query.status(),
-                query.code(),
-                query.failed(),
-                query.since(),
-                query.until());
+        JournalFilter filter = filter(query);
         FoundEntries found = find(filter, query);
         return revisions.sendIfNewer(new RequestList(
                 found.entries().stream().map(JournalMapper::toJson).toList(), found.total()));
@@ -89,14 +84,7 @@ final class JournalController implements JournalApi {
 
     @Override
     public JsonNode exportRequestsAsHar(ExportRequestsAsHarQuery query) {
-        JournalFilter filter = filter(
-                query.operation(),
-                query.apiKey(),
-                query.status(),
-                query.code(),
-                query.failed(),
-                query.since(),
-                query.until());
+        JournalFilter filter = filter(query);
         int limit = requireNonNullElse(query.limit(), DEFAULT_LIMIT);
         List<JournalEntry> entries = new ArrayList<>(journal.find(filter, limit).entries());
         Collections.reverse(entries);
@@ -105,27 +93,14 @@ final class JournalController implements JournalApi {
 
     @Override
     public void deleteRequests(DeleteRequestsQuery query) {
-        journal.clear(filter(
-                query.operation(),
-                query.apiKey(),
-                query.status(),
-                query.code(),
-                query.failed(),
-                query.since(),
-                query.until()));
+        journal.clear(filter(query));
     }
 
-    /** The generated query types have no common type. */
-    private JournalFilter filter(
-            @Nullable String operation,
-            @Nullable String apiKey,
-            @Nullable Integer status,
-            @Nullable Integer code,
-            @Nullable Boolean failed,
-            @Nullable Long since,
-            @Nullable Long until) {
-        OperationIdCheck.require(operations, operation);
-        return new JournalFilter(null, operation, apiKey, status, code, failed, since, until);
+    /** The generated query types have no common type, but the names of a filter. */
+    private JournalFilter filter(Record query) {
+        JournalFilter filter = json.convertValue(query, JournalFilter.class);
+        OperationIdCheck.require(operations, filter.operation());
+        return filter;
     }
 
     private JournalEntry require(String id) {

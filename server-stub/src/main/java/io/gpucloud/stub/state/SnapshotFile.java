@@ -51,12 +51,14 @@ public final class SnapshotFile implements AutoCloseable {
             Snapshots snapshots,
             SnapshotFileStatus status,
             Scheduler scheduler,
-            long intervalMillis) {
+            long intervalMillis)
+            throws IOException {
         this.file = file;
         this.lock = lock;
         this.maxSize = maxSize;
         this.snapshots = snapshots;
         this.status = status;
+        write();
         writing = scheduler.every(intervalMillis, "snapshot", this::writeIfPossible);
     }
 
@@ -77,21 +79,18 @@ public final class SnapshotFile implements AutoCloseable {
         Path target = withoutLinks(file.toAbsolutePath());
         StateFileLock lock = lock(target);
         try {
-            return open(target, lock, maxSize, snapshots, status, scheduler, intervalMillis);
+            restore(target, maxSize, snapshots);
+            return new SnapshotFile(target, lock, maxSize, snapshots, status, scheduler, intervalMillis);
+        } catch (IOException unwritable) {
+            release(lock);
+            throw unusable(target, "cannot be written: " + unwritable.getMessage());
         } catch (RuntimeException unusable) {
             release(lock);
             throw unusable;
         }
     }
 
-    private static SnapshotFile open(
-            Path file,
-            StateFileLock lock,
-            long maxSize,
-            Snapshots snapshots,
-            SnapshotFileStatus status,
-            Scheduler scheduler,
-            long intervalMillis) {
+    private static void restore(Path file, long maxSize, Snapshots snapshots) {
         try {
             // An empty file is one that was made to be mounted.
             if (Files.exists(file) && Files.size(file) > 0) {
@@ -103,14 +102,6 @@ public final class SnapshotFile implements AutoCloseable {
         } catch (IOException unreadable) {
             throw unusable(file, "cannot be read: " + unreadable.getMessage());
         }
-        SnapshotFile kept = new SnapshotFile(file, lock, maxSize, snapshots, status, scheduler, intervalMillis);
-        try {
-            kept.write();
-        } catch (IOException unwritable) {
-            kept.writing.close();
-            throw unusable(file, "cannot be written: " + unwritable.getMessage());
-        }
-        return kept;
     }
 
     private static void requireSize(Path file, long maxSize) throws IOException {
