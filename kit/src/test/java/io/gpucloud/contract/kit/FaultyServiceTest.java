@@ -47,37 +47,50 @@ class FaultyServiceTest {
         });
     }
 
-    @Test
-    void aRenamedMember() {
-        assertDiffers(
-                ModifyingProxy.replacing("/gpu/list", "\"gpu_uuid\"", "\"gpu_id\""),
-                "listGpus",
-                "GET /gpu/list, response body /data/gpu_list/0/gpu_uuid",
-                "is missing",
-                "nothing",
-                "gpu-cloud-v2.yaml#/components/schemas/GpuModel");
+    @ParameterizedTest(name = "{0}")
+    @CsvSource(delimiter = '|', textBlock = """
+            a renamed member        | listGpus | /gpu/list | "gpu_uuid" | "gpu_id" | GET /gpu/list, response body /data/gpu_list/0/gpu_uuid | is missing | nothing | gpu-cloud-v2.yaml#/components/schemas/GpuModel
+            a missing member        | listRecharges | /recharge/list | "recharge_list": | "recharges": | GET /recharge/list, response body /data/recharge_list | is missing | nothing | gpu-cloud-v2.yaml#/components/schemas/RechargeList
+            an unknown member       | getBalance | /balance/info | "card_balance" | "bonus":1,"card_balance" | GET /balance/info, response body /data/bonus | contract | 1 | gpu-cloud-v2.yaml#/components/schemas/
+            another page size       | listMarketImages | /image/market/list | "page_size":20 | "page_size":10 | /data/page_size | 20 | 10 | docs/reference/assumptions.md#paging-defaults
+            a value not listed      | listInstances | /instance/list | "status":2, | "status":3, | /data/instance_list/0/status | in the contract | 3 | gpu-cloud-v2.yaml#/components/schemas/InstanceStatus
+            a member cut short      | advanceAccountClock | /clock/advance | "member":"seconds" | "member":"s" | /clock/advance | for member seconds | "member":"s" | stub-admin-v1.yaml#/components/responses/BadRequest
+            """)
+    void anotherText(
+            String name,
+            String operation,
+            String path,
+            String from,
+            String to,
+            String what,
+            String expected,
+            String got,
+            String source) {
+        assertDiffers(ModifyingProxy.replacing(path, from, to), operation, what, expected, got, source);
     }
 
-    @Test
-    void aRequiredMemberThatIsDropped() {
-        assertDiffers(
-                ModifyingProxy.replacing("/recharge/list", "\"recharge_list\":", "\"recharges\":"),
-                "listRecharges",
-                "GET /recharge/list, response body /data/recharge_list",
-                "is missing",
-                "nothing",
-                "gpu-cloud-v2.yaml#/components/schemas/RechargeList");
+    @ParameterizedTest
+    @CsvSource({
+        "retry-after, listCards, 'GET /card/list, response headers Retry-After', RetryAfter",
+        "www-authenticate, getBalance, response headers WWW-Authenticate, WwwAuthenticate"
+    })
+    void aMissingHeader(String header, String operation, String what, String described) {
+        String source = "gpu-cloud-v2.yaml#/components/headers/" + described;
+        assertDiffers(response -> response.without(header), operation, what, "is missing", "nothing", source);
     }
 
-    @Test
-    void aMemberThatTheContractDoesNotHave() {
+    @ParameterizedTest
+    @CsvSource({"listGpus, gpu, 202", "listBills, bill, 204"})
+    void aStatusThatIsNotDocumented(String operation, String thing, int status) {
         assertDiffers(
-                ModifyingProxy.replacing("/balance/info", "\"card_balance\"", "\"bonus\":1,\"card_balance\""),
-                "getBalance",
-                "GET /balance/info, response body /data/bonus",
-                "contract",
-                "1",
-                "gpu-cloud-v2.yaml#/components/schemas/");
+                ModifyingProxy.on(
+                        "/" + thing + "/list",
+                        response -> response.status(status).body(status == 204 ? "" : response.body())),
+                operation,
+                "GET /" + thing + "/list",
+                status + " is not documented",
+                "HTTP " + status,
+                "gpu-cloud-v2.yaml#/paths/~1" + thing + "~1list/get/responses");
     }
 
     @Test
@@ -92,39 +105,6 @@ class FaultyServiceTest {
     }
 
     @Test
-    void aStatusThatIsNotDocumented() {
-        assertDiffers(
-                ModifyingProxy.on("/gpu/list", response -> response.status(202)),
-                "listGpus",
-                "GET /gpu/list, status",
-                "202 is not documented",
-                "HTTP 202",
-                "gpu-cloud-v2.yaml#/paths/~1gpu~1list/get/responses");
-    }
-
-    @Test
-    void aMissingRetryAfter() {
-        assertDiffers(
-                response -> response.without("retry-after"),
-                "listCards",
-                "GET /card/list, response headers Retry-After",
-                "is missing",
-                "nothing",
-                "gpu-cloud-v2.yaml#/components/headers/RetryAfter");
-    }
-
-    @Test
-    void aMissingChallenge() {
-        assertDiffers(
-                response -> response.without("www-authenticate"),
-                "getBalance",
-                "response headers WWW-Authenticate",
-                "is missing",
-                "nothing",
-                "gpu-cloud-v2.yaml#/components/headers/WwwAuthenticate");
-    }
-
-    @Test
     void aBadParameterInTheUsualForm() {
         assertDiffers(
                 response -> response.status() == 400 ? response.body("{\"code\":1,\"msg\":\"bad\"}") : response,
@@ -133,28 +113,6 @@ class FaultyServiceTest {
                 "HTTP 400 in the alternative form for field page",
                 "{\"code\":1,\"msg\":\"bad\"}",
                 "docs/reference/assumptions.md#parameter-error-code");
-    }
-
-    @Test
-    void anotherDefaultPageSize() {
-        assertDiffers(
-                ModifyingProxy.replacing("/image/market/list", "\"page_size\":20", "\"page_size\":10"),
-                "listMarketImages",
-                "/data/page_size",
-                "20",
-                "10",
-                "docs/reference/assumptions.md#paging-defaults");
-    }
-
-    @Test
-    void aValueThatAnEnumerationDoesNotList() {
-        assertDiffers(
-                ModifyingProxy.replacing("/instance/list", "\"status\":2,", "\"status\":3,"),
-                "listInstances",
-                "/data/instance_list/0/status",
-                "",
-                "3",
-                "gpu-cloud-v2.yaml#/components/schemas/InstanceStatus");
     }
 
     /** It shows 1 at once after the request, and 2 in the end. */
@@ -227,27 +185,5 @@ class FaultyServiceTest {
                 "no change",
                 "a change",
                 "docs/reference/assumptions.md#refusal-effect");
-    }
-
-    @Test
-    void aResponseWithoutABody() {
-        assertDiffers(
-                ModifyingProxy.on("/bill/list", response -> response.status(204).body("")),
-                "listBills",
-                "GET /bill/list",
-                "204 is not documented",
-                "HTTP 204",
-                "gpu-cloud-v2.yaml#/paths/~1bill~1list/get/responses");
-    }
-
-    @Test
-    void anAdminErrorThatNamesOnlyTheFirstLetterOfAMember() {
-        assertDiffers(
-                ModifyingProxy.replacing("/clock/advance", "\"member\":\"seconds\"", "\"member\":\"s\""),
-                "advanceAccountClock",
-                "/clock/advance",
-                "for member seconds",
-                "\"member\":\"s\"",
-                "stub-admin-v1.yaml#/components/responses/BadRequest");
     }
 }

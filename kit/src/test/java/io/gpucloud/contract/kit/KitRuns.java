@@ -2,6 +2,7 @@ package io.gpucloud.contract.kit;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.gpucloud.contract.kit.ModifyingProxy.ProxiedRequest;
 import io.gpucloud.contract.kit.ModifyingProxy.ProxiedResponse;
 import io.gpucloud.contract.kit.Result.Outcome;
 import io.gpucloud.stub.GpuCloudStub;
@@ -142,17 +143,22 @@ final class KitRuns implements BeforeAllCallback {
 
     /** Runs the tests of some operations against a stub whose responses are modified. */
     Report runModified(UnaryOperator<ProxiedResponse> modify, String... only) {
-        try (ModifyingProxy proxy = new ModifyingProxy(url, modify)) {
+        try (ModifyingProxy proxy = proxy(modify)) {
             return run(Settings.of("--url=" + proxy.url(), "--admin", "--strict", "--only=" + String.join(",", only)));
         }
     }
 
     ModifyingProxy proxy(UnaryOperator<ProxiedResponse> modify) {
-        return new ModifyingProxy(url, modify);
+        return proxy(request -> false, modify);
     }
 
     ModifyingProxy proxy(Predicate<String> stopped, UnaryOperator<ProxiedResponse> modify) {
-        return new ModifyingProxy(url, stopped, modify);
+        return new ModifyingProxy(url, stopped, UnaryOperator.identity(), modify);
+    }
+
+    /** Modifies requests as well. */
+    ModifyingProxy proxyOfRequests(UnaryOperator<ProxiedRequest> modifyRequest, UnaryOperator<ProxiedResponse> modify) {
+        return new ModifyingProxy(url, request -> false, modifyRequest, modify);
     }
 
     ModifyingProxy watched() {

@@ -108,22 +108,13 @@ final class ModifyingProxy implements AutoCloseable {
     private final UnaryOperator<ProxiedResponse> modify;
     private final HttpServer server;
 
-    ModifyingProxy(URI baseUrl, UnaryOperator<ProxiedResponse> modify) {
-        this(baseUrl, request -> false, modify);
-    }
-
-    /** Does not forward the requests that match {@code stopped}. Their empty response is modified like any other. */
-    ModifyingProxy(URI baseUrl, Predicate<String> stopped, UnaryOperator<ProxiedResponse> modify) {
-        this(baseUrl, stopped, UnaryOperator.identity(), modify);
-    }
-
-    /** Modifies requests before it forwards them. */
-    static ModifyingProxy modifyingRequests(
-            URI baseUrl, UnaryOperator<ProxiedRequest> modifyRequest, UnaryOperator<ProxiedResponse> modify) {
-        return new ModifyingProxy(baseUrl, request -> false, modifyRequest, modify);
-    }
-
-    private ModifyingProxy(
+    /**
+     * Starts a proxy.
+     *
+     * @param stopped requests that are not forwarded; their empty response is modified like any other
+     * @param modifyRequest changes requests before they are forwarded
+     */
+    ModifyingProxy(
             URI baseUrl,
             Predicate<String> stopped,
             UnaryOperator<ProxiedRequest> modifyRequest,

@@ -71,8 +71,8 @@ class OtherValidServicesTest {
 
     @Test
     void withOtherPagesPassWithoutTheAssumptionsAboutPages() {
-        try (ModifyingProxy service = ModifyingProxy.modifyingRequests(
-                RUNS.url(), OtherValidServicesTest::readsNumbersFreely, OtherValidServicesTest::hasSmallPages)) {
+        try (ModifyingProxy service = RUNS.proxyOfRequests(
+                OtherValidServicesTest::readsNumbersFreely, OtherValidServicesTest::hasSmallPages)) {
             Report report = run(service, "page-numbers", "max-page-size");
             assertThat(report.held()).as(report.text()).isTrue();
             assertThat(report.text())
@@ -82,8 +82,8 @@ class OtherValidServicesTest {
 
     @Test
     void thatRejectLittlePassWithoutErrors() {
-        try (ModifyingProxy service = ModifyingProxy.modifyingRequests(
-                RUNS.url(), OtherValidServicesTest::rejectsLittle, UnaryOperator.identity())) {
+        try (ModifyingProxy service =
+                RUNS.proxyOfRequests(OtherValidServicesTest::rejectsLittle, UnaryOperator.identity())) {
             Report report = run(service, "errors");
             assertThat(report.held()).as(report.text()).isTrue();
             assertThat(report.text()).contains("assumptions about errors are switched off");
@@ -93,8 +93,7 @@ class OtherValidServicesTest {
     @Test
     void ofBothKindsPassWithoutAssumptions() {
         UnaryOperator<ProxiedRequest> both = request -> rejectsLittle(readsNumbersFreely(request));
-        try (ModifyingProxy service =
-                ModifyingProxy.modifyingRequests(RUNS.url(), both, OtherValidServicesTest::hasSmallPages)) {
+        try (ModifyingProxy service = RUNS.proxyOfRequests(both, OtherValidServicesTest::hasSmallPages)) {
             Report report = run(service, "all");
             assertThat(report.held()).as(report.text()).isTrue();
         }
