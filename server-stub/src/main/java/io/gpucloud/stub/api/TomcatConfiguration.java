@@ -17,7 +17,6 @@ import org.springframework.boot.tomcat.servlet.TomcatServletWebServerFactory;
 import org.springframework.boot.web.server.WebServerFactoryCustomizer;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
-import org.springframework.http.HttpHeaders;
 
 /**
  * Configures Tomcat: requests that it cannot parse are rejected in the format of the API, faults can break connections, and
@@ -67,22 +66,11 @@ class TomcatConfiguration {
     public static final class JsonReport extends ErrorReportValve {
 
         private static final String UNREADABLE = body(ResultCodes.REQUEST_ERROR, "the request cannot be read");
-        private static final String UNDERSCORE =
-                body(ResultCodes.REQUEST_ERROR, "the host name in the header Host must not contain an underscore");
         private static final String FAILED =
                 body(ResultCodes.SYSTEM_EXCEPTION, ResultCodes.messageOf(ResultCodes.SYSTEM_EXCEPTION));
 
         private static String body(int code, String message) {
             return "{\"code\":" + code + ",\"msg\":\"" + message + "\"}";
-        }
-
-        /** Says why a host name such as that of a service in a compose file is rejected, which Tomcat cannot be told to accept. */
-        private static String body(Request request, int status) {
-            String host = request.getHeader(HttpHeaders.HOST);
-            if (status == 400 && host != null && host.contains("_")) {
-                return UNDERSCORE;
-            }
-            return status < 500 ? UNREADABLE : FAILED;
         }
 
         @Override
@@ -91,7 +79,7 @@ class TomcatConfiguration {
             if (status < 400 || response.getContentWritten() > 0 || !response.setErrorReported()) {
                 return;
             }
-            byte[] bytes = body(request, status).getBytes(StandardCharsets.UTF_8);
+            byte[] bytes = (status < 500 ? UNREADABLE : FAILED).getBytes(StandardCharsets.UTF_8);
             try {
                 response.setContentType("application/json");
                 response.setContentLength(bytes.length);

@@ -5,6 +5,7 @@ import jakarta.servlet.http.HttpServletRequest;
 import java.io.IOException;
 import java.net.StandardSocketOptions;
 import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
 import java.util.Objects;
 import org.apache.catalina.connector.Request;
 import org.apache.catalina.connector.Response;
@@ -15,6 +16,7 @@ import org.apache.coyote.ErrorState;
 import org.apache.coyote.Processor;
 import org.apache.coyote.http11.Http11NioProtocol;
 import org.apache.coyote.http11.Http11Processor;
+import org.apache.tomcat.util.buf.MessageBytes;
 import org.apache.tomcat.util.net.ApplicationBufferHandler;
 import org.apache.tomcat.util.net.NioChannel;
 import org.jspecify.annotations.Nullable;
@@ -129,7 +131,7 @@ final class TomcatConnections {
         }
     }
 
-    /** Tomcat's HTTP protocol with support for connection resets. Public, because Tomcat creates it by its class name. */
+    /** Tomcat's HTTP protocol with support for connection resets and for underscores in host names. Public, because Tomcat creates it by its class name. */
     public static final class Protocol extends Http11NioProtocol {
 
         private static final int SELECTOR_MILLIS = 25;
@@ -153,6 +155,24 @@ final class TomcatConnections {
                         apply(broken.beforeClose, channel);
                     }
                     super.setErrorState(state, cause);
+                }
+
+                /** Compose allows underscores in the names of services, and Tomcat rejects such a host. */
+                @Override
+                protected void parseHost(@Nullable MessageBytes host) {
+                    String name = host == null || host.isNull() ? "" : host.toString();
+                    if (!name.contains("_")) {
+                        super.parseHost(host);
+                        return;
+                    }
+                    byte[] accepted = name.replace('_', '-').getBytes(StandardCharsets.ISO_8859_1);
+                    MessageBytes other = MessageBytes.newInstance();
+                    other.setBytes(accepted, 0, accepted.length);
+                    super.parseHost(other);
+                    MessageBytes parsed = request.serverName();
+                    if (!parsed.isNull()) {
+                        parsed.setString(name.substring(0, parsed.getLength()));
+                    }
                 }
             };
         }

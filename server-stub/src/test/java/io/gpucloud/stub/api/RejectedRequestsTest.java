@@ -140,15 +140,6 @@ class RejectedRequestsTest {
             assertThat(answer.header("Content-Type")).hasValue("application/json");
         }
 
-        @Test
-        void ofAHostWithAnUnderscoreAreExplained() throws IOException {
-            String answer = new RawCaller(caller.origin())
-                    .send("GET /api/open/v2/pod/list HTTP/1.1\r\nHost: gpu_stub:8080\r\n\r\n");
-            assertThat(answer)
-                    .startsWith("HTTP/1.1 400 ")
-                    .endsWith("the host name in the header Host must not contain an underscore\"}");
-        }
-
         @ParameterizedTest
         @CsvSource({
             "POST,/pod/list,GET",

@@ -3,8 +3,10 @@ package io.gpucloud.stub.page;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.gpucloud.stub.Caller;
+import io.gpucloud.stub.RawCaller;
 import io.gpucloud.stub.junit.GpuCloudStubExtension;
 import io.gpucloud.stub.junit.StubAccount;
+import java.io.IOException;
 import java.net.URI;
 import java.util.ArrayDeque;
 import java.util.Deque;
@@ -160,5 +162,12 @@ class PagesTest {
         assertThat(get("/openapi/gpu-cloud-v2.json").textAt("/info/title")).isEqualTo("Cloud GPU Instance Service API");
         assertThat(get("/openapi/stub-admin-v1.json").status()).isEqualTo(200);
         assertThat(get("/openapi/other.json").status()).isEqualTo(404);
+    }
+
+    /** Compose allows underscores in the names of services. */
+    @Test
+    void knowTheStubByAnyHostName() throws IOException {
+        String answer = new RawCaller(base).ask("GET / HTTP/1.1", "Host: gpu_stub:8080");
+        assertThat(answer).startsWith("HTTP/1.1 200 ").contains("http://gpu_stub:8080");
     }
 }

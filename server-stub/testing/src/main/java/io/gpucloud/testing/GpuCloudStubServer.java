@@ -1,11 +1,16 @@
 package io.gpucloud.testing;
 
+import java.net.InetAddress;
 import java.net.URI;
+import java.net.URISyntaxException;
+import java.net.UnknownHostException;
 import java.util.List;
 import java.util.Queue;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -31,6 +36,8 @@ import org.jspecify.annotations.Nullable;
 public final class GpuCloudStubServer implements AutoCloseable {
 
     private static final String VERSION_PATH = "/api/open/v2";
+    private static final Pattern UNDERSCORE = Pattern.compile("(\\w[\\w.-]*_[\\w.-]*)(?::([0-9]{1,5}))?");
+
     private final URI baseUrl;
     private final AdminApi admin;
     private final Runnable release;
@@ -88,13 +95,8 @@ public final class GpuCloudStubServer implements AutoCloseable {
         return attached(url, adminToken);
     }
 
-    private static GpuCloudStubServer attached(URI url, @Nullable String adminToken) {
-        if (url.getHost() == null
-                && url.getRawAuthority() != null
-                && url.getRawAuthority().contains("_")) {
-            throw new IllegalArgumentException("The stub accepts no host name with an underscore, as in \"" + url
-                    + "\". Rename its service in the Compose file, or give it a network alias.");
-        }
+    private static GpuCloudStubServer attached(URI given, @Nullable String adminToken) {
+        URI url = callable(given);
         if (url.getScheme() == null || url.getHost() == null) {
             throw new IllegalArgumentException(
                     "\"" + url + "\" is no address of a stub. Write it as http://host:port.");
@@ -105,6 +107,21 @@ public final class GpuCloudStubServer implements AutoCloseable {
                     + url + "\" has " + path + ". Write it as http://host:port.");
         }
         return new GpuCloudStubServer(URI.create(url.getScheme() + "://" + url.getAuthority()), adminToken, () -> {});
+    }
+
+    /** The HTTP client of the JDK calls no host with an underscore, which Compose allows in names of services: its IP address instead. */
+    private static URI callable(URI url) {
+        Matcher service = UNDERSCORE.matcher(String.valueOf(url.getRawAuthority()));
+        if (url.getHost() != null || !service.matches()) {
+            return url;
+        }
+        try {
+            String address = InetAddress.getByName(service.group(1)).getHostAddress();
+            int port = service.group(2) == null ? -1 : Integer.parseInt(service.group(2));
+            return new URI(url.getScheme(), null, address, port, url.getPath(), null, null);
+        } catch (UnknownHostException | URISyntaxException unusable) {
+            throw new IllegalArgumentException("\"" + url + "\" has a host that is not known.", unusable);
+        }
     }
 
     /**

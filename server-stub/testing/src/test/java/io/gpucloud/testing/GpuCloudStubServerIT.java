@@ -130,7 +130,7 @@ class GpuCloudStubServerIT {
                 .hasMessageContaining("http://host:port");
         assertThatThrownBy(() -> GpuCloudStubServer.attach(URI.create("http://gpu_stub:8080")))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessageContaining("no host name with an underscore");
+                .hasMessageContaining("http://gpu_stub:8080\" has a host that is not known");
     }
 
     @Test
