@@ -6,7 +6,7 @@ export const repository = resolve('../..');
 /** The folder with gpu-cloud-v2.json and the other forms of the documents, which the Java build writes. */
 export const contracts = resolve(repository, 'openapi/target/classes/META-INF/openapi');
 /** The folder of the finished site. */
-export const output = resolve(process.env.SITE_OUTPUT ?? '../target/site');
+export const output = resolve(process.env.SITE_OUTPUT ?? 'target/site');
 /** Version of the artifacts. */
 export const version = process.env.PROJECT_VERSION ?? 'SNAPSHOT';
 /** Address of the project, which the texts name. */

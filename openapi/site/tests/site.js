@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 
-export const folder = resolve(process.env.SITE_OUTPUT ?? '../target/site');
+export const folder = resolve(process.env.SITE_OUTPUT ?? 'target/site');
 export const files = readdirSync(folder, { recursive: true }).map((file) => file.replaceAll('\\', '/'));
 export const pages = files.filter((file) => file.endsWith('.html'));
 

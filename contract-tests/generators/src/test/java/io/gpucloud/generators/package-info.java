@@ -1,4 +1,4 @@
-/** Clients that common code generators make of the contract, compiled and run. */
+/** What tools make of the contract, run against the stub: generated clients, collections, workflows. */
 @NullMarked
 package io.gpucloud.generators;
 

@@ -10,11 +10,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 
-/** The TypeScript compiler of the lint project. */
+/** The TypeScript compiler of the example in TypeScript. */
 public final class TypeScript {
 
     private static final Path NODE_MODULES =
-            Path.of("../openapi/lint/node_modules").toAbsolutePath();
+            Path.of("examples/typescript/node_modules").toAbsolutePath();
 
     private TypeScript() {}
 

@@ -9,35 +9,40 @@ import com.microsoft.playwright.Page;
 import com.microsoft.playwright.Playwright;
 import com.microsoft.playwright.assertions.PlaywrightAssertions;
 import com.microsoft.playwright.options.ColorScheme;
-import io.gpucloud.contract.support.ExternalProgram;
+import java.io.File;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 
 /** A browser that records requests to other hosts and errors of pages. */
-final class TestBrowser implements AutoCloseable {
+final class TestBrowser {
 
-    private final Playwright playwright;
     private final Browser browser;
     private final List<String> problems = new ArrayList<>();
 
-    private TestBrowser(Path chromium) {
-        playwright = Playwright.create();
+    /** Starts the browser, which ends with this JVM. */
+    TestBrowser() {
         // The longest load time of a page on a busy machine.
         PlaywrightAssertions.setDefaultAssertionTimeout(30_000);
-        browser = playwright
+        browser = Playwright.create()
                 .chromium()
                 .launch(new BrowserType.LaunchOptions()
-                        .setExecutablePath(chromium)
+                        .setExecutablePath(chromium())
                         .setArgs(List.of(
                                 "--no-sandbox",
                                 "--disable-dev-shm-usage",
                                 "--host-resolver-rules=MAP stub.test 127.0.0.1")));
     }
 
-    /** Starts a browser, or skips the test if none is installed. */
-    static TestBrowser launch() {
-        return new TestBrowser(ExternalProgram.require("chromium", "chromium-browser", "google-chrome"));
+    private static Path chromium() {
+        return Stream.of("chromium", "chromium-browser", "google-chrome")
+                .flatMap(name -> Stream.of(System.getenv("PATH").split(File.pathSeparator))
+                        .map(folder -> Path.of(folder, name)))
+                .filter(Files::isExecutable)
+                .findFirst()
+                .orElseThrow(() -> new IllegalStateException("Chromium is not installed"));
     }
 
     /**
@@ -99,11 +104,5 @@ final class TestBrowser implements AutoCloseable {
     void closePages() {
         List.copyOf(browser.contexts()).forEach(BrowserContext::close);
         problems.clear();
-    }
-
-    @Override
-    public void close() {
-        browser.close();
-        playwright.close();
     }
 }

@@ -9,55 +9,44 @@ import com.microsoft.playwright.options.RequestOptions;
 import io.gpucloud.client.GpuCloudClient;
 import io.gpucloud.client.error.GpuCloudException;
 import io.gpucloud.client.resource.InstanceSpec;
-import io.gpucloud.contract.support.StubHttp;
 import io.gpucloud.stub.GpuCloudStub;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse.BodyHandlers;
 import org.assertj.core.api.Assertions;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.Tag;
-import org.junit.jupiter.api.TestInstance;
-import org.junit.jupiter.api.parallel.ResourceLock;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * A browser and a stub for each class, and for each test the stub as it was at its start, with a frozen clock, and a client of {@code
- * demo-key}. Playwright is not safe for use by several threads, so each class has its own instance, and only one class runs at a time.
+ * One browser and one stub for all tests, and for each test the stub as it was at its start, with a frozen clock, and a client of {@code
+ * demo-key}. Playwright is not safe for use by several threads, so the tests run in one.
  */
-@Tag("ci")
-@TestInstance(TestInstance.Lifecycle.PER_CLASS)
-@ResourceLock("browser")
 abstract class StubBrowserTest {
 
     static final long NOW = 1_767_225_600;
 
-    TestBrowser browser;
+    private static final TestBrowser BROWSER = new TestBrowser();
+    private static final GpuCloudStub STUB = GpuCloudStub.start("stub.clock.now=" + NOW, "stub.clock.frozen=true");
 
-    GpuCloudStub stub;
+    final TestBrowser browser = BROWSER;
+    final GpuCloudStub stub = STUB;
     String origin;
     GpuCloudClient client;
 
-    @BeforeAll
-    void start() {
-        browser = TestBrowser.launch();
-        stub = GpuCloudStub.start("stub.clock.now=" + NOW, "stub.clock.frozen=true");
-    }
-
-    @AfterAll
-    void stop() {
-        if (browser != null) {
-            browser.close();
-            stub.close();
-        }
-    }
-
     @BeforeEach
-    void resetStub() {
+    void resetStub() throws Exception {
         origin = stub.baseUrl().resolve("/").toString();
-        new StubHttp(stub.baseUrl(), "demo-key").administer("POST", "/reset", "");
+        HttpRequest reset = HttpRequest.newBuilder(stub.baseUrl().resolve("/__admin/reset"))
+                .POST(BodyPublishers.noBody())
+                .build();
+        Assertions.assertThat(HttpClient.newHttpClient()
+                        .send(reset, BodyHandlers.ofString())
+                        .statusCode())
+                .isLessThan(300);
         client = GpuCloudClient.forStub(stub.baseUrl().toString(), "demo-key");
     }
 
