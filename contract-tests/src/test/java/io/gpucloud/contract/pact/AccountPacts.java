@@ -1,5 +1,11 @@
 package io.gpucloud.contract.pact;
 
+import static io.gpucloud.contract.pact.ClientCalls.BILLS_OF_CARDS;
+import static io.gpucloud.contract.pact.ClientCalls.CARDS;
+import static io.gpucloud.contract.pact.GivenState.MONEY;
+import static io.gpucloud.contract.pact.Interaction.badParameter;
+import static io.gpucloud.contract.pact.Interaction.succeeds;
+import static io.gpucloud.contract.pact.RecordMatchers.amount;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import au.com.dius.pact.consumer.dsl.LambdaDslObject;
@@ -7,7 +13,6 @@ import io.gpucloud.client.ChargeChannel;
 import io.gpucloud.client.Page;
 import io.gpucloud.client.api.AccountApi;
 import io.gpucloud.client.api.ApiOperation;
-import io.gpucloud.client.error.BadRequestException;
 import io.gpucloud.client.model.Balance;
 import io.gpucloud.client.model.Bill;
 import java.util.List;
@@ -19,6 +24,7 @@ final class AccountPacts {
 
     private static final String BILLS = "the account has bills of a channel";
     private static final String RECHARGES = "the account has recharges";
+    private static final GivenState ONE_CARD = GivenState.of("the account has a compute card");
 
     /** The client rejects it before sending. Callers of the generated interface get the parameter error. */
     private static final ClientCall<String> PAGE_NONE = ClientCall.get(
@@ -36,123 +42,100 @@ final class AccountPacts {
 
     private static List<Interaction<?>> balances() {
         return List.of(
-                balance("a balance alone", GivenState.MONEY, "1000.00", "0"),
-                balance("a balance on a card alone", GivenState.of("the account has a compute card"), "0", "100.00"));
+                balance("a balance alone", MONEY, "1000.00", "0"),
+                balance("a balance on a card alone", ONE_CARD, "0", "100.00"));
     }
 
     private static Interaction<Balance> balance(String outcome, GivenState given, String balance, String onCards) {
-        return Interaction.succeeds(
-                ClientCalls.BALANCE,
-                outcome,
-                given,
-                Reply.success(data -> RecordMatchers.amount(
-                        RecordMatchers.amount(data, "balance", balance), "card_balance", onCards)),
-                amounts -> {
-                    assertThat(amounts.balance()).isEqualByComparingTo(balance);
-                    assertThat(amounts.cardBalance()).isEqualByComparingTo(onCards);
-                });
+        Reply reply = Reply.success(data -> amount(amount(data, "balance", balance), "card_balance", onCards));
+        return succeeds(ClientCalls.BALANCE, outcome, given, reply, amounts -> {
+            assertThat(amounts.balance()).isEqualByComparingTo(balance);
+            assertThat(amounts.cardBalance()).isEqualByComparingTo(onCards);
+        });
     }
 
     private static List<Interaction<?>> cards() {
+        GivenState forEveryPod = GivenState.of(BILLS, "charge_channel", 2);
         return List.of(
-                Interaction.succeeds(
-                        ClientCalls.CARDS,
+                succeeds(
+                        CARDS,
                         "a card for a pod",
-                        GivenState.of("the account has a compute card"),
+                        ONE_CARD,
                         listed("card_list", RecordMatchers::card, 1),
                         page -> assertThat(page.items().get(0).pods()).isNotEmpty()),
-                Interaction.succeeds(
-                        ClientCalls.CARDS,
+                succeeds(
+                        CARDS,
                         "a card for every pod",
-                        GivenState.of(BILLS, "charge_channel", 2),
+                        forEveryPod,
                         listed("card_list", RecordMatchers::cardForAll, 1),
                         page -> assertThat(page.items().get(0).pods()).isEmpty()),
-                Interaction.succeeds(
-                        ClientCalls.CARDS, "no card", GivenState.MONEY, none("card_list"), AccountPacts::isEmpty));
+                none(CARDS, "no card", MONEY, "card_list"));
     }
 
     private static List<Interaction<?>> bills() {
         GivenState three = GivenState.of(BILLS, "count", 3);
         return List.of(
-                Interaction.succeeds(
-                        ClientCalls.BILLS,
-                        "the second page of the bills",
-                        three,
-                        listed("order_list", bill(1), 3),
-                        page -> isPaid(page, ChargeChannel.BALANCE)),
-                Interaction.succeeds(
-                        ClientCalls.BILLS_OF_CARDS,
+                paid(ClientCalls.BILLS, "the second page of the bills", three, ChargeChannel.BALANCE),
+                paid(
+                        BILLS_OF_CARDS,
                         "bills that cards have paid",
                         three.with("charge_channel", 2),
-                        listed("order_list", bill(2), 3),
-                        page -> isPaid(page, ChargeChannel.COMPUTE_CARD)),
-                Interaction.succeeds(
+                        ChargeChannel.COMPUTE_CARD),
+                succeeds(
                         ClientCalls.ONE_BILL,
                         "the bill of a number",
                         three,
-                        listed("order_list", bill(1), 1),
+                        listed("order_list", bill -> RecordMatchers.bill(bill, 1), 1),
                         page -> assertThat(page.items())
                                 .singleElement()
                                 .returns(RecordMatchers.ORDER_NUMBER, Bill::orderNumber)),
-                Interaction.succeeds(
-                        ClientCalls.BILLS_OF_CARDS,
-                        "no bill",
-                        GivenState.MONEY,
-                        none("order_list"),
-                        AccountPacts::isEmpty),
-                Interaction.fails(
-                        PAGE_NONE,
-                        "refused for a page before the first",
-                        GivenState.MONEY,
-                        Reply.badParameter("page"),
-                        BadRequestException.class,
-                        failure -> assertThat(failure.field()).contains("page")));
+                none(BILLS_OF_CARDS, "no bill", MONEY, "order_list"),
+                badParameter(PAGE_NONE, "refused for a page before the first", MONEY, "page"));
     }
 
-    private static void isPaid(Page<Bill> page, ChargeChannel channel) {
-        assertThat(page.items()).isNotEmpty().allSatisfy(bill -> {
-            assertThat(bill.chargeChannel()).isEqualTo(channel);
-            assertThat(bill.amount()).isPositive();
-        });
+    private static Interaction<?> paid(
+            ClientCall<Page<Bill>> call, String outcome, GivenState given, ChargeChannel channel) {
+        Reply bills = listed("order_list", bill -> RecordMatchers.bill(bill, channel.value()), 3);
+        return succeeds(
+                call,
+                outcome,
+                given,
+                bills,
+                page -> assertThat(page.items()).isNotEmpty().allSatisfy(bill -> {
+                    assertThat(bill.chargeChannel()).isEqualTo(channel);
+                    assertThat(bill.amount()).isPositive();
+                }));
     }
 
     private static List<Interaction<?>> recharges() {
         GivenState three = GivenState.of(RECHARGES, "count", 3);
+        Reply any = listed("recharge_list", RecordMatchers::recharge, 3);
+        Reply one = listed("recharge_list", RecordMatchers::recharge, 1);
         return List.of(
-                Interaction.succeeds(
+                succeeds(
                         ClientCalls.RECHARGES,
                         "the second page of the recharges",
                         three,
-                        listed("recharge_list", RecordMatchers::recharge, 3),
+                        any,
                         page -> assertThat(page.items().get(0).amount()).isPositive()),
-                Interaction.succeeds(
+                succeeds(
                         ClientCalls.ONE_RECHARGE,
                         "the recharge of a number",
                         three,
-                        listed("recharge_list", RecordMatchers::recharge, 1),
+                        one,
                         page -> assertThat(page.items().get(0).tradeNumber()).isEqualTo(RecordMatchers.TRADE_NUMBER)),
-                Interaction.succeeds(
-                        ClientCalls.RECHARGES,
-                        "no recharge",
-                        GivenState.of(RECHARGES, "count", 0),
-                        none("recharge_list"),
-                        AccountPacts::isEmpty));
-    }
-
-    private static void isEmpty(Page<?> page) {
-        assertThat(page.items()).isEmpty();
-        assertThat(page.total()).isZero();
-    }
-
-    private static Consumer<LambdaDslObject> bill(int channel) {
-        return bill -> RecordMatchers.bill(bill, channel);
+                none(ClientCalls.RECHARGES, "no recharge", GivenState.of(RECHARGES, "count", 0), "recharge_list"));
     }
 
     private static Reply listed(String list, Consumer<LambdaDslObject> record, int total) {
         return Reply.success(data -> data.numberValue("total", total).minArrayLike(list, 1, record));
     }
 
-    private static Reply none(String list) {
-        return Reply.success(data -> data.numberValue("total", 0).array(list, RecordMatchers::none));
+    private static <T> Interaction<?> none(ClientCall<Page<T>> call, String outcome, GivenState given, String list) {
+        Reply empty = Reply.success(data -> data.numberValue("total", 0).array(list, RecordMatchers::none));
+        return succeeds(call, outcome, given, empty, page -> {
+            assertThat(page.items()).isEmpty();
+            assertThat(page.total()).isZero();
+        });
     }
 }

@@ -1,5 +1,13 @@
 package io.gpucloud.contract.pact;
 
+import static io.gpucloud.contract.pact.GivenState.AN_ACCOUNT;
+import static io.gpucloud.contract.pact.GivenState.IMAGE_READY;
+import static io.gpucloud.contract.pact.GivenState.MONEY;
+import static io.gpucloud.contract.pact.Interaction.badParameter;
+import static io.gpucloud.contract.pact.Interaction.done;
+import static io.gpucloud.contract.pact.Interaction.failed;
+import static io.gpucloud.contract.pact.Interaction.succeeds;
+import static io.gpucloud.contract.pact.RecordMatchers.total;
 import static io.gpucloud.contract.pact.RecordMatchers.version;
 import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -10,14 +18,13 @@ import io.gpucloud.client.Page;
 import io.gpucloud.client.SaveImageStatus;
 import io.gpucloud.client.api.ApiOperation;
 import io.gpucloud.client.api.ImagesApi;
-import io.gpucloud.client.error.BadRequestException;
-import io.gpucloud.client.error.OperationFailedException;
 import io.gpucloud.client.model.ImageReference;
 import io.gpucloud.client.model.MarketImage;
 import io.gpucloud.client.model.Pod;
 import io.gpucloud.client.resource.MarketImageFilter;
 import java.math.BigDecimal;
 import java.util.List;
+import java.util.function.Consumer;
 import java.util.stream.Stream;
 
 /** Pacts of the catalog: pods, GPU models, market images and private images. */
@@ -49,6 +56,11 @@ final class CatalogPacts {
             body -> body.stringValue("image_uuid", "no-such-image"),
             client -> client.images().delete("no-such-image"));
 
+    private static final ClientCall<String> DELETE_BLANK = ClientCall.command(
+            ApiOperation.DELETE_PRIVATE_IMAGE,
+            body -> body.stringValue("image_uuid", ""),
+            client -> client.raw(ImagesApi.class).deletePrivateImage(new ImageReference("")));
+
     private CatalogPacts() {}
 
     static Stream<Interaction<?>> all() {
@@ -57,59 +69,59 @@ final class CatalogPacts {
     }
 
     private static List<Interaction<?>> pods() {
-        Reply found =
-                Reply.success(data -> RecordMatchers.total(data, 4).minArrayLike("pod_list", 1, RecordMatchers::pod));
-        Reply none = Reply.success(data -> RecordMatchers.total(data, 4).array("pod_list", RecordMatchers::none));
+        Reply found = Reply.success(data -> total(data, 4).minArrayLike("pod_list", 1, RecordMatchers::pod));
+        Reply none = Reply.success(data -> total(data, 4).array("pod_list", RecordMatchers::none));
         return List.of(
-                Interaction.succeeds(ClientCalls.PODS, "a page of pods", GivenState.AN_ACCOUNT, found, page -> {
+                succeeds(ClientCalls.PODS, "a page of pods", AN_ACCOUNT, found, page -> {
                     assertThat(page.total()).isEqualTo(4);
                     assertThat(page.items().get(0).price()).isNotNull();
                 }),
-                Interaction.succeeds(
-                        NAMED_PODS,
-                        "pods of a name",
-                        GivenState.AN_ACCOUNT,
-                        found,
-                        page -> assertThat(page.items()).isNotEmpty()),
-                Interaction.succeeds(
-                        PODS_BEYOND_THE_END,
-                        "a page beyond the end",
-                        GivenState.AN_ACCOUNT,
-                        none,
-                        page -> assertThat(page.items()).isEmpty()));
+                succeeds(NAMED_PODS, "pods of a name", AN_ACCOUNT, found, CatalogPacts::isNotEmpty),
+                succeeds(PODS_BEYOND_THE_END, "a page beyond the end", AN_ACCOUNT, none, CatalogPacts::isEmpty));
+    }
+
+    private static void isNotEmpty(Page<?> page) {
+        assertThat(page.items()).isNotEmpty();
+    }
+
+    private static void isEmpty(Page<?> page) {
+        assertThat(page.items()).isEmpty();
     }
 
     private static List<Interaction<?>> gpus() {
+        Reply any = Reply.success(data -> total(data, 3).minArrayLike("gpu_list", 1, RecordMatchers::anyGpu));
         return List.of(
-                Interaction.succeeds(
+                succeeds(
                         ClientCalls.GPUS,
                         "all GPU models",
-                        GivenState.AN_ACCOUNT,
-                        Reply.success(data ->
-                                RecordMatchers.total(data, 3).minArrayLike("gpu_list", 1, RecordMatchers::anyGpu)),
+                        AN_ACCOUNT,
+                        any,
                         gpus -> assertThat(requireNonNull(gpus.get(0).price()).hour())
                                 .isPositive()),
-                Interaction.succeeds(
+                succeeds(
                         ClientCalls.GPUS,
                         "a GPU model with a price for every span",
-                        GivenState.AN_ACCOUNT,
-                        Reply.success(data -> RecordMatchers.total(data, 3)
-                                .arrayContaining("gpu_list", list -> list.object(gpu -> RecordMatchers.gpu(gpu, 1)))),
+                        AN_ACCOUNT,
+                        withGpu(1),
                         gpus -> assertThat(requireNonNull(gpus.get(0).price()).year())
                                 .isNotNull()),
-                Interaction.succeeds(
+                succeeds(
                         ClientCalls.GPUS,
                         "a GPU model that is sold out",
                         GivenState.of("a GPU model is sold out"),
-                        Reply.success(data -> RecordMatchers.total(data, 3)
-                                .arrayContaining("gpu_list", list -> list.object(gpu -> RecordMatchers.gpu(gpu, 0)))),
+                        withGpu(0),
                         gpus -> assertThat(gpus.get(0).status()).isEqualTo(GpuStatus.UNAVAILABLE)));
     }
 
+    private static Reply withGpu(int status) {
+        return Reply.success(data -> total(data, 3)
+                .arrayContaining("gpu_list", list -> list.object(gpu -> RecordMatchers.gpu(gpu, status))));
+    }
+
     private static List<Interaction<?>> marketImages() {
-        Reply any = Reply.success(data -> paged(RecordMatchers.total(data, 4), 1, 2)
+        Reply any = Reply.success(data -> paged(data, 4, 1, 2)
                 .minArrayLike("image_list", 1, image -> RecordMatchers.marketImage(image, components -> {})));
-        Reply filtered = Reply.success(data -> paged(RecordMatchers.total(data, 2), 1, 20)
+        Reply filtered = Reply.success(data -> paged(data, 2, 1, 20)
                 .minArrayLike(
                         "image_list",
                         1,
@@ -118,101 +130,64 @@ final class CatalogPacts {
                             version(components, "Python", "3.11");
                             version(components, "Ubuntu", "22.04");
                         })));
-        Reply none = Reply.success(
-                data -> paged(RecordMatchers.total(data, 4), FAR, 20).array("image_list", RecordMatchers::none));
+        Reply none = Reply.success(data -> paged(data, 4, FAR, 20).array("image_list", RecordMatchers::none));
         return List.of(
-                Interaction.succeeds(
-                        ClientCalls.MARKET_IMAGES,
-                        "a page of images",
-                        GivenState.AN_ACCOUNT,
-                        any,
-                        page -> assertThat(page.items()).isNotEmpty()),
-                Interaction.succeeds(
+                succeeds(ClientCalls.MARKET_IMAGES, "a page of images", AN_ACCOUNT, any, CatalogPacts::isNotEmpty),
+                succeeds(
                         FILTERED_IMAGES,
                         "images of some versions",
-                        GivenState.AN_ACCOUNT,
+                        AN_ACCOUNT,
                         filtered,
                         page -> assertThat(requireNonNull(page.items().get(0).components())
                                         .CUDA())
                                 .isEqualTo("12.4")),
-                Interaction.succeeds(
-                        IMAGES_BEYOND_THE_END,
-                        "a page beyond the end",
-                        GivenState.AN_ACCOUNT,
-                        none,
-                        page -> assertThat(page.items()).isEmpty()));
+                succeeds(IMAGES_BEYOND_THE_END, "a page beyond the end", AN_ACCOUNT, none, CatalogPacts::isEmpty));
     }
 
-    private static LambdaDslObject paged(LambdaDslObject data, int page, int pageSize) {
-        return data.numberValue("page", page).numberValue("page_size", pageSize);
+    private static LambdaDslObject paged(LambdaDslObject data, int total, int page, int pageSize) {
+        return total(data, total).numberValue("page", page).numberValue("page_size", pageSize);
     }
 
     private static List<Interaction<?>> privateImages() {
+        Reply none = Reply.success(data -> total(data, 0).array("image_list", RecordMatchers::none));
+        Reply ready = withImage(image -> RecordMatchers.privateImage(image, 2)
+                .numberMatching("size", RecordMatchers.NUMBER, new BigDecimal("12.5")));
         return List.of(
-                Interaction.succeeds(
+                succeeds(
                         ClientCalls.PRIVATE_IMAGES,
                         "no image",
-                        GivenState.MONEY,
-                        Reply.success(data -> RecordMatchers.total(data, 0).array("image_list", RecordMatchers::none)),
+                        MONEY,
+                        none,
                         images -> assertThat(images).isEmpty()),
-                Interaction.succeeds(
+                succeeds(
                         ClientCalls.PRIVATE_IMAGES,
                         "an image that is ready, with its size",
-                        GivenState.IMAGE_READY,
-                        Reply.success(data -> RecordMatchers.total(data, 1)
-                                .minArrayLike(
-                                        "image_list",
-                                        1,
-                                        image -> RecordMatchers.privateImage(image, 2)
-                                                .numberMatching(
-                                                        "size", RecordMatchers.NUMBER, new BigDecimal("12.5")))),
+                        IMAGE_READY,
+                        ready,
                         images -> assertThat(images.get(0).size()).isPositive()),
                 ofUpload("an image that uploads", "a private image is uploading", 1),
                 ofUpload("an image whose upload failed", "a private image has failed", 3));
     }
 
+    private static Reply withImage(Consumer<LambdaDslObject> image) {
+        return Reply.success(data -> total(data, 1).minArrayLike("image_list", 1, image));
+    }
+
     private static Interaction<?> ofUpload(String outcome, String state, int status) {
-        return Interaction.succeeds(
+        return succeeds(
                 ClientCalls.PRIVATE_IMAGES,
                 outcome,
                 GivenState.of(state),
-                Reply.success(data -> RecordMatchers.total(data, 1)
-                        .minArrayLike("image_list", 1, image -> RecordMatchers.privateImage(image, status))),
+                withImage(image -> RecordMatchers.privateImage(image, status)),
                 images -> assertThat(images.get(0).saveImageStatus()).isEqualTo(SaveImageStatus.of(status)));
     }
 
     private static List<Interaction<?>> deletions() {
+        GivenState uploading = GivenState.of("a private image is uploading");
         return List.of(
-                Interaction.succeeds(
-                        ClientCalls.DELETE_IMAGE,
-                        "an image is deleted",
-                        GivenState.IMAGE_READY,
-                        Reply.success(),
-                        done -> assertThat(done).isEqualTo("done")),
-                refusedDeletion(
-                        ClientCalls.DELETE_IMAGE,
-                        "refused while it uploads",
-                        GivenState.of("a private image is uploading")),
-                refusedDeletion(DELETE_UNKNOWN, "refused for an unknown image", GivenState.MONEY),
-                Interaction.fails(
-                        ClientCall.command(
-                                ApiOperation.DELETE_PRIVATE_IMAGE,
-                                body -> body.stringValue("image_uuid", ""),
-                                client -> client.raw(ImagesApi.class).deletePrivateImage(new ImageReference(""))),
-                        "refused for an empty identifier",
-                        GivenState.MONEY,
-                        Reply.badParameter("image_uuid"),
-                        BadRequestException.class,
-                        failure -> assertThat(failure.field()).contains("image_uuid")));
-    }
-
-    private static Interaction<?> refusedDeletion(ClientCall<String> call, String outcome, GivenState given) {
-        return Interaction.fails(
-                call,
-                outcome,
-                given,
-                Reply.envelope(200, -1),
-                OperationFailedException.class,
-                failure -> assertThat(failure.mayHaveTakenEffect()).isFalse());
+                done(ClientCalls.DELETE_IMAGE, "an image is deleted", IMAGE_READY),
+                failed(ClientCalls.DELETE_IMAGE, "refused while it uploads", uploading),
+                failed(DELETE_UNKNOWN, "refused for an unknown image", MONEY),
+                badParameter(DELETE_BLANK, "refused for an empty identifier", MONEY, "image_uuid"));
     }
 }

@@ -14,8 +14,10 @@ import io.gpucloud.client.error.RateLimitedException;
 import io.gpucloud.client.error.ServerException;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /** The error responses of every operation. */
 final class FailurePacts {
@@ -30,11 +32,13 @@ final class FailurePacts {
     }
 
     private static <R> List<Interaction<R>> ofCall(ClientCall<R> call) {
+        GivenState missing = forced(call, "the next request is not found");
+        Reply withTime = Reply.envelope(429, 1).withHeader("Retry-After", "[0-9]+", "3");
         Stream<Interaction<R>> always = Stream.of(
                 badParameters(call),
-                notFound(call),
-                tooMany(call),
-                tooManyForUnknownTime(call),
+                refused(call, "404", missing, Reply.envelope(404, 1), 1, PathNotFoundException.class),
+                tooMany(call, "429 with the seconds to wait", 3, withTime, Duration.ofSeconds(3)),
+                tooMany(call, "429 without saying how long to wait", -1, Reply.envelope(429, 1), null),
                 broken(call),
                 refused(call, -1, OperationFailedException.class),
                 refused(call, 1, BadRequestException.class));
@@ -48,23 +52,15 @@ final class FailurePacts {
     }
 
     private static <R> Interaction<R> unauthenticated(ClientCall<R> call, String state) {
-        return Interaction.fails(
-                call,
-                "401 when " + state,
-                GivenState.of(state),
-                Reply.envelope(401, 2).withHeader("WWW-Authenticate", "Bearer.*", "Bearer"),
-                AuthenticationException.class,
-                failure -> assertRefused(failure, 401, 2));
+        Reply reply = Reply.envelope(401, 2).withHeader("WWW-Authenticate", "Bearer.*", "Bearer");
+        return refused(call, "401 when " + state, GivenState.of(state), reply, 2, AuthenticationException.class);
     }
 
     private static <R> Interaction<R> forbidden(ClientCall<R> call) {
-        return Interaction.fails(
-                call,
-                "403 when the key may not do it",
-                GivenState.of(isRead(call) ? "the key may do nothing that is asked next" : "the key may only read"),
-                Reply.envelope(403, 1),
-                PermissionDeniedException.class,
-                failure -> assertRefused(failure, 403, 1));
+        GivenState given =
+                GivenState.of(isRead(call) ? "the key may do nothing that is asked next" : "the key may only read");
+        Reply reply = Reply.envelope(403, 1);
+        return refused(call, "403 when the key may not do it", given, reply, 1, PermissionDeniedException.class);
     }
 
     private static <R> Interaction<R> badParameters(ClientCall<R> call) {
@@ -80,40 +76,13 @@ final class FailurePacts {
                 });
     }
 
-    private static <R> Interaction<R> notFound(ClientCall<R> call) {
-        return Interaction.fails(
-                call,
-                "404",
-                forced(call, "the next request is not found"),
-                Reply.envelope(404, 1),
-                PathNotFoundException.class,
-                failure -> assertRefused(failure, 404, 1));
-    }
-
-    private static <R> Interaction<R> tooMany(ClientCall<R> call) {
-        return Interaction.fails(
-                call,
-                "429 with the seconds to wait",
-                forced(call, "the next request is one too many").with("retry_after", 3),
-                Reply.envelope(429, 1).withHeader("Retry-After", "[0-9]+", "3"),
-                RateLimitedException.class,
-                failure -> {
-                    assertRefused(failure, 429, 1);
-                    assertThat(failure.retryAfter()).contains(Duration.ofSeconds(3));
-                });
-    }
-
-    private static <R> Interaction<R> tooManyForUnknownTime(ClientCall<R> call) {
-        return Interaction.fails(
-                call,
-                "429 without saying how long to wait",
-                forced(call, "the next request is one too many").with("retry_after", -1),
-                Reply.envelope(429, 1),
-                RateLimitedException.class,
-                failure -> {
-                    assertRefused(failure, 429, 1);
-                    assertThat(failure.retryAfter()).isEmpty();
-                });
+    private static <R> Interaction<R> tooMany(
+            ClientCall<R> call, String outcome, int seconds, Reply reply, @Nullable Duration expected) {
+        GivenState given = forced(call, "the next request is one too many").with("retry_after", seconds);
+        return Interaction.fails(call, outcome, given, reply, RateLimitedException.class, failure -> {
+            assertRefused(failure, 429, 1);
+            assertThat(failure.retryAfter()).isEqualTo(Optional.ofNullable(expected));
+        });
     }
 
     private static <R> Interaction<R> broken(ClientCall<R> call) {
@@ -133,15 +102,21 @@ final class FailurePacts {
                 });
     }
 
-    private static <R, E extends GpuCloudException> Interaction<R> refused(
-            ClientCall<R> call, int code, Class<E> with) {
+    private static <R> Interaction<R> refused(ClientCall<R> call, int code, Class<? extends GpuCloudException> with) {
+        GivenState given =
+                forced(call, "the next request is refused").with("code", code).with("msg", Reply.MESSAGE);
+        return refused(call, "refused with code " + code, given, Reply.envelope(200, code), code, with);
+    }
+
+    private static <R> Interaction<R> refused(
+            ClientCall<R> call,
+            String outcome,
+            GivenState given,
+            Reply reply,
+            int code,
+            Class<? extends GpuCloudException> with) {
         return Interaction.fails(
-                call,
-                "refused with code " + code,
-                forced(call, "the next request is refused").with("code", code).with("msg", Reply.MESSAGE),
-                Reply.envelope(200, code),
-                with,
-                failure -> assertRefused(failure, 200, code));
+                call, outcome, given, reply, with, failure -> assertRefused(failure, reply.status(), code));
     }
 
     /** An error with an explanation of the service, so that the request had no effect. */

@@ -1,12 +1,15 @@
 package io.gpucloud.contract.pact;
 
+import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import au.com.dius.pact.consumer.dsl.PactBuilder;
 import au.com.dius.pact.core.model.PactSpecVersion;
 import au.com.dius.pact.core.model.V4Pact;
 import io.gpucloud.client.GpuCloudClient;
+import io.gpucloud.client.error.BadRequestException;
 import io.gpucloud.client.error.GpuCloudException;
+import io.gpucloud.client.error.OperationFailedException;
 import java.util.function.Consumer;
 
 /**
@@ -41,6 +44,33 @@ record Interaction<R>(
             E failure = catchThrowableOfType(with, () -> call.program().apply(client));
             expectation.accept(failure);
         });
+    }
+
+    /** A command that succeeds. */
+    static Interaction<String> done(ClientCall<String> call, String outcome, GivenState given) {
+        return succeeds(
+                call, outcome, given, Reply.success(), done -> assertThat(done).isEqualTo("done"));
+    }
+
+    /** The record does not exist, or its state does not allow the call. */
+    static <R> Interaction<R> failed(ClientCall<R> call, String outcome, GivenState given) {
+        return fails(
+                call,
+                outcome,
+                given,
+                Reply.envelope(200, -1),
+                OperationFailedException.class,
+                failure -> assertThat(failure.mayHaveTakenEffect()).isFalse());
+    }
+
+    static <R> Interaction<R> badParameter(ClientCall<R> call, String outcome, GivenState given, String field) {
+        return fails(
+                call,
+                outcome,
+                given,
+                Reply.badParameter(field),
+                BadRequestException.class,
+                failure -> assertThat(failure.field()).contains(field));
     }
 
     String description() {
