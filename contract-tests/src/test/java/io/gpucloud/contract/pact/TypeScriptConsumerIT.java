@@ -2,11 +2,12 @@ package io.gpucloud.contract.pact;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.gpucloud.contract.support.ExternalProgram;
 import io.gpucloud.stub.GpuCloudStub;
-import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.concurrent.TimeUnit;
+import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
@@ -16,43 +17,31 @@ class TypeScriptConsumerIT {
 
     private static final Path EXAMPLE = Path.of("examples/typescript");
     private static final Path PACT = EXAMPLE.resolve("target/pacts/render-farm-gpu-cloud.json");
-    private static final Path OUTPUT = Path.of("target/typescript-consumer.txt");
 
     @Test
-    void keepsItsPactWithTheStub() throws IOException, InterruptedException {
-        assertThat(verify()).as(Files.readString(OUTPUT)).isZero();
+    void keepsItsPactWithTheStub() throws Exception {
+        ExternalProgram.Result result = verify();
+        assertThat(result.status()).as(result.output()).isZero();
     }
 
     @Test
-    void detectsAResponseThatDiffersFromItsPact() throws IOException, InterruptedException {
+    void detectsAResponseThatDiffersFromItsPact() throws Exception {
         String pact = Files.readString(PACT);
         try {
             Files.writeString(PACT, pact.replace("\"gpu_list\"", "\"gpus\"").replace(".gpu_list", ".gpus"));
-            assertThat(verify()).isNotZero();
-            assertThat(OUTPUT).content().contains("gpus");
+            ExternalProgram.Result result = verify();
+            assertThat(result.status()).isNotZero();
+            assertThat(result.output()).contains("gpus");
         } finally {
             Files.writeString(PACT, pact);
         }
     }
 
-    private static int verify() throws IOException, InterruptedException {
+    private static ExternalProgram.Result verify() throws Exception {
         try (GpuCloudStub stub = GpuCloudStub.start("stub.validate=enforce")) {
-            ProcessBuilder verification = new ProcessBuilder("npm", "run", "verify")
-                    .directory(EXAMPLE.toFile())
-                    .redirectErrorStream(true)
-                    .redirectOutput(OUTPUT.toFile());
-            verification
-                    .environment()
-                    .put("STUB_URL", "http://" + stub.baseUrl().getAuthority());
-            Process process = verification.start();
-            try {
-                assertThat(process.waitFor(2, TimeUnit.MINUTES))
-                        .as("npm run verify ends")
-                        .isTrue();
-                return process.exitValue();
-            } finally {
-                process.destroyForcibly();
-            }
+            return ExternalProgram.run(
+                    List.of("npm", "run", "verify", "--prefix", EXAMPLE.toString()),
+                    Map.of("STUB_URL", "http://" + stub.baseUrl().getAuthority()));
         }
     }
 }

@@ -16,14 +16,9 @@ final class MalformedHttpSamples {
     private MalformedHttpSamples() {}
 
     static List<RawRequest> all() {
-        List<RawRequest> all = new ArrayList<>();
-        all.addAll(targets());
-        all.addAll(methods());
-        all.addAll(versions());
-        all.addAll(headers());
-        all.addAll(lengths());
-        all.addAll(chunks());
-        return all;
+        return Stream.of(targets(), methods(), versions(), headers(), lengths(), chunks())
+                .flatMap(List::stream)
+                .toList();
     }
 
     private static List<RawRequest> targets() {
@@ -96,22 +91,9 @@ final class MalformedHttpSamples {
     }
 
     private static List<RawRequest> methods() {
-        return Stream.of(
-                        "TRACE",
-                        "OPTIONS",
-                        "HEAD",
-                        "CONNECT",
-                        "PATCH",
-                        "PUT",
-                        "DELETE",
-                        "PROPFIND",
-                        "FOO",
-                        "get",
-                        "",
-                        "\u0000",
-                        "GET\t",
-                        "G(T",
-                        "A".repeat(9_000))
+        Stream<String> words = Stream.of("TRACE OPTIONS HEAD CONNECT PATCH PUT DELETE PROPFIND FOO get G(T".split(" "));
+        Stream<String> others = Stream.of("", "\u0000", "GET\t", "A".repeat(9_000));
+        return Stream.concat(words, others)
                 .flatMap(method -> Stream.of(
                                 LIST, CREATE, "/", "/docs", "/__admin/clock", "/actuator/health", "/nowhere")
                         .map(path -> new RawRequest("method", RawRequest.head(method, path) + "\r\n")))
