@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.gpucloud.contract.docs.MarkdownPage.Block;
+import io.gpucloud.contract.support.StubHttp;
 import io.gpucloud.stub.GpuCloudStub;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -17,6 +18,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -39,6 +41,9 @@ class SnippetsTest {
             Path.of("../client/src/test/java"),
             Path.of("../server-stub/node/tests"),
             Path.of("../server-stub/python/tests"));
+
+    @AutoClose
+    private static final GpuCloudStub STUB = GpuCloudStub.start();
 
     /** The code of the programs, read once. */
     private static final List<String> CODE = PROGRAMS.stream()
@@ -76,17 +81,12 @@ class SnippetsTest {
     @MethodSource("pagesWithCurl")
     void printsWhatThePageSays(MarkdownPage page) throws IOException, InterruptedException {
         assumeTrue(Files.isExecutable(Path.of("/usr/bin/curl")), "curl is missing, so commands of pages were not run");
+        new StubHttp(STUB.baseUrl(), null).administer("POST", "/reset", "");
+        String origin = "http://localhost:" + STUB.baseUrl().getPort();
         StringBuilder before = new StringBuilder("set -euo pipefail\n");
-        try (GpuCloudStub stub = GpuCloudStub.start()) {
-            for (Block block : page.blocks("sh")) {
-                if (block.text().contains("curl ")) {
-                    runLines(
-                            block.text()
-                                    .replace(
-                                            ORIGIN,
-                                            "http://localhost:" + stub.baseUrl().getPort()),
-                            before);
-                }
+        for (Block block : page.blocks("sh")) {
+            if (block.text().contains("curl ")) {
+                runLines(block.text().replace(ORIGIN, origin), before);
             }
         }
     }

@@ -11,6 +11,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -18,6 +19,7 @@ import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /** A snapshot is restored completely, or rejected with a reason. In both cases the state can be read afterwards. */
+@Tag("ci")
 class DamagedSnapshotsTest {
 
     private static final List<String> VALUES = List.of("null", "9223372036854775807", "\"x\"", "{}");
