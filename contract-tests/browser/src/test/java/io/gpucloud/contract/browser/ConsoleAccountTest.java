@@ -40,18 +40,14 @@ class ConsoleAccountTest extends StubBrowserTest {
         assertThat(page.locator("#account")).hasValue("tenant-qa");
         page.locator("#account").selectOption("demo-key");
         assertThat(page.locator("#balance")).hasText("1,000.00");
-    }
-
-    @Test
-    void opensTheAccountOfAKeyThatHasNotBeenUsed() {
-        Page page = console();
+        // Its key has not been used yet.
         page.locator("#account").selectOption("demo-key-poor");
         assertThat(page.locator("#account option:checked")).hasText("demo-key-poor");
         assertThat(page.locator("#balance")).hasText("0.01");
     }
 
     @Test
-    void emptiesTheFormOfANewAccount() {
+    void emptiesTheFormOfANewAccountAndShowsWhyItCannotBeCreated() {
         Page page = console();
         button(page, "New account…").click();
         page.locator("#new-balance").fill("50");
@@ -59,12 +55,6 @@ class ConsoleAccountTest extends StubBrowserTest {
         button(page, "New account…").click();
         assertThat(page.locator("#new-balance")).isEmpty();
         assertThat(page.getByLabel("Name and API key")).hasValue("tenant-1");
-    }
-
-    @Test
-    void showsWhyAnAccountCannotBeCreated() {
-        Page page = console();
-        button(page, "New account…").click();
         page.getByLabel("Name and API key").fill("demo-key");
         button(page, "Open account").click();
         assertThat(page.locator("#new-account .form-error")).hasText("there is an account of this name already");

@@ -15,11 +15,9 @@ import io.gpucloud.testing.StubClock;
 import io.gpucloud.testing.StubFault;
 import io.gpucloud.testing.StubFaults;
 import io.gpucloud.testing.StubJournal;
-import java.nio.file.Path;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
-import org.junit.jupiter.api.io.TempDir;
 
 /** The programs of the guides leave behind what their pages say. */
 @ExtendWith(GpuCloudStubExtension.class)
@@ -67,17 +65,6 @@ class GuidesTest {
             Renting.rent(leases, "pod-comfyui");
             Renting.rentOrReport(leases, PLAN);
         }
-        assertThat(client.instances().list()).isEmpty();
-    }
-
-    @Test
-    void nightlyTrainingLeavesNothingBehind(GpuCloudClient client, StubFaults faults, @TempDir Path journal) {
-        faults.loseResponse(Operations.CREATE_INSTANCE_BY_POD);
-
-        try (Leases leases = Leases.of(client, NightlyTraining.options(journal))) {
-            NightlyTraining.train(leases, "pod-comfyui");
-        }
-
         assertThat(client.instances().list()).isEmpty();
     }
 
