@@ -56,7 +56,8 @@ class ArchitectureTest {
     /** The classes that may use randomness without a seed, each with its reason. */
     private static final Map<String, String> RANDOMNESS = Map.of(
             "CallContext", "request identifiers must differ between processes",
-            "RandomNames", "nonces, owners and journal files must differ between processes",
+            "InstanceTitle", "nonces and owners must differ between processes",
+            "JournalFile", "names of files must differ between processes",
             "GpuCloudClientBuilder", "the default of its own random source",
             "GpuModelFallback", "the client has no public method for the random source of its builder");
 

@@ -11,6 +11,9 @@ import io.gpucloud.client.error.TransportException;
 import io.gpucloud.client.error.WaitFailedException;
 import io.gpucloud.client.error.WaitTimeoutException;
 import io.gpucloud.client.internal.Preconditions;
+import io.gpucloud.client.lease.JournalRecord.Leased;
+import io.gpucloud.client.lease.JournalRecord.Leased.State;
+import io.gpucloud.client.lease.JournalRecord.Over;
 import io.gpucloud.client.model.Instance;
 import io.gpucloud.client.resource.ShutdownTimerVerification;
 import java.math.BigDecimal;
@@ -44,10 +47,10 @@ final class DefaultInstanceLease implements InstanceLease {
     private final LeaseExecutor executor;
     private final Consumer<DefaultInstanceLease> released;
     private final LeaseTimer timer;
-    private final LeaseTerms terms;
     private final ReentrantLock ownership = new ReentrantLock();
     private volatile Owner owner = Owner.LEASE;
     private volatile Instance instance;
+    private volatile Leased record;
     private volatile @Nullable BigDecimal hourlyPrice;
     private volatile boolean closing;
 
@@ -55,15 +58,14 @@ final class DefaultInstanceLease implements InstanceLease {
     DefaultInstanceLease(
             GpuCloudClient client,
             LeaseOptions options,
-            Instance instance,
-            LeaseTerms terms,
+            OwnedInstance owned,
             LeaseJournal journal,
             LeaseExecutor executor,
             Consumer<DefaultInstanceLease> released) {
         this.client = client;
         this.options = options;
-        this.instance = instance;
-        this.terms = terms;
+        instance = owned.instance();
+        record = owned.record();
         this.journal = journal;
         this.executor = executor;
         timer = new LeaseTimer(client, options, instance.instanceUuid());
@@ -173,7 +175,7 @@ final class DefaultInstanceLease implements InstanceLease {
     /** Continues with the timer that an ended process has set. */
     DefaultInstanceLease resume(Instant endsAt) {
         timer.resume(endsAt);
-        journal.timed(instanceUuid(), endsAt);
+        recordTimer();
         return this;
     }
 
@@ -232,7 +234,24 @@ final class DefaultInstanceLease implements InstanceLease {
         if (timer.requiresDestruction(verification)) {
             throw destroyed(verification);
         }
-        journal.timed(instanceUuid(), timer.endsAt());
+        recordTimer();
+    }
+
+    /** Records the timer, unless the lease was closed in the meantime. */
+    private void recordTimer() {
+        ownership.lock();
+        try {
+            if (owner == Owner.LEASE) {
+                record = changed(State.OWNED, timer.endsAt());
+                journal.record(record);
+            }
+        } finally {
+            ownership.unlock();
+        }
+    }
+
+    private Leased changed(State state, @Nullable Instant endsAt) {
+        return record.changed(client.timer().now(), state, endsAt);
     }
 
     /** Destroys the instance, and returns the exception that says so. */
@@ -257,7 +276,8 @@ final class DefaultInstanceLease implements InstanceLease {
                         "instance " + instanceUuid() + " cannot be kept: a request to destroy it may have been sent");
             }
             if (owner == Owner.LEASE) {
-                journal.kept(instanceUuid());
+                // Otherwise it would be destroyed after a crash.
+                journal.require(changed(State.KEPT, null), "instance " + instanceUuid() + " was not given away");
             }
             release(Owner.CALLER);
             return instance;
@@ -273,7 +293,7 @@ final class DefaultInstanceLease implements InstanceLease {
             if (owner == Owner.LEASE) {
                 closing = true;
                 new InstanceDestroyer(client, options, instanceUuid()).run();
-                journal.destroyed(instanceUuid());
+                journal.record(new Over(record.id()));
                 release(Owner.NOBODY);
             }
         } finally {
@@ -301,7 +321,8 @@ final class DefaultInstanceLease implements InstanceLease {
             if (owner != Owner.LEASE || closing || !safe) {
                 return false;
             }
-            journal.handedOver(instanceUuid(), timer.endsAt());
+            journal.require(
+                    changed(State.HANDED_OVER, timer.endsAt()), "instance " + instanceUuid() + " was not handed over");
             LOG.info("instance {} is handed over to the next start, and ends at {}", instanceUuid(), timer.endsAt());
             release(Owner.NOBODY);
             return true;
@@ -335,7 +356,7 @@ final class DefaultInstanceLease implements InstanceLease {
 
     @Override
     public @Nullable String tag() {
-        return terms.tag();
+        return record.terms().tag();
     }
 
     @Override

@@ -48,7 +48,7 @@ final class DefaultLeases implements Leases {
     /** Rentals, adoptions and recoveries in progress. */
     private final Set<Cancellation> pending = ConcurrentHashMap.newKeySet();
 
-    /** Failures of cancelled rentals, whose futures cannot report them. */
+    /** Failures that no caller has got yet. The future of a cancelled rental cannot report them. */
     private final Queue<CreationOutcomeUnknownException> unreported = new ConcurrentLinkedQueue<>();
 
     private final LeaseJournal journal;
@@ -64,7 +64,7 @@ final class DefaultLeases implements Leases {
     private DefaultLeases(GpuCloudClient client, LeaseOptions options) {
         this.client = client;
         this.options = options;
-        executor = new LeaseExecutor(client.executor(), JvmKeepAlive.INSTANCE);
+        executor = LeaseExecutor.on(client.executor(), LeaseExecutor::startThread);
         shared = SharedLeaseState.of(client);
         journal = LeaseJournal.open(client.timer(), options.journal());
         creator = new InstanceCreator(client, options, shared.tracker(), journal);
@@ -94,14 +94,19 @@ final class DefaultLeases implements Leases {
     @Override
     public InstanceLease rent(RentalPlan plan) {
         Objects.requireNonNull(plan, "plan");
-        return rent(plan, new Cancellation());
+        try {
+            return rent(plan, new Cancellation());
+        } catch (CreationOutcomeUnknownException reported) {
+            unreported.remove(reported);
+            throw reported;
+        }
     }
 
     @Override
     public CompletableFuture<InstanceLease> rentAsync(RentalPlan plan) {
         Objects.requireNonNull(plan, "plan");
         Cancellation cancellation = new Cancellation();
-        return executor.call(cancellation, () -> rent(plan, cancellation), InstanceLease::close);
+        return executor.call(cancellation, () -> rent(plan, cancellation), InstanceLease::close, unreported::remove);
     }
 
     private InstanceLease rent(RentalPlan plan, Cancellation cancellation) {
@@ -129,15 +134,15 @@ final class DefaultLeases implements Leases {
         String title = InstanceTitle.create(options.owner(), plan.title());
         LeaseTerms terms = LeaseTerms.of(plan);
         Stopwatch sinceRequest = new Stopwatch(client.timer());
-        return own(terms, () -> create(request, title, terms, cancellation))
+        return own(() -> create(request, title, terms, cancellation))
                 .withTitle(title, sinceRequest, shared.renameWarned());
     }
 
-    private Instance create(InstanceRequest request, String title, LeaseTerms terms, Cancellation cancellation) {
+    private OwnedInstance create(InstanceRequest request, String title, LeaseTerms terms, Cancellation cancellation) {
         try {
             return creator.create(request, title, terms, cancellation);
         } catch (CreationOutcomeUnknownException unknown) {
-            if (cancellation.isCancelled()) {
+            if (!unknown.mayRepeat()) {
                 unreported.add(unknown);
             }
             throw unknown;
@@ -175,7 +180,7 @@ final class DefaultLeases implements Leases {
     }
 
     private DefaultInstanceLease adopt(String instanceUuid, LeaseTerms terms) {
-        return shared.registry().adopt(instanceUuid, () -> own(terms, () -> adoptable(instanceUuid, terms)));
+        return shared.registry().adopt(instanceUuid, () -> own(() -> adoptable(instanceUuid, terms)));
     }
 
     /** Leases an instance of an ended process again. Its timer stays, unless it has none yet. */
@@ -200,7 +205,7 @@ final class DefaultLeases implements Leases {
         return running;
     }
 
-    private Instance adoptable(String instanceUuid, LeaseTerms terms) {
+    private OwnedInstance adoptable(String instanceUuid, LeaseTerms terms) {
         Instance found = client.instances().get(instanceUuid);
         if (StoppedStatuses.include(found)) {
             throw new WaitFailedException(
@@ -209,17 +214,17 @@ final class DefaultLeases implements Leases {
                     FailureDetails.of(ApiOperation.LIST_INSTANCES).answered(200, ResultCode.SUCCESS, null),
                     null);
         }
-        journal.adopted(instanceUuid, terms);
+        Leased record = journal.adopted(instanceUuid, terms);
         shared.tracker().claim(instanceUuid);
-        return found;
+        return new OwnedInstance(found, record);
     }
 
-    private DefaultInstanceLease own(LeaseTerms terms, Supplier<Instance> source) {
+    private DefaultInstanceLease own(Supplier<OwnedInstance> source) {
         creating.readLock().lock();
         try {
             requireOpen();
             DefaultInstanceLease lease =
-                    new DefaultInstanceLease(client, options, source.get(), terms, journal, executor, this::forget);
+                    new DefaultInstanceLease(client, options, source.get(), journal, executor, this::forget);
             open.add(lease);
             shared.registry().add(lease);
             return lease;
@@ -248,7 +253,7 @@ final class DefaultLeases implements Leases {
     @Override
     public SweepPreview sweep(SweepCriteria criteria) {
         Objects.requireNonNull(criteria, "criteria");
-        return Sweeper.preview(client, options, shared, criteria);
+        return SweepPreview.of(client, options, shared, criteria);
     }
 
     @Override
@@ -271,7 +276,7 @@ final class DefaultLeases implements Leases {
             RecoveryReport report = untilClosed(
                     new Cancellation(),
                     () -> JournalRecovery.run(client, options, new JournalDirectory(directory), recovered, listed));
-            shared.inDoubt().addAndGet(report.candidates().size());
+            report.candidates().forEach(shared::countCandidate);
             shared.recovered()
                     .addAndGet(report.destroyed().size()
                             + report.adopted().size()
@@ -319,7 +324,7 @@ final class DefaultLeases implements Leases {
         closed = true;
         pending.forEach(Cancellation::cancel);
         List<CompletableFuture<@Nullable Void>> closing = new ArrayList<>(closeAll());
-        closing.add(new LeaseExecutor(Runnable::run, executor.keepAlive()).run(late::destroy));
+        closing.add(new LeaseExecutor(Runnable::run).run(late::destroy));
         List<RuntimeException> failures = new ArrayList<>();
         closing.forEach(end -> failureOf(end).ifPresent(failures::add));
         for (var unknown = unreported.poll(); unknown != null; unknown = unreported.poll()) {
@@ -334,7 +339,7 @@ final class DefaultLeases implements Leases {
     }
 
     private List<CompletableFuture<@Nullable Void>> closeAll() {
-        LeaseExecutor threads = new LeaseExecutor(ClosingThreads.orCaller(ClosingThreads::start), executor.keepAlive());
+        LeaseExecutor threads = LeaseExecutor.onThreads(LeaseExecutor::startThread);
         creating.writeLock().lock();
         try {
             return open.stream().map(lease -> threads.run(() -> close(lease))).toList();

@@ -6,6 +6,7 @@ import io.gpucloud.client.error.FailureDetails;
 import io.gpucloud.client.error.GpuCloudException;
 import io.gpucloud.client.error.TransportException;
 import io.gpucloud.client.lease.JournalRecord.Creating;
+import io.gpucloud.client.lease.JournalRecord.Leased;
 import io.gpucloud.client.model.Instance;
 import java.time.Duration;
 import java.util.List;
@@ -47,17 +48,21 @@ final class InstanceCreator {
      * @throws GpuCloudException if it certainly was not created
      * @throws LeaseJournalException if the attempt cannot be recorded; nothing was sent
      */
-    Instance create(InstanceRequest request, String title, LeaseTerms terms, Cancellation cancellation) {
+    OwnedInstance create(InstanceRequest request, String title, LeaseTerms terms, Cancellation cancellation) {
         Listing<Instance> listed = client.instances().list();
+        // A search that is interrupted might not name what it has found.
+        return cancellation.complete(() -> create(request, title, terms, listed));
+    }
+
+    private OwnedInstance create(InstanceRequest request, String title, LeaseTerms terms, Listing<Instance> listed) {
         Set<String> before = listed.stream().map(Instance::instanceUuid).collect(Collectors.toSet());
         Creating creating = journal.creating(request, before, title, terms);
         CreationAttempt attempt = new CreationAttempt(creating, listed.provesAbsence(), options);
         tracker.sent(attempt);
         try {
-            Instance created = cancellation.complete(() -> request.create(once.instances()));
+            Instance created = request.create(once.instances());
             tracker.responded(attempt, created.instanceUuid());
-            journal.record(creating.made(created.instanceUuid()));
-            return created;
+            return owned(creating, created);
         } catch (GpuCloudException failure) {
             if (!failure.mayHaveTakenEffect()) {
                 journal.record(creating.withoutInstance());
@@ -76,12 +81,10 @@ final class InstanceCreator {
         }
     }
 
-    private Instance findLost(CreationAttempt attempt, Creating creating, GpuCloudException failure) {
+    private OwnedInstance findLost(CreationAttempt attempt, Creating creating, GpuCloudException failure) {
         tracker.lost(attempt);
         try {
-            Instance found = find(attempt, failure);
-            journal.record(creating.made(found.instanceUuid()));
-            return found;
+            return owned(creating, find(attempt, failure));
         } catch (CreationOutcomeUnknownException unknown) {
             if (!unknown.mayRepeat()) {
                 journal.record(creating.asReported());
@@ -93,6 +96,12 @@ final class InstanceCreator {
             }
             throw unknown;
         }
+    }
+
+    private OwnedInstance owned(Creating creating, Instance made) {
+        Leased record = creating.made(made.instanceUuid());
+        journal.record(record);
+        return new OwnedInstance(made, record);
     }
 
     private static GpuCloudException inDoubt(InstanceRequest request, Error failure) {
@@ -109,36 +118,48 @@ final class InstanceCreator {
     private Instance find(CreationAttempt attempt, GpuCloudException failure) {
         LOG.warn(
                 "it is unknown whether an instance was created; searching the instance list: {}", failure.getMessage());
+        Sightings seen = new Sightings(attempt, options.window());
+        try (UninterruptibleScope search = new UninterruptibleScope()) {
+            return find(attempt, failure, seen, search);
+        } catch (CreationOutcomeUnknownException unknown) {
+            throw unknown;
+        } catch (RuntimeException broken) {
+            // For example, the client was closed, or a candidate cannot be destroyed.
+            CreationOutcomeUnknownException unknown = unknown(false, seen, failure, false);
+            unknown.addSuppressed(broken);
+            throw unknown;
+        }
+    }
+
+    private Instance find(
+            CreationAttempt attempt, GpuCloudException failure, Sightings seen, UninterruptibleScope search) {
         Stopwatch stopwatch = new Stopwatch(client.timer());
         AbsenceProof proof = new AbsenceProof(options.window());
         UnnamedInstances unnamed = new UnnamedInstances(options);
-        Sightings seen = new Sightings(attempt, options.window());
         boolean mayGoOn = options.soleUser() || options.ownerTitles();
         Duration longest = options.window().multipliedBy(mayGoOn ? 4 : 2);
-        try (UninterruptibleScope search = new UninterruptibleScope()) {
-            while (true) {
-                Duration elapsed = stopwatch.elapsed();
-                Listing<Instance> listed = list(seen, failure);
-                seen.add(listed == null ? List.of() : listed, elapsed);
-                // An incomplete list may hide the instance of the request, and may show an older one that looks new.
-                boolean conclusive = listed != null && listed.provesAbsence();
-                List<Instance> complete = listed != null && conclusive && attempt.knowsAllBefore() ? listed : List.of();
-                Optional<Instance> mine = options.soleUser() ? tracker.claimFor(attempt, complete) : Optional.empty();
-                if (mine.isPresent()) {
-                    LOG.warn("instance {} is adopted", mine.get().instanceUuid());
-                    return mine.get();
-                }
-                if (!conclusive) {
-                    proof.listed();
-                }
-                boolean missing = conclusive && proof.missing(elapsed);
-                boolean undecided = isUndecided(attempt, complete, seen, unnamed, elapsed) || (mayGoOn && !missing);
-                boolean over = conclusive && !undecided && elapsed.compareTo(options.window()) >= 0;
-                if (over || elapsed.compareTo(longest) > 0) {
-                    throw unknown(listed != null, seen, failure, over && mayGoOn && attempt.knowsAllBefore());
-                }
-                search.sleep(stopwatch, options.interval());
+        while (true) {
+            Duration elapsed = stopwatch.elapsed();
+            Listing<Instance> listed = list();
+            seen.add(listed == null ? List.of() : listed, elapsed);
+            // An incomplete list may hide the instance of the request, and may show an older one that looks new.
+            boolean conclusive = listed != null && listed.provesAbsence();
+            List<Instance> complete = listed != null && conclusive && attempt.knowsAllBefore() ? listed : List.of();
+            Optional<Instance> mine = options.soleUser() ? tracker.claimFor(attempt, complete) : Optional.empty();
+            if (mine.isPresent()) {
+                LOG.warn("instance {} is adopted", mine.get().instanceUuid());
+                return mine.get();
             }
+            if (!conclusive) {
+                proof.listed();
+            }
+            boolean missing = conclusive && proof.missing(elapsed);
+            boolean undecided = isUndecided(attempt, complete, seen, unnamed, elapsed) || (mayGoOn && !missing);
+            boolean over = conclusive && !undecided && elapsed.compareTo(options.window()) >= 0;
+            if (over || elapsed.compareTo(longest) > 0) {
+                throw unknown(listed != null, seen, failure, over && mayGoOn && attempt.knowsAllBefore());
+            }
+            search.sleep(stopwatch, options.interval());
         }
     }
 
@@ -164,17 +185,12 @@ final class InstanceCreator {
         return tracker.unclaimed(seen.instances()).stream().anyMatch(instance -> !InstanceTitle.isGiven(instance));
     }
 
-    private @Nullable Listing<Instance> list(Sightings seen, GpuCloudException failure) {
+    private @Nullable Listing<Instance> list() {
         try {
             return client.instances().list();
         } catch (GpuCloudException unreadable) {
             LOG.warn("the list cannot be read: {}", unreadable.getMessage());
             return null;
-        } catch (RuntimeException broken) {
-            // Not temporary; the client was closed, for example.
-            CreationOutcomeUnknownException unknown = unknown(false, seen, failure, false);
-            unknown.addSuppressed(broken);
-            throw unknown;
         }
     }
 

@@ -3,6 +3,7 @@ package io.gpucloud.client.lease;
 import io.gpucloud.client.internal.Preconditions;
 import io.gpucloud.client.model.Instance;
 import java.util.Optional;
+import java.util.UUID;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -15,12 +16,23 @@ final class InstanceTitle {
 
     private static final Pattern FORM = Pattern.compile("([A-Za-z0-9._-]{1,30})\\.([0-9a-f]{8}): .*", Pattern.DOTALL);
     private static final String DEFAULT = "lease";
+    private static final int NONCE_LENGTH = 8;
+    private static final int OWNER_LENGTH = 13;
 
     private InstanceTitle() {}
 
     /** A title with a new nonce, cut to the limit of the service. */
     static String create(String owner, @Nullable String title) {
-        return of(owner, RandomNames.nonce(), title);
+        return of(owner, random(NONCE_LENGTH), title);
+    }
+
+    /** An owner that no other program has. */
+    static String randomOwner() {
+        return random(OWNER_LENGTH);
+    }
+
+    private static String random(int length) {
+        return UUID.randomUUID().toString().substring(0, length);
     }
 
     static String of(String owner, String nonce, @Nullable String title) {

@@ -9,7 +9,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.FileAttribute;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Optional;
+import java.util.UUID;
 import java.util.regex.Pattern;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -45,13 +48,16 @@ final class JournalFile implements AutoCloseable {
         size = content.size();
     }
 
-    /** A new file of this process with a random name. */
+    /** A new file of this process with a random name. The directory is created if it does not exist. */
     static JournalFile create(Path directory) throws IOException {
-        Path file = directory.resolve(RandomNames.journal() + SUFFIX);
+        if (!Files.isDirectory(directory)) {
+            Files.createDirectories(directory, permissions(directory, "rwx------"));
+        }
+        Path file = directory.toRealPath().resolve("lease-" + UUID.randomUUID() + SUFFIX);
         JournalLock lock =
                 JournalLock.tryLock(lockFile(file)).orElseThrow(() -> new IOException("a new file is locked"));
         try {
-            PrivateFiles.create(file);
+            Files.createFile(file, privateAttributes(file));
             syncDirectory(file);
             JournalFile created = new JournalFile(file, lock, new JournalContent());
             created.append(JournalProcess.CURRENT);
@@ -155,7 +161,7 @@ final class JournalFile implements AutoCloseable {
     private void replace(byte[] lines) throws IOException {
         Path replacement = replacement(file);
         Files.deleteIfExists(replacement);
-        PrivateFiles.create(replacement);
+        Files.createFile(replacement, privateAttributes(replacement));
         try (FileOutputStream out = new FileOutputStream(replacement.toFile())) {
             out.write(lines);
             out.getFD().sync();
@@ -185,6 +191,19 @@ final class JournalFile implements AutoCloseable {
         } catch (IOException failure) {
             LOG.warn("the lease journal {} cannot be closed: {}", file, failure.getMessage());
         }
+    }
+
+    /** The attributes of a new file that only its owner may read, if the file system has permissions. */
+    static FileAttribute<?>[] privateAttributes(Path file) {
+        return permissions(file, "rw-------");
+    }
+
+    private static FileAttribute<?>[] permissions(Path path, String permissions) {
+        return path.getFileSystem().supportedFileAttributeViews().contains("posix")
+                ? new FileAttribute<?>[] {
+                    PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString(permissions))
+                }
+                : new FileAttribute<?>[0];
     }
 
     private static Path lockFile(Path file) {

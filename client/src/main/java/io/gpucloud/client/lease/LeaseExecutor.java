@@ -2,32 +2,77 @@ package io.gpucloud.client.lease;
 
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
-/** Runs blocking work of leases on the threads of an executor, and keeps the JVM alive meanwhile. */
-record LeaseExecutor(Executor executor, JvmKeepAlive keepAlive) {
+/** Runs blocking work of leases. The JVM does not exit before it has ended, because an instance would be left that costs money. */
+record LeaseExecutor(Executor executor) {
 
-    /** Calls a function. If the future is cancelled before the end, so is the work, and {@code unwanted} cleans up a result. */
+    private static final Logger LOG = LoggerFactory.getLogger(LeaseExecutor.class);
+    private static final AtomicInteger THREADS = new AtomicInteger();
+
+    /** On the threads of an executor, which may be daemons or virtual. A thread of {@code keepers} waits meanwhile. */
+    static LeaseExecutor on(Executor executor, Executor keepers) {
+        return new LeaseExecutor(task -> executor.execute(() -> {
+            CompletableFuture<@Nullable Void> ended = new CompletableFuture<>();
+            try {
+                keepers.execute(ended::join);
+            } catch (OutOfMemoryError noThread) {
+                LOG.warn("no thread is left to keep the JVM from exiting during asynchronous work on instances");
+            }
+            try {
+                task.run();
+            } finally {
+                ended.complete(null);
+            }
+        }));
+    }
+
+    /** On a thread for each task, or on the calling thread if {@code threads} cannot start another. */
+    static LeaseExecutor onThreads(Executor threads) {
+        return new LeaseExecutor(task -> {
+            try {
+                threads.execute(task);
+            } catch (OutOfMemoryError noThread) {
+                task.run();
+            }
+        });
+    }
+
+    static void startThread(Runnable task) {
+        Thread thread = new Thread(task, "gpu-cloud-lease-" + THREADS.incrementAndGet());
+        // A thread inherits this from the thread that creates it, which may be a daemon, as in callbacks of futures.
+        thread.setDaemon(false);
+        thread.start();
+    }
+
+    /**
+     * Calls a function. If the future is cancelled before the end, so is the work.
+     *
+     * @param unwanted cleans up a result that a cancelled future cannot have
+     * @param reported called with a failure that the future has
+     */
     <T extends @Nullable Object> CompletableFuture<T> call(
-            Cancellation cancellation, Supplier<T> work, Consumer<T> unwanted) {
+            Cancellation cancellation, Supplier<T> work, Consumer<T> unwanted, Consumer<Throwable> reported) {
         CompletableFuture<T> future = new CompletableFuture<>();
         var unused = future.whenComplete((result, failure) -> cancellation.cancel());
         executor.execute(() -> {
             if (future.isDone()) {
                 return;
             }
-            keepAlive.begin();
             try {
                 T result = work.get();
                 if (!future.complete(result)) {
                     unwanted.accept(result);
                 }
             } catch (RuntimeException | Error failure) {
-                future.completeExceptionally(failure);
-            } finally {
-                keepAlive.end();
+                if (future.completeExceptionally(failure)) {
+                    reported.accept(failure);
+                }
             }
         });
         return future;
@@ -39,6 +84,6 @@ record LeaseExecutor(Executor executor, JvmKeepAlive keepAlive) {
             work.run();
             return null;
         };
-        return call(cancellation, () -> cancellation.run(nothing), unwanted -> {});
+        return call(cancellation, () -> cancellation.run(nothing), unwanted -> {}, reported -> {});
     }
 }

@@ -4,12 +4,9 @@ import io.gpucloud.client.WaitTimer;
 import io.gpucloud.client.lease.JournalRecord.Creating;
 import io.gpucloud.client.lease.JournalRecord.Leased;
 import io.gpucloud.client.lease.JournalRecord.Leased.State;
-import io.gpucloud.client.lease.JournalRecord.Over;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.time.Instant;
 import java.util.Set;
-import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -42,8 +39,7 @@ final class LeaseJournal implements AutoCloseable {
             return new LeaseJournal(timer, null);
         }
         try {
-            PrivateFiles.createDirectories(directory);
-            return new LeaseJournal(timer, JournalFile.create(directory.toRealPath()));
+            return new LeaseJournal(timer, JournalFile.create(directory));
         } catch (IOException failure) {
             throw new LeaseJournalException("the lease journal cannot be created", directory, failure);
         }
@@ -56,7 +52,7 @@ final class LeaseJournal implements AutoCloseable {
      */
     Creating creating(InstanceRequest request, Set<String> before, String title, LeaseTerms terms) {
         Creating creating = new Creating(nextId(), timer.now(), false, request, before, title, terms);
-        append(creating, "the create request was not sent");
+        require(creating, "the create request was not sent");
         return creating;
     }
 
@@ -65,62 +61,20 @@ final class LeaseJournal implements AutoCloseable {
      *
      * @throws LeaseJournalException if that cannot be recorded; do not adopt it
      */
-    void adopted(String instanceUuid, LeaseTerms terms) {
+    Leased adopted(String instanceUuid, LeaseTerms terms) {
         Leased adopted = new Leased(nextId(), timer.now(), State.OWNED, instanceUuid, terms, null);
-        append(adopted, "instance " + instanceUuid + " was not adopted");
+        require(adopted, "instance " + instanceUuid + " was not adopted");
+        return adopted;
     }
 
     private synchronized String nextId() {
         return Long.toString(++records);
     }
 
-    /**
-     * Records that the next start of the program gets an instance.
-     *
-     * @throws LeaseJournalException if that cannot be recorded; the instance would be destroyed, so do not leave it
-     */
-    void handedOver(String instanceUuid, Instant endsAt) {
-        change(instanceUuid, State.HANDED_OVER, endsAt, "was not handed over");
-    }
-
-    /**
-     * Records that an instance is given to the caller.
-     *
-     * @throws LeaseJournalException if that cannot be recorded; the instance would be destroyed after a crash, so do not give it
-     */
-    void kept(String instanceUuid) {
-        change(instanceUuid, State.KEPT, null, "was not given away");
-    }
-
-    private synchronized void change(String instanceUuid, State state, @Nullable Instant endsAt, String failure) {
-        if (file != null) {
-            file.content()
-                    .leased(instanceUuid)
-                    .ifPresent(leased -> append(
-                            leased.changed(timer.now(), state, endsAt), "instance " + instanceUuid + " " + failure));
-        }
-    }
-
-    /** Records the shutdown timer of an owned instance. */
-    void timed(String instanceUuid, Instant endsAt) {
-        record(instanceUuid, leased -> leased.changed(timer.now(), State.OWNED, endsAt));
-    }
-
-    /** Records that an instance is destroyed. */
-    void destroyed(String instanceUuid) {
-        record(instanceUuid, leased -> new Over(leased.id()));
-    }
-
-    private synchronized void record(String instanceUuid, Function<Leased, JournalRecord> next) {
-        if (file != null) {
-            file.content().leased(instanceUuid).map(next).ifPresent(this::record);
-        }
-    }
-
     /** Records what has happened. If this fails, the next record of the instance contains what this one says. */
     synchronized void record(JournalRecord record) {
         try {
-            append(record, "the journal is incomplete");
+            require(record, "the journal is incomplete");
         } catch (LeaseJournalException failure) {
             LOG.error("{}; the next recovery may not find {}", failure.getMessage(), record);
             if (file != null) {
@@ -129,15 +83,19 @@ final class LeaseJournal implements AutoCloseable {
         }
     }
 
-    private synchronized void append(JournalRecord record, String failure) {
+    /**
+     * Records something before it is done.
+     *
+     * @throws LeaseJournalException if that cannot be recorded; do not do it. {@code undone} says so
+     */
+    synchronized void require(JournalRecord record, String undone) {
         if (file == null || closed) {
             return;
         }
         try {
             file.append(record);
         } catch (IOException cause) {
-            throw new LeaseJournalException(
-                    failure + ", since the lease journal cannot be written", file.path(), cause);
+            throw new LeaseJournalException(undone + ", since the lease journal cannot be written", file.path(), cause);
         }
     }
 

@@ -18,7 +18,7 @@ public final class LeaseOptions {
 
     private LeaseOptions(Builder values) {
         this.values = values;
-        owner = values.owner != null ? values.owner : RandomNames.owner();
+        owner = values.owner != null ? values.owner : InstanceTitle.randomOwner();
     }
 
     /** {@return the default options, with a new random owner} */

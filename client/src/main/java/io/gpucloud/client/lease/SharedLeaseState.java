@@ -1,11 +1,14 @@
 package io.gpucloud.client.lease;
 
 import io.gpucloud.client.GpuCloudClient;
+import io.gpucloud.client.model.Instance;
 import java.math.BigDecimal;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.WeakHashMap;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 
@@ -13,6 +16,7 @@ import java.util.concurrent.atomic.AtomicLong;
  * The state that all {@link Leases} of one client share.
  *
  * @param renameWarned whether the log says that instances cannot be renamed
+ * @param candidates the identifiers of the candidates of recoveries, each of which counts as in doubt once
  * @param inDoubt as in {@link LeaseStatistics}
  * @param notDestroyed as in {@link LeaseStatistics}
  * @param recovered as in {@link LeaseStatistics}
@@ -21,6 +25,7 @@ record SharedLeaseState(
         CreationTracker tracker,
         LeaseRegistry registry,
         AtomicBoolean renameWarned,
+        Set<String> candidates,
         AtomicLong inDoubt,
         AtomicLong notDestroyed,
         AtomicLong recovered) {
@@ -33,9 +38,17 @@ record SharedLeaseState(
                 new CreationTracker(),
                 new LeaseRegistry(),
                 new AtomicBoolean(),
+                ConcurrentHashMap.newKeySet(),
                 new AtomicLong(),
                 new AtomicLong(),
                 new AtomicLong());
+    }
+
+    /** An instance may belong to an ended process. The next recovery finds it again. */
+    void countCandidate(Instance candidate) {
+        if (candidates.add(candidate.instanceUuid())) {
+            inDoubt.incrementAndGet();
+        }
     }
 
     LeaseStatistics statistics() {

@@ -1,25 +1,19 @@
 package io.gpucloud.client.lease;
 
+import io.gpucloud.client.GpuCloudClient;
+import io.gpucloud.client.Listing;
+import io.gpucloud.client.error.GpuCloudException;
+import io.gpucloud.client.internal.Preconditions;
 import io.gpucloud.client.model.Instance;
+import io.gpucloud.client.model.ShutdownRegular;
+import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /** The instances that a sweep found. Nothing is destroyed before {@link #destroy()}. */
-public interface SweepPreview {
-
-    /** {@return the instances that {@link #destroy()} would destroy, as they were listed} */
-    List<Instance> found();
-
-    /** {@return the instances that match age and filter and are not found for another reason, as they were listed} */
-    List<Skipped> skipped();
-
-    /**
-     * Destroys the instances found, one after the other. Each instance is listed and checked again just before. It is skipped if it was
-     * adopted, kept or given a timer in the meantime, or no longer matches.
-     *
-     * @return the instances destroyed, skipped and left
-     * @throws IllegalStateException if the client is closed
-     */
-    SweepReport destroy();
+public final class SweepPreview {
 
     /**
      * An instance that a sweep did not touch.
@@ -27,10 +21,10 @@ public interface SweepPreview {
      * @param instance the instance as it was listed
      * @param reason why it was skipped
      */
-    record Skipped(Instance instance, Reason reason) {}
+    public record Skipped(Instance instance, Reason reason) {}
 
     /** Why an instance is not swept. */
-    enum Reason {
+    public enum Reason {
 
         /** It belongs to an open lease of the client, or has done so since the sweep began. */
         LEASED,
@@ -46,5 +40,149 @@ public interface SweepPreview {
 
         /** It was found, and does not match age and filter any more. */
         CHANGED
+    }
+
+    private final GpuCloudClient client;
+    private final LeaseOptions options;
+    private final LeaseRegistry registry;
+    private final CreationTracker tracker;
+    private final SweepCriteria criteria;
+    private final Instant limit;
+    private final long begun;
+    private final List<Instance> found = new ArrayList<>();
+    private final List<Skipped> skipped = new ArrayList<>();
+
+    private SweepPreview(GpuCloudClient client, LeaseOptions options, SharedLeaseState shared, SweepCriteria criteria) {
+        this.client = client;
+        this.options = options;
+        registry = shared.registry();
+        tracker = shared.tracker();
+        this.criteria = criteria;
+        limit = client.timer().now().minus(criteria.olderThan());
+        begun = registry.changes();
+    }
+
+    /** Lists the instances that a sweep finds. */
+    static SweepPreview of(
+            GpuCloudClient client, LeaseOptions options, SharedLeaseState shared, SweepCriteria criteria) {
+        SweepPreview preview = new SweepPreview(client, options, shared, criteria);
+        client.instances().list().stream().filter(preview::matches).forEach(preview::classify);
+        return preview;
+    }
+
+    private void classify(Instance instance) {
+        reasonToSkip(instance)
+                .ifPresentOrElse(reason -> skipped.add(new Skipped(instance, reason)), () -> found.add(instance));
+    }
+
+    /** Whether an instance has the age and passes the filter. */
+    private boolean matches(Instance instance) {
+        Instant created = instance.createTime();
+        return created != null && !created.isAfter(limit) && criteria.filter().test(instance);
+    }
+
+    /** Why an instance must not be destroyed although it matches, or empty if it may be. */
+    private Optional<Reason> reasonToSkip(Instance instance) {
+        if (registry.wasLeasedAfter(begun, instance.instanceUuid())) {
+            return Optional.of(Reason.LEASED);
+        }
+        if (tracker.mayBeMaking(instance)) {
+            return Optional.of(Reason.BEING_CREATED);
+        }
+        if (!criteria.otherOwners() && !InstanceTitle.isOwnedBy(options.owner(), instance.title())) {
+            return Optional.of(Reason.OTHER_OWNER);
+        }
+        return criteria.timed() || !hasTimerAhead(instance) ? Optional.empty() : Optional.of(Reason.TIMED);
+    }
+
+    /** Returns true if the shutdown timer is in the future, or if the list does not show that it is over. */
+    private boolean hasTimerAhead(Instance instance) {
+        ShutdownRegular timer = instance.shutdownRegular();
+        if (timer == null || Boolean.FALSE.equals(timer.enable())) {
+            return false;
+        }
+        Instant moment = timer.shutdownTime();
+        if (moment == null) {
+            return Boolean.TRUE.equals(timer.enable());
+        }
+        // A smaller value may be a number of minutes, so the timer may still run.
+        return moment.getEpochSecond() < Preconditions.FIRST_TIMESTAMP
+                || moment.isAfter(client.timer().now().minus(options.clockTolerance()));
+    }
+
+    /** {@return the instances that {@link #destroy()} would destroy, as they were listed} */
+    public List<Instance> found() {
+        return List.copyOf(found);
+    }
+
+    /** {@return the instances that match age and filter and are not found for another reason, as they were listed} */
+    public List<Skipped> skipped() {
+        return List.copyOf(skipped);
+    }
+
+    /**
+     * Destroys the instances found, one after the other. Each instance is listed and checked again just before. It is skipped if it was
+     * adopted, kept or given a timer in the meantime, or no longer matches.
+     *
+     * @return the instances destroyed, skipped and left
+     * @throws IllegalStateException if the client is closed
+     */
+    public SweepReport destroy() {
+        List<Instance> destroyed = new ArrayList<>();
+        List<Skipped> spared = new ArrayList<>();
+        List<InstanceNotDestroyedException> left = new ArrayList<>();
+        for (Instance instance : found) {
+            try {
+                destroyIfNotInUse(instance, destroyed, spared);
+            } catch (InstanceNotDestroyedException failure) {
+                left.add(failure);
+            }
+        }
+        return new SweepReport(List.copyOf(destroyed), List.copyOf(spared), List.copyOf(left));
+    }
+
+    /** Seizes the instance before it is checked, so that it cannot be adopted between the check and the destruction. */
+    private void destroyIfNotInUse(Instance instance, List<Instance> destroyed, List<Skipped> spared) {
+        if (!registry.seize(begun, instance.instanceUuid())) {
+            spared.add(new Skipped(instance, Reason.LEASED));
+            return;
+        }
+        try {
+            Instance listed = find(instance.instanceUuid());
+            if (listed == null) {
+                return;
+            }
+            Optional<Reason> reason = matches(listed) ? reasonToSkip(listed) : Optional.of(Reason.CHANGED);
+            if (reason.isPresent()) {
+                spared.add(new Skipped(listed, reason.get()));
+                return;
+            }
+            new InstanceDestroyer(client, options, listed.instanceUuid()).run();
+            destroyed.add(listed);
+        } finally {
+            registry.letGo(instance.instanceUuid());
+        }
+    }
+
+    /** The instance as it is listed now, or null if it is gone. */
+    private @Nullable Instance find(String instanceUuid) {
+        Listing<Instance> listing;
+        try {
+            listing = client.instances().list();
+        } catch (GpuCloudException unreadable) {
+            throw new InstanceNotDestroyedException(instanceUuid, unreadable);
+        }
+        Optional<Instance> listed = listing.stream()
+                .filter(instance -> instance.instanceUuid().equals(instanceUuid))
+                .findFirst();
+        if (listed.isEmpty() && !listing.provesAbsence()) {
+            throw new InstanceNotDestroyedException(instanceUuid, null);
+        }
+        return listed.orElse(null);
+    }
+
+    @Override
+    public String toString() {
+        return "SweepPreview[found=" + found.size() + ", skipped=" + skipped.size() + "]";
     }
 }

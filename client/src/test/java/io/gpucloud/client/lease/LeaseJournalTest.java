@@ -128,9 +128,10 @@ class LeaseJournalTest {
     @Test
     void isDeletedWithItsLockOnceNothingIsOwned() throws IOException {
         LeaseJournal journal = open();
-        journal.record(journal.creating(POD, Set.of(), "t", NO_TERMS).made("mine"));
+        Leased mine = journal.creating(POD, Set.of(), "t", NO_TERMS).made("mine");
+        journal.record(mine);
         journal.record(journal.creating(POD, Set.of(), "t", NO_TERMS).withoutInstance());
-        journal.destroyed("mine");
+        journal.record(new Over(mine.id()));
         journal.close();
 
         assertThat(directory.resolve("journal")).isEmptyDirectory();
@@ -139,8 +140,7 @@ class LeaseJournalTest {
     @Test
     void remembersWhatWasKept() throws IOException {
         LeaseJournal journal = open();
-        journal.adopted("mine", NO_TERMS);
-        journal.kept("mine");
+        journal.require(journal.adopted("mine", NO_TERMS).changed(NOW, State.KEPT, null), "was not kept");
         journal.close();
 
         assertThat(content().leased("mine")).contains(new Leased("1", NOW, State.KEPT, "mine", NO_TERMS, null));

@@ -6,12 +6,15 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.gpucloud.client.GpuCloudClient;
 import io.gpucloud.client.WaitTimer;
 import io.gpucloud.client.error.WaitTimeoutException;
+import io.gpucloud.client.model.Instance;
 import io.gpucloud.client.testing.Reply;
 import io.gpucloud.client.testing.TestClients;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Set;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -54,6 +57,75 @@ class OwnerTitlesTest extends AccountTestBase {
             leases.rent(PLAN);
         }
         assertThat(account.instances()).containsExactly(other[0]);
+    }
+
+    /** Not every timer ends a pause with an {@link InterruptedException}. */
+    @Test
+    void aCancelledRentalCompletesTheSearchWithATimerThatFailsInInterruptedThreads() {
+        account.failingAfterEffect("create_by_pod", 1, Reply.reset());
+        CompletableFuture<CompletableFuture<InstanceLease>> rental = new CompletableFuture<>();
+        WaitTimer failing = time.withPauses(pause -> {
+            rental.join().cancel(true);
+            if (Thread.currentThread().isInterrupted()) {
+                throw new IllegalStateException("the thread was interrupted");
+            }
+            return time.after(pause);
+        });
+
+        try (GpuCloudClient searching =
+                        TestClients.builder(server, time).timer(failing).build();
+                Leases leases = Leases.of(searching, OPTIONS)) {
+            rental.complete(leases.rentAsync(PLAN));
+            assertThatThrownBy(() -> rental.join().join()).isInstanceOf(CancellationException.class);
+        }
+        assertThat(account.instances()).isEmpty();
+    }
+
+    @Test
+    void aSearchThatFailsNamesItsCandidates() {
+        account.failingAfterEffect("create_by_pod", 1, Reply.reset());
+        WaitTimer failing = time.withPauses(pause -> {
+            throw new IllegalStateException("the timer is broken");
+        });
+
+        try (GpuCloudClient searching =
+                        TestClients.builder(server, time).timer(failing).build();
+                Leases leases = Leases.of(searching, OPTIONS)) {
+            assertThatThrownBy(() -> leases.rent(PLAN))
+                    .isInstanceOfSatisfying(
+                            CreationOutcomeUnknownException.class,
+                            unknown -> assertThat(unknown.candidates())
+                                    .extracting(Instance::instanceUuid)
+                                    .containsExactly("instance-1"))
+                    .hasSuppressedException(new IllegalStateException("the timer is broken"));
+        }
+    }
+
+    @Test
+    void aCancelledRentalNamesAllLostInstancesThatCannotBeDestroyed() {
+        account.failingAfterEffect("create_by_pod", 1, Reply.reset()).failing("destroy", 1000, Reply.json(500, "{}"));
+        CompletableFuture<CompletableFuture<InstanceLease>> rental = new CompletableFuture<>();
+        WaitTimer meanwhile = time.withPauses(pause -> {
+            if (account.instances().size() == 1) {
+                account.foreign("");
+                rental.join().cancel(true);
+            }
+            return time.after(pause);
+        });
+
+        try (GpuCloudClient searching =
+                TestClients.builder(server, time).timer(meanwhile).build()) {
+            Leases leases = Leases.of(searching, OPTIONS);
+            rental.complete(leases.rentAsync(PLAN));
+            assertThatThrownBy(() -> rental.join().join()).isInstanceOf(CancellationException.class);
+
+            assertThatThrownBy(leases::close)
+                    .isInstanceOfSatisfying(
+                            CreationOutcomeUnknownException.class,
+                            unknown -> assertThat(unknown.candidates())
+                                    .extracting(Instance::instanceUuid)
+                                    .containsExactlyInAnyOrder("instance-1", "instance-2"));
+        }
     }
 
     @Test

@@ -153,13 +153,13 @@ class OwnershipTest {
                 .status(InstanceStatus.CREATED)
                 .title("")
                 .build();
+        LeaseJournal journal = LeaseJournal.open(client.timer(), null);
         InstanceLease lease = new DefaultInstanceLease(
                 client,
                 LeaseOptions.defaults(),
-                booting,
-                new LeaseTerms(null, null),
-                LeaseJournal.open(client.timer(), null),
-                new LeaseExecutor(client.executor(), new JvmKeepAlive()),
+                new OwnedInstance(booting, journal.adopted("first", new LeaseTerms(null, null))),
+                journal,
+                new LeaseExecutor(client.executor()),
                 released -> {});
 
         assertThatThrownBy(() -> lease.extend(HOUR))

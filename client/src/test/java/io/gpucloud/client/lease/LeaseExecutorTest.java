@@ -1,0 +1,58 @@
+package io.gpucloud.client.lease;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+
+/** The JVM does not exit before asynchronous work of leases has ended. */
+class LeaseExecutorTest {
+
+    /** As in a callback of a future, whose thread is a daemon. */
+    private static void startDaemon(Runnable task) {
+        Thread daemon = new Thread(task);
+        daemon.setDaemon(true);
+        daemon.start();
+    }
+
+    @Test
+    void startsNoDaemonEvenIfADaemonCalls() throws Exception {
+        CompletableFuture<Thread> started = new CompletableFuture<>();
+
+        startDaemon(() -> LeaseExecutor.startThread(() -> started.complete(Thread.currentThread())));
+
+        Thread thread = started.get(10, TimeUnit.SECONDS);
+        assertThat(thread.isDaemon()).isFalse();
+        assertThat(thread.getName()).matches("gpu-cloud-lease-\\d+");
+    }
+
+    @Test
+    void keepsAThreadWhileADaemonWorks() throws Exception {
+        CompletableFuture<Thread> keeper = new CompletableFuture<>();
+        Executor keepers = task -> LeaseExecutor.startThread(() -> {
+            keeper.complete(Thread.currentThread());
+            task.run();
+        });
+
+        boolean kept = LeaseExecutor.on(LeaseExecutorTest::startDaemon, keepers)
+                .call(new Cancellation(), () -> keeper.join().isAlive(), unwanted -> {}, reported -> {})
+                .get(10, TimeUnit.SECONDS);
+
+        assertThat(kept).isTrue();
+        keeper.join().join();
+    }
+
+    @Test
+    void usesTheCallingThreadIfTheSystemCannotCreateAnother() {
+        Executor exhausted = task -> {
+            throw new OutOfMemoryError("unable to create native thread");
+        };
+        CompletableFuture<Thread> worked = new CompletableFuture<>();
+
+        var unused = LeaseExecutor.onThreads(exhausted).run(() -> worked.complete(Thread.currentThread()));
+
+        assertThat(worked).isCompletedWithValue(Thread.currentThread());
+    }
+}
