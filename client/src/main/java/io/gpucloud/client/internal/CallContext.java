@@ -136,7 +136,7 @@ final class CallContext {
         return outcome;
     }
 
-    /** Set by {@link DecodingClient}. */
+    /** Set by {@link DecodingClient} and its {@link EnvelopeDecoder}. */
     void setOutcome(Classification outcome) {
         this.outcome = outcome;
     }

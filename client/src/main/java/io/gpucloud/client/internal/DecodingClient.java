@@ -1,7 +1,6 @@
 package io.gpucloud.client.internal;
 
 import feign.Request;
-import io.gpucloud.client.CallListener;
 import io.gpucloud.client.WaitTimer;
 
 /**
@@ -12,9 +11,7 @@ import io.gpucloud.client.WaitTimer;
  * {@code ErrorDecoder}, but most errors of this service are such responses. And it wraps an exception of a {@code Decoder} in a
  * {@code DecodeException}, which contains the request.
  */
-record DecodingClient(
-        Transport transport, EnvelopeDecoder decoder, ApiErrorDecoder errors, UnreadableLog log, WaitTimer timer)
-        implements CallStep {
+record DecodingClient(Transport transport, EnvelopeDecoder decoder, WaitTimer timer) implements CallStep {
 
     @Override
     public DecodedBody execute(Request request, CallContext call) {
@@ -23,9 +20,7 @@ record DecodingClient(
         if (timer instanceof ServiceTime time) {
             time.observe(response);
         }
-        DecodedResponse decoded = decoder.decode(call.operation(), call.returnType(), response);
-        call.setOutcome(decoded.outcome());
-        return new DecodedBody(value(call, response, decoded), response, call.key());
+        return new DecodedBody(decoder.decode(call, response), response, call.key());
     }
 
     private RawResponse receive(Request request, CallContext call) {
@@ -33,21 +28,7 @@ record DecodingClient(
             return transport.execute(request, call);
         } catch (ExchangeException broken) {
             call.setOutcome(ResponseClassifier.classify(broken));
-            throw errors.broken(call, broken);
+            throw decoder.errors().broken(call, broken);
         }
-    }
-
-    private Object value(CallContext call, RawResponse response, DecodedResponse decoded) {
-        if (decoded.problem() != null) {
-            throw errors.unexpected(call, response, decoded.problem());
-        }
-        if (decoded.value() == null) {
-            throw errors.decode(call, response, decoded.error());
-        }
-        for (CallListener.Unreadable part : decoded.unreadable()) {
-            call.listener().unreadable(part);
-            log.log(call.operation(), part);
-        }
-        return decoded.value();
     }
 }

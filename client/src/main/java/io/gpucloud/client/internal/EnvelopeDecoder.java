@@ -1,8 +1,9 @@
 package io.gpucloud.client.internal;
 
+import io.gpucloud.client.CallListener;
 import io.gpucloud.client.ResultCode;
 import io.gpucloud.client.api.ApiOperation;
-import io.gpucloud.client.internal.ResponseClassifier.Classification;
+import io.gpucloud.client.error.GpuCloudException;
 import io.gpucloud.client.internal.ResponseClassifier.Kind;
 import java.lang.reflect.Type;
 import java.util.Objects;
@@ -15,45 +16,51 @@ import tools.jackson.databind.ObjectReader;
 /**
  * Decodes the envelope of a response.
  *
- * @param raw whether to return envelopes with any code, and without data
+ * @param anyCode whether to return envelopes with any code, and without data
  */
-record EnvelopeDecoder(ResponseClassifier classifier, boolean raw) {
+record EnvelopeDecoder(ResponseClassifier classifier, ApiErrorDecoder errors, UnreadableLog log, boolean anyCode) {
 
     private static final ObjectReader STRICT = Json.MAPPER.reader().with(StreamReadFeature.STRICT_DUPLICATE_DETECTION);
 
-    /** Decodes a response to an operation, whose method returns {@code returnType}. */
-    DecodedResponse decode(ApiOperation operation, Type returnType, RawResponse response) {
+    /** Returns what the method of a call returns, or throws the exception of a failure. Sets the outcome of the call. */
+    Object decode(CallContext call, RawResponse response) {
         if (response.isTooLong()) {
-            return unexpected(response, "the response is longer than " + RawResponse.MAX_LENGTH + " bytes");
+            throw unexpected(call, response, "the response is longer than " + RawResponse.MAX_LENGTH + " bytes");
         }
         if (!ResponseClassifier.isSuccess(response.status())) {
             EnvelopeReader members = EnvelopeReader.readLeniently(response.bytes());
-            return DecodedResponse.failure(classifier.classify(response, members.code()), members.error());
+            call.setOutcome(classifier.classify(response, members.code()));
+            throw errors.decode(call, response, members.error());
         }
         try {
-            return decodeSuccess(operation, ResponseType.of(returnType), response);
+            return decodeSuccess(call, ResponseType.of(call.returnType()), response);
         } catch (JacksonException unreadable) {
-            return unexpected(response, describe(unreadable));
+            throw unexpected(call, response, describe(unreadable));
         }
     }
 
-    private DecodedResponse decodeSuccess(ApiOperation operation, ResponseType type, RawResponse response) {
+    private Object decodeSuccess(CallContext call, ResponseType type, RawResponse response) {
         byte[] body = response.bytes();
         ReadProblems problems = new ReadProblems(body);
-        EnvelopeReader members = read(parser(operation, response), type, problems, body);
+        EnvelopeReader members = read(parser(call.operation(), response), type, problems, body);
         if (members.code() == null && type.isEnvelope()) {
-            return unexpected(response, "the response has no code");
+            throw unexpected(call, response, "the response has no code");
         }
         int code = Objects.requireNonNullElse(members.code(), ResultCode.SUCCESS.value());
-        Classification outcome = classifier.classify(response, code);
-        if (!raw && outcome.kind() != Kind.SUCCESS) {
-            return DecodedResponse.failure(outcome, members.error());
+        call.setOutcome(classifier.classify(response, code));
+        if (!anyCode && call.outcome().kind() != Kind.SUCCESS) {
+            throw errors.decode(call, response, members.error());
         }
-        Object data = raw ? members.data() : members.dataOrEmptyList();
-        if (!raw && type.data() != null && data == null) {
-            return unexpected(response, "the response has no data");
+        Object data = anyCode ? members.data() : members.dataOrEmptyList();
+        if (!anyCode && type.data() != null && data == null) {
+            throw unexpected(call, response, "the response has no data");
         }
-        return DecodedResponse.success(outcome, type.value(members, data, body), problems.found());
+        Object value = type.value(members, data, body);
+        for (CallListener.Unreadable part : problems.found()) {
+            call.listener().unreadable(part);
+            log.log(call.operation(), part);
+        }
+        return value;
     }
 
     private static EnvelopeReader read(JsonParser json, ResponseType type, ReadProblems problems, byte[] body) {
@@ -70,8 +77,9 @@ record EnvelopeDecoder(ResponseClassifier classifier, boolean raw) {
         return type.value(members, members.dataOrEmptyList(), body);
     }
 
-    private DecodedResponse unexpected(RawResponse response, String problem) {
-        return DecodedResponse.unexpected(classifier.classify(response, null), problem);
+    private GpuCloudException unexpected(CallContext call, RawResponse response, String problem) {
+        call.setOutcome(classifier.classify(response, null));
+        return errors.unexpected(call, response, problem);
     }
 
     /**
@@ -90,15 +98,7 @@ record EnvelopeDecoder(ResponseClassifier classifier, boolean raw) {
         if (unreadable instanceof StreamReadException && !message.startsWith("Duplicate")) {
             return "the response is not JSON";
         }
-        String where = unreadable.getPath().isEmpty() ? "" : " at " + path(unreadable);
-        return "the response does not fit the contract" + where + ": " + message;
-    }
-
-    private static String path(JacksonException unreadable) {
-        StringBuilder path = new StringBuilder();
-        for (JacksonException.Reference step : unreadable.getPath()) {
-            path.append(step.getPropertyName() == null ? "[" + step.getIndex() + "]" : "." + step.getPropertyName());
-        }
-        return path.substring(path.charAt(0) == '.' ? 1 : 0);
+        String where = ReadProblems.path(unreadable);
+        return "the response does not fit the contract" + (where.isEmpty() ? "" : " at " + where) + ": " + message;
     }
 }

@@ -1,9 +1,10 @@
 package io.gpucloud.client.internal;
 
 import io.gpucloud.client.ResultCode;
-import java.util.Collections;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Set;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
@@ -25,16 +26,14 @@ final class EnvelopeReader {
 
     private final byte[] body;
     private final @Nullable ObjectReader dataReader;
+    private final Set<String> seen = new HashSet<>();
+    private final Map<String, @Nullable Object> additional = new LinkedHashMap<>();
     private @Nullable Integer code;
-    private boolean codeSeen;
     private @Nullable String msg;
-    private boolean msgSeen;
     private @Nullable Object data;
     private @Nullable JsonNode untypedData;
-    private boolean dataSeen;
     private boolean withoutData = true;
     private boolean dataSkipped;
-    private Map<String, @Nullable Object> additional = Collections.emptyMap();
 
     private EnvelopeReader(byte[] body, @Nullable ObjectReader dataReader) {
         this.body = body;
@@ -71,33 +70,18 @@ final class EnvelopeReader {
     private void readMembers(JsonParser parser) {
         for (String name = parser.nextName(); name != null; name = parser.nextName()) {
             JsonToken value = parser.nextToken();
+            if (!seen.add(name)) {
+                throw MismatchedInputException.from(parser, Object.class, name + " appears twice");
+            }
             switch (name) {
-                case "code" -> {
-                    once(parser, name, codeSeen);
-                    codeSeen = true;
-                    code = number(parser, value);
-                }
-                case "msg" -> {
-                    once(parser, name, msgSeen);
-                    msgSeen = true;
-                    msg = value == JsonToken.VALUE_STRING
-                            ? parser.getString()
-                            : ErrorMembers.text(Json.MAPPER.readTree(parser));
-                }
+                case "code" -> code = number(parser, value);
+                case "msg" -> msg = ErrorMembers.text(Json.MAPPER.readTree(parser));
                 case DATA -> {
-                    once(parser, name, dataSeen);
-                    dataSeen = true;
                     withoutData = value == JsonToken.VALUE_NULL || value == JsonToken.START_ARRAY;
                     readData(parser);
                 }
-                default -> readAdditional(parser, name);
+                default -> additional.put(name, Json.MAPPER.readValue(parser, Object.class));
             }
-        }
-    }
-
-    private static void once(JsonParser parser, String name, boolean seen) {
-        if (seen) {
-            throw MismatchedInputException.from(parser, Object.class, name + " appears twice");
         }
     }
 
@@ -119,24 +103,12 @@ final class EnvelopeReader {
         } else if (dataReader == null || code == null || code != ResultCode.SUCCESS.value()) {
             untypedData = Json.MAPPER.readTree(parser);
         } else {
-            readTyped(parser, dataReader);
+            try {
+                data = dataReader.readValue(parser);
+            } catch (DatabindException unfit) {
+                throw unfit.prependPath(new JacksonException.Reference(Object.class, DATA));
+            }
         }
-    }
-
-    private void readTyped(JsonParser parser, ObjectReader dataReader) {
-        try {
-            data = dataReader.readValue(parser);
-        } catch (DatabindException unfit) {
-            throw unfit.prependPath(new JacksonException.Reference(Object.class, DATA));
-        }
-    }
-
-    private void readAdditional(JsonParser parser, String name) {
-        if (additional.isEmpty()) {
-            additional = new LinkedHashMap<>();
-        }
-        once(parser, name, additional.containsKey(name));
-        additional.put(name, Json.MAPPER.readValue(parser, Object.class));
     }
 
     /** Reads data that comes before the code, and converts that of a failure, where it fits. */

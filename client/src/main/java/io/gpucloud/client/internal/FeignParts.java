@@ -44,9 +44,10 @@ public record FeignParts(Settings settings, RequestOptions options, UnreadableLo
     Client client(Transport transport) {
         List<CallListener> listeners = new ArrayList<>(settings.listeners());
         listeners.add(new CallLog());
-        EnvelopeDecoder decoder = new EnvelopeDecoder(new ResponseClassifier(settings.timer()::now), anyCode);
+        ResponseClassifier classifier = new ResponseClassifier(settings.timer()::now);
         ApiErrorDecoder errors = new ApiErrorDecoder(settings.rejections());
-        CallStep decoding = new DecodingClient(transport, decoder, errors, log, settings.timer());
+        EnvelopeDecoder decoder = new EnvelopeDecoder(classifier, errors, log, anyCode);
+        CallStep decoding = new DecodingClient(transport, decoder, settings.timer());
         CallStep authenticating = new AuthenticatingClient(decoding, settings.apiKey(), userAgent());
         CallStep retrying = new RetryingClient(authenticating, options, settings.random(), settings.timer());
         CallStep observing = new ObservingClient(retrying, new Listeners(listeners));

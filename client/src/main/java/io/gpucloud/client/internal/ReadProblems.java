@@ -4,6 +4,7 @@ import io.gpucloud.client.CallListener.Unreadable;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.JsonParser;
@@ -84,11 +85,14 @@ final class ReadProblems {
         if (failure instanceof ValueInstantiationException && failure.getCause() != null) {
             return String.valueOf(failure.getCause().getMessage());
         }
-        StringBuilder member = new StringBuilder();
-        for (JacksonException.Reference step : failure.getPath()) {
-            member.append(member.isEmpty() ? "" : ".")
-                    .append(step.getPropertyName() == null ? step.getIndex() : step.getPropertyName());
-        }
+        String member = path(failure);
         return (member.isEmpty() ? "it" : member) + " is missing or has another form than documented";
+    }
+
+    /** The place of a failure in the names of JSON; empty if it is the whole value. */
+    static String path(JacksonException failure) {
+        return failure.getPath().stream()
+                .map(step -> step.getPropertyName() == null ? String.valueOf(step.getIndex()) : step.getPropertyName())
+                .collect(Collectors.joining("."));
     }
 }
