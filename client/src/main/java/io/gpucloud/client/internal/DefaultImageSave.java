@@ -68,11 +68,8 @@ record DefaultImageSave(
     @Override
     public CompletableFuture<PrivateImage> awaitAsync(WaitOptions options) {
         AtomicReference<@Nullable PrivateImage> saved = new AtomicReference<>();
-        CompletableFuture<Instance> wait = waits.awaitAsync(instanceUuid, WaitCondition.of(uploaded(saved)), options);
-        CompletableFuture<PrivateImage> image = wait.thenApply(instance -> Objects.requireNonNull(saved.get()));
-        // Cancelling the future that the caller has ends the wait.
-        var unused = image.whenComplete((done, failure) -> wait.cancel(false));
-        return image;
+        return waits.awaitAsync(
+                instanceUuid, WaitCondition.of(uploaded(saved)), options, wait -> Objects.requireNonNull(saved.get()));
     }
 
     /** The status of an instance may be that of an earlier save, so the status of the image decides. */

@@ -4,22 +4,21 @@ import io.gpucloud.client.Listing;
 import io.gpucloud.client.error.GpuCloudException;
 import io.gpucloud.client.model.Instance;
 import java.time.Duration;
-import java.util.HashMap;
-import java.util.Map;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.JsonNode;
 
 /**
  * One listing of the instances, shared by all waits of a client.
  *
- * @param instances the listed instances by identifier; empty if it failed
- * @param absence which other instances certainly do not exist
+ * @param listed the instances; empty and incomplete if it failed
  * @param failure why it failed, or null
  */
 record InstancePoll(
         long number,
         Duration ended,
-        Map<String, Instance> instances,
-        ListCompleteness absence,
+        Listing<Instance> listed,
         @Nullable GpuCloudException failure) {
 
     /** A longer {@code Retry-After} is probably a mistake, such as a timestamp, and would end all waits. */
@@ -28,17 +27,42 @@ record InstancePoll(
     /** Longer ago than any interval is long. */
     private static final Duration LONG_AGO = Duration.ofDays(-1000);
 
-    /** Before the first poll. */
-    static final InstancePoll NONE = new InstancePoll(0, LONG_AGO, Map.of(), ListCompleteness.NONE, null);
+    private static final Listing<Instance> NOTHING = Listing.of(List.of(), List.of(), false);
 
-    static InstancePoll succeeded(long number, Duration ended, Listing<Instance> listed) {
-        Map<String, Instance> instances = new HashMap<>();
-        listed.forEach(instance -> instances.put(instance.instanceUuid(), instance));
-        return new InstancePoll(number, ended, instances, ListCompleteness.of(listed), null);
-    }
+    /** Before the first poll. */
+    static final InstancePoll NONE = new InstancePoll(0, LONG_AGO, NOTHING, null);
 
     static InstancePoll failed(long number, Duration ended, GpuCloudException failure) {
-        return new InstancePoll(number, ended, Map.of(), ListCompleteness.NONE, failure);
+        return new InstancePoll(number, ended, NOTHING, failure);
+    }
+
+    @Nullable
+    Instance find(String instanceUuid) {
+        return listed.stream()
+                .filter(instance -> instance.instanceUuid().equals(instanceUuid))
+                .findFirst()
+                .orElse(null);
+    }
+
+    /**
+     * Whether an instance that was not found certainly does not exist. An unreadable record whose identifier is legible says nothing
+     * against the absence of other instances.
+     */
+    boolean provesAbsenceOf(String instanceUuid) {
+        return listed.isComplete()
+                && listed.unreadableRecords().stream()
+                        .map(InstancePoll::identifier)
+                        .noneMatch(identifier -> identifier.isBlank() || identifier.equals(instanceUuid));
+    }
+
+    /** The identifier in an unreadable record; empty if it is not legible. */
+    private static String identifier(String record) {
+        try {
+            JsonNode identifier = Json.MAPPER.readTree(record).path("instance_uuid");
+            return identifier.isString() || identifier.isNumber() ? identifier.asString() : "";
+        } catch (JacksonException unreadable) {
+            return "";
+        }
     }
 
     /** The pause that the service requested. */

@@ -9,7 +9,6 @@ import java.net.SocketTimeoutException;
 import java.nio.ByteBuffer;
 import java.nio.channels.SocketChannel;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicBoolean;
 import javax.net.ssl.SSLSocket;
 import org.apache.hc.client5.http.io.ManagedHttpClientConnection;
 import org.apache.hc.core5.http.ClassicHttpRequest;
@@ -34,7 +33,7 @@ final class ManagedConnection extends DefaultBHttpClientConnection implements Ma
     /** Not used: the check does not wait. */
     private static final Timeout AT_ONCE = Timeout.ofMilliseconds(1);
 
-    private final AtomicBoolean closed = new AtomicBoolean();
+    private volatile boolean closed;
     private volatile @Nullable CheckedInput input;
     private volatile Timeout socketTimeout = Timeout.ZERO_MILLISECONDS;
     private boolean used;
@@ -73,7 +72,7 @@ final class ManagedConnection extends DefaultBHttpClientConnection implements Ma
     }
 
     private void bind(SocketHolder holder, Socket socket) throws IOException {
-        if (closed.get()) {
+        if (closed) {
             socket.close();
             throw new InterruptedIOException("the connection was closed");
         }
@@ -102,16 +101,14 @@ final class ManagedConnection extends DefaultBHttpClientConnection implements Ma
 
     @Override
     public void close() throws IOException {
-        if (closed.compareAndSet(false, true)) {
-            super.close();
-        }
+        closed = true;
+        super.close();
     }
 
     @Override
     public void close(CloseMode mode) {
-        if (closed.compareAndSet(false, true)) {
-            super.close(mode);
-        }
+        closed = true;
+        super.close(mode);
     }
 
     @Override

@@ -118,7 +118,7 @@ final class SharedInstancePoll {
     private InstancePoll poll(long number) throws InterruptedException {
         try {
             Listing<Instance> listed = instances.get();
-            return InstancePoll.succeeded(number, timer.elapsed(), listed);
+            return new InstancePoll(number, timer.elapsed(), listed, null);
         } catch (GpuCloudException failure) {
             if (Thread.interrupted()) {
                 InterruptedException interruption = new InterruptedException();

@@ -147,9 +147,9 @@ final class Wait {
         if (lastFailure != null && isFinal(lastFailure)) {
             throw lastFailure;
         }
-        Instance instance = poll.instances().get(instanceUuid);
+        Instance instance = poll.find(instanceUuid);
         options.onPoll().accept(new WaitOptions.Progress(instanceUuid, taken, elapsed, instance));
-        unknown = lastFailure == null && instance == null && !poll.absence().covers(instanceUuid);
+        unknown = lastFailure == null && instance == null && !poll.provesAbsenceOf(instanceUuid);
         if (lastFailure == null && !unknown && isReachedBy(instance, elapsed)) {
             return true;
         }
