@@ -15,22 +15,10 @@ public final class RequestOptions {
 
     private static final RequestOptions DEFAULTS = builder().build();
 
-    private final Duration connectTimeout;
-    private final Duration readTimeout;
-    private final Duration deadline;
-    private final int maxAttempts;
-    private final Duration baseDelay;
-    private final Duration maxDelay;
-    private final Duration maxRetryAfter;
+    private final Builder values;
 
-    private RequestOptions(Builder builder) {
-        connectTimeout = builder.connectTimeout;
-        readTimeout = builder.readTimeout;
-        deadline = builder.deadline;
-        maxAttempts = builder.maxAttempts;
-        baseDelay = builder.baseDelay;
-        maxDelay = builder.maxDelay;
-        maxRetryAfter = builder.maxRetryAfter;
+    private RequestOptions(Builder values) {
+        this.values = values;
     }
 
     /**
@@ -50,53 +38,47 @@ public final class RequestOptions {
 
     /** {@return a builder with these options} */
     public Builder toBuilder() {
-        return builder()
-                .connectTimeout(connectTimeout)
-                .readTimeout(readTimeout)
-                .deadline(deadline)
-                .maxAttempts(maxAttempts)
-                .delays(baseDelay, maxDelay)
-                .maxRetryAfter(maxRetryAfter);
+        return values.copy();
     }
 
     /** {@return the longest wait for a connection; 5 s by default} */
     public Duration connectTimeout() {
-        return connectTimeout;
+        return values.connectTimeout;
     }
 
     /** {@return the longest silence while a response is awaited or read; 30 s by default} */
     public Duration readTimeout() {
-        return readTimeout;
+        return values.readTimeout;
     }
 
     /** {@return the longest time of a whole call; 2 min by default} */
     public Duration deadline() {
-        return deadline;
+        return values.deadline;
     }
 
     /** {@return how often a call is sent at most; 3 by default} */
     public int maxAttempts() {
-        return maxAttempts;
+        return values.maxAttempts;
     }
 
     /** {@return the upper bound of the first pause; 0.5 s by default} */
     public Duration baseDelay() {
-        return baseDelay;
+        return values.baseDelay;
     }
 
     /** {@return the upper bound of every pause; 8 s by default} */
     public Duration maxDelay() {
-        return maxDelay;
+        return values.maxDelay;
     }
 
     /** {@return the longest {@code Retry-After} that the client waits for; 60 s by default} */
     public Duration maxRetryAfter() {
-        return maxRetryAfter;
+        return values.maxRetryAfter;
     }
 
     @Override
     public String toString() {
-        return "RequestOptions[deadline=" + deadline + ", maxAttempts=" + maxAttempts + "]";
+        return "RequestOptions[deadline=" + values.deadline + ", maxAttempts=" + values.maxAttempts + "]";
     }
 
     /** Builds {@link RequestOptions}. No duration is longer than a year, and all but {@code maxRetryAfter} are positive. */
@@ -111,6 +93,16 @@ public final class RequestOptions {
         private Duration maxRetryAfter = Duration.ofSeconds(60);
 
         private Builder() {}
+
+        private Builder copy() {
+            return new Builder()
+                    .connectTimeout(connectTimeout)
+                    .readTimeout(readTimeout)
+                    .deadline(deadline)
+                    .maxAttempts(maxAttempts)
+                    .delays(baseDelay, maxDelay)
+                    .maxRetryAfter(maxRetryAfter);
+        }
 
         /**
          * Sets how long to wait for a connection, from the pool or to the service.
@@ -197,7 +189,7 @@ public final class RequestOptions {
 
         /** {@return the options} */
         public RequestOptions build() {
-            return new RequestOptions(this);
+            return new RequestOptions(copy());
         }
     }
 }

@@ -16,20 +16,10 @@ public final class WaitOptions {
 
     private static final WaitOptions DEFAULTS = builder().build();
 
-    private final Duration firstInterval;
-    private final double factor;
-    private final Duration maxInterval;
-    private final Duration timeout;
-    private final int absences;
-    private final Consumer<Progress> onPoll;
+    private final Builder values;
 
-    private WaitOptions(Builder builder) {
-        firstInterval = builder.firstInterval;
-        factor = builder.factor;
-        maxInterval = builder.maxInterval;
-        timeout = builder.timeout;
-        absences = builder.absences;
-        onPoll = builder.onPoll;
+    private WaitOptions(Builder values) {
+        this.values = values;
     }
 
     /**
@@ -58,46 +48,42 @@ public final class WaitOptions {
 
     /** {@return a builder with these options} */
     public Builder toBuilder() {
-        return builder()
-                .intervals(firstInterval, factor, maxInterval)
-                .timeout(timeout)
-                .absences(absences)
-                .onPoll(onPoll);
+        return values.copy();
     }
 
     /** {@return the first pause; 2 s by default} */
     public Duration firstInterval() {
-        return firstInterval;
+        return values.firstInterval;
     }
 
     /** {@return the growth of the pauses; 1.5 by default} */
     public double factor() {
-        return factor;
+        return values.factor;
     }
 
     /** {@return the longest pause; 15 s by default} */
     public Duration maxInterval() {
-        return maxInterval;
+        return values.maxInterval;
     }
 
     /** {@return the total time; 30 min by default} */
     public Duration timeout() {
-        return timeout;
+        return values.timeout;
     }
 
     /** {@return in how many successive polls the instance may be missing before the wait fails; 3 by default} */
     public int absences() {
-        return absences;
+        return values.absences;
     }
 
     /** {@return what is called after every poll; nothing by default} */
     public Consumer<Progress> onPoll() {
-        return onPoll;
+        return values.onPoll;
     }
 
     @Override
     public String toString() {
-        return "WaitOptions[timeout=" + timeout + "]";
+        return "WaitOptions[timeout=" + values.timeout + "]";
     }
 
     /** Builds {@link WaitOptions}. */
@@ -111,6 +97,14 @@ public final class WaitOptions {
         private Consumer<Progress> onPoll = progress -> {};
 
         private Builder() {}
+
+        private Builder copy() {
+            return new Builder()
+                    .intervals(firstInterval, factor, maxInterval)
+                    .timeout(timeout)
+                    .absences(absences)
+                    .onPoll(onPoll);
+        }
 
         /**
          * Sets the pauses.
@@ -172,7 +166,7 @@ public final class WaitOptions {
 
         /** {@return the options} */
         public WaitOptions build() {
-            return new WaitOptions(this);
+            return new WaitOptions(copy());
         }
     }
 }

@@ -28,43 +28,26 @@ public final class Preconditions {
 
     private Preconditions() {}
 
-    /**
-     * Requires a condition.
-     *
-     * @param rule the rule, in words
-     * @throws IllegalArgumentException if it is not satisfied
-     */
+    /** Requires a condition. */
     public static void require(boolean condition, String rule) {
         if (!condition) {
             throw new IllegalArgumentException(rule);
         }
     }
 
-    /**
-     * Requires a positive duration of at most a year.
-     *
-     * @throws IllegalArgumentException if it is zero, negative or longer than a year
-     */
+    /** Requires a positive duration of at most a year. */
     public static void positive(Duration value, String name) {
         Objects.requireNonNull(value, name);
         between(Duration.ofNanos(1), value, name + " must be positive and not longer than a year");
     }
 
-    /**
-     * Requires a duration of zero to a year.
-     *
-     * @throws IllegalArgumentException if it is negative or longer than a year
-     */
+    /** Requires a duration of zero to a year. */
     public static void notNegative(Duration value, String name) {
         Objects.requireNonNull(value, name);
         between(Duration.ZERO, value, name + " must not be negative and not longer than a year");
     }
 
-    /**
-     * Requires a lifetime that a shutdown timer can have.
-     *
-     * @throws IllegalArgumentException if it is shorter than {@link #SHUTDOWN_LEAD_TIME} or longer than a year
-     */
+    /** Requires a lifetime that a shutdown timer can have. */
     public static void lifetime(Duration value) {
         Objects.requireNonNull(value, "maxLifetime");
         between(SHUTDOWN_LEAD_TIME, value, "maxLifetime must be between 5 minutes and a year, not " + value);
@@ -74,31 +57,18 @@ public final class Preconditions {
         require(value.compareTo(least) >= 0 && value.compareTo(LONGEST) <= 0, rule);
     }
 
-    /**
-     * Requires an identifier that is not blank.
-     *
-     * @throws IllegalArgumentException if it is blank
-     */
+    /** Requires an identifier that is not blank. */
     public static String identifier(String value, String name) {
         require(!Objects.requireNonNull(value, name).isBlank(), name + " must not be blank");
         return value;
     }
 
-    /**
-     * Requires an optional identifier that is not blank.
-     *
-     * @param value the identifier, or null
-     * @throws IllegalArgumentException if it is blank
-     */
+    /** Requires an optional identifier that is not blank. */
     public static void identifierOrNull(@Nullable String value, String name) {
         require(value == null || !value.isBlank(), name + " must not be blank");
     }
 
-    /**
-     * Requires a number of GPUs that the service offers (contract, {@code GpuCount}).
-     *
-     * @throws IllegalArgumentException if the service does not offer it
-     */
+    /** Requires a number of GPUs that the service offers (contract, {@code GpuCount}). */
     public static void gpuCount(int value) {
         require(GPU_COUNTS.contains(value), "the number of GPUs must be 1, 2, 4 or 8, not " + value);
     }
