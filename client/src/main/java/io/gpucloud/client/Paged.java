@@ -3,8 +3,9 @@ package io.gpucloud.client;
 import io.gpucloud.client.internal.Preconditions;
 import java.util.Iterator;
 import java.util.List;
-import java.util.NoSuchElementException;
 import java.util.Objects;
+import java.util.Spliterators;
+import java.util.function.Consumer;
 import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 import org.jspecify.annotations.Nullable;
@@ -108,7 +109,7 @@ public final class Paged<T> implements Iterable<T> {
 
     /** {@return the pages that are not empty, in order} */
     public Iterable<Page<T>> pages() {
-        return Pages::new;
+        return () -> Spliterators.iterator(new Pages());
     }
 
     /** {@return a new iterator over the items of all pages, from page 1} */
@@ -119,7 +120,7 @@ public final class Paged<T> implements Iterable<T> {
 
     /** {@return a lazy, sequential stream of the items of all pages, from page 1} */
     public Stream<T> stream() {
-        return StreamSupport.stream(pages().spliterator(), false).flatMap(page -> page.items().stream());
+        return StreamSupport.stream(new Pages(), false).flatMap(page -> page.items().stream());
     }
 
     /** Requests nothing. */
@@ -128,50 +129,39 @@ public final class Paged<T> implements Iterable<T> {
         return "Paged[pageSize=" + pageSize + "]";
     }
 
-    /** Iterates over the pages. {@code hasNext} requests the next page. */
-    private final class Pages implements Iterator<Page<T>> {
+    /** Requests each page when the caller advances to it. */
+    private final class Pages extends Spliterators.AbstractSpliterator<Page<T>> {
 
-        private @Nullable Page<T> next;
         private @Nullable Page<T> last;
         private int number;
         private long seen;
         private boolean ended;
 
-        @Override
-        public boolean hasNext() {
-            if (next == null && !ended) {
-                next = request();
-            }
-            return next != null;
+        Pages() {
+            super(Long.MAX_VALUE, ORDERED | NONNULL);
         }
 
-        private @Nullable Page<T> request() {
+        @Override
+        public boolean tryAdvance(Consumer<? super Page<T>> action) {
+            if (ended) {
+                return false;
+            }
             Page<T> page = page(number + 1);
             number++;
-            if (count(page) == 0 || isSame(page, last)) {
-                ended = true;
-                return null;
-            }
             seen += count(page);
+            boolean more = count(page) > 0 && !isSame(page, last);
+            ended = !more || (page.total() != null && seen >= page.total());
             last = page;
-            ended = page.total() != null && seen >= page.total();
-            return page;
+            if (more) {
+                action.accept(page);
+            }
+            return more;
         }
 
         private boolean isSame(Page<T> page, @Nullable Page<T> other) {
             return other != null
                     && page.items().equals(other.items())
                     && page.items().unreadableRecords().equals(other.items().unreadableRecords());
-        }
-
-        @Override
-        public Page<T> next() {
-            if (!hasNext()) {
-                throw new NoSuchElementException();
-            }
-            Page<T> page = Objects.requireNonNull(next);
-            next = null;
-            return page;
         }
     }
 }
