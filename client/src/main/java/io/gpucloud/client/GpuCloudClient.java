@@ -1,7 +1,6 @@
 package io.gpucloud.client;
 
 import io.gpucloud.client.internal.AsyncCall;
-import io.gpucloud.client.internal.Preconditions;
 import io.gpucloud.client.observed.ObservedOperations;
 import io.gpucloud.client.resource.Billing;
 import io.gpucloud.client.resource.Gpus;
@@ -13,7 +12,6 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import java.util.function.Consumer;
 import java.util.function.Function;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -155,36 +153,6 @@ public interface GpuCloudClient extends AutoCloseable {
     /** {@return a builder with nothing set} */
     static GpuCloudClientBuilder builder() {
         return new GpuCloudClientBuilder();
-    }
-
-    /**
-     * Creates a client of the server stub, with the key {@code demo-key}.
-     *
-     * @param url address of the stub, such as {@code http://localhost:8080}; the base path is appended if there is no path
-     * @return the client
-     * @throws IllegalArgumentException if the URL is invalid
-     */
-    static GpuCloudClient forStub(String url) {
-        return forStub(url, "demo-key");
-    }
-
-    /**
-     * Creates a client of the server stub. Keys of a stub are not secret, so the client may send them over plain HTTP to any host.
-     *
-     * @param url address of the stub, such as {@code http://stub:8080}; the base path is appended if there is no path
-     * @param apiKey a stub key: it begins with {@code demo-} or {@code tenant-}
-     * @return the client
-     * @throws IllegalArgumentException if the URL is invalid, or if the key is not a stub key
-     */
-    static GpuCloudClient forStub(String url, String apiKey) {
-        Objects.requireNonNull(url, "url");
-        Objects.requireNonNull(apiKey, "apiKey");
-        Preconditions.require(
-                Pattern.matches("(demo|tenant)-.+", apiKey),
-                "the key of a stub begins with demo- or tenant-; use builder() for a real one");
-        boolean hasPath = Pattern.matches("[^:/]+://[^/]+/.+", url);
-        String base = hasPath ? url : url.replaceAll("/$", "") + "/api/open/v2";
-        return builder().baseUrl(base).apiKey(apiKey).allowPlainHttp(true).build();
     }
 
     /**

@@ -22,37 +22,6 @@ class GpuCloudClientBuilderTest {
     private static final Reply BALANCE = Reply.balance();
 
     @Nested
-    class OfAStub {
-
-        @ParameterizedTest
-        @ValueSource(strings = {"", "/", "/api/open/v2", "/api/open/v2/"})
-        void knowsTheBasePath(String path) {
-            try (FaultServer server = FaultServer.replying(BALANCE);
-                    GpuCloudClient client = GpuCloudClient.forStub(server.url().replace("/api/open/v2", path))) {
-                client.billing().balance();
-
-                assertThat(server.first().target()).isEqualTo("/api/open/v2/balance/info");
-                assertThat(server.first().header("authorization")).isEqualTo("Bearer demo-key");
-            }
-        }
-
-        @Test
-        void takesKeysOfStubsOverPlainHttpToAnyHost() {
-            assertThatCode(() -> GpuCloudClient.forStub("http://stub:8080", "tenant-a")
-                            .close())
-                    .doesNotThrowAnyException();
-        }
-
-        @ParameterizedTest
-        @ValueSource(strings = {"sk-0123456789", "demo", "tenant-", "DEMO-key"})
-        void rejectsKeysThatCouldBeReal(String key) {
-            assertThatThrownBy(() -> GpuCloudClient.forStub("http://localhost:8080", key))
-                    .isInstanceOf(IllegalArgumentException.class)
-                    .hasMessage("the key of a stub begins with demo- or tenant-; use builder() for a real one");
-        }
-    }
-
-    @Nested
     class ItsAddress {
 
         @ParameterizedTest

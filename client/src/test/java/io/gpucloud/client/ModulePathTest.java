@@ -37,7 +37,7 @@ class ModulePathTest {
 
             public class Main {
                 public static void main(String[] arguments) {
-                    try (GpuCloudClient client = GpuCloudClient.forStub(arguments[0])) {
+                    try (GpuCloudClient client = GpuCloudClient.builder().baseUrl(arguments[0]).apiKey("demo-key").build()) {
                         System.out.print(GpuCloudClient.class.getModule() + " " + client.billing().balance().balance());
                     }
                 }

@@ -23,7 +23,10 @@ class ArgumentsTest {
     private static final LeaseOptions OPTIONS = LeaseOptions.defaults();
 
     /** No server listens at the address. */
-    private static final Leases LEASES = Leases.of(GpuCloudClient.forStub("http://127.0.0.1:1/api/open/v2"));
+    private static final Leases LEASES = Leases.of(GpuCloudClient.builder()
+            .baseUrl("http://127.0.0.1:1/api/open/v2")
+            .apiKey("demo-key")
+            .build());
 
     static Stream<ThrowingCallable> wrong() {
         return Stream.of(

@@ -10,6 +10,7 @@ import io.gpucloud.client.WaitTimer;
 import io.gpucloud.client.micrometer.ObservationCallListener;
 import io.gpucloud.client.testing.FaultServer;
 import io.gpucloud.client.testing.Reply;
+import io.gpucloud.client.testing.TestClients;
 import io.gpucloud.client.testing.TestTime;
 import io.micrometer.observation.ObservationRegistry;
 import java.time.Duration;
@@ -72,7 +73,7 @@ class GpuCloudAutoConfigurationTest {
 
         @Test
         void givesWayToOneOfTheApplication() {
-            try (GpuCloudClient own = GpuCloudClient.forStub(server.url())) {
+            try (GpuCloudClient own = TestClients.connect(server)) {
                 configured
                         .withBean(GpuCloudClient.class, () -> own)
                         .run(context -> assertThat(context.getBean(GpuCloudClient.class))
@@ -249,8 +250,8 @@ class GpuCloudAutoConfigurationTest {
         @Test
         void isNotAskedWhereNoClientComesFirst() {
             configured
-                    .withBean("one", GpuCloudClient.class, () -> GpuCloudClient.forStub(server.url()))
-                    .withBean("another", GpuCloudClient.class, () -> GpuCloudClient.forStub(server.url()))
+                    .withBean("one", GpuCloudClient.class, () -> TestClients.connect(server))
+                    .withBean("another", GpuCloudClient.class, () -> TestClients.connect(server))
                     .run(context -> assertThat(context).hasNotFailed().doesNotHaveBean(HealthIndicator.class));
         }
 

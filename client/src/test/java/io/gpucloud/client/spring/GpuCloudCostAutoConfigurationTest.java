@@ -8,6 +8,7 @@ import io.gpucloud.client.micrometer.CostMetrics;
 import io.gpucloud.client.testing.FaultServer;
 import io.gpucloud.client.testing.ReceivedRequest;
 import io.gpucloud.client.testing.Reply;
+import io.gpucloud.client.testing.TestClients;
 import java.util.List;
 import org.assertj.core.api.InstanceOfAssertFactories;
 import org.junit.jupiter.api.AutoClose;
@@ -67,8 +68,8 @@ class GpuCloudCostAutoConfigurationTest {
 
     @Test
     void watchesNothingWhereNoClientComesFirst() {
-        watching.withBean("one", GpuCloudClient.class, () -> GpuCloudClient.forStub(server.url()))
-                .withBean("another", GpuCloudClient.class, () -> GpuCloudClient.forStub(server.url()))
+        watching.withBean("one", GpuCloudClient.class, () -> TestClients.connect(server))
+                .withBean("another", GpuCloudClient.class, () -> TestClients.connect(server))
                 .run(context -> assertThat(context).hasNotFailed().doesNotHaveBean(CostWatch.class));
     }
 

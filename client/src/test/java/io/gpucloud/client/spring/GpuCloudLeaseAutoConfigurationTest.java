@@ -12,6 +12,7 @@ import io.gpucloud.client.testing.FaultServer;
 import io.gpucloud.client.testing.ReceivedRequest;
 import io.gpucloud.client.testing.RentingService;
 import io.gpucloud.client.testing.Reply;
+import io.gpucloud.client.testing.TestClients;
 import io.gpucloud.client.testing.TestTime;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -168,7 +169,7 @@ class GpuCloudLeaseAutoConfigurationTest {
                 .withPropertyValues("gpu-cloud.leases.enabled=false")
                 .run(context -> assertThat(context).hasNotFailed().doesNotHaveBean(Leases.class));
         configured
-                .withBean("mine", Leases.class, () -> Leases.of(GpuCloudClient.forStub(server.url())))
+                .withBean("mine", Leases.class, () -> Leases.of(TestClients.connect(server)))
                 .run(context -> assertThat(context).hasSingleBean(Leases.class).hasBean("mine"));
     }
 
@@ -179,8 +180,8 @@ class GpuCloudLeaseAutoConfigurationTest {
                         AutoConfigurations.of(GpuCloudAutoConfiguration.class, GpuCloudLeaseAutoConfiguration.class))
                 .run(context -> assertThat(context).hasNotFailed().doesNotHaveBean(Leases.class));
         configured
-                .withBean("one", GpuCloudClient.class, () -> GpuCloudClient.forStub(server.url()))
-                .withBean("another", GpuCloudClient.class, () -> GpuCloudClient.forStub(server.url()))
+                .withBean("one", GpuCloudClient.class, () -> TestClients.connect(server))
+                .withBean("another", GpuCloudClient.class, () -> TestClients.connect(server))
                 .run(context -> assertThat(context).hasNotFailed().doesNotHaveBean(Leases.class));
     }
 

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.sun.net.httpserver.HttpServer;
 import io.gpucloud.client.GpuCloudClient;
 import io.gpucloud.contract.support.ExternalProgram;
+import io.gpucloud.contract.support.StubClient;
 import io.gpucloud.contract.support.TypeScript;
 import io.gpucloud.stub.GpuCloudStub;
 import java.io.IOException;
@@ -75,7 +76,7 @@ class ExistingProgramsTest {
     }
 
     private GpuCloudClient client() {
-        return GpuCloudClient.forStub(stub.baseUrl().toString(), KEY);
+        return StubClient.of(stub.baseUrl(), KEY);
     }
 
     /** Uses the instance on its first GPU, on another one, and after a restart; then destroys it. */

@@ -162,6 +162,6 @@ class SnippetsTest {
 
     /** Compares without line breaks and indentation, and with the address of the stub replaced. */
     private static String code(String text) {
-        return MarkdownPage.withoutSpace(text.replace('"' + ORIGIN + '"', "url"));
+        return MarkdownPage.withoutSpace(text.replace('"' + ORIGIN + "/api/open/v2\"", "url"));
     }
 }

@@ -6,6 +6,7 @@ import io.gpucloud.client.GpuCloudClient;
 import io.gpucloud.client.lease.LeaseOptions;
 import io.gpucloud.client.lease.Leases;
 import io.gpucloud.contract.support.JavaProcess;
+import io.gpucloud.contract.support.StubClient;
 import io.gpucloud.testing.StubAccount;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -21,7 +22,7 @@ class CloseOnExitTest extends LeaseTestBase {
         private Forgetful() {}
 
         public static void main(String[] arguments) {
-            GpuCloudClient client = GpuCloudClient.forStub(arguments[0], arguments[1]);
+            GpuCloudClient client = StubClient.of(arguments[0], arguments[1]);
             LeaseOptions defaults = LeaseOptions.defaults();
             Leases leases = Leases.of(
                     client,

@@ -11,6 +11,7 @@ import io.gpucloud.client.lease.SweepPreview;
 import io.gpucloud.client.lease.SweepReport;
 import io.gpucloud.contract.support.JavaProcess;
 import io.gpucloud.contract.support.Poll;
+import io.gpucloud.contract.support.StubClient;
 import io.gpucloud.testing.StubAccount;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -43,7 +44,7 @@ class ConcurrentSweepTest extends LeaseTestBase {
         private Sweeping() {}
 
         public static void main(String[] arguments) throws IOException {
-            GpuCloudClient client = GpuCloudClient.forStub(arguments[0], arguments[1]);
+            GpuCloudClient client = StubClient.of(arguments[0], arguments[1]);
             LeaseOptions defaults = LeaseOptions.defaults();
             Leases leases = Leases.of(
                     client,

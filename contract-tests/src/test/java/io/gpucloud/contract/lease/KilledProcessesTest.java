@@ -7,6 +7,7 @@ import io.gpucloud.client.lease.Leases;
 import io.gpucloud.client.lease.RecoveryDecision;
 import io.gpucloud.client.model.Instance;
 import io.gpucloud.contract.support.JavaProcess;
+import io.gpucloud.contract.support.StubClient;
 import io.gpucloud.contract.support.StubHttp;
 import io.gpucloud.stub.GpuCloudStub;
 import java.io.BufferedReader;
@@ -140,7 +141,7 @@ class KilledProcessesTest {
     }
 
     private void destroy(String candidate) {
-        try (GpuCloudClient client = GpuCloudClient.forStub(url(), KilledProgram.KEY)) {
+        try (GpuCloudClient client = StubClient.of(url(), KilledProgram.KEY)) {
             client.instances().destroy(candidate);
         }
     }
@@ -150,7 +151,7 @@ class KilledProcessesTest {
     }
 
     private Set<String> listed() {
-        try (GpuCloudClient client = GpuCloudClient.forStub(url(), KilledProgram.KEY)) {
+        try (GpuCloudClient client = StubClient.of(url(), KilledProgram.KEY)) {
             return new HashSet<>(client.instances().list().stream()
                     .map(Instance::instanceUuid)
                     .toList());

@@ -10,6 +10,7 @@ import io.gpucloud.client.lease.OnClose;
 import io.gpucloud.client.lease.UnverifiedTimerPolicy;
 import io.gpucloud.client.model.Instance;
 import io.gpucloud.contract.support.JavaProcess;
+import io.gpucloud.contract.support.StubClient;
 import io.gpucloud.stub.GpuCloudStub;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -49,7 +50,7 @@ class TerminatedProcessesTest {
             "stub.validate=off");
 
     @AutoClose
-    private final GpuCloudClient client = GpuCloudClient.forStub(stub.baseUrl().toString(), KilledProgram.KEY);
+    private final GpuCloudClient client = StubClient.of(stub.baseUrl(), KilledProgram.KEY);
 
     @Test
     @Timeout(value = 30, unit = TimeUnit.MINUTES)
@@ -154,7 +155,7 @@ class TerminatedProcessesTest {
         }
 
         public static void main(String[] arguments) {
-            GpuCloudClient client = GpuCloudClient.forStub(arguments[0], KilledProgram.KEY);
+            GpuCloudClient client = StubClient.of(arguments[0], KilledProgram.KEY);
             Leases leases = Leases.of(client, options(Path.of(arguments[1])));
             Queue<InstanceLease> open = new ArrayDeque<>(leases.openLeases());
             open.forEach(lease -> System.out.println("has " + lease.instanceUuid()));

@@ -8,6 +8,7 @@ import io.gpucloud.client.WaitOptions;
 import io.gpucloud.client.error.TransportException;
 import io.gpucloud.client.error.WaitTimeoutException;
 import io.gpucloud.client.resource.InstanceSpec;
+import io.gpucloud.contract.support.StubClient;
 import io.gpucloud.stub.GpuCloudStub;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -27,7 +28,7 @@ class ClientTimeoutsTest {
             "call of the client, with all attempts | 2 min | `RequestOptions.builder().deadline(..)` | `TransportException`")
     void endsACall() throws IOException {
         try (ServerSocket silent = new ServerSocket(0, 10, InetAddress.getLoopbackAddress());
-                GpuCloudClient client = GpuCloudClient.forStub("http://127.0.0.1:" + silent.getLocalPort())) {
+                GpuCloudClient client = StubClient.of("http://127.0.0.1:" + silent.getLocalPort(), "demo-key")) {
             // Without its deadline the call would block the test.
             GpuCloudClient impatient = client.withOptions(RequestOptions.builder()
                     .readTimeout(Duration.ofHours(1))
@@ -40,8 +41,7 @@ class ClientTimeoutsTest {
     @LimitTest("wait of the client | 30 min | `WaitOptions.builder().timeout(..)` | `WaitTimeoutException`")
     void endsAWait() {
         try (GpuCloudStub stub = GpuCloudStub.start("stub.lifecycle.boot=1h");
-                GpuCloudClient client =
-                        GpuCloudClient.forStub(stub.baseUrl().resolve("/").toString())) {
+                GpuCloudClient client = StubClient.of(stub.baseUrl(), "demo-key")) {
             String booting = client.instances()
                     .create(InstanceSpec.builder()
                             .podUuid("pod-comfyui")

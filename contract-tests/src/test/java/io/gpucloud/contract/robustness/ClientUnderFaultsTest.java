@@ -11,6 +11,7 @@ import io.gpucloud.client.WaitTimer;
 import io.gpucloud.client.error.GpuCloudException;
 import io.gpucloud.client.error.TransportException;
 import io.gpucloud.client.resource.InstanceSpec;
+import io.gpucloud.contract.support.StubClient;
 import io.gpucloud.contract.support.StubHttp;
 import io.gpucloud.stub.GpuCloudStub;
 import java.net.InetAddress;
@@ -187,7 +188,7 @@ class ClientUnderFaultsTest {
         List<Socket> held = new ArrayList<>();
         try (ParallelCallers callers = new ParallelCallers(CONNECTIONS);
                 ServerSocket silent = new ServerSocket(0, CONNECTIONS, InetAddress.getLoopbackAddress());
-                GpuCloudClient client = GpuCloudClient.forStub("http://127.0.0.1:" + silent.getLocalPort())) {
+                GpuCloudClient client = StubClient.of("http://127.0.0.1:" + silent.getLocalPort(), "demo-key")) {
             GpuCloudClient patient = client.withOptions(options -> options.maxAttempts(1));
             List<Future<Boolean>> waiting = new ArrayList<>();
             for (int i = 0; i < CONNECTIONS; i++) {

@@ -7,6 +7,7 @@ import io.gpucloud.client.error.GpuCloudException;
 import io.gpucloud.client.model.Instance;
 import io.gpucloud.client.resource.InstanceSpec;
 import io.gpucloud.contract.support.Poll;
+import io.gpucloud.contract.support.StubClient;
 import io.gpucloud.contract.support.StubHttp;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -44,7 +45,7 @@ class CrashTest {
     }
 
     private static GpuCloudClient client(StubProcess stub) {
-        return GpuCloudClient.forStub(stub.origin().toString(), "demo-key");
+        return StubClient.of(stub.origin() + "/api/open/v2", "demo-key");
     }
 
     private int instancesInFile() throws IOException {

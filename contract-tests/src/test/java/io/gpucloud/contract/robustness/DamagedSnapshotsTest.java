@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.gpucloud.client.GpuCloudClient;
 import io.gpucloud.client.resource.InstanceSpec;
+import io.gpucloud.contract.support.StubClient;
 import io.gpucloud.contract.support.StubHttp;
 import io.gpucloud.stub.GpuCloudStub;
 import java.util.ArrayList;
@@ -67,8 +68,7 @@ class DamagedSnapshotsTest {
 
     /** An account with at least one record of each kind. */
     private static void live(StubHttp http) {
-        try (GpuCloudClient client =
-                GpuCloudClient.forStub(http.base().resolve("/").toString(), "demo-key")) {
+        try (GpuCloudClient client = StubClient.of(http.base(), "demo-key")) {
             String id = client.instances()
                     .create(InstanceSpec.builder()
                             .podUuid("pod-comfyui")

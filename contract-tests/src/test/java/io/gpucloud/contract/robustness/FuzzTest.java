@@ -3,6 +3,7 @@ package io.gpucloud.contract.robustness;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.gpucloud.client.GpuCloudClient;
+import io.gpucloud.contract.support.StubClient;
 import io.gpucloud.stub.GpuCloudStub;
 import java.io.IOException;
 import java.util.List;
@@ -35,8 +36,7 @@ class FuzzTest {
 
     @AfterEach
     void theStubStillServesItsAccounts() {
-        String origin = stub.baseUrl().resolve("/").toString();
-        try (GpuCloudClient client = GpuCloudClient.forStub(origin, RawRequest.KEY)) {
+        try (GpuCloudClient client = StubClient.of(stub.baseUrl(), RawRequest.KEY)) {
             assertThat(client.pods().list()).isNotEmpty();
             assertThat(client.instances().list()).isNotNull();
         }

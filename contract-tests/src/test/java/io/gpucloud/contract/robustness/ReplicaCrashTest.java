@@ -6,6 +6,7 @@ import io.gpucloud.client.GpuCloudClient;
 import io.gpucloud.contract.support.HaProxy;
 import io.gpucloud.contract.support.Poll;
 import io.gpucloud.contract.support.PostgresServer;
+import io.gpucloud.contract.support.StubClient;
 import io.gpucloud.contract.support.StubHttp;
 import java.io.UncheckedIOException;
 import java.net.URI;
@@ -171,7 +172,7 @@ class ReplicaCrashTest {
                 .isLessThanOrEqualTo(account.unknown().get());
         new StubHttp(base, account.key())
                 .administer("POST", "/accounts/" + account.key() + "/clock/advance", "{\"seconds\":36000}");
-        try (GpuCloudClient client = GpuCloudClient.forStub(base.toString(), account.key())) {
+        try (GpuCloudClient client = StubClient.of(base, account.key())) {
             BalanceCheck.assertAddUp(client);
         }
     }

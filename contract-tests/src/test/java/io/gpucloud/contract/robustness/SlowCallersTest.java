@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.gpucloud.client.GpuCloudClient;
+import io.gpucloud.contract.support.StubClient;
 import io.gpucloud.stub.GpuCloudStub;
 import java.io.IOException;
 import java.net.Socket;
@@ -31,8 +32,7 @@ class SlowCallersTest {
     @LimitTest("silence in the middle of a request | 10 s | `server.tomcat.connection-timeout` | 408, or closed")
     void areDisconnectedWhileOthersAreServed() throws IOException {
         try (GpuCloudStub stub = GpuCloudStub.start("stub.validate=off", "server.tomcat.connection-timeout=250ms");
-                GpuCloudClient client =
-                        GpuCloudClient.forStub(stub.baseUrl().resolve("/").toString())) {
+                GpuCloudClient client = StubClient.of(stub.baseUrl(), "demo-key")) {
             List<Socket> slow = new ArrayList<>();
             for (int i = 0; i < OF_EACH; i++) {
                 for (String beginning : BEGINNINGS) {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.gpucloud.client.GpuCloudClient;
 import io.gpucloud.contract.support.ExternalProgram;
+import io.gpucloud.contract.support.StubClient;
 import io.gpucloud.contract.support.TypeScript;
 import io.gpucloud.openapi.OpenApiOperation;
 import java.io.IOException;
@@ -76,7 +77,7 @@ class CodeSamplesTest {
     @MethodSource("operations")
     void inJavaRun(OpenApiOperation operation) throws Exception {
         ACCOUNT.set(operation, "");
-        try (GpuCloudClient client = GpuCloudClient.forStub(ACCOUNT.baseUrl(), ExampleAccount.KEY);
+        try (GpuCloudClient client = StubClient.of(ACCOUNT.baseUrl(), ExampleAccount.KEY);
                 URLClassLoader loader =
                         new URLClassLoader(new URL[] {classes.toUri().toURL()})) {
             loader.loadClass("Samples")

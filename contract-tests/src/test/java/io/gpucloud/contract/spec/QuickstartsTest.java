@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.gpucloud.client.GpuCloudClient;
 import io.gpucloud.contract.support.ExternalProgram;
 import io.gpucloud.contract.support.Poll;
+import io.gpucloud.contract.support.StubClient;
 import io.gpucloud.contract.support.TypeScript;
 import io.gpucloud.stub.GpuCloudStub;
 import java.nio.file.Path;
@@ -33,7 +34,7 @@ class QuickstartsTest {
         ExternalProgram.Result result = ExternalProgram.run(
                 command, Map.of("GPU_CLOUD_BASE_URL", STUB.baseUrl().toString(), "GPU_CLOUD_API_KEY", key));
         assertThat(result.status()).as(result.output()).isZero();
-        try (GpuCloudClient client = GpuCloudClient.forStub(STUB.baseUrl().toString(), key)) {
+        try (GpuCloudClient client = StubClient.of(STUB.baseUrl(), key)) {
             assertThat(client.instances().list()).isEmpty();
         }
         assertThat(result.output()).containsPattern("[0-9a-f-]{36} (answers at|runs for)");
@@ -42,7 +43,7 @@ class QuickstartsTest {
     /** On a stub with a longer boot. */
     private static void givesBackWhenItIsStopped(List<String> command) throws Exception {
         try (GpuCloudStub slow = GpuCloudStub.start("stub.lifecycle.boot=10m");
-                GpuCloudClient client = GpuCloudClient.forStub(slow.baseUrl().toString(), "tenant-stopped")) {
+                GpuCloudClient client = StubClient.of(slow.baseUrl(), "tenant-stopped")) {
             Process process = ExternalProgram.start(
                     command,
                     Map.of("GPU_CLOUD_BASE_URL", slow.baseUrl().toString(), "GPU_CLOUD_API_KEY", "tenant-stopped"));

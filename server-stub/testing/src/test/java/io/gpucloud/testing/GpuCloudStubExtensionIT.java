@@ -415,7 +415,10 @@ class GpuCloudStubExtensionIT {
         }
 
         // The key opens a new account.
-        try (GpuCloudClient later = GpuCloudClient.forStub(reader.baseUrl().toString(), account.apiKey())) {
+        try (GpuCloudClient later = GpuCloudClient.builder()
+                .baseUrl(reader.baseUrl().toString())
+                .apiKey(account.apiKey())
+                .build()) {
             assertThat(later.instances().list()).isEmpty();
         }
     }

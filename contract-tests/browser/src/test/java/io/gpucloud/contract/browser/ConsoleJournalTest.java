@@ -54,7 +54,7 @@ class ConsoleJournalTest extends StubBrowserTest {
     @Test
     void showsTheRequestsOfTheSelectedAccountOnly() {
         Page page = afterThreeRequests();
-        try (GpuCloudClient other = GpuCloudClient.forStub(stub.baseUrl().toString(), "tenant-other")) {
+        try (GpuCloudClient other = client("tenant-other")) {
             other.billing().balance();
         }
         page.locator("#who").selectOption("all");
@@ -164,7 +164,7 @@ class ConsoleJournalTest extends StubBrowserTest {
     @Test
     void clearsTheRequestsThatAreShown() {
         Page page = afterThreeRequests();
-        try (GpuCloudClient other = GpuCloudClient.forStub(stub.baseUrl().toString(), "tenant-other")) {
+        try (GpuCloudClient other = client("tenant-other")) {
             other.billing().balance();
         }
         button(page, "Clear…").click();

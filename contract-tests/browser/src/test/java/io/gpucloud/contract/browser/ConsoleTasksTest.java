@@ -85,7 +85,7 @@ class ConsoleTasksTest extends StubBrowserTest {
         assertThat(page.locator("#faults li")).hasCount(1);
         Assertions.assertThatThrownBy(() -> once().billing().balance()).isInstanceOf(RateLimitedException.class);
         assertThat(page.locator("#requests li").first()).containsText("429");
-        try (GpuCloudClient other = GpuCloudClient.forStub(stub.baseUrl().toString(), "tenant-other")) {
+        try (GpuCloudClient other = client("tenant-other")) {
             Assertions.assertThat(other.billing().balance().balance()).isPositive();
         }
         requireClicks(page, 1);

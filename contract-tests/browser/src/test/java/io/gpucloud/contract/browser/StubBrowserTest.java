@@ -47,7 +47,14 @@ abstract class StubBrowserTest {
                         .send(reset, BodyHandlers.ofString())
                         .statusCode())
                 .isLessThan(300);
-        client = GpuCloudClient.forStub(stub.baseUrl().toString(), "demo-key");
+        client = client("demo-key");
+    }
+
+    GpuCloudClient client(String apiKey) {
+        return GpuCloudClient.builder()
+                .baseUrl(stub.baseUrl().toString())
+                .apiKey(apiKey)
+                .build();
     }
 
     @AfterEach

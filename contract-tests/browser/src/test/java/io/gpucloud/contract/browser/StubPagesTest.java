@@ -33,7 +33,7 @@ class StubPagesTest extends StubBrowserTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"curl,curl -H", "Java,GpuCloudClient.forStub", "Python,urllib.request", "TypeScript,await fetch"})
+    @CsvSource({"curl,curl -H", "Java,GpuCloudClient.builder", "Python,urllib.request", "TypeScript,await fetch"})
     void theStartPageCopiesASnippet(String language, String part) {
         Page page = browser.desktopPage(origin);
         page.context().grantPermissions(List.of("clipboard-read", "clipboard-write"));

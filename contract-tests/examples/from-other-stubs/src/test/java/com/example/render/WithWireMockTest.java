@@ -45,7 +45,10 @@ class WithWireMockTest {
                 .inScenario("instance")
                 .whenScenarioStateIs("destroyed")
                 .willReturn(list("")));
-        RenderFarm farm = new RenderFarm(GpuCloudClient.forStub(CLOUD.baseUrl()));
+        RenderFarm farm = new RenderFarm(GpuCloudClient.builder()
+                .baseUrl(CLOUD.baseUrl() + "/api/open/v2")
+                .apiKey("demo-key")
+                .build());
 
         String id = farm.rent();
         assertThat(farm.isReady(id)).isFalse();

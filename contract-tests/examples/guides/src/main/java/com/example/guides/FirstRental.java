@@ -11,10 +11,10 @@ import java.time.Duration;
 /** The program of the tutorial "Your first rental". */
 public class FirstRental {
 
-    static String url = "http://localhost:8080";
+    static String url = "http://localhost:8080/api/open/v2";
 
     public static void main(String[] arguments) {
-        try (GpuCloudClient client = GpuCloudClient.forStub(url)) {
+        try (GpuCloudClient client = GpuCloudClient.builder().baseUrl(url).apiKey("demo-key").build()) {
             Pod pod = client.pods().find("ComfyUI").orElseThrow();
             GpuModel gpu = client.gpus().cheapestAvailable(new BigDecimal("5.00"));
 

@@ -13,11 +13,11 @@ public final class Rent {
     private Rent() {}
 
     public static void main(String[] arguments) {
-        rent(arguments.length == 0 ? "http://localhost:8080" : arguments[0]);
+        rent(arguments.length == 0 ? "http://localhost:8080/api/open/v2" : arguments[0]);
     }
 
     private static void rent(String url) {
-        try (GpuCloudClient client = GpuCloudClient.forStub(url)) {
+        try (GpuCloudClient client = GpuCloudClient.builder().baseUrl(url).apiKey("demo-key").build()) {
             Pod pod = client.pods().list().iterator().next();
             GpuModel gpu = client.gpus().cheapestAvailable(new BigDecimal("2.50"));
             Instance created = client.instances().create(InstanceSpec.of(pod, gpu));

@@ -3,7 +3,6 @@ package com.example.farm;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.gpucloud.client.GpuCloudClient;
 import io.gpucloud.testing.GpuCloudStubExtension;
 import io.gpucloud.testing.StubAccount;
 import io.gpucloud.testing.StubCapacity;
@@ -28,7 +27,7 @@ class FarmTest {
     class After extends FarmTests {
         @Override
         Farm farm(StubAccount account) {
-            return new ClientFarm(GpuCloudClient.forStub(account.baseUrl().toString(), account.apiKey()));
+            return new ClientFarm(account.client());
         }
     }
 

@@ -25,7 +25,10 @@ class CrashTest {
     static class RentingProcess {
 
         public static void main(String[] arguments) throws InterruptedException {
-            GpuCloudClient client = GpuCloudClient.forStub(arguments[0], arguments[1]);
+            GpuCloudClient client = GpuCloudClient.builder()
+                    .baseUrl(arguments[0])
+                    .apiKey(arguments[1])
+                    .build();
             Leases leases = Leases.of(client, NightlyTraining.options(Path.of(arguments[2])));
             leases.rent(RentalPlan.ofPod("pod-comfyui", Duration.ofHours(1)));
             System.out.println("rented");

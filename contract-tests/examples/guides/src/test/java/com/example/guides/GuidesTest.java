@@ -35,7 +35,10 @@ class GuidesTest {
             FirstRental.url = stub.baseUrl().toString();
             FirstRental.main(new String[0]);
 
-            try (GpuCloudClient client = GpuCloudClient.forStub(FirstRental.url)) {
+            try (GpuCloudClient client = GpuCloudClient.builder()
+                    .baseUrl(FirstRental.url)
+                    .apiKey("demo-key")
+                    .build()) {
                 assertThat(client.instances().list()).isEmpty();
             }
         }

@@ -11,7 +11,10 @@ class RentTest {
     @Test
     void leavesNothingBehind() {
         try (GpuCloudStubServer stub = GpuCloudStubServer.start("stub.lifecycle.boot=0s");
-                GpuCloudClient client = GpuCloudClient.forStub(stub.baseUrl().toString())) {
+                GpuCloudClient client = GpuCloudClient.builder()
+                        .baseUrl(stub.baseUrl().toString())
+                        .apiKey("demo-key")
+                        .build()) {
             Rent.main(new String[] {stub.baseUrl().toString()});
 
             assertThat(client.billing().bills()).isNotEmpty();
