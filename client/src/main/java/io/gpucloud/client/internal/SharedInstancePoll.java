@@ -95,24 +95,20 @@ final class SharedInstancePoll {
     private InstancePoll pollAlone(long number, CompletableFuture<@Nullable Void> over) throws InterruptedException {
         try {
             InstancePoll poll = poll(number);
-            publish(poll);
+            synchronized (this) {
+                latest = poll;
+            }
             return poll;
         } finally {
-            end();
+            synchronized (this) {
+                running = null;
+            }
             over.complete(null);
         }
     }
 
     private synchronized long latestNumber() {
         return latest.number();
-    }
-
-    private synchronized void publish(InstancePoll poll) {
-        latest = poll;
-    }
-
-    private synchronized void end() {
-        running = null;
     }
 
     private InstancePoll poll(long number) throws InterruptedException {

@@ -3,9 +3,11 @@ package io.gpucloud.client.spring;
 import io.gpucloud.client.CallListener;
 import io.gpucloud.client.GpuCloudClient;
 import io.gpucloud.client.GpuCloudClientBuilder;
+import io.gpucloud.client.RequestOptions;
 import io.gpucloud.client.WaitTimer;
 import io.gpucloud.client.micrometer.ObservationCallListener;
 import io.micrometer.observation.ObservationRegistry;
+import java.time.Duration;
 import java.util.Locale;
 import java.util.Objects;
 import org.springframework.beans.factory.ObjectProvider;
@@ -31,6 +33,13 @@ import org.springframework.context.annotation.Configuration;
         })
 @EnableConfigurationProperties(GpuCloudProperties.class)
 public class GpuCloudAutoConfiguration {
+
+    /** Options of calls for health checks and gauges, which prefer a failure to a late response. */
+    static final RequestOptions FAIL_FAST = RequestOptions.builder()
+            .connectTimeout(Duration.ofSeconds(2))
+            .deadline(Duration.ofSeconds(5))
+            .maxAttempts(1)
+            .build();
 
     /** Called by Spring. */
     public GpuCloudAutoConfiguration() {}

@@ -30,7 +30,7 @@ public class GpuCloudCostAutoConfiguration {
     @Bean
     @ConditionalOnMissingBean
     CostWatch gpuCloudCostWatch(GpuCloudClient client) {
-        return new CostWatch(client.withOptions(FailFastOptions.OPTIONS));
+        return new CostWatch(client.withOptions(GpuCloudAutoConfiguration.FAIL_FAST));
     }
 
     /** In a class of its own, so that it is never loaded without Micrometer. */

@@ -13,7 +13,7 @@ final class GpuCloudHealthIndicator implements HealthIndicator {
     private final GpuCloudClient client;
 
     GpuCloudHealthIndicator(GpuCloudClient client) {
-        this.client = client.withOptions(FailFastOptions.OPTIONS);
+        this.client = client.withOptions(GpuCloudAutoConfiguration.FAIL_FAST);
     }
 
     @Override

@@ -45,7 +45,7 @@ class CrashTest {
     }
 
     private static GpuCloudClient client(StubProcess stub) {
-        return StubClient.of(stub.origin() + "/api/open/v2", "demo-key");
+        return StubClient.of(stub.origin().resolve("/api/open/v2"), "demo-key");
     }
 
     private int instancesInFile() throws IOException {
