@@ -18,9 +18,22 @@ abstract class AccountTestBase {
     static final Reply EMPTY_LIST = Reply.data("{\"instance_list\":[]}");
 
     final TestTime time = new TestTime();
-    final AccountService account = new AccountService(time);
-    final FaultServer server = new FaultServer(account::reply);
-    final GpuCloudClient client = TestClients.connect(server, time);
+    final AccountService account;
+    final String firstInstance;
+    final FaultServer server;
+    final GpuCloudClient client;
+
+    AccountTestBase() {
+        this("instance-");
+    }
+
+    /** {@code prefix}: begins the identifiers of the instances. Tests that read the log need one of their own, because tests run in parallel. */
+    AccountTestBase(String prefix) {
+        account = new AccountService(time, prefix);
+        firstInstance = prefix + 1;
+        server = new FaultServer(account::reply);
+        client = TestClients.connect(server, time);
+    }
 
     @AfterEach
     void stop() {

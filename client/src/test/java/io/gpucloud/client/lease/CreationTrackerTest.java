@@ -29,14 +29,10 @@ class CreationTrackerTest {
                 .build();
     }
 
-    private static CreationAttempt attempt(Set<String> before) {
+    private CreationAttempt lost(Set<String> before) {
         Creating creating =
                 new Creating("1", Instant.EPOCH, false, REQUEST, before, "title", new LeaseTerms(null, null));
-        return new CreationAttempt(creating, true, LeaseOptions.defaults());
-    }
-
-    private CreationAttempt lost(Set<String> before) {
-        CreationAttempt attempt = attempt(before);
+        CreationAttempt attempt = new CreationAttempt(creating, true, LeaseOptions.defaults());
         tracker.sent(attempt);
         tracker.lost(attempt);
         return attempt;
@@ -46,29 +42,5 @@ class CreationTrackerTest {
     void leavesToALateAttemptTheOnlyInstanceThatItCanHaveMade() {
         assertThat(tracker.claimFor(early, List.of(SECOND, FIRST))).contains(FIRST);
         assertThat(tracker.claimFor(late, List.of(SECOND, FIRST))).contains(SECOND);
-    }
-
-    @Test
-    void givesEachInstanceToOneAttempt() {
-        assertThat(tracker.claimFor(late, List.of(SECOND))).contains(SECOND);
-        assertThat(tracker.claimFor(early, List.of(SECOND))).isEmpty();
-    }
-
-    @Test
-    void claimsNothingWhileAResponseIsPending() {
-        CreationAttempt outstanding = attempt(Set.of());
-        tracker.sent(outstanding);
-        assertThat(tracker.claimFor(early, List.of(FIRST))).isEmpty();
-
-        tracker.responded(outstanding, "second");
-
-        assertThat(tracker.claimFor(early, List.of(SECOND, FIRST))).contains(FIRST);
-    }
-
-    @Test
-    void givesNothingWhenThereAreMoreInstancesThanLostAttempts() {
-        tracker.over(late);
-
-        assertThat(tracker.claimFor(early, List.of(SECOND, FIRST))).isEmpty();
     }
 }

@@ -6,8 +6,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.gpucloud.client.testing.Reply;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 
 /** An instance counts as destroyed only if that is proven. */
 class DestroyedInstancesTest extends AccountTestBase {
@@ -53,17 +51,6 @@ class DestroyedInstancesTest extends AccountTestBase {
         lease.close();
 
         assertThat(time.passed()).isBetween(Duration.ofMinutes(2), Duration.ofMinutes(3));
-    }
-
-    @ParameterizedTest
-    @ValueSource(ints = {401, 403, 404, 429, 500})
-    void everyRejectionIsRetried(int status) {
-        InstanceLease lease = leases.rent(PLAN);
-        account.failing("destroy", 5, Reply.json(status, "{}")).failing("list", 2, Reply.json(status, "{}"));
-
-        lease.close();
-
-        assertThat(account.instances()).isEmpty();
     }
 
     @Test

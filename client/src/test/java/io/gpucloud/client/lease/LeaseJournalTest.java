@@ -23,6 +23,7 @@ import java.util.Set;
 import java.util.UUID;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import java.util.zip.CRC32;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
@@ -113,31 +114,6 @@ class LeaseJournalTest {
     }
 
     @Test
-    void recordsAnAttemptUntilItsInstanceIsKnown() throws IOException {
-        LeaseJournal journal = open();
-        Creating attempt = journal.creating(POD, Set.of("other"), "owner: lease", NO_TERMS);
-        assertThat(content().creating())
-                .containsExactly(new Creating("1", NOW, false, POD, Set.of("other"), "owner: lease", NO_TERMS));
-
-        journal.record(attempt.made("mine"));
-
-        assertThat(content().creating()).isEmpty();
-        assertThat(owned(content())).containsExactly("mine");
-    }
-
-    @Test
-    void isDeletedWithItsLockOnceNothingIsOwned() throws IOException {
-        LeaseJournal journal = open();
-        Leased mine = journal.creating(POD, Set.of(), "t", NO_TERMS).made("mine");
-        journal.record(mine);
-        journal.record(journal.creating(POD, Set.of(), "t", NO_TERMS).withoutInstance());
-        journal.record(new Over(mine.id()));
-        journal.close();
-
-        assertThat(directory.resolve("journal")).isEmptyDirectory();
-    }
-
-    @Test
     void remembersWhatWasKept() throws IOException {
         LeaseJournal journal = open();
         journal.require(journal.adopted("mine", NO_TERMS).changed(NOW, State.KEPT, null), "was not kept");
@@ -174,42 +150,32 @@ class LeaseJournalTest {
         assertThat(content().damagedLines()).isEmpty();
     }
 
-    @Test
-    void reportsADamagedLineBeforeTheLast() throws IOException {
+    /** The first of them comes before another line, the others are the last line. */
+    static Stream<String> damagedLines() {
+        String later = "{\"v\":2,\"type\":\"new\"";
+        CRC32 crc = new CRC32();
+        crc.update(later.getBytes(StandardCharsets.UTF_8));
+        return Stream.of(
+                "{\"v\":1,\"type\":\"owned\n" + JournalLineCodec.encode(leased("2", "other")),
+                "{\"type\":\"over\",\"id\":\"1\",\"v\":1,\"crc\":\"00000000\"}\n",
+                later + ",\"crc\":\"%08x\"}\n".formatted(crc.getValue()));
+    }
+
+    @ParameterizedTest
+    @MethodSource("damagedLines")
+    void reportsADamagedLineAndReadsTheOthers(String damaged) throws IOException {
         open().adopted("mine", NO_TERMS);
-        append("{\"v\":1,\"type\":\"owned\n");
-        append(JournalLineCodec.encode(leased("2", "other")));
+        append(damaged);
 
         assertThat(content().damagedLines()).containsExactly(3);
-        assertThat(owned(content())).containsExactly("mine", "other");
+        assertThat(owned(content())).startsWith("mine").hasSize(damaged.contains("other") ? 2 : 1);
     }
 
     @Test
-    void reportsALineOfALaterVersionEvenIfItIsTheLast() throws IOException {
-        open();
-        String later = "{\"v\":2,\"type\":\"new\"";
-        java.util.zip.CRC32 crc = new java.util.zip.CRC32();
-        crc.update(later.getBytes(StandardCharsets.UTF_8));
-        append(later + ",\"crc\":\"%08x\"}\n".formatted(crc.getValue()));
-
-        assertThat(content().damagedLines()).containsExactly(2);
-    }
-
-    @Test
-    void anInterruptedThreadWritesAllTheSame() throws IOException {
-        LeaseJournal journal = open();
-        Thread.currentThread().interrupt();
-        journal.adopted("one", NO_TERMS);
-        assertThat(Thread.interrupted()).isTrue();
-        journal.adopted("two", NO_TERMS);
-
-        assertThat(owned(content())).containsExactly("one", "two");
-    }
-
-    @Test
-    void staysSmall() throws IOException {
+    void staysSmallAndForgetsNothingThatIsOwned() throws IOException {
         LeaseJournal journal = open();
         journal.adopted("mine", NO_TERMS);
+        var unused = time.after(Duration.ofDays(400));
         Set<String> before = Set.copyOf(IntStream.range(0, 100)
                 .mapToObj("instance-number-%032d"::formatted)
                 .toList());
@@ -223,25 +189,14 @@ class LeaseJournalTest {
     }
 
     @Test
-    void forgetsNothingThatIsOwnedHoweverLongAgo() throws IOException {
+    void anInterruptedThreadWritesAllTheSame() throws IOException {
         LeaseJournal journal = open();
-        journal.adopted("mine", NO_TERMS);
-        var unused = time.after(Duration.ofDays(400));
-        for (int i = 0; i < 1000; i++) {
-            Set<String> before = Set.of("instance-number-%0100d".formatted(i));
-            journal.record(journal.creating(POD, before, "t", NO_TERMS).withoutInstance());
-        }
-        journal.close();
+        Thread.currentThread().interrupt();
+        journal.adopted("one", NO_TERMS);
+        assertThat(Thread.interrupted()).isTrue();
+        journal.adopted("two", NO_TERMS);
 
-        assertThat(owned(content())).containsExactly("mine");
-    }
-
-    @Test
-    void reportsADamagedLastLineThatIsWhole() throws IOException {
-        open().adopted("mine", NO_TERMS);
-        append("{\"type\":\"over\",\"id\":\"1\",\"v\":1,\"crc\":\"00000000\"}\n");
-
-        assertThat(content().damagedLines()).containsExactly(3);
+        assertThat(owned(content())).containsExactly("one", "two");
     }
 
     @Test

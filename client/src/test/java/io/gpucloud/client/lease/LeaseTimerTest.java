@@ -4,26 +4,49 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import ch.qos.logback.classic.Level;
 import io.gpucloud.client.GpuCloudClient;
 import io.gpucloud.client.ShutdownTimeUnit;
 import io.gpucloud.client.resource.ShutdownTimerVerification.Outcome;
-import io.gpucloud.client.testing.RentingService;
+import io.gpucloud.client.testing.AccountService;
+import io.gpucloud.client.testing.CapturedLog;
+import io.gpucloud.client.testing.Reply;
 import io.gpucloud.client.testing.TestClients;
 import io.gpucloud.client.testing.TestTime;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
+import java.util.UUID;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
 /** Leases with a service that lists another timer than the requested one, or none. */
-class LeaseTimerTest extends RentingServiceTestBase {
+class LeaseTimerTest extends AccountTestBase {
+
+    private static final LeaseOptions OPTIONS = LeaseOptions.defaults();
+
+    @AutoClose
+    private final CapturedLog log = new CapturedLog("io.gpucloud.client.lease");
+
+    LeaseTimerTest() {
+        super("i-" + UUID.randomUUID() + "-");
+    }
+
+    private InstanceLease rent(LeaseOptions options) {
+        return Leases.of(client, options).rent(PLAN);
+    }
+
+    private List<String> warnings() {
+        return log.messages(Level.WARN, firstInstance);
+    }
 
     private static String disabled(long requested) {
-        return RentingService.timer(false, requested);
+        return AccountService.timer(false, requested);
     }
 
     /** The timer as listed by a service that reads a timestamp as minutes. */
     private static String later(long requested) {
-        return RentingService.timer(true, requested * 61);
+        return AccountService.timer(true, requested * 61);
     }
 
     private static String absent(long requested) {
@@ -37,7 +60,7 @@ class LeaseTimerTest extends RentingServiceTestBase {
         assertThat(lease.timerVerified()).isTrue();
         assertThat(lease.endsAt())
                 .isEqualTo(TestTime.START.plus(HOUR))
-                .isEqualTo(Instant.ofEpochSecond(service.requestedTime()));
+                .isEqualTo(Instant.ofEpochSecond(account.shutdownTime(firstInstance)));
         assertThat(warnings()).isEmpty();
     }
 
@@ -49,54 +72,54 @@ class LeaseTimerTest extends RentingServiceTestBase {
 
         assertThat(lease.endsAt())
                 .isEqualTo(TestTime.START.plus(HOUR).plusSeconds(1))
-                .isEqualTo(Instant.ofEpochSecond(service.requestedTime()));
+                .isEqualTo(Instant.ofEpochSecond(account.shutdownTime(firstInstance)));
         assertThat(lease.extend(Duration.ofMillis(1500)))
                 .isEqualTo(TestTime.START.plus(HOUR).plusSeconds(3))
-                .isEqualTo(Instant.ofEpochSecond(service.requestedTime()))
+                .isEqualTo(Instant.ofEpochSecond(account.shutdownTime(firstInstance)))
                 .isEqualTo(lease.endsAt());
     }
 
     @Test
     void endsWhenTheListSaysSoIfThatIsWithinTheTolerance() {
-        service.listTimers(requested -> RentingService.timer(true, requested + 30));
+        account.listTimers(requested -> AccountService.timer(true, requested + 30));
 
         assertThat(rent(OPTIONS).endsAt()).isEqualTo(TestTime.START.plus(HOUR).plusSeconds(30));
     }
 
     @Test
     void destroysAnInstanceWhoseTimerIsNotEnabled() {
-        service.listTimers(LeaseTimerTest::disabled);
+        account.listTimers(LeaseTimerTest::disabled);
 
         TimerNotConfirmedException contradicted =
                 catchThrowableOfType(TimerNotConfirmedException.class, () -> rent(OPTIONS));
 
         assertThat(contradicted)
-                .hasMessageContaining("instance " + service.instanceUuid())
+                .hasMessageContaining("instance " + firstInstance)
                 .hasMessageContaining("requested a shutdown at 2026-01-01T01:00:00Z")
                 .hasMessageContaining("enable=false")
                 .hasMessageContaining("the instance was destroyed")
                 .hasNoSuppressedExceptions();
-        assertThat(contradicted.instanceUuid()).isEqualTo(service.instanceUuid());
+        assertThat(contradicted.instanceUuid()).isEqualTo(firstInstance);
         assertThat(contradicted.verification().outcome()).isEqualTo(Outcome.CONTRADICTED);
         assertThat(contradicted.mayHaveTakenEffect()).isFalse();
-        assertThat(service.hasInstance()).isFalse();
+        assertThat(account.instances()).isEmpty();
     }
 
     @Test
     void destroysAnInstanceWhoseTimestampWasTakenForMinutes() {
-        service.listTimers(LeaseTimerTest::later);
+        account.listTimers(LeaseTimerTest::later);
 
         assertThatThrownBy(() -> rent(OPTIONS))
                 .isInstanceOf(TimerNotConfirmedException.class)
                 .hasMessageContaining("the instance was destroyed");
 
-        assertThat(service.hasInstance()).isFalse();
+        assertThat(account.instances()).isEmpty();
     }
 
     @Test
     void saysSoOnceIfItCannotDestroyTheInstance() {
-        service.listTimers(LeaseTimerTest::disabled);
-        service.keepInstance();
+        account.listTimers(LeaseTimerTest::disabled);
+        account.failing("destroy", 1000, Reply.code(-1, "an image uploads"));
 
         TimerNotConfirmedException contradicted =
                 catchThrowableOfType(TimerNotConfirmedException.class, () -> rent(OPTIONS));
@@ -109,29 +132,29 @@ class LeaseTimerTest extends RentingServiceTestBase {
 
     @Test
     void setsTheTimerOnceMoreBeforeItDestroysAnInstance() {
-        service.listTimers(LeaseTimerTest::disabled, RentingService::asRequested);
+        account.listTimers(LeaseTimerTest::disabled, AccountService::asRequested);
 
         InstanceLease lease = rent(OPTIONS);
 
         assertThat(lease.timerVerified()).isTrue();
-        assertThat(service.times("shutdown_timer")).isEqualTo(2);
-        assertThat(service.hasInstance()).isTrue();
+        assertThat(account.requests("shutdown_timer")).isEqualTo(2);
+        assertThat(account.instances()).containsExactly(firstInstance);
     }
 
     @Test
     void destroysAnInstanceThatCannotLiveLonger() {
-        service.listTimers(RentingService::asRequested, LeaseTimerTest::disabled);
+        account.listTimers(AccountService::asRequested, LeaseTimerTest::disabled);
         InstanceLease lease = rent(OPTIONS);
 
         assertThatThrownBy(() -> lease.extend(HOUR)).isInstanceOf(TimerNotConfirmedException.class);
 
         assertThat(lease.timerVerified()).isFalse();
-        assertThat(service.hasInstance()).isFalse();
+        assertThat(account.instances()).isEmpty();
     }
 
     @Test
     void keepsAnInstanceWhoseTimerCannotBeVerifiedAndWarnsOnce() {
-        service.listTimers(LeaseTimerTest::absent);
+        account.listTimers(LeaseTimerTest::absent);
 
         InstanceLease lease = rent(OPTIONS);
         lease.extend(HOUR);
@@ -141,13 +164,13 @@ class LeaseTimerTest extends RentingServiceTestBase {
         assertThat(warnings())
                 .singleElement()
                 .asString()
-                .contains("instance " + service.instanceUuid() + " cannot be verified", "no timer");
-        assertThat(service.hasInstance()).isTrue();
+                .contains("instance " + firstInstance + " cannot be verified", "no timer");
+        assertThat(account.instances()).containsExactly(firstInstance);
     }
 
     @Test
     void losesAConfirmationThatTheNextTimerDoesNotGet() {
-        service.listTimers(RentingService::asRequested, LeaseTimerTest::absent);
+        account.listTimers(AccountService::asRequested, LeaseTimerTest::absent);
         InstanceLease lease = rent(OPTIONS);
 
         lease.extend(HOUR);
@@ -157,7 +180,7 @@ class LeaseTimerTest extends RentingServiceTestBase {
 
     @Test
     void destroysAnInstanceWhoseTimerCannotBeVerifiedOnRequest() {
-        service.listTimers(LeaseTimerTest::absent);
+        account.listTimers(LeaseTimerTest::absent);
 
         assertThatThrownBy(() -> rent(OPTIONS.toBuilder()
                         .unverifiedTimer(UnverifiedTimerPolicy.DESTROY)
@@ -168,12 +191,12 @@ class LeaseTimerTest extends RentingServiceTestBase {
                                 assertThat(unverified.verification().outcome()).isEqualTo(Outcome.NOT_VERIFIABLE))
                 .hasMessageContaining("the list shows no timer; the instance was destroyed");
 
-        assertThat(service.hasInstance()).isFalse();
+        assertThat(account.instances()).isEmpty();
     }
 
     @Test
     void setsItsTimerInTheUnitOfTheClient() {
-        service.listTimers(minutes -> RentingService.timer(
+        account.listTimers(minutes -> AccountService.timer(
                 true, TestTime.START.plusSeconds(minutes * 60).getEpochSecond()));
         try (GpuCloudClient inMinutes = TestClients.builder(server, time)
                 .shutdownTimeUnit(ShutdownTimeUnit.MINUTES)
@@ -181,7 +204,7 @@ class LeaseTimerTest extends RentingServiceTestBase {
 
             InstanceLease lease = Leases.of(inMinutes, OPTIONS).rent(PLAN);
 
-            assertThat(service.requestedTime()).isEqualTo(60);
+            assertThat(account.shutdownTime(firstInstance)).isEqualTo(60);
             assertThat(lease.timerVerified()).isTrue();
             assertThat(lease.endsAt()).isEqualTo(TestTime.START.plus(HOUR));
         }

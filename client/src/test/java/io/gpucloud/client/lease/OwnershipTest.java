@@ -7,45 +7,33 @@ import io.gpucloud.client.ApiKey;
 import io.gpucloud.client.GpuCloudClient;
 import io.gpucloud.client.InstanceStatus;
 import io.gpucloud.client.model.Instance;
-import io.gpucloud.client.testing.FaultServer;
-import io.gpucloud.client.testing.ReceivedRequest;
 import io.gpucloud.client.testing.Reply;
 import io.gpucloud.client.testing.TestClients;
 import io.gpucloud.client.testing.TestTime;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
-import java.util.concurrent.ConcurrentSkipListSet;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
-import java.util.stream.Collectors;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
 /** Timers and ownership of instances with two concurrent actions. Tests against the stub cover the rest. */
-class OwnershipTest {
+class OwnershipTest extends AccountTestBase {
 
     private static final Duration SHORTEST = Duration.ofMinutes(5);
-    private static final Duration HOUR = Duration.ofHours(1);
     private static final SweepCriteria ALL =
             SweepCriteria.olderThan(HOUR).includeTimed().includeOtherOwners();
-    private static final Duration AHEAD = Duration.ofSeconds(2);
-    private static final Pattern TIMER = Pattern.compile("\"shutdown_time\":(\\d+)");
 
-    private final TestTime time = new TestTime();
-    private final Set<String> instances = new ConcurrentSkipListSet<>(Set.of("first", "second"));
+    private final String first = account.foreign("");
+    private final String second = account.foreign("");
     private final List<Consumer<Leases>> meanwhile = new CopyOnWriteArrayList<>();
-    private final AtomicBoolean uploading = new AtomicBoolean();
-    private final AtomicBoolean booting = new AtomicBoolean();
     private final AtomicBoolean vaultIsOpen = new AtomicBoolean(true);
     private final List<Leases> open = new CopyOnWriteArrayList<>();
-    private final FaultServer server = new FaultServer(this::reply);
-    private final GpuCloudClient client = TestClients.builder(server, time)
+
+    @AutoClose
+    private final GpuCloudClient own = TestClients.builder(server, time)
             .apiKey(this::key)
             .timer(time.withPauses(pause -> {
                 var over = time.after(pause);
@@ -55,16 +43,11 @@ class OwnershipTest {
                 return over;
             }))
             .build();
-    private final Leases leases = Leases.of(client);
+
+    private final Leases leases = Leases.of(own);
 
     OwnershipTest() {
         open.add(leases);
-    }
-
-    @AfterEach
-    void stop() {
-        client.close();
-        server.close();
     }
 
     private ApiKey key() {
@@ -74,57 +57,25 @@ class OwnershipTest {
         return ApiKey.of(TestClients.KEY);
     }
 
-    private Reply reply(ReceivedRequest request) {
-        return switch (request.operation()) {
-            case "GET /instance/list" -> Reply.data("{\"instance_list\":[" + listed() + "]}");
-            case "POST /instance/destroy" -> destroy(request);
-            default -> isFarEnough(request) ? Reply.done() : Reply.code(1, "too early");
-        };
-    }
-
-    private String listed() {
-        return instances.stream()
-                .map(uuid ->
-                        "{\"instance_uuid\":\"%s\",\"title\":\"\",\"status\":%d,\"gpu_uuid\":\"g\",\"create_time\":%d}"
-                                .formatted(uuid, booting.get() ? 1 : 2, TestTime.START.getEpochSecond() - 7200))
-                .collect(Collectors.joining(","));
-    }
-
-    private Reply destroy(ReceivedRequest request) {
-        if (uploading.getAndSet(false)) {
-            return Reply.code(-1, "an image uploads");
-        }
-        instances.removeIf(request.body()::contains);
-        return Reply.done();
-    }
-
-    /** By the clock of the service, which is ahead of the client's. */
-    private boolean isFarEnough(ReceivedRequest request) {
-        Matcher timer = TIMER.matcher(request.body());
-        Instant least = time.now().plus(AHEAD).plus(SHORTEST);
-        return timer.find()
-                && !Instant.ofEpochSecond(Long.parseLong(timer.group(1))).isBefore(least);
-    }
-
     @Test
     void setATimerThatAServiceTakesWhoseClockIsAhead() {
-        InstanceLease lease = leases.adopt("first", SHORTEST);
+        InstanceLease lease = leases.adopt(first, SHORTEST);
 
         assertThat(lease.endsAt())
                 .isEqualTo(TestTime.START
                         .plus(SHORTEST)
                         .plus(LeaseOptions.defaults().clockTolerance()));
-        assertThat(instances).contains("first");
+        assertThat(account.instances()).contains(first);
     }
 
     @Test
     void setTheRequestedTimerIfThatIsFarEnough() {
-        assertThat(leases.adopt("first", HOUR).endsAt()).isEqualTo(TestTime.START.plus(HOUR));
+        assertThat(leases.adopt(first, HOUR).endsAt()).isEqualTo(TestTime.START.plus(HOUR));
     }
 
     @Test
     void moveTheEndByNoLessThanTheServiceTakes() throws InterruptedException {
-        InstanceLease lease = leases.adopt("first", HOUR);
+        InstanceLease lease = leases.adopt(first, HOUR);
         time.sleep(HOUR.minusSeconds(1));
 
         assertThat(lease.extend(Duration.ofSeconds(1)))
@@ -133,14 +84,14 @@ class OwnershipTest {
 
     @Test
     void handOutNoLeaseThatHasNoTimerYet() {
-        booting.set(true);
+        account.booting();
         List<List<InstanceLease>> seen = new ArrayList<>();
         meanwhile.add(leases -> {
             seen.add(leases.openLeases());
-            booting.set(false);
+            account.boots();
         });
 
-        InstanceLease lease = leases.adopt("first", HOUR);
+        InstanceLease lease = leases.adopt(first, HOUR);
 
         assertThat(seen).containsExactly(List.of());
         assertThat(leases.openLeases()).containsExactly(lease);
@@ -149,7 +100,7 @@ class OwnershipTest {
     @Test
     void moveNoEndThatIsNotSetYet() {
         Instance booting = Instance.builder()
-                .instanceUuid("first")
+                .instanceUuid(first)
                 .status(InstanceStatus.CREATED)
                 .title("")
                 .build();
@@ -157,32 +108,33 @@ class OwnershipTest {
         InstanceLease lease = new DefaultInstanceLease(
                 client,
                 LeaseOptions.defaults(),
-                new OwnedInstance(booting, journal.adopted("first", new LeaseTerms(null, null))),
+                new OwnedInstance(booting, journal.adopted(first, new LeaseTerms(null, null))),
                 journal,
                 new LeaseExecutor(client.executor()),
                 released -> {});
 
         assertThatThrownBy(() -> lease.extend(HOUR))
                 .isInstanceOf(IllegalStateException.class)
-                .hasMessageContaining("first");
+                .hasMessageContaining(first);
         assertThat(server.requests()).isZero();
     }
 
     @Test
     void destroyAlthoughTheKeyCannotBeReadForAMoment() {
-        InstanceLease lease = leases.adopt("first", HOUR);
+        InstanceLease lease = leases.adopt(first, HOUR);
         vaultIsOpen.set(false);
         meanwhile.add(leases -> vaultIsOpen.set(true));
 
         lease.close();
 
-        assertThat(instances).containsExactly("second");
+        assertThat(account.instances()).containsExactly(second);
     }
 
     @Test
-    void sweepNothingThatIsAdoptedAndKeptMeanwhile() {
-        uploading.set(true);
-        meanwhile.add(leases -> leases.adopt("second", HOUR).keep());
+    void sweepNothingThatIsAdoptedAndKeptMeanwhile() throws InterruptedException {
+        account.failing("destroy", 1, Reply.code(-1, "an image uploads"));
+        time.sleep(HOUR);
+        meanwhile.add(leases -> leases.adopt(second, HOUR).keep());
 
         SweepPreview preview = leases.sweep(ALL);
         SweepReport report = preview.destroy();
@@ -191,16 +143,17 @@ class OwnershipTest {
         assertThat(report.skipped())
                 .extracting(SweepPreview.Skipped::reason)
                 .containsExactly(SweepPreview.Reason.LEASED);
-        assertThat(report.destroyed()).extracting(Instance::instanceUuid).containsExactly("first");
-        assertThat(instances).containsExactly("second");
+        assertThat(report.destroyed()).extracting(Instance::instanceUuid).containsExactly(first);
+        assertThat(account.instances()).containsExactly(second);
     }
 
     @Test
-    void sweepWhatWasKeptBefore() {
-        leases.adopt("second", HOUR).keep();
+    void sweepWhatWasKeptBefore() throws InterruptedException {
+        leases.adopt(second, HOUR).keep();
+        time.sleep(HOUR);
 
         leases.sweep(ALL).destroy();
 
-        assertThat(instances).isEmpty();
+        assertThat(account.instances()).isEmpty();
     }
 }

@@ -37,16 +37,6 @@ class RepeatedCreationTest extends AccountTestBase {
     }
 
     @Test
-    void aSharedAccountGetsOneRequest() {
-        account.failing("create_by_pod", 1, Reply.json(503, "{}"));
-
-        try (Leases leases = Leases.of(client)) {
-            assertThatThrownBy(() -> leases.rent(PLAN)).isInstanceOf(CreationOutcomeUnknownException.class);
-        }
-        assertThat(account.requests("create_by_pod")).isEqualTo(1);
-    }
-
-    @Test
     void anInstanceThatIsListedLateIsDestroyed() {
         account.hide("instance-1");
         account.failingAfterEffect("create_by_pod", 1, Reply.json(503, "{}"));

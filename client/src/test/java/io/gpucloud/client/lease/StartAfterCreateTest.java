@@ -8,52 +8,54 @@ import io.gpucloud.client.testing.Reply;
 import org.junit.jupiter.api.Test;
 
 /** Leases with a service that does not start new instances by itself. */
-class StartAfterCreateTest extends RentingServiceTestBase {
+class StartAfterCreateTest extends AccountTestBase {
+
+    private static final LeaseOptions OPTIONS =
+            LeaseOptions.builder().startAfterCreate(true).build();
+
+    private InstanceLease rent() {
+        account.startsOnRequest();
+        return Leases.of(client, OPTIONS).rent(PLAN);
+    }
 
     @Test
     void startsAnInstanceThatTheServiceDoesNotStart() {
-        service.replyToStart(Reply.done());
+        InstanceLease lease = rent();
 
-        InstanceLease lease = rent(OPTIONS.toBuilder().startAfterCreate(true).build());
-
-        assertThat(service.operations()).startsWith("list", "create_by_pod", "update_title", "startup", "list");
-        assertThat(service.times("startup")).isEqualTo(1);
+        assertThat(account.operations()).startsWith("list", "create_by_pod", "update_title", "startup", "list");
+        assertThat(account.requests("startup")).isEqualTo(1);
         assertThat(lease.timerVerified()).isTrue();
     }
 
     @Test
     void startsNoInstanceByDefault() {
-        rent(OPTIONS);
+        Leases.of(client).rent(PLAN);
 
-        assertThat(service.times("startup")).isZero();
+        assertThat(account.requests("startup")).isZero();
     }
 
     @Test
     void destroysAnInstanceWhoseStartIsRejected() {
-        service.replyToStart(Reply.code(-1, "its state does not allow this"));
+        account.failing("startup", 1, Reply.code(-1, "its state does not allow this"));
 
-        assertThatThrownBy(() -> rent(OPTIONS.toBuilder().startAfterCreate(true).build()))
-                .isInstanceOf(OperationFailedException.class);
+        assertThatThrownBy(() -> rent()).isInstanceOf(OperationFailedException.class);
 
-        assertThat(service.hasInstance()).isFalse();
+        assertThat(account.instances()).isEmpty();
     }
 
     @Test
     void repeatsAStartThatTheRateLimitRejects() {
-        Reply rejected = Reply.json(429, "{}");
-        service.replyToStart(rejected, rejected, rejected, rejected, rejected, rejected, Reply.done());
+        account.failing("startup", 6, Reply.json(429, "{}"));
 
-        assertThat(rent(OPTIONS.toBuilder().startAfterCreate(true).build()).timerVerified())
-                .isTrue();
-        assertThat(service.times("startup")).isEqualTo(7);
+        assertThat(rent().timerVerified()).isTrue();
+        assertThat(account.requests("startup")).isEqualTo(7);
     }
 
     @Test
     void waitsForAnInstanceThatMayHaveBeenStarted() {
-        service.replyToStart(Reply.reset());
+        account.failingAfterEffect("startup", 1, Reply.reset());
 
-        assertThat(rent(OPTIONS.toBuilder().startAfterCreate(true).build()).timerVerified())
-                .isTrue();
-        assertThat(service.times("startup")).isEqualTo(1);
+        assertThat(rent().timerVerified()).isTrue();
+        assertThat(account.requests("startup")).isEqualTo(1);
     }
 }

@@ -8,9 +8,9 @@ import io.gpucloud.client.lease.LeaseOptions;
 import io.gpucloud.client.lease.Leases;
 import io.gpucloud.client.lease.RentalPlan;
 import io.gpucloud.client.micrometer.LeaseMetrics;
+import io.gpucloud.client.testing.AccountService;
 import io.gpucloud.client.testing.FaultServer;
 import io.gpucloud.client.testing.ReceivedRequest;
-import io.gpucloud.client.testing.RentingService;
 import io.gpucloud.client.testing.Reply;
 import io.gpucloud.client.testing.TestClients;
 import io.gpucloud.client.testing.TestTime;
@@ -48,7 +48,7 @@ class GpuCloudLeaseAutoConfigurationTest {
 
     private Reply reply(ReceivedRequest request) {
         String record = "{\"instance_uuid\":\"i\",\"title\":\"\",\"status\":2"
-                + RentingService.timer(
+                + AccountService.timer(
                         true, TestTime.START.plus(PLAN.maxLifetime()).getEpochSecond()) + "}";
         return switch (request.operation()) {
             case "POST /instance/create_by_pod" -> {

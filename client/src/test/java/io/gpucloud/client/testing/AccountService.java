@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Queue;
 import java.util.Set;
+import java.util.function.LongFunction;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -24,6 +25,10 @@ public final class AccountService {
     private static final Pattern MEMBER = Pattern.compile("\"(\\w+)\":(?:\"([^\"]*)\"|(\\d+|true|false))");
 
     private final TestTime time;
+    private final String prefix;
+    private final List<LongFunction<String>> listedTimers =
+            new ArrayList<>(List.<LongFunction<String>>of(AccountService::asRequested));
+    private boolean startsOnRequest;
     private final Map<String, Map<String, String>> instances = new LinkedHashMap<>();
     private final Map<String, Queue<Scripted>> scripts = new HashMap<>();
     private final List<String> requests = new ArrayList<>();
@@ -37,7 +42,37 @@ public final class AccountService {
 
     /** An account whose creation times come from {@code time}. */
     public AccountService(TestTime time) {
+        this(time, "instance-");
+    }
+
+    /** An account whose instances have identifiers with a prefix. Parallel tests that read the log need different ones. */
+    public AccountService(TestTime time, String prefix) {
         this.time = time;
+        this.prefix = prefix;
+    }
+
+    /** The member of an instance with a timer at the requested time. */
+    public static String asRequested(long requested) {
+        return timer(true, requested);
+    }
+
+    /** The member of an instance with a timer. */
+    public static String timer(boolean enable, long shutdownTime) {
+        return ",\"shutdown_regular\":{\"enable\":" + enable + ",\"shutdown_time\":" + shutdownTime + "}";
+    }
+
+    /** Sets the timers in the lists after one is set: one for each list, and the last one for all further lists. */
+    @SafeVarargs
+    public final synchronized void listTimers(LongFunction<String>... timers) {
+        listedTimers.clear();
+        for (LongFunction<String> timer : timers) {
+            listedTimers.add(timer);
+        }
+    }
+
+    /** Lets instances wait until they are started. */
+    public synchronized void startsOnRequest() {
+        startsOnRequest = true;
     }
 
     /** Sets the reply to each of the next requests of an operation, which have no effect. */
@@ -60,6 +95,11 @@ public final class AccountService {
     /** Lists all instances as not running yet. */
     public synchronized void booting() {
         booting = true;
+    }
+
+    /** Lists all instances as running. */
+    public synchronized void boots() {
+        booting = false;
     }
 
     /** Lists the pod "pod", which costs 1.5 an hour. */
@@ -119,6 +159,7 @@ public final class AccountService {
             case "create_by_pod" -> Reply.data(json(existing(create(body, ""))));
             case "destroy" -> instances.remove(instance) == null ? missing() : Reply.done();
             case "update_title" -> change(instance, "title", body.getOrDefault("title", ""));
+            case "startup" -> change(instance, "started", "true");
             case "shutdown_timer" -> change(instance, "timer", body.getOrDefault("shutdown_time", "0"));
             default -> Reply.done();
         };
@@ -147,7 +188,7 @@ public final class AccountService {
     }
 
     private String create(Map<String, String> body, String title) {
-        String instance = "instance-" + ++created;
+        String instance = prefix + ++created;
         Map<String, String> made = new LinkedHashMap<>(body);
         made.put("instance_uuid", instance);
         made.put("title", title);
@@ -162,7 +203,6 @@ public final class AccountService {
     }
 
     private String json(Map<String, String> instance) {
-        String timer = instance.get("timer");
         String image = instance.getOrDefault("pod_uuid", "");
         return "{\"instance_uuid\":\"%s\",\"title\":\"%s\",\"status\":%d,\"create_time\":%s,\"image_uuid\":\"%s\""
                         .formatted(
@@ -173,14 +213,22 @@ public final class AccountService {
                                 image)
                 + ",\"server_url\":[\"https://" + instance.get("instance_uuid") + ".invalid\"]"
                 + ",\"gpu_uuid\":\"" + instance.get("gpu_uuid") + "\",\"gpu_nums\":" + instance.get("gpu_nums")
-                + (timer == null ? "" : RentingService.timer(true, Long.parseLong(timer))) + "}";
+                + listedTimer(instance) + "}";
     }
 
     private int status(Map<String, String> instance) {
         if (shutDown.equals(instance.get("instance_uuid"))) {
             return 22;
         }
-        return booting ? 1 : 2;
+        return booting || (startsOnRequest && !instance.containsKey("started")) ? 1 : 2;
+    }
+
+    private String listedTimer(Map<String, String> instance) {
+        String timer = instance.get("timer");
+        if (timer == null) {
+            return "";
+        }
+        return (listedTimers.size() > 1 ? listedTimers.remove(0) : listedTimers.get(0)).apply(Long.parseLong(timer));
     }
 
     private Map<String, String> existing(String instance) {
@@ -209,6 +257,16 @@ public final class AccountService {
     /** Changes the title of an instance, as its owner would. */
     public synchronized void rename(String instance, String title) {
         existing(instance).put("title", title);
+    }
+
+    /** The {@code shutdown_time} that was requested for an instance. */
+    public synchronized long shutdownTime(String instance) {
+        return Long.parseLong(existing(instance).getOrDefault("timer", "0"));
+    }
+
+    /** The names of all operations, in the order of the requests. */
+    public synchronized List<String> operations() {
+        return List.copyOf(requests);
     }
 
     /** The number of requests of an operation. */
