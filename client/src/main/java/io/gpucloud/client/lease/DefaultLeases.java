@@ -10,7 +10,6 @@ import io.gpucloud.client.error.WaitFailedException;
 import io.gpucloud.client.internal.Preconditions;
 import io.gpucloud.client.lease.JournalRecord.Leased;
 import io.gpucloud.client.model.Instance;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -41,7 +40,6 @@ final class DefaultLeases implements Leases {
     private final LeaseExecutor executor;
     private final SharedLeaseState shared;
     private final InstanceCreator creator;
-    private final LateInstances late;
     private final LeasePrices prices;
     private final Set<DefaultInstanceLease> open = ConcurrentHashMap.newKeySet();
 
@@ -68,7 +66,6 @@ final class DefaultLeases implements Leases {
         shared = SharedLeaseState.of(client);
         journal = LeaseJournal.open(client.timer(), options.journal());
         creator = new InstanceCreator(client, options, shared.tracker(), journal);
-        late = new LateInstances(client, options, shared.tracker());
         prices = new LeasePrices(client);
     }
 
@@ -118,7 +115,7 @@ final class DefaultLeases implements Leases {
                 lease.start(plan.bootTimeout());
             }
             InstanceLease running = running(lease, plan.bootTimeout(), plan.maxLifetime());
-            late.tryToDestroy();
+            tryToDestroyLate();
             LOG.info(
                     "instance {} is rented: model {}, {} an hour, until {}",
                     running.instanceUuid(),
@@ -130,12 +127,21 @@ final class DefaultLeases implements Leases {
     }
 
     private DefaultInstanceLease create(InstanceRequest request, RentalPlan plan, Cancellation cancellation) {
-        late.tryToDestroy();
+        tryToDestroyLate();
         String title = InstanceTitle.create(options.owner(), plan.title());
         LeaseTerms terms = LeaseTerms.of(plan);
         Stopwatch sinceRequest = new Stopwatch(client.timer());
         return own(() -> create(request, title, terms, cancellation))
                 .withTitle(title, sinceRequest, shared.renameWarned());
+    }
+
+    /** The rental goes on if this fails. Closing the leases tries again. */
+    private void tryToDestroyLate() {
+        try {
+            creator.destroyLate();
+        } catch (RuntimeException failure) {
+            LOG.warn("instances of repeated create requests may be left: {}", failure.getMessage());
+        }
     }
 
     private OwnedInstance create(InstanceRequest request, String title, LeaseTerms terms, Cancellation cancellation) {
@@ -207,7 +213,7 @@ final class DefaultLeases implements Leases {
 
     private OwnedInstance adoptable(String instanceUuid, LeaseTerms terms) {
         Instance found = client.instances().get(instanceUuid);
-        if (StoppedStatuses.include(found)) {
+        if (OwnedInstance.isStopped(found)) {
             throw new WaitFailedException(
                     "instance " + instanceUuid + " does not run any more",
                     found,
@@ -265,17 +271,15 @@ final class DefaultLeases implements Leases {
     /** {@code listed}: called after the instances of the first list are settled. */
     private RecoveryReport recover(Function<RecoverableInstance, RecoveryDecision> decisions, Runnable listed) {
         requireOpen();
-        Path directory = options.journal();
-        if (directory == null) {
+        if (options.journal() == null) {
             throw new IllegalStateException("these leases have no journal; set one with LeaseOptions.Builder.journal");
         }
         recovering.lock();
         try {
             RecoveredInstances recovered =
-                    new RecoveredInstances(client, options, decisions, this::resume, shared.registry(), () -> closed);
-            RecoveryReport report = untilClosed(
-                    new Cancellation(),
-                    () -> JournalRecovery.run(client, options, new JournalDirectory(directory), recovered, listed));
+                    new RecoveredInstances(client, options, decisions, this::resume, () -> closed);
+            RecoveryReport report =
+                    untilClosed(new Cancellation(), () -> JournalRecovery.run(client, options, recovered, listed));
             report.candidates().forEach(shared::countCandidate);
             shared.recovered()
                     .addAndGet(report.destroyed().size()
@@ -324,7 +328,7 @@ final class DefaultLeases implements Leases {
         closed = true;
         pending.forEach(Cancellation::cancel);
         List<CompletableFuture<@Nullable Void>> closing = new ArrayList<>(closeAll());
-        closing.add(new LeaseExecutor(Runnable::run).run(late::destroy));
+        closing.add(new LeaseExecutor(Runnable::run).run(creator::destroyLate));
         List<RuntimeException> failures = new ArrayList<>();
         closing.forEach(end -> failureOf(end).ifPresent(failures::add));
         for (var unknown = unreported.poll(); unknown != null; unknown = unreported.poll()) {

@@ -148,6 +148,16 @@ final class JournalFile implements AutoCloseable {
         }
     }
 
+    /** Appends a record of what has happened. If this fails, the next recovery does not know it. */
+    void record(JournalRecord record) {
+        try {
+            append(record);
+        } catch (IOException failure) {
+            LOG.error("the lease journal {} cannot be written and lacks {}: {}", file, record, failure.getMessage());
+            content.apply(record);
+        }
+    }
+
     /** Rewrites the file with its latest records. If this fails, it keeps its length. */
     private void shorten() {
         try {

@@ -7,7 +7,6 @@ import io.gpucloud.client.lease.JournalRecord.Leased;
 import io.gpucloud.client.lease.JournalRecord.Over;
 import io.gpucloud.client.lease.RecoveryReport.DamagedLine;
 import io.gpucloud.client.model.Instance;
-import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Comparator;
@@ -58,25 +57,16 @@ final class JournalRecovery {
     /** A record of an ended process. */
     private record Unsettled<R extends JournalRecord>(JournalFile file, R record) {
 
-        /** If this fails, the next recovery finds the record again. */
         void settle(JournalRecord next) {
-            try {
-                file.append(next);
-            } catch (IOException failure) {
-                LOG.error("the lease journal {} cannot be written: {}", file.path(), failure.getMessage());
-            }
+            file.record(next);
         }
     }
 
     private JournalRecovery(
-            GpuCloudClient client,
-            LeaseOptions options,
-            JournalDirectory directory,
-            RecoveredInstances recovered,
-            Runnable firstListSettled) {
+            GpuCloudClient client, LeaseOptions options, RecoveredInstances recovered, Runnable firstListSettled) {
         this.client = client;
         this.options = options;
-        this.directory = directory;
+        directory = new JournalDirectory(Objects.requireNonNull(options.journal()));
         this.recovered = recovered;
         this.firstListSettled = firstListSettled;
         unnamed = new UnnamedInstances(options);
@@ -90,12 +80,8 @@ final class JournalRecovery {
 
     /** Recovers the instances, and reports the result. The files are locked until the end, so that no other recovery reads them. */
     static RecoveryReport run(
-            GpuCloudClient client,
-            LeaseOptions options,
-            JournalDirectory directory,
-            RecoveredInstances recovered,
-            Runnable firstListSettled) {
-        JournalRecovery recovery = new JournalRecovery(client, options, directory, recovered, firstListSettled);
+            GpuCloudClient client, LeaseOptions options, RecoveredInstances recovered, Runnable firstListSettled) {
+        JournalRecovery recovery = new JournalRecovery(client, options, recovered, firstListSettled);
         try {
             List<DamagedLine> damagedLines = recovery.damagedLines();
             if (!damagedLines.isEmpty()) {

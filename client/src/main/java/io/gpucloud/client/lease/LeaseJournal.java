@@ -8,16 +8,12 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * The journal of one {@link Leases} on disk: its create requests without an outcome, and its instances. Without a directory it writes
  * nothing.
  */
 final class LeaseJournal implements AutoCloseable {
-
-    private static final Logger LOG = LoggerFactory.getLogger(LeaseJournal.class);
 
     private final WaitTimer timer;
     private final @Nullable JournalFile file;
@@ -73,13 +69,8 @@ final class LeaseJournal implements AutoCloseable {
 
     /** Records what has happened. If this fails, the next record of the instance contains what this one says. */
     synchronized void record(JournalRecord record) {
-        try {
-            require(record, "the journal is incomplete");
-        } catch (LeaseJournalException failure) {
-            LOG.error("{}; the next recovery may not find {}", failure.getMessage(), record);
-            if (file != null) {
-                file.content().apply(record);
-            }
+        if (file != null && !closed) {
+            file.record(record);
         }
     }
 

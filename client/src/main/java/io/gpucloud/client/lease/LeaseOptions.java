@@ -117,7 +117,7 @@ public final class LeaseOptions {
     }
 
     /** Builds {@link LeaseOptions}. */
-    public static final class Builder {
+    public static final class Builder implements Cloneable {
 
         private boolean soleUser;
         private boolean ownerTitles;
@@ -139,22 +139,11 @@ public final class LeaseOptions {
         private Builder() {}
 
         private Builder copy() {
-            return new Builder()
-                    .soleUser(soleUser)
-                    .ownerTitles(ownerTitles)
-                    .window(window)
-                    .interval(interval)
-                    .clockTolerance(clockTolerance)
-                    .destroyDeadline(destroyDeadline)
-                    .closeOnExit(closeOnExit)
-                    .owner(owner)
-                    .unverifiedTimer(unverifiedTimer)
-                    .startAfterCreate(startAfterCreate)
-                    .journal(journal)
-                    .recoverOnStart(recoverOnStart)
-                    .recoverOtherHosts(recoverOtherHosts)
-                    .recovery(recovery)
-                    .onClose(onClose);
+            try {
+                return (Builder) clone();
+            } catch (CloneNotSupportedException impossible) {
+                throw new IllegalStateException(impossible);
+            }
         }
 
         /**

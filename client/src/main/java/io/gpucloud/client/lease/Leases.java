@@ -100,8 +100,8 @@ public interface Leases extends AutoCloseable {
 
     /**
      * Destroys an instance, and waits until it is missing from the list. A destroy request that is rejected or gets no response is
-     * retried until {@link LeaseOptions#destroyDeadline()}. A rejected API key or a closed client ends the retries immediately; an
-     * interruption of the thread does not.
+     * retried until {@link LeaseOptions#destroyDeadline()}, also after an interruption of the thread. Only a closed client ends the
+     * retries immediately.
      *
      * @param instanceUuid the instance
      * @throws IllegalArgumentException if the identifier is blank

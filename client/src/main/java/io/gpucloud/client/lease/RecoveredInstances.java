@@ -42,13 +42,12 @@ final class RecoveredInstances {
             LeaseOptions options,
             Function<RecoverableInstance, RecoveryDecision> decisions,
             Function<Leased, InstanceLease> resumption,
-            LeaseRegistry registry,
             BooleanSupplier stopped) {
         this.client = client;
         this.options = options;
         this.decisions = decisions;
         this.resumption = resumption;
-        this.registry = registry;
+        registry = SharedLeaseState.of(client).registry();
         this.stopped = stopped;
         begun = registry.changes();
     }
@@ -101,7 +100,7 @@ final class RecoveredInstances {
         Instant end = mine.endsAt();
         boolean over = end != null && !end.isAfter(client.timer().now());
         boolean handedOver = mine.state() == Leased.State.HANDED_OVER;
-        return over || StoppedStatuses.include(instance)
+        return over || OwnedInstance.isStopped(instance)
                 ? RecoveryDecision.DESTROY
                 : Objects.requireNonNull(
                         decisions.apply(

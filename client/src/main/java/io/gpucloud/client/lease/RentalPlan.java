@@ -128,7 +128,7 @@ public final class RentalPlan {
     }
 
     /** Builds {@link RentalPlan}. */
-    public static final class Builder {
+    public static final class Builder implements Cloneable {
 
         private @Nullable String podUuid;
         private @Nullable String podTag;
@@ -146,20 +146,11 @@ public final class RentalPlan {
         private Builder() {}
 
         private Builder copy() {
-            Builder copy = new Builder()
-                    .gpus(gpus.toArray(String[]::new))
-                    .gpuCount(gpuCount)
-                    .createTimeout(createTimeout)
-                    .bootTimeout(bootTimeout)
-                    .onNoCapacity(onNoCapacity);
-            copy.podUuid = podUuid;
-            copy.podTag = podTag;
-            copy.imageUuid = imageUuid;
-            copy.maxLifetime = maxLifetime;
-            copy.maxHourlyPrice = maxHourlyPrice;
-            copy.title = title;
-            copy.tag = tag;
-            return copy;
+            try {
+                return (Builder) clone();
+            } catch (CloneNotSupportedException impossible) {
+                throw new IllegalStateException(impossible);
+            }
         }
 
         /**

@@ -1,0 +1,177 @@
+package io.gpucloud.client.lease;
+
+import io.gpucloud.client.GpuCloudClient;
+import io.gpucloud.client.Listing;
+import io.gpucloud.client.error.GpuCloudException;
+import io.gpucloud.client.model.Instance;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Searches the list for the instance of a create request whose outcome is unknown. The search ends with the first complete list after the
+ * window. If the rental may go on without the instance, complete lists over the whole window are necessary, and instances without a title
+ * may need twice the window. It ends later if no list is complete.
+ */
+final class LostInstanceSearch {
+
+    private static final Logger LOG = LoggerFactory.getLogger(LostInstanceSearch.class);
+
+    private final GpuCloudClient client;
+    private final LeaseOptions options;
+    private final CreationTracker tracker;
+    private final CreationAttempt attempt;
+    private final GpuCloudException failure;
+    private final boolean mayGoOn;
+    private final Stopwatch stopwatch;
+    private final AbsenceProof proof;
+    private final UnnamedInstances unnamed;
+
+    /** The instances that lists have shown and that the request may have made. */
+    private final Map<String, Sighting> seen = new LinkedHashMap<>();
+
+    private record Sighting(Instance instance, Duration at) {}
+
+    /** {@code failure}: how the create request failed. */
+    LostInstanceSearch(
+            GpuCloudClient client,
+            LeaseOptions options,
+            CreationTracker tracker,
+            CreationAttempt attempt,
+            GpuCloudException failure) {
+        this.client = client;
+        this.options = options;
+        this.tracker = tracker;
+        this.attempt = attempt;
+        this.failure = failure;
+        mayGoOn = options.soleUser() || options.ownerTitles();
+        stopwatch = new Stopwatch(client.timer());
+        proof = new AbsenceProof(options.window());
+        unnamed = new UnnamedInstances(options);
+    }
+
+    /**
+     * Polls the list, also when the thread is interrupted.
+     *
+     * @throws CreationOutcomeUnknownException if the instance is not found
+     */
+    Instance run() {
+        LOG.warn(
+                "it is unknown whether an instance was created; searching the instance list: {}", failure.getMessage());
+        try (UninterruptibleScope search = new UninterruptibleScope()) {
+            while (true) {
+                Optional<Instance> mine = poll();
+                if (mine.isPresent()) {
+                    LOG.warn("instance {} is adopted", mine.get().instanceUuid());
+                    return mine.get();
+                }
+                search.sleep(stopwatch, options.interval());
+            }
+        } catch (CreationOutcomeUnknownException unknown) {
+            throw unknown;
+        } catch (RuntimeException broken) {
+            // For example, the client was closed, or a candidate cannot be destroyed.
+            CreationOutcomeUnknownException unknown = unknown(false, false);
+            unknown.addSuppressed(broken);
+            throw unknown;
+        }
+    }
+
+    private Optional<Instance> poll() {
+        Duration elapsed = stopwatch.elapsed();
+        Listing<Instance> listed = list();
+        see(listed == null ? List.of() : listed, elapsed);
+        // An incomplete list may hide the instance of the request, and may show an older one that looks new.
+        boolean conclusive = listed != null && listed.provesAbsence();
+        List<Instance> complete = listed != null && conclusive && attempt.knowsAllBefore() ? listed : List.of();
+        Optional<Instance> mine = options.soleUser() ? tracker.claimFor(attempt, complete) : Optional.empty();
+        if (mine.isPresent()) {
+            return mine;
+        }
+        if (!conclusive) {
+            proof.listed();
+        }
+        boolean missing = conclusive && proof.missing(elapsed);
+        if (options.ownerTitles()) {
+            destroyOwnerless(complete, elapsed);
+        }
+        boolean undecided = mayGetTitle() || (mayGoOn && !missing);
+        boolean over = conclusive && !undecided && elapsed.compareTo(options.window()) >= 0;
+        Duration longest = options.window().multipliedBy(mayGoOn ? 4 : 2);
+        if (over || elapsed.compareTo(longest) > 0) {
+            throw unknown(listed != null, over && mayGoOn && attempt.knowsAllBefore());
+        }
+        return Optional.empty();
+    }
+
+    private @Nullable Listing<Instance> list() {
+        try {
+            return client.instances().list();
+        } catch (GpuCloudException unreadable) {
+            LOG.warn("the list cannot be read: {}", unreadable.getMessage());
+            return null;
+        }
+    }
+
+    /** Each instance counts for the window, because a later list may be empty for a moment. */
+    private void see(List<Instance> listed, Duration elapsed) {
+        seen.values().removeIf(sighting -> elapsed.minus(sighting.at()).compareTo(options.window()) > 0);
+        listed.stream()
+                .filter(attempt::concerns)
+                .forEach(instance -> seen.put(instance.instanceUuid(), new Sighting(instance, elapsed)));
+    }
+
+    /** Destroys instances that have no title for too long. */
+    private void destroyOwnerless(List<Instance> listed, Duration elapsed) {
+        List<Instance> candidates = tracker.unclaimed(listed).stream()
+                .filter(attempt::mayHaveMadeInTime)
+                .filter(instance -> !InstanceTitle.isGiven(instance))
+                .toList();
+        for (Instance ownerless : unnamed.ownerless(candidates, elapsed)) {
+            LOG.warn("instance {} has no owner and is destroyed", ownerless.instanceUuid());
+            new InstanceDestroyer(client, options, ownerless.instanceUuid()).run();
+            seen.remove(ownerless.instanceUuid());
+        }
+    }
+
+    private boolean mayGetTitle() {
+        return options.ownerTitles() && !candidates().isEmpty();
+    }
+
+    /** The instances that may be the one of the request. With {@link LeaseOptions#ownerTitles()}, one with a title has another owner. */
+    private List<Instance> candidates() {
+        List<Instance> instances =
+                seen.values().stream().map(Sighting::instance).toList();
+        return tracker.unclaimed(instances).stream()
+                .filter(instance -> !options.ownerTitles() || !InstanceTitle.isGiven(instance))
+                .toList();
+    }
+
+    private CreationOutcomeUnknownException unknown(boolean listRead, boolean mayRepeat) {
+        List<Instance> candidates = candidates();
+        CreationOutcomeUnknownException unknown = new CreationOutcomeUnknownException(
+                summary(listRead, candidates) + ", after: " + failure.summary(),
+                candidates,
+                failure,
+                mayRepeat && candidates.isEmpty());
+        if (!unknown.mayRepeat()) {
+            SharedLeaseState.of(client).inDoubt().incrementAndGet();
+            LOG.error("an instance that no lease owns may exist and cost money: {}", unknown.getMessage());
+        }
+        return unknown;
+    }
+
+    private String summary(boolean listRead, List<Instance> candidates) {
+        if (candidates.isEmpty()) {
+            return "an instance may have been created, and "
+                    + (listRead ? "none was listed within " + options.window() : "the list could not be read");
+        }
+        List<String> names = candidates.stream().map(Instance::instanceUuid).toList();
+        return "an instance may have been created, and may be " + (names.size() == 1 ? "" : "one of ") + names;
+    }
+}
