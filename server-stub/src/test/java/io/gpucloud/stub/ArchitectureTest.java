@@ -189,9 +189,6 @@ class ArchitectureTest {
         noClasses()
                 .that()
                 .doNotBelongToAnyOf(Scheduler.class)
-                // Requests run on the threads of the server.
-                .and()
-                .doNotHaveFullyQualifiedName("io.gpucloud.stub.api.TomcatConfiguration")
                 // They wait for other processes, and for nothing of the model.
                 .and()
                 .doNotBelongToAnyOf(StubProcessMain.class, ReusedStubProcess.class)

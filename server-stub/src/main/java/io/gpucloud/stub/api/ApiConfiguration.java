@@ -3,7 +3,6 @@ package io.gpucloud.stub.api;
 import io.gpucloud.stub.api.contract.ApiOperation;
 import io.gpucloud.stub.assumption.Assumptions;
 import io.gpucloud.stub.assumption.NullMembers;
-import io.gpucloud.stub.assumption.ServerUrlForm;
 import io.gpucloud.stub.auth.ApiKeys;
 import io.gpucloud.stub.auth.IncompleteBodyLimiter;
 import io.gpucloud.stub.auth.RateLimiter;
@@ -40,7 +39,6 @@ import org.springframework.web.method.support.HandlerMethodArgumentResolver;
 import org.springframework.web.servlet.config.annotation.ContentNegotiationConfigurer;
 import org.springframework.web.servlet.config.annotation.PathMatchConfigurer;
 import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
-import tools.jackson.databind.JacksonModule;
 import tools.jackson.databind.json.JsonMapper;
 
 /** Registers the public API: its filters in order, its controllers and its error handler. */
@@ -54,8 +52,7 @@ import tools.jackson.databind.json.JsonMapper;
     ImagesController.class,
     InstanceListPagingAdvice.class,
     InstancesController.class,
-    TomcatConfiguration.class,
-    UnknownPathController.class
+    TomcatConfiguration.class
 })
 public class ApiConfiguration {
 
@@ -92,16 +89,12 @@ public class ApiConfiguration {
 
     @Bean
     JsonMapper json(Assumptions assumptions) {
-        return StrictJson.format()
-                .addModules(serverUrls(assumptions.serverUrlForm()))
-                .build();
-    }
-
-    private static List<JacksonModule> serverUrls(ServerUrlForm form) {
-        return switch (form) {
-            case ABSENT_THEN_EMPTY, ABSENT, EMPTY_LIST -> List.of();
-            case NULL, EMPTY_STRING, FALSE, STRING -> List.of(ServerUrlSerializer.module(form));
-        };
+        JsonMapper.Builder mapper = StrictJson.format();
+        switch (assumptions.serverUrlForm()) {
+            case ABSENT_THEN_EMPTY, ABSENT, EMPTY_LIST -> {}
+            case NULL, EMPTY_STRING, FALSE, STRING -> ServerUrlSerializer.register(mapper, assumptions.serverUrlForm());
+        }
+        return mapper.build();
     }
 
     @Bean

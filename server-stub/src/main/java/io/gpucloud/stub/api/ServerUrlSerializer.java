@@ -4,32 +4,31 @@ import io.gpucloud.stub.api.model.Instance;
 import io.gpucloud.stub.assumption.ServerUrlForm;
 import java.util.List;
 import tools.jackson.core.JsonGenerator;
-import tools.jackson.databind.BeanDescription;
-import tools.jackson.databind.JacksonModule;
-import tools.jackson.databind.SerializationConfig;
 import tools.jackson.databind.SerializationContext;
 import tools.jackson.databind.ValueSerializer;
-import tools.jackson.databind.module.SimpleModule;
-import tools.jackson.databind.ser.BeanPropertyWriter;
-import tools.jackson.databind.ser.ValueSerializerModifier;
+import tools.jackson.databind.annotation.JsonSerialize;
+import tools.jackson.databind.cfg.ContextAttributes;
+import tools.jackson.databind.json.JsonMapper;
 
 /** Writes {@code server_url} in another form than an array, such as {@code false}. */
-final class ServerUrlSerializer extends ValueSerializer<Object> {
+final class ServerUrlSerializer extends ValueSerializer<List<?>> {
 
-    private final ServerUrlForm form;
+    /** Annotates the generated class. */
+    interface OfInstance {
 
-    private ServerUrlSerializer(ServerUrlForm form) {
-        this.form = form;
+        @JsonSerialize(using = ServerUrlSerializer.class)
+        List<String> serverUrl();
     }
 
-    /** Returns a Jackson module that writes {@code server_url} of instances in this form. */
-    static JacksonModule module(ServerUrlForm form) {
-        return new SimpleModule("server-url").setSerializerModifier(new InstanceModifier(form));
+    /** Makes a mapper write {@code server_url} of instances in this form. */
+    static void register(JsonMapper.Builder mapper, ServerUrlForm form) {
+        mapper.addMixIn(Instance.class, OfInstance.class)
+                .defaultAttributes(ContextAttributes.getEmpty().withSharedAttribute(ServerUrlForm.class, form));
     }
 
     @Override
-    public void serialize(Object value, JsonGenerator generator, SerializationContext context) {
-        List<?> addresses = (List<?>) value;
+    public void serialize(List<?> addresses, JsonGenerator generator, SerializationContext context) {
+        Object form = context.getAttribute(ServerUrlForm.class);
         if (form == ServerUrlForm.STRING) {
             generator.writeString(addresses.isEmpty() ? "" : String.valueOf(addresses.get(0)));
         } else if (!addresses.isEmpty()) {
@@ -40,28 +39,6 @@ final class ServerUrlSerializer extends ValueSerializer<Object> {
             generator.writeString("");
         } else {
             generator.writeNull();
-        }
-    }
-
-    private static final class InstanceModifier extends ValueSerializerModifier {
-
-        private static final long serialVersionUID = 1L;
-
-        private final ServerUrlForm form;
-
-        InstanceModifier(ServerUrlForm form) {
-            this.form = form;
-        }
-
-        @Override
-        public List<BeanPropertyWriter> changeProperties(
-                SerializationConfig config, BeanDescription.Supplier description, List<BeanPropertyWriter> properties) {
-            if (description.getBeanClass() == Instance.class) {
-                properties.stream()
-                        .filter(property -> property.getName().equals("server_url"))
-                        .forEach(property -> property.assignSerializer(new ServerUrlSerializer(form)));
-            }
-            return properties;
         }
     }
 }

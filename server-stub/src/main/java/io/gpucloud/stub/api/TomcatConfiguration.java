@@ -3,25 +3,18 @@ package io.gpucloud.stub.api;
 import io.gpucloud.stub.auth.IncompleteBodyLimiter;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.util.concurrent.Executor;
-import java.util.concurrent.Semaphore;
 import org.apache.catalina.connector.Request;
 import org.apache.catalina.connector.Response;
 import org.apache.catalina.core.StandardHost;
 import org.apache.catalina.valves.ErrorReportValve;
-import org.apache.tomcat.util.threads.VirtualThreadExecutor;
 import org.jspecify.annotations.Nullable;
-import org.springframework.boot.system.JavaVersion;
 import org.springframework.boot.tomcat.autoconfigure.TomcatServerProperties;
 import org.springframework.boot.tomcat.servlet.TomcatServletWebServerFactory;
 import org.springframework.boot.web.server.WebServerFactoryCustomizer;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
-/**
- * Configures Tomcat: requests that it cannot parse are rejected in the format of the API, faults can break connections, and
- * virtual threads handle requests on Java 25 or later.
- */
+/** Configures Tomcat: requests that it cannot parse are rejected in the format of the API, and faults can break connections. */
 @Configuration(proxyBeanMethods = false)
 class TomcatConfiguration {
 
@@ -31,14 +24,9 @@ class TomcatConfiguration {
     }
 
     @Bean
-    WebServerFactoryCustomizer<TomcatServletWebServerFactory> tomcatForTheStub(TomcatServerProperties tomcat) {
+    WebServerFactoryCustomizer<TomcatServletWebServerFactory> tomcatForTheStub() {
         return factory -> {
             factory.setProtocol(TomcatConnections.Protocol.class.getName());
-            // In older JVMs a virtual thread that waits in a synchronized block blocks its carrier thread.
-            if (JavaVersion.getJavaVersion().isEqualOrNewerThan(JavaVersion.TWENTY_FIVE)) {
-                int atOnce = tomcat.getThreads().getMax();
-                factory.addProtocolHandlerCustomizers(protocol -> protocol.setExecutor(virtualThreads(atOnce)));
-            }
             factory.addEngineValves(new TomcatConnections.Reach());
             factory.addContextCustomizers(context -> {
                 if (context.getParent() instanceof StandardHost host) {
@@ -46,20 +34,6 @@ class TomcatConfiguration {
                 }
             });
         };
-    }
-
-    /** One thread per request. Requests above the limit wait in order, before any of their bytes are read. */
-    private static Executor virtualThreads(int atOnce) {
-        Executor threads = new VirtualThreadExecutor("http-");
-        Semaphore places = new Semaphore(atOnce, true);
-        return request -> threads.execute(() -> {
-            places.acquireUninterruptibly();
-            try {
-                request.run();
-            } finally {
-                places.release();
-            }
-        });
     }
 
     /** Public and without parameters, because Tomcat creates it by its class name. */

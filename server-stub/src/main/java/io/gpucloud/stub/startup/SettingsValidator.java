@@ -1,11 +1,10 @@
 package io.gpucloud.stub.startup;
 
-import java.util.Arrays;
-import java.util.Locale;
+import java.util.Map;
 import org.springframework.beans.factory.ObjectProvider;
-import org.springframework.core.env.ConfigurableEnvironment;
-import org.springframework.core.env.EnumerablePropertySource;
-import org.springframework.core.env.PropertySource;
+import org.springframework.boot.context.properties.bind.Bindable;
+import org.springframework.boot.context.properties.bind.Binder;
+import org.springframework.core.env.Environment;
 import org.springframework.validation.Errors;
 import org.springframework.validation.Validator;
 import org.springframework.validation.beanvalidation.SpringValidatorAdapter;
@@ -17,12 +16,10 @@ import org.springframework.validation.beanvalidation.SpringValidatorAdapter;
 public final class SettingsValidator implements Validator {
 
     /** This setting has no constraint, and every stub of gpu-cloud-testing has it. */
-    private static final String TOKEN = "stub.admin.token";
-
-    private static final String DEFAULTS = "defaultProperties";
+    private static final String TOKEN = "admin.token";
 
     private final Class<?> type;
-    private final ConfigurableEnvironment environment;
+    private final Environment environment;
     private final ObjectProvider<jakarta.validation.Validator> validator;
 
     /**
@@ -31,9 +28,7 @@ public final class SettingsValidator implements Validator {
      * @param validator validates them; created only if there are any
      */
     public SettingsValidator(
-            Class<?> type,
-            ConfigurableEnvironment environment,
-            ObjectProvider<jakarta.validation.Validator> validator) {
+            Class<?> type, Environment environment, ObjectProvider<jakarta.validation.Validator> validator) {
         this.type = type;
         this.environment = environment;
         this.validator = validator;
@@ -46,21 +41,14 @@ public final class SettingsValidator implements Validator {
 
     @Override
     public void validate(Object target, Errors errors) {
-        if (environment.getPropertySources().stream().anyMatch(SettingsValidator::hasSettings)) {
+        boolean given = Binder.get(environment)
+                .bind("stub", Bindable.mapOf(String.class, String.class))
+                .orElse(Map.of())
+                .keySet()
+                .stream()
+                .anyMatch(name -> !name.equals(TOKEN));
+        if (given) {
             new SpringValidatorAdapter(validator.getObject()).validate(target, errors);
         }
-    }
-
-    private static boolean hasSettings(PropertySource<?> source) {
-        if (source.getName().equals(DEFAULTS) || !(source instanceof EnumerablePropertySource<?> enumerable)) {
-            return false;
-        }
-        return Arrays.stream(enumerable.getPropertyNames()).anyMatch(SettingsValidator::isSetting);
-    }
-
-    /** Matches environment variables as well, such as STUB_LIFECYCLE_BOOT. */
-    private static boolean isSetting(String property) {
-        String name = property.toLowerCase(Locale.ROOT).replace('_', '.');
-        return name.startsWith("stub.") && !name.equals(TOKEN);
     }
 }
