@@ -14,8 +14,9 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Isolated;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Not in parallel with others, because it changes system properties. */
 @Isolated
@@ -91,46 +92,30 @@ class GpuCloudStubServerIT {
                 .hasMessageContaining("stub.lifecycle.boots");
     }
 
-    @Test
-    void saysWhatToDoWithoutAJavaExecutable(@TempDir Path empty) {
-        System.setProperty(JAVA, empty.resolve("java").toString());
-
-        assertThatThrownBy(() -> GpuCloudStubServer.start("stub.lifecycle.boot=1s"))
-                .isInstanceOf(IllegalStateException.class)
-                .hasMessageContaining(empty.toString())
-                .hasMessageContaining("gpu-cloud.stub.java");
-    }
-
-    @Test
-    void endsAStartThatTakesTooLong() {
-        System.setProperty(TIMEOUT, "0");
+    @ParameterizedTest
+    @CsvSource({
+        "gpu-cloud.stub.java, /none/java, '/none/java cannot be run. Set the system property gpu-cloud.stub.java'",
+        "gpu-cloud.stub.start-timeout, 0, set the system property gpu-cloud.stub.start-timeout",
+        "gpu-cloud.stub.start-timeout, 2m, 'is \"2m\". Set it to a whole number of seconds'"
+    })
+    void saysWhatToSetWhenItCannotStart(String property, String value, String message) {
+        System.setProperty(property, value);
 
         assertThatThrownBy(() -> GpuCloudStubServer.start("stub.lifecycle.boot=2s"))
                 .isInstanceOf(IllegalStateException.class)
-                .hasMessageContaining("gpu-cloud.stub.start-timeout");
+                .hasMessageContaining(message);
     }
 
-    @Test
-    void rejectsATimeoutThatIsNoNumber() {
-        System.setProperty(TIMEOUT, "2m");
-
-        assertThatThrownBy(() -> GpuCloudStubServer.start("stub.lifecycle.boot=2s"))
-                .isInstanceOf(IllegalStateException.class)
-                .hasMessageContaining("\"2m\"")
-                .hasMessageContaining("whole number of seconds");
-    }
-
-    @Test
-    void rejectsAnAddressThatIsNone() {
-        assertThatThrownBy(() -> GpuCloudStubServer.attach(URI.create("http://localhost:1/stub")))
+    @ParameterizedTest
+    @CsvSource({
+        "http://localhost:1/stub, /stub",
+        "localhost, http://host:port",
+        "http://gpu_stub:8080, 'http://gpu_stub:8080\" has a host that is not known'"
+    })
+    void rejectsAnAddressThatIsNone(URI address, String message) {
+        assertThatThrownBy(() -> GpuCloudStubServer.attach(address))
                 .isInstanceOf(IllegalArgumentException.class)
-                .hasMessageContaining("/stub");
-        assertThatThrownBy(() -> GpuCloudStubServer.attach(URI.create("localhost")))
-                .isInstanceOf(IllegalArgumentException.class)
-                .hasMessageContaining("http://host:port");
-        assertThatThrownBy(() -> GpuCloudStubServer.attach(URI.create("http://gpu_stub:8080")))
-                .isInstanceOf(IllegalArgumentException.class)
-                .hasMessageContaining("http://gpu_stub:8080\" has a host that is not known");
+                .hasMessageContaining(message);
     }
 
     @Test

@@ -33,6 +33,8 @@ import org.springframework.test.context.junit.jupiter.SpringExtension;
 import org.springframework.test.context.junit.jupiter.SpringJUnitConfig;
 import org.springframework.test.context.support.AnnotationConfigContextLoader;
 
+/** With the other extension, which leaves parameters that Spring injects to Spring. */
+@ExtendWith(GpuCloudStubExtension.class)
 @GpuCloudStubTest
 @SpringJUnitConfig(GpuCloudStubTestIT.Application.class)
 class GpuCloudStubTestIT {
