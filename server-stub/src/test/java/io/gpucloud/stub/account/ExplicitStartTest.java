@@ -20,24 +20,15 @@ class ExplicitStartTest {
     }
 
     @Test
-    void startBootsIt() {
+    void aStartBootsItAndARestartNeedsNoFurtherStart() {
         tenant.after(DAY).does(account -> account.start(uuid));
+        assertThat(tenant.isRefused(account -> account.start(uuid))).startsWith("START_REFUSED");
         tenant.moved().after(DURATIONS.boot() - 1);
         assertThat(tenant.status(uuid)).isEqualTo(InstanceStatus.CREATED);
         tenant.after(1);
         assertThat(tenant.status(uuid)).isEqualTo(InstanceStatus.RUNNING);
-    }
 
-    @Test
-    void startIsRejectedDuringTheBoot() {
-        tenant.does(account -> account.start(uuid));
-        assertThat(tenant.isRefused(account -> account.start(uuid))).startsWith("START_REFUSED");
-    }
-
-    @Test
-    void aRestartNeedsNoFurtherStart() {
-        tenant.does(account -> account.start(uuid));
-        tenant.after(DURATIONS.boot()).does(account -> account.restart(uuid));
+        tenant.does(account -> account.restart(uuid));
         assertThat(tenant.isRefused(account -> account.start(uuid))).startsWith("START_REFUSED");
         tenant.after(DURATIONS.boot());
         assertThat(tenant.status(uuid)).isEqualTo(InstanceStatus.RUNNING);

@@ -128,23 +128,14 @@ class LedgerTest {
         private final Tenant tenant = Tenant.withFunds();
 
         @Test
-        void raiseTheBalance() {
-            Recharge recharge = tenant.does(account -> account.payIn(1_234));
+        void raiseTheBalanceAndAreListedNewestFirstOrFoundByAPartOfTheirNumber() {
+            Recharge recharge = tenant.does(account -> account.payIn(1));
             assertThat(recharge.payTime()).isEqualTo(tenant.now());
-            assertThat(tenant.balance()).isEqualTo(101_234);
-        }
-
-        @Test
-        void areListedNewestFirst() {
-            tenant.does(account -> account.payIn(1));
+            assertThat(tenant.balance()).isEqualTo(100_001);
             assertThat(tenant.reads(account -> account.listRecharges("", ALL)).items())
                     .extracting(Recharge::cents)
                     .containsExactly(1L, 100_000L);
-        }
-
-        @Test
-        void areFoundByAPartOfTheirNumberInAnyCase() {
-            String number = tenant.does(account -> account.payIn(1)).tradeNumber();
+            String number = recharge.tradeNumber();
             assertThat(tenant.reads(account -> account.listRecharges(number.toLowerCase(Locale.ROOT), ALL))
                             .total())
                     .isEqualTo(1);

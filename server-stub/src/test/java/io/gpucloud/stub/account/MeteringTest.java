@@ -60,15 +60,11 @@ class MeteringTest {
         }
 
         @Test
-        void isBilledForTheRestWhenItIsDestroyed() {
-            tenant.after(HOUR + HOUR / 2).does(account -> account.destroy(uuid));
+        void isBilledForTheRestWhenItRestartsOrIsDestroyed() {
+            tenant.after(HOUR + HOUR / 2).does(account -> account.restart(uuid));
             assertThat(tenant.bills()).extracting(Bill::cents).containsExactly(HOURLY / 2, HOURLY);
-        }
-
-        @Test
-        void isBilledForTheRestWhenItRestarts() {
-            tenant.after(HOUR / 2).does(account -> account.restart(uuid));
-            assertThat(tenant.balance()).isEqualTo(100_000 - HOURLY / 2);
+            tenant.after(DURATIONS.boot() + HOUR / 2).does(account -> account.destroy(uuid));
+            assertThat(tenant.bills()).extracting(Bill::cents).containsExactly(HOURLY / 2, HOURLY / 2, HOURLY);
         }
 
         @ParameterizedTest
@@ -140,9 +136,15 @@ class MeteringTest {
         }
 
         @Test
-        void areNotLookedAtWhenTheRuleIsOff() {
-            Tenant poor = Tenant.with(Tenant.rules(new Metering(true, false), 100), Tenant.seed(0));
-            poor.creates();
+        void areNotNeededIfTheRulesSaySo() {
+            Tenant.with(Tenant.rules(new Metering(true, false), 100), Tenant.seed(0))
+                    .creates();
+
+            Tenant unmetered = Tenant.with(Tenant.rules(new Metering(false, true), 100), Tenant.seed(0));
+            String uuid = unmetered.runs();
+            unmetered.after(365 * DAY);
+            assertThat(unmetered.status(uuid)).isEqualTo(InstanceStatus.RUNNING);
+            assertThat(unmetered.bills()).isEmpty();
         }
 
         @Test
@@ -231,19 +233,6 @@ class MeteringTest {
             return tenant.reads(account -> account.listCards(Tenant.ALL)).items().stream()
                     .map(CardView::state)
                     .toList();
-        }
-    }
-
-    @Nested
-    class SwitchedOff {
-
-        @Test
-        void billsNothingAndStopsNothing() {
-            Tenant tenant = Tenant.with(Tenant.rules(new Metering(false, true), 100), Tenant.seed(0));
-            String uuid = tenant.runs();
-            tenant.after(365 * DAY);
-            assertThat(tenant.status(uuid)).isEqualTo(InstanceStatus.RUNNING);
-            assertThat(tenant.bills()).isEmpty();
         }
     }
 }

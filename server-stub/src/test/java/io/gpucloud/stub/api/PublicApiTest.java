@@ -75,24 +75,6 @@ class PublicApiTest {
         }
 
         @Test
-        void answerCodeAndMessageOnlyWhereThereIsNoPayload() {
-            String uuid = running();
-            assertThat(instance("restart", uuid).text()).isEqualTo("{\"code\":0,\"msg\":\"success\"}");
-            advance(Duration.ofSeconds(20));
-            assertThat(caller.post(
-                                    "/instance/save_image",
-                                    "{\"instance_uuid\":\"" + uuid + "\",\"image_name\":\"base\",\"remark\":\"r\"}")
-                            .code())
-                    .isZero();
-            advance(Duration.ofSeconds(30));
-            assertThat(instance("startup", uuid).code()).isZero();
-            assertThat(caller.post("/instance/update_title", "{\"instance_uuid\":\"" + uuid + "\",\"title\":\"new\"}")
-                            .code())
-                    .isZero();
-            assertThat(instance("destroy", uuid).code()).isZero();
-        }
-
-        @Test
         void acceptAsManyEmojiAsCharacters() {
             String uuid = running();
             String fifty = "🚀".repeat(50);

@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -98,17 +99,21 @@ class StubFilesIT {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"a:b", "?"})
+    @ValueSource(strings = {"a:b", "?", "\u00e4"})
     void aFolderThatJavaCannotUseIsReplacedByATemporaryFolder(String home, @TempDir Path folder) throws Exception {
-        Process jvm = new ProcessBuilder(
+        // Java reads the bytes of this file in the character set of the environment.
+        Path options = Files.writeString(
+                folder.resolve("options"), "-Duser.home=" + (home.equals("?") ? home : folder + "/" + home));
+        ProcessBuilder tests = new ProcessBuilder(
                         ProcessHandle.current().info().command().orElse("java"),
-                        "-Duser.home=" + (home.equals("?") ? home : folder.resolve(home)),
+                        "@" + options,
                         "-Djava.io.tmpdir=" + folder,
                         "-cp",
                         System.getProperty("java.class.path"),
                         StartStub.class.getName())
-                .redirectErrorStream(true)
-                .start();
+                .redirectErrorStream(true);
+        tests.environment().put("LC_ALL", "C");
+        Process jvm = tests.start();
 
         assertThat(output(jvm)).contains("SERVED 200", "cannot be used", "gpu-cloud.stub.cache");
         try (Stream<Path> left = Files.list(folder)) {
@@ -151,6 +156,18 @@ class StubFilesIT {
         String output = output(jvm(file));
 
         assertThat(output).contains("SERVED 200").containsOnlyOnce("cannot be used");
+    }
+
+    /** Only the administrator can give files away. The containers of a build run as this user. */
+    @Test
+    @EnabledIfSystemProperty(named = "user.name", matches = "root")
+    void aCacheOfAnotherUserIsReplacedByATemporaryFolder(@TempDir Path cache) throws Exception {
+        Path folder = StubFiles.installedIn(cache).folder();
+        Files.setOwner(
+                folder, folder.getFileSystem().getUserPrincipalLookupService().lookupPrincipalByName("nobody"));
+
+        assertThat(output(jvm(cache)))
+                .contains("SERVED 200", folder + " cannot be used (it belongs to the user nobody)");
     }
 
     @Test
