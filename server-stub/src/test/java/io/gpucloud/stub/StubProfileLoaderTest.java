@@ -29,7 +29,7 @@ class StubProfileLoaderTest {
     }
 
     @Test
-    void applyToTheStub() throws IOException {
+    void applyToTheStubUnlessTheyAreGivenOtherwise() throws IOException {
         String profile = profile("stub:\n  assumptions:\n    paging-defaults: 3\n    unknown-pod-code: 404/-1\n");
         try (GpuCloudStub stub = GpuCloudStub.start(profile)) {
             assertThat(podsOnAPage(stub)).isEqualTo(3);
@@ -40,11 +40,6 @@ class StubProfileLoaderTest {
                             .status())
                     .isEqualTo(404);
         }
-    }
-
-    @Test
-    void giveWayToSettingsThatAreGivenOtherwise() throws IOException {
-        String profile = profile("stub.assumptions.paging-defaults: 3");
         try (GpuCloudStub stub = GpuCloudStub.start(profile, "stub.assumptions.paging-defaults=2")) {
             assertThat(podsOnAPage(stub)).isEqualTo(2);
         }

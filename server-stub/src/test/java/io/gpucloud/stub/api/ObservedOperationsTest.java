@@ -46,6 +46,7 @@ class ObservedOperationsTest {
 
     @Test
     void leadsThroughTheObservedLifeCycle() {
+        assertThat(observed.get("/instance/info?instance_uuid=none").code()).isEqualTo(-1);
         String uuid = create(observed);
         String info = "/instance/info?instance_uuid=" + uuid;
         assertThat(observed.get(info).intAt("/data/status")).isEqualTo(1);
@@ -88,13 +89,6 @@ class ObservedOperationsTest {
         Answer page = observed.get("/instance/list?page=2&page_size=1");
         assertThat(page.textAt("/data/instance_list/0/instance_uuid")).isEqualTo(older);
         assertThat(page.intAt("/data/total")).isEqualTo(3);
-    }
-
-    @Test
-    void returnsMinusOneForAMissingInstance() {
-        Answer missing = observed.get("/instance/info?instance_uuid=none");
-        assertThat(missing.status()).isEqualTo(200);
-        assertThat(missing.code()).isEqualTo(-1);
     }
 
     @Test

@@ -4,10 +4,7 @@ import io.gpucloud.stub.Caller;
 import io.gpucloud.stub.Caller.Answer;
 import io.gpucloud.stub.GpuCloudStub;
 import java.net.URI;
-import java.nio.file.Files;
 import java.util.concurrent.atomic.AtomicInteger;
-import org.junit.jupiter.api.MediaType;
-import org.junit.jupiter.api.extension.AfterEachCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
 import org.junit.jupiter.api.extension.ParameterContext;
 import org.junit.jupiter.api.extension.ParameterResolutionException;
@@ -17,10 +14,10 @@ import org.junit.jupiter.api.extension.ParameterResolver;
  * Gives tests a stub: {@code @ExtendWith(GpuCloudStubExtension.class)}.
  *
  * <p>All tests of a JVM share one stub. Each test has an account with a clock of its own, so tests can run in
- * parallel. A test, or its constructor or {@code @BeforeEach} method, requests it with a parameter of the type {@link StubAccount}. When a
- * test fails, the state of its account is published as the file {@code gpu-cloud-stub.json}; in any case the account is deleted.
+ * parallel. A test, or its constructor or {@code @BeforeEach} method, requests it with a parameter of the type {@link StubAccount}.
+ * The account is deleted after the test.
  */
-public final class GpuCloudStubExtension implements ParameterResolver, AfterEachCallback {
+public final class GpuCloudStubExtension implements ParameterResolver {
 
     private static final ExtensionContext.Namespace NAMESPACE =
             ExtensionContext.Namespace.create(GpuCloudStubExtension.class);
@@ -57,16 +54,6 @@ public final class GpuCloudStubExtension implements ParameterResolver, AfterEach
         return ExtensionContextScope.TEST_METHOD;
     }
 
-    @Override
-    public void afterEach(ExtensionContext context) {
-        Held held = context.getStore(NAMESPACE).get(Held.class, Held.class);
-        if (held != null && context.getExecutionException().isPresent()) {
-            String snapshot = held.admin("GET", "/snapshot").json().toPrettyString();
-            context.publishFile(
-                    "gpu-cloud-stub.json", MediaType.APPLICATION_JSON, file -> Files.writeString(file, snapshot));
-        }
-    }
-
     /** An account that is deleted with the store that holds it. */
     private record Held(StubAccount account) implements AutoCloseable {
 
@@ -74,18 +61,12 @@ public final class GpuCloudStubExtension implements ParameterResolver, AfterEach
             return new Held(new StubAccount(SharedStub.BASE_URL, "tenant-" + ACCOUNTS.incrementAndGet()));
         }
 
-        Answer admin(String method, String path) {
-            Answer answer =
-                    Caller.of(account.baseUrl(), null).admin(method, "/accounts/" + account.apiKey() + path, null);
-            if (answer.status() >= 300) {
-                throw new IllegalStateException(method + " " + path + ": " + answer);
-            }
-            return answer;
-        }
-
         @Override
         public void close() {
-            admin("DELETE", "");
+            Answer answer = Caller.of(account.baseUrl(), null).adminDelete("/accounts/" + account.apiKey());
+            if (answer.status() >= 300) {
+                throw new IllegalStateException(account + ": " + answer);
+            }
         }
     }
 }

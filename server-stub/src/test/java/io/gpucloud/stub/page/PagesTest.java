@@ -91,19 +91,16 @@ class PagesTest {
         assertThat(get(path).status()).isEqualTo(404);
     }
 
-    @Test
-    void leaveThePublicApiAsTheServiceHasIt() {
-        assertThat(caller.get("/pod/list").header("content-security-policy")).isEmpty();
-    }
-
     /** A browser repeats a request by itself if a connection that it reuses is reset. */
     @ParameterizedTest
     @ValueSource(strings = {"/", "/__admin/clock", "/api/open/v2/pod/list"})
-    void closeTheConnectionOfABrowserOnly(String path) {
+    void closeTheConnectionOfABrowserOnlyAndProtectAllButThePublicApi(String path) {
         assertThat(caller.call("GET", path, null, "Sec-Fetch-Site", "same-origin")
                         .header("connection"))
                 .contains("close");
         assertThat(get(path).header("connection")).isEmpty();
+        // The public API has the headers of the service.
+        assertThat(get(path).header("content-security-policy").isEmpty()).isEqualTo(path.startsWith("/api/"));
     }
 
     @Test
