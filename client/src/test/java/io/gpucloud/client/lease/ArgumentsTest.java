@@ -37,7 +37,7 @@ class ArgumentsTest {
                         .podTag("1.10")
                         .build(),
                 () -> RentalPlan.ofPod(" ", HOUR),
-                () -> RentalPlan.ofImage("", HOUR),
+                () -> RentalPlan.builder().imageUuid(""),
                 () -> PLAN.toBuilder().gpus("gpu", " ").build(),
                 () -> PLAN.toBuilder().podTag("").build(),
                 () -> PLAN.toBuilder().gpuCount(3).build(),

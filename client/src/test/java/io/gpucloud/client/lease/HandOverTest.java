@@ -172,15 +172,4 @@ class HandOverTest extends AccountTestBase {
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("HAND_OVER");
     }
-
-    @Test
-    void anInstanceThatStillBootsIsDestroyed() {
-        account.booting();
-        try (Leases leases = start()) {
-            assertThatThrownBy(() -> leases.rent(
-                            JOB.toBuilder().bootTimeout(Duration.ofMinutes(1)).build()))
-                    .isInstanceOf(RuntimeException.class);
-        }
-        assertThat(account.instances()).isEmpty();
-    }
 }

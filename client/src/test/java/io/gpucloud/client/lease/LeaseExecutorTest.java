@@ -2,6 +2,8 @@ package io.gpucloud.client.lease;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
@@ -42,6 +44,18 @@ class LeaseExecutorTest {
 
         assertThat(kept).isTrue();
         keeper.join().join();
+    }
+
+    @Test
+    void doesNotBeginWorkThatIsCancelledBefore() {
+        List<Runnable> tasks = new ArrayList<>();
+        CompletableFuture<Thread> worked = new CompletableFuture<>();
+
+        var work = new LeaseExecutor(tasks::add).run(() -> worked.complete(Thread.currentThread()));
+        work.cancel(true);
+        tasks.forEach(Runnable::run);
+
+        assertThat(worked).isNotDone();
     }
 
     @Test

@@ -5,13 +5,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import ch.qos.logback.classic.Level;
-import io.gpucloud.client.GpuCloudClient;
-import io.gpucloud.client.ShutdownTimeUnit;
 import io.gpucloud.client.resource.ShutdownTimerVerification.Outcome;
 import io.gpucloud.client.testing.AccountService;
 import io.gpucloud.client.testing.CapturedLog;
 import io.gpucloud.client.testing.Reply;
-import io.gpucloud.client.testing.TestClients;
 import io.gpucloud.client.testing.TestTime;
 import java.time.Duration;
 import java.time.Instant;
@@ -42,11 +39,6 @@ class LeaseTimerTest extends AccountTestBase {
 
     private static String disabled(long requested) {
         return AccountService.timer(false, requested);
-    }
-
-    /** The timer as listed by a service that reads a timestamp as minutes. */
-    private static String later(long requested) {
-        return AccountService.timer(true, requested * 61);
     }
 
     private static String absent(long requested) {
@@ -102,17 +94,6 @@ class LeaseTimerTest extends AccountTestBase {
         assertThat(contradicted.instanceUuid()).isEqualTo(firstInstance);
         assertThat(contradicted.verification().outcome()).isEqualTo(Outcome.CONTRADICTED);
         assertThat(contradicted.mayHaveTakenEffect()).isFalse();
-        assertThat(account.instances()).isEmpty();
-    }
-
-    @Test
-    void destroysAnInstanceWhoseTimestampWasTakenForMinutes() {
-        account.listTimers(LeaseTimerTest::later);
-
-        assertThatThrownBy(() -> rent(OPTIONS))
-                .isInstanceOf(TimerNotConfirmedException.class)
-                .hasMessageContaining("the instance was destroyed");
-
         assertThat(account.instances()).isEmpty();
     }
 
@@ -192,21 +173,5 @@ class LeaseTimerTest extends AccountTestBase {
                 .hasMessageContaining("the list shows no timer; the instance was destroyed");
 
         assertThat(account.instances()).isEmpty();
-    }
-
-    @Test
-    void setsItsTimerInTheUnitOfTheClient() {
-        account.listTimers(minutes -> AccountService.timer(
-                true, TestTime.START.plusSeconds(minutes * 60).getEpochSecond()));
-        try (GpuCloudClient inMinutes = TestClients.builder(server, time)
-                .shutdownTimeUnit(ShutdownTimeUnit.MINUTES)
-                .build()) {
-
-            InstanceLease lease = Leases.of(inMinutes, OPTIONS).rent(PLAN);
-
-            assertThat(account.shutdownTime(firstInstance)).isEqualTo(60);
-            assertThat(lease.timerVerified()).isTrue();
-            assertThat(lease.endsAt()).isEqualTo(TestTime.START.plus(HOUR));
-        }
     }
 }

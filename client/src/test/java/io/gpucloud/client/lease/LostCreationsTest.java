@@ -10,31 +10,41 @@ import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Create requests that end with an error of the JVM. Tests against the stub cover other lost responses. */
+/** Create requests that end with a failure of the transport. Tests against the stub cover other lost responses. */
 // The name that both Feign 13.6 and later versions have.
 @SuppressWarnings("deprecation")
 class LostCreationsTest extends AccountTestBase {
 
     /** A transport of the user that receives a response and then fails. */
-    private static Client failingAfterACreation(Error failure) {
+    private static Client failingAfterACreation(Throwable failure) {
         Client transport = new Client.Default(null, null);
         return (request, options) -> {
             Response response = transport.execute(request, options);
             if (request.url().contains("create")) {
                 response.close();
-                throw failure;
+                throwUnchecked(failure);
             }
             return response;
         };
     }
 
-    static Stream<Error> errors() {
-        return Stream.of(new NoSuchMethodError("of another version"), new StackOverflowError());
+    private static void throwUnchecked(Throwable failure) {
+        if (failure instanceof Error error) {
+            throw error;
+        }
+        throw (RuntimeException) failure;
+    }
+
+    static Stream<Throwable> failures() {
+        return Stream.of(
+                new IllegalStateException("the decorator is broken"),
+                new NoSuchMethodError("of another version"),
+                new StackOverflowError());
     }
 
     @ParameterizedTest
-    @MethodSource("errors")
-    void areSearchedAfterAnError(Error failure) {
+    @MethodSource("failures")
+    void areSearched(Throwable failure) {
         try (GpuCloudClient failing = TestClients.builder(server, time)
                         .transport(failingAfterACreation(failure))
                         .build();

@@ -1,7 +1,6 @@
 package io.gpucloud.client.lease;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.gpucloud.client.testing.Reply;
 import org.junit.jupiter.api.Test;
@@ -24,16 +23,6 @@ class RepeatedCreationTest extends AccountTestBase {
             assertThat(time.passed()).isGreaterThan(SOLE.window().multipliedBy(2));
         }
         assertThat(account.instances()).isEmpty();
-    }
-
-    @Test
-    void theCreateTimeoutEndsTheRepetition() {
-        account.failing("create_by_pod", 1000, Reply.json(503, "{}"));
-
-        try (Leases leases = Leases.of(client, SOLE)) {
-            assertThatThrownBy(() -> leases.rent(PLAN)).isInstanceOf(CreationOutcomeUnknownException.class);
-        }
-        assertThat(time.passed()).isLessThan(PLAN.createTimeout().plus(SOLE.window()));
     }
 
     @Test

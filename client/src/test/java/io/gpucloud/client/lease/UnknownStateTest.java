@@ -2,10 +2,8 @@ package io.gpucloud.client.lease;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import io.gpucloud.client.GpuCloudClient;
-import io.gpucloud.client.error.UnexpectedResponseException;
 import io.gpucloud.client.model.Instance;
 import io.gpucloud.client.testing.FaultServer;
 import io.gpucloud.client.testing.PagingService;
@@ -18,9 +16,11 @@ import java.time.Duration;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Leases when the list of instances does not show whether an instance exists. */
@@ -48,27 +48,17 @@ class UnknownStateTest {
         use(service::reply, LeaseOptions.defaults(), leases -> leases.destroyAndConfirm(instance));
     }
 
-    @Test
-    void aDestructionIsNoSuccessIfTheServiceIgnoresPages() {
-        PagingService service =
-                PagingService.of(2, ",\"total\":3").with("a", "b", "c").ignoringPages();
-
-        assertThatThrownBy(() -> destroy(service, "c")).isInstanceOf(InstanceNotDestroyedException.class);
+    /** A service that ignores pages, one with a record without an identifier, and one that lists the instance on page 2. */
+    static Stream<PagingService> unclearServices() {
+        return Stream.of(
+                PagingService.of(2, ",\"total\":3").with("a", "b", "c").ignoringPages(),
+                PagingService.withoutPages().with("c").withRecord("unnamed", "{\"status\":2}"),
+                PagingService.of(2, ",\"total\":TOTAL").with("a", "b", "c").keepingInstances());
     }
 
-    @Test
-    void aDestructionIsNoSuccessIfARecordHasNoIdentifier() {
-        PagingService service = PagingService.withoutPages().with("a").withRecord("unnamed", "{\"status\":2}");
-
-        assertThatThrownBy(() -> destroy(service, "a")).isInstanceOf(InstanceNotDestroyedException.class);
-        assertThat(service.instances()).containsExactly("unnamed");
-    }
-
-    @Test
-    void aDestructionSeesAnInstanceOnPage2() {
-        PagingService service =
-                PagingService.of(2, ",\"total\":TOTAL").with("a", "b", "c").keepingInstances();
-
+    @ParameterizedTest
+    @MethodSource("unclearServices")
+    void aDestructionIsNoSuccessIfTheListMayHideTheInstance(PagingService service) {
         assertThatThrownBy(() -> destroy(service, "c")).isInstanceOf(InstanceNotDestroyedException.class);
     }
 
@@ -136,19 +126,6 @@ class UnknownStateTest {
                 .isInstanceOf(InstanceNotDestroyedException.class);
 
         assertThat(service.instances()).isEmpty();
-    }
-
-    @Test
-    void aCreateResponseWithoutAnIdentifierNamesTheCandidatesIfOthersUseTheAccount() {
-        use(creating(PagingService.withoutPages(), "{\"status\":1}"), LeaseOptions.defaults(), leases -> {
-            CreationOutcomeUnknownException unknown =
-                    catchThrowableOfType(CreationOutcomeUnknownException.class, () -> leases.rent(PLAN));
-
-            assertThat(unknown).hasMessageContaining("created");
-            assertThat(unknown.candidates()).hasSize(1);
-            assertThat(unknown.getCause()).isInstanceOf(UnexpectedResponseException.class);
-            assertThat(unknown.mayHaveTakenEffect()).isTrue();
-        });
     }
 
     @Test

@@ -6,7 +6,6 @@ import io.gpucloud.client.lease.CostReport;
 import io.gpucloud.client.lease.CostWatch;
 import io.gpucloud.client.model.Instance;
 import io.gpucloud.client.resource.InstanceSpec;
-import io.gpucloud.client.resource.Instances;
 import io.gpucloud.testing.StubFault;
 import java.math.BigDecimal;
 import java.time.Duration;
@@ -59,30 +58,6 @@ class CostWatchTest extends LeaseTestBase {
         assertThat(report.unpriced()).isEmpty();
         assertThat(report.at()).isEqualTo(account.time().now());
         assertThat(report.timeLeft().orElseThrow()).isBetween(Duration.ofHours(84), Duration.ofHours(85));
-    }
-
-    @Test
-    void usesThePriceOfThePodOfAPrivateImage() {
-        Instances instances = account.client().instances();
-        Instance pod = instances.create(InstanceSpec.builder()
-                .podUuid("pod-text-inference")
-                .gpuUuid(TestAccount.CHEAP)
-                .build());
-        account.time().pass(Duration.ofMinutes(10));
-        instances.saveImage(pod.instanceUuid());
-        account.time().pass(Duration.ofMinutes(10));
-        instances.destroy(pod.instanceUuid());
-        String image = account.client().images().privateImages().get(0).uuid();
-        instances.create(InstanceSpec.builder()
-                .imageUuid(image)
-                .gpuUuid(TestAccount.CHEAP)
-                .build());
-
-        CostReport report = watch.now();
-
-        assertThat(report.instances()).hasSize(1);
-        assertThat(report.perHour()).isEqualByComparingTo("6.48");
-        assertThat(report.unpriced()).isEmpty();
     }
 
     @Test

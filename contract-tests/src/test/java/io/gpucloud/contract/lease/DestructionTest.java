@@ -127,25 +127,6 @@ class DestructionTest extends LeaseTestBase {
     }
 
     @Test
-    void sweepsOldMatchingInstancesWithoutALease() {
-        String leased = leases.rent(TestAccount.PLAN).instanceUuid();
-        String other = account.foreign().instanceUuid();
-        account.time().pass(Duration.ofMinutes(30));
-        String young = account.foreign().instanceUuid();
-        account.faults().set(StubFault.refuseDestroy().times(1));
-
-        SweepReport report = leases.sweep(SweepCriteria.olderThan(Duration.ofMinutes(30))
-                        .includeTimed()
-                        .includeOtherOwners()
-                        .matching(found -> !found.instanceUuid().equals(other)))
-                .destroy();
-
-        assertThat(report.destroyed()).extracting(Instance::instanceUuid).containsExactly(instance);
-        assertThat(report.left()).isEmpty();
-        assertThat(account.instances()).containsExactlyInAnyOrder(leased, other, young);
-    }
-
-    @Test
     void doesNotAdoptAnInstanceThatASweepDestroys() {
         account.time().pass(Duration.ofHours(1));
         account.faults().set(StubFault.refuseDestroy().times(1));

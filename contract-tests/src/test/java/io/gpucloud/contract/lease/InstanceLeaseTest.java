@@ -224,18 +224,6 @@ class InstanceLeaseTest extends LeaseTestBase {
     }
 
     @Test
-    void destroysAlthoughTheThreadIsInterrupted() {
-        InstanceLease lease = leases.rent(PLAN);
-        account.faults().set(StubFault.refuseDestroy().times(2));
-
-        Thread.currentThread().interrupt();
-        lease.close();
-
-        assertThat(Thread.interrupted()).isTrue();
-        assertThat(account.instances()).isEmpty();
-    }
-
-    @Test
     void destroysTheInstanceThatAnInterruptedThreadWaitedFor() {
         InstanceLease lease = leases.rent(PLAN);
 

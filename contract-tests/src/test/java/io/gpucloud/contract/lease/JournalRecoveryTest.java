@@ -242,15 +242,6 @@ class JournalRecoveryTest extends LeaseTestBase {
     }
 
     @Test
-    void touchesNoRenamedInstance() {
-        endBeforeCreating();
-        String other = create(TestAccount.CHEAP, "another: lease");
-
-        assertNothing(recover());
-        assertThat(account.instances()).containsExactly(other);
-    }
-
-    @Test
     void touchesNoInstanceOfAnotherModelOrTime() {
         String earlier = create(TestAccount.CHEAP, "");
         account.time().pass(Duration.ofHours(1));

@@ -16,7 +16,6 @@ import io.gpucloud.client.model.Instance;
 import io.gpucloud.testing.StubFault;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -37,25 +36,6 @@ class LeasesTest extends LeaseTestBase {
 
         lease.closeAsync().join();
 
-        assertThat(account.instances()).isEmpty();
-    }
-
-    @Test
-    void destroyTheInstanceOfACancelledFuture() {
-        List<Runnable> tasks = new ArrayList<>();
-        List<CompletableFuture<InstanceLease>> futures = new ArrayList<>();
-        Runnable cancel = () -> futures.get(0).cancel(true);
-        Leases later = Leases.of(account.another()
-                .listener(after(ApiOperation.CREATE_INSTANCE_BY_POD, cancel))
-                .executor(tasks::add)
-                .build());
-
-        futures.add(later.rentAsync(PLAN));
-        later.rentAsync(PLAN).cancel(true);
-        tasks.forEach(Runnable::run);
-
-        assertThat(futures.get(0)).isCancelled();
-        assertThat(account.requestCount("createInstanceByPod")).isEqualTo(1);
         assertThat(account.instances()).isEmpty();
     }
 

@@ -61,16 +61,6 @@ class OtherAssumptionsTest {
         }
     }
 
-    @Test
-    void confirmsTimersInEpochSeconds() {
-        try (GpuCloudStub stub = GpuCloudStub.start("stub.assumptions.timer-unit=epoch-seconds", NO_BOOT);
-                GpuCloudClient client = client(stub, ShutdownTimeUnit.EPOCH_SECONDS);
-                InstanceLease lease = Leases.of(client, QUICK).rent(PLAN)) {
-            assertThat(lease.timerVerified()).isTrue();
-            assertThat(lease.endsAt()).isEqualTo(listedEnd(client, lease));
-        }
-    }
-
     private static Instant listedEnd(GpuCloudClient client, InstanceLease lease) {
         return client.instances()
                 .find(lease.instanceUuid())

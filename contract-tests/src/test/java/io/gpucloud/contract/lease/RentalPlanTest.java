@@ -11,7 +11,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
-import io.gpucloud.client.GpuStatus;
 import io.gpucloud.client.api.ApiOperation;
 import io.gpucloud.client.error.BadRequestException;
 import io.gpucloud.client.error.NoMatchingGpuException;
@@ -79,10 +78,6 @@ class RentalPlanTest extends LeaseTestBase {
     @Test
     void triesTheNextModelByDefault() {
         assertThat(rented(CHEAPEST.toBuilder().gpus(SOLD_OUT, DEAR).build())).isEqualTo(DEAR);
-    }
-
-    @Test
-    void triesTheNextCheapestModelByDefault() {
         account.capacity().stock(CHEAP, 0);
 
         assertThat(rented(CHEAPEST)).isEqualTo(DEAR);
@@ -96,25 +91,6 @@ class RentalPlanTest extends LeaseTestBase {
 
         assertThat(rented(PLAN.toBuilder().onNoCapacity(AGAIN).build())).isEqualTo(CHEAP);
         assertThat(account.requestCount(CREATE)).isBetween(21, 41);
-    }
-
-    @Test
-    void triesTheNextModelIfAListedOneIsGone() {
-        TreeMap<Instant, Integer> gone = new TreeMap<>();
-        gone.put(account.time().now().plus(Duration.ofSeconds(1)), 0);
-        account.capacity().schedule(CHEAP, 1, gone);
-        assertThat(account.client().gpus().list().get(0).status()).isEqualTo(GpuStatus.AVAILABLE);
-        account.time().pass(Duration.ofSeconds(1));
-
-        assertThat(rented(CHEAPEST.toBuilder().onNoCapacity(NEXT).build())).isEqualTo(DEAR);
-    }
-
-    @Test
-    void failsWhenTheTimeForRetriesIsOver() {
-        notRented(PLAN.toBuilder().gpus(SOLD_OUT).onNoCapacity(AGAIN).build());
-
-        // The list was read 10 minutes later.
-        assertThat(account.time().passed()).isBetween(Duration.ofMinutes(19), Duration.ofMinutes(20));
     }
 
     @Test
