@@ -306,9 +306,9 @@ final class DefaultInstanceLease implements InstanceLease {
         return executor.run(this::close);
     }
 
-    /** Hands the instance over to the next start of the program. Destroys it if that is not possible. */
-    void handOverOrClose() {
-        if (!handOver()) {
+    /** Hands the instance over to the next start of the program if the options say so and it is possible. Otherwise destroys it. */
+    void end() {
+        if (options.onClose() == OnClose.DESTROY || !handOver()) {
             close();
         }
     }

@@ -346,17 +346,9 @@ final class DefaultLeases implements Leases {
         LeaseExecutor threads = LeaseExecutor.onThreads(LeaseExecutor::startThread);
         creating.writeLock().lock();
         try {
-            return open.stream().map(lease -> threads.run(() -> close(lease))).toList();
+            return open.stream().map(lease -> threads.run(lease::end)).toList();
         } finally {
             creating.writeLock().unlock();
-        }
-    }
-
-    private void close(DefaultInstanceLease lease) {
-        if (options.onClose() == OnClose.HAND_OVER) {
-            lease.handOverOrClose();
-        } else {
-            lease.close();
         }
     }
 

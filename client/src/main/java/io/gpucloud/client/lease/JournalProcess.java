@@ -3,10 +3,8 @@ package io.gpucloud.client.lease;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -57,12 +55,7 @@ record JournalProcess(
     /** Distinguishes hosts of the same name. The identifier itself is confidential. */
     private static String machine() {
         String id = read("/etc/machine-id");
-        return id == null || id.isEmpty()
-                ? ""
-                : "/"
-                        + UUID.nameUUIDFromBytes(id.getBytes(StandardCharsets.UTF_8))
-                                .toString()
-                                .substring(0, 8);
+        return id == null || id.isEmpty() ? "" : "/" + Integer.toHexString(id.hashCode());
     }
 
     private static @Nullable String start(long pid) {

@@ -195,7 +195,7 @@ final class JournalRecovery {
             Instance instance = listed.get(mine.record().instanceUuid());
             if (isGivenAway(mine.record())) {
                 mine.settle(new Over(mine.record().id()));
-            } else if (instance != null && !recovered.isStopped()) {
+            } else if (instance != null) {
                 recovered
                         .settle(instance, mine.record())
                         .map(decision -> decision == RecoveryDecision.KEEP
@@ -296,7 +296,7 @@ final class JournalRecovery {
         }
         for (Unsettled<Creating> open : creating()) {
             for (Instance instance : candidates(open.record())) {
-                if (ownerless.contains(instance) && !recovered.isStopped() && recovered.destroyOwnerless(instance)) {
+                if (ownerless.contains(instance) && recovered.destroyOwnerless(instance)) {
                     listed.remove(instance.instanceUuid());
                     ofThisAccount.add(open.file());
                 }

@@ -56,7 +56,7 @@ final class RecoveredInstances {
         return stopped.getAsBoolean();
     }
 
-    /** Destroys, resumes or keeps an instance, unless a lease of this client has it already. Empty if that failed. */
+    /** Destroys, resumes or keeps an instance, unless a lease of this client has it already. */
     Optional<RecoveryDecision> settle(Instance instance, Leased mine) {
         return settle(instance.instanceUuid(), () -> {
             LOG.info("instance {} was left by a process that ended", mine.instanceUuid());
@@ -83,8 +83,11 @@ final class RecoveredInstances {
                 .isPresent();
     }
 
-    /** Does the work once, even if several records name the instance. */
+    /** Does the work once, even if several records name the instance. Empty if it failed, or the recovery is stopped. */
     private Optional<RecoveryDecision> settle(String instanceUuid, Supplier<RecoveryDecision> work) {
+        if (isStopped()) {
+            return Optional.empty();
+        }
         try {
             RecoveryDecision decision = settled.computeIfAbsent(instanceUuid, first -> work.get());
             left.remove(instanceUuid);

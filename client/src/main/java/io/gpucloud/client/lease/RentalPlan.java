@@ -36,18 +36,6 @@ public final class RentalPlan {
     }
 
     /**
-     * One GPU of the cheapest model with an image, at any price.
-     *
-     * @param imageUuid a private image, or one of the compute market
-     * @param maxLifetime after how long the service shuts the instance down, at least 5 minutes
-     * @return the plan
-     * @throws IllegalArgumentException if the identifier is blank, or the time is too short
-     */
-    public static RentalPlan ofImage(String imageUuid, Duration maxLifetime) {
-        return builder().imageUuid(imageUuid).maxLifetime(maxLifetime).build();
-    }
-
-    /**
      * A builder for one GPU of the cheapest model at any price. It needs a pod or an image, and a lifetime.
      *
      * @return the builder
