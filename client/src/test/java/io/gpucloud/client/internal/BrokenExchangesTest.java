@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import io.gpucloud.client.GpuCloudClient;
 import io.gpucloud.client.RequestOptions;
-import io.gpucloud.client.error.AuthenticationException;
 import io.gpucloud.client.error.GpuCloudException;
 import io.gpucloud.client.error.ServerException;
 import io.gpucloud.client.error.TransportException;
@@ -24,6 +23,7 @@ import java.time.Duration;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Named;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
@@ -39,6 +39,12 @@ class BrokenExchangesTest {
     private static final Consumer<Instances> CREATE = BrokenExchangesTest::create;
     private static final Consumer<Instances> LIST = Instances::list;
     private static final RequestOptions DEFAULTS = RequestOptions.defaults();
+
+    @AutoClose
+    private final FaultServer server = new FaultServer();
+
+    @AutoClose
+    private final GpuCloudClient client = TestClients.connect(server);
 
     static Stream<Arguments> responsesThatBreakOff() {
         return Stream.of(
@@ -80,15 +86,14 @@ class BrokenExchangesTest {
         @ParameterizedTest
         @MethodSource("io.gpucloud.client.internal.BrokenExchangesTest#responsesThatBreakOff")
         void isSentOnceAndMayHaveTakenEffect(Reply reply) {
-            try (FaultServer server = FaultServer.replying(reply)) {
-                TransportException failure = failureOf(CREATE, server, DEFAULTS, TransportException.class);
+            server.reply(reply);
+            TransportException failure = failureOf(CREATE, server, DEFAULTS, TransportException.class);
 
-                assertThat(server.requests()).isEqualTo(1);
-                assertThat(failure.mayHaveTakenEffect()).isTrue();
-                assertThat(failure.sent()).isTrue();
-                assertThat(failure.attempts()).isEqualTo(1);
-                assertThat(failure.httpStatus()).isEmpty();
-            }
+            assertThat(server.requests()).isEqualTo(1);
+            assertThat(failure.mayHaveTakenEffect()).isTrue();
+            assertThat(failure.sent()).isTrue();
+            assertThat(failure.attempts()).isEqualTo(1);
+            assertThat(failure.httpStatus()).isEmpty();
         }
 
         @Test
@@ -156,27 +161,25 @@ class BrokenExchangesTest {
 
         @Test
         void isSentOnceWhenAProxyFails() {
-            try (FaultServer server = FaultServer.replying(Reply.html(502))) {
-                ServerException failure = failureOf(CREATE, server, DEFAULTS, ServerException.class);
+            server.reply(Reply.html(502));
+            ServerException failure = failureOf(CREATE, server, DEFAULTS, ServerException.class);
 
-                assertThat(server.requests()).isEqualTo(1);
-                assertThat(failure.mayHaveTakenEffect()).isTrue();
-                assertThat(failure.httpStatus()).hasValue(502);
-                assertThat(failure.code()).isEmpty();
-                assertThat(failure.rawBody())
-                        .hasValueSatisfying(body -> assertThat(body).contains("sorry"));
-            }
+            assertThat(server.requests()).isEqualTo(1);
+            assertThat(failure.mayHaveTakenEffect()).isTrue();
+            assertThat(failure.httpStatus()).hasValue(502);
+            assertThat(failure.code()).isEmpty();
+            assertThat(failure.rawBody())
+                    .hasValueSatisfying(body -> assertThat(body).contains("sorry"));
         }
 
         @Test
         void mayHaveTakenEffectWhenTheResponseIsEmpty() {
-            try (FaultServer server = FaultServer.replying(Reply.json(200, ""))) {
-                UnexpectedResponseException failure =
-                        failureOf(CREATE, server, DEFAULTS, UnexpectedResponseException.class);
+            server.reply(Reply.json(200, ""));
+            UnexpectedResponseException failure =
+                    failureOf(CREATE, server, DEFAULTS, UnexpectedResponseException.class);
 
-                assertThat(server.requests()).isEqualTo(1);
-                assertThat(failure.mayHaveTakenEffect()).isTrue();
-            }
+            assertThat(server.requests()).isEqualTo(1);
+            assertThat(failure.mayHaveTakenEffect()).isTrue();
         }
     }
 
@@ -199,70 +202,60 @@ class BrokenExchangesTest {
         @ParameterizedTest
         @MethodSource("io.gpucloud.client.internal.BrokenExchangesTest#responsesThatBreakOff")
         void isRequestedAgain(Reply reply) {
-            try (FaultServer server = FaultServer.replying(reply, INSTANCES);
-                    GpuCloudClient client = TestClients.connect(server)) {
-                assertThat(client.instances().list()).isEmpty();
-                assertThat(server.requests()).isEqualTo(2);
-            }
+            server.reply(reply, INSTANCES);
+            assertThat(client.instances().list()).isEmpty();
+            assertThat(server.requests()).isEqualTo(2);
         }
 
         @ParameterizedTest
         @MethodSource("io.gpucloud.client.internal.BrokenExchangesTest#responsesThatBreakOff")
         void failsAfterThreeAttemptsAndHasTakenNoEffect(Reply reply) {
-            try (FaultServer server = FaultServer.replying(reply)) {
-                TransportException failure = failureOf(LIST, server, DEFAULTS, TransportException.class);
+            server.reply(reply);
+            TransportException failure = failureOf(LIST, server, DEFAULTS, TransportException.class);
 
-                assertThat(server.requests()).isEqualTo(3);
-                assertThat(failure.attempts()).isEqualTo(3);
-                assertThat(failure.mayHaveTakenEffect()).isFalse();
-            }
+            assertThat(server.requests()).isEqualTo(3);
+            assertThat(failure.attempts()).isEqualTo(3);
+            assertThat(failure.mayHaveTakenEffect()).isFalse();
         }
 
         @Test
         void isRequestedAgainWhenAProxyFails() {
-            try (FaultServer server = FaultServer.replying(Reply.html(502), INSTANCES);
-                    GpuCloudClient client = TestClients.connect(server)) {
-                assertThat(client.instances().list()).isEmpty();
-                assertThat(server.requests()).isEqualTo(2);
-            }
+            server.reply(Reply.html(502), INSTANCES);
+            assertThat(client.instances().list()).isEmpty();
+            assertThat(server.requests()).isEqualTo(2);
         }
 
         @Test
         void isNotRequestedAgainWhenTheResponseViolatesTheContract() {
-            try (FaultServer server = FaultServer.replying(Reply.html(200))) {
-                UnexpectedResponseException failure =
-                        failureOf(LIST, server, DEFAULTS, UnexpectedResponseException.class);
+            server.reply(Reply.html(200));
+            UnexpectedResponseException failure = failureOf(LIST, server, DEFAULTS, UnexpectedResponseException.class);
 
-                assertThat(server.requests()).isEqualTo(1);
-                assertThat(failure).hasMessageContaining("not JSON");
-                assertThat(failure.mayHaveTakenEffect()).isFalse();
-            }
+            assertThat(server.requests()).isEqualTo(1);
+            assertThat(failure).hasMessageContaining("not JSON");
+            assertThat(failure.mayHaveTakenEffect()).isFalse();
         }
 
         @ParameterizedTest
         @MethodSource("io.gpucloud.client.internal.BrokenExchangesTest#responsesThatDrip")
         void isGivenUpAtTheDeadline(Reply reply) {
-            try (FaultServer server = FaultServer.replying(reply)) {
-                TransportException failure =
-                        failureOf(LIST, server, deadline(Duration.ofMillis(200)), TransportException.class);
+            server.reply(reply);
+            TransportException failure =
+                    failureOf(LIST, server, deadline(Duration.ofMillis(200)), TransportException.class);
 
-                assertThat(failure).hasMessageContaining("deadline");
-                assertThat(failure.mayHaveTakenEffect()).isFalse();
-            }
+            assertThat(failure).hasMessageContaining("deadline");
+            assertThat(failure.mayHaveTakenEffect()).isFalse();
         }
 
         @ParameterizedTest
         @ValueSource(booleans = {true, false})
         void isNotReadBeyondSixteenMegabytes(boolean lengthIsTold) {
             AtomicInteger megabytes = new AtomicInteger();
-            try (FaultServer server = FaultServer.replying(Reply.megabytes(100, lengthIsTold, megabytes))) {
-                UnexpectedResponseException failure =
-                        failureOf(LIST, server, DEFAULTS, UnexpectedResponseException.class);
+            server.reply(Reply.megabytes(100, lengthIsTold, megabytes));
+            UnexpectedResponseException failure = failureOf(LIST, server, DEFAULTS, UnexpectedResponseException.class);
 
-                assertThat(failure).hasMessageContaining("longer than 16777216 bytes");
-                assertThat(server.requests()).isEqualTo(1);
-                assertThat(megabytes).hasValueLessThan(50);
-            }
+            assertThat(failure).hasMessageContaining("longer than 16777216 bytes");
+            assertThat(server.requests()).isEqualTo(1);
+            assertThat(megabytes).hasValueLessThan(50);
         }
     }
 
@@ -286,27 +279,10 @@ class BrokenExchangesTest {
 
         @Test
         void leavesACreateInDoubt() {
-            try (FaultServer server = FaultServer.replying(Reply.json(303, "", "Location: http://127.0.0.1:1/"))) {
-                assertThat(failureOf(CREATE, server, DEFAULTS, UnexpectedResponseException.class)
-                                .mayHaveTakenEffect())
-                        .isTrue();
-            }
-        }
-    }
-
-    @Nested
-    class ARejectedKey {
-
-        @Test
-        void endsTheCallAtOnce() {
-            String body = "{\"code\":2,\"msg\":\"not logged in\"}";
-            try (FaultServer server = FaultServer.replying(Reply.json(401, body, "WWW-Authenticate: Bearer"))) {
-                AuthenticationException failure = failureOf(CREATE, server, DEFAULTS, AuthenticationException.class);
-
-                assertThat(server.requests()).isEqualTo(1);
-                assertThat(failure.serverMessage()).hasValue("not logged in");
-                assertThat(failure.mayHaveTakenEffect()).isFalse();
-            }
+            server.reply(Reply.json(303, "", "Location: http://127.0.0.1:1/"));
+            assertThat(failureOf(CREATE, server, DEFAULTS, UnexpectedResponseException.class)
+                            .mayHaveTakenEffect())
+                    .isTrue();
         }
     }
 }

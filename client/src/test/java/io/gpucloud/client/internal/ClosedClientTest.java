@@ -19,6 +19,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.Isolated;
@@ -147,5 +148,28 @@ class ClosedClientTest {
             }
         }
         assertThat(failures).isEmpty();
+    }
+
+    @Test
+    void leavesNoThreadThatClosesIdleConnections() throws Exception {
+        try (FaultServer server = FaultServer.replying(Reply.balance())) {
+            Set<Thread> ofOthers = evictors();
+            GpuCloudClient client = TestClients.connect(server);
+            client.billing().balance();
+            Set<Thread> started = evictors();
+            started.removeAll(ofOthers);
+            client.close();
+
+            for (Thread thread : started) {
+                thread.join(10_000);
+            }
+            assertThat(started).hasSize(1).noneMatch(Thread::isAlive);
+        }
+    }
+
+    private static Set<Thread> evictors() {
+        return Thread.getAllStackTraces().keySet().stream()
+                .filter(thread -> thread.getName().startsWith("idle-connection-evictor"))
+                .collect(Collectors.toSet());
     }
 }

@@ -24,6 +24,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.function.Function;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -31,6 +32,12 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Responses that are read leniently, and responses that are rejected. */
 class EnvelopeDecoderTest {
+
+    @AutoClose
+    private final FaultServer server = new FaultServer();
+
+    @AutoClose
+    private final GpuCloudClient client = TestClients.connect(server);
 
     private static Instance instance(String members) {
         try (FaultServer server = FaultServer.replying(Reply.data("{\"instance_list\":[{\"instance_uuid\":\"i\","
@@ -142,18 +149,15 @@ class EnvelopeDecoderTest {
 
         @Test
         void needsNoMoreThanItsIndispensableMembers() {
-            try (FaultServer server = new FaultServer(ARecord::indispensable);
-                    GpuCloudClient client = TestClients.connect(server)) {
-                assertThat(client.instances().list().get(0).title()).isEmpty();
-                assertThat(client.pods().list().iterator().next().title()).isEmpty();
-                assertThat(client.gpus().list().get(0).price())
-                        .extracting(Price::hour)
-                        .isNull();
-                assertThat(client.billing().balance().cardBalance()).isNull();
-                assertThat(client.billing().bills().iterator().next().amount()).isNull();
-                assertThat(client.billing().recharges().iterator().next().amount())
-                        .isNull();
-            }
+            server.reply(ARecord::indispensable);
+            assertThat(client.instances().list().get(0).title()).isEmpty();
+            assertThat(client.pods().list().iterator().next().title()).isEmpty();
+            assertThat(client.gpus().list().get(0).price())
+                    .extracting(Price::hour)
+                    .isNull();
+            assertThat(client.billing().balance().cardBalance()).isNull();
+            assertThat(client.billing().bills().iterator().next().amount()).isNull();
+            assertThat(client.billing().recharges().iterator().next().amount()).isNull();
         }
     }
 
@@ -164,11 +168,8 @@ class EnvelopeDecoderTest {
         @ParameterizedTest
         @ValueSource(strings = {"12345678.91", "0.07", "100.00"})
         void keepsItsText(String amount) {
-            try (FaultServer server =
-                            FaultServer.replying(Reply.data("{\"balance\":" + amount + ",\"card_balance\":0}"));
-                    GpuCloudClient client = TestClients.connect(server)) {
-                assertThat(client.billing().balance().balance()).hasToString(amount);
-            }
+            server.reply(Reply.data("{\"balance\":" + amount + ",\"card_balance\":0}"));
+            assertThat(client.billing().balance().balance()).hasToString(amount);
         }
 
         @ParameterizedTest
@@ -252,15 +253,12 @@ class EnvelopeDecoderTest {
                     "{\"code\":1,\"data\":{\"instance_uuid\":\"a\",\"status\":2,\"title\":\"\"},\"code\":0}"
                 })
         void isRejectedWithAMemberThatAppearsTwiceAnywhereInTheResponseToACreate(String body) {
-            try (FaultServer server = FaultServer.replying(Reply.json(200, body));
-                    GpuCloudClient client = TestClients.connect(server)) {
-                assertThatThrownBy(() -> client.instances().create(TestClients.POD_SPEC))
-                        .isInstanceOfSatisfying(
-                                UnexpectedResponseException.class,
-                                failure ->
-                                        assertThat(failure.mayHaveTakenEffect()).isTrue())
-                        .hasMessageContaining("Duplicate");
-            }
+            server.reply(Reply.json(200, body));
+            assertThatThrownBy(() -> client.instances().create(TestClients.POD_SPEC))
+                    .isInstanceOfSatisfying(
+                            UnexpectedResponseException.class,
+                            failure -> assertThat(failure.mayHaveTakenEffect()).isTrue())
+                    .hasMessageContaining("Duplicate");
         }
 
         @Test
@@ -293,35 +291,29 @@ class EnvelopeDecoderTest {
                     "{\"data\":[],\"code\":0}"
                 })
         void isEmptyButProvesNoAbsence(String body) {
-            try (FaultServer server = FaultServer.replying(Reply.json(200, body));
-                    GpuCloudClient client = TestClients.connect(server)) {
-                assertThat(LISTS).map(list -> list.apply(client)).allSatisfy(list -> {
-                    assertThat(list).isEmpty();
-                    assertThat(Listing.of(list).provesAbsence()).isFalse();
-                });
-            }
+            server.reply(Reply.json(200, body));
+            assertThat(LISTS).map(list -> list.apply(client)).allSatisfy(list -> {
+                assertThat(list).isEmpty();
+                assertThat(Listing.of(list).provesAbsence()).isFalse();
+            });
         }
 
         @Test
         void provesNoAbsenceAfterAFullPage() {
             Reply full = Reply.data("{\"instance_list\":[{\"instance_uuid\":\"i\",\"status\":2}],\"page_size\":1}");
-            try (FaultServer server = FaultServer.replying(full, Reply.json(200, "{\"code\":0,\"data\":null}"));
-                    GpuCloudClient client = TestClients.connect(server)) {
-                Listing<Instance> list = client.instances().list();
+            server.reply(full, Reply.json(200, "{\"code\":0,\"data\":null}"));
+            Listing<Instance> list = client.instances().list();
 
-                assertThat(list).hasSize(1);
-                assertThat(list.provesAbsence()).isFalse();
-            }
+            assertThat(list).hasSize(1);
+            assertThat(list.provesAbsence()).isFalse();
         }
 
         @Test
         void isNoInstance() {
-            try (FaultServer server = FaultServer.replying(Reply.json(200, "{\"code\":0,\"data\":null}"));
-                    GpuCloudClient client = TestClients.connect(server)) {
-                assertThatThrownBy(() -> client.instances().create(TestClients.POD_SPEC))
-                        .isInstanceOf(UnexpectedResponseException.class);
-                assertThatThrownBy(() -> client.billing().balance()).isInstanceOf(UnexpectedResponseException.class);
-            }
+            server.reply(Reply.json(200, "{\"code\":0,\"data\":null}"));
+            assertThatThrownBy(() -> client.instances().create(TestClients.POD_SPEC))
+                    .isInstanceOf(UnexpectedResponseException.class);
+            assertThatThrownBy(() -> client.billing().balance()).isInstanceOf(UnexpectedResponseException.class);
         }
     }
 
@@ -330,37 +322,30 @@ class EnvelopeDecoderTest {
 
         @Test
         void isTheEnvelopeAsItCame() {
-            try (FaultServer server = FaultServer.replying(
-                            Reply.json(200, "{\"code\":-1,\"msg\":\"the query failed\",\"data\":[]}"));
-                    GpuCloudClient client = TestClients.connect(server)) {
-                Envelope<InstanceList> response = client.raw(InstancesApi.class).listInstances(null, null);
+            server.reply(Reply.json(200, "{\"code\":-1,\"msg\":\"the query failed\",\"data\":[]}"));
+            Envelope<InstanceList> response = client.raw(InstancesApi.class).listInstances(null, null);
 
-                assertThat(response.code()).isEqualTo(ResultCode.OPERATION_FAILED);
-                assertThat(response.msg()).isEqualTo("the query failed");
-                assertThat(response.data()).isNull();
-            }
+            assertThat(response.code()).isEqualTo(ResultCode.OPERATION_FAILED);
+            assertThat(response.msg()).isEqualTo("the query failed");
+            assertThat(response.data()).isNull();
+            assertThatThrownBy(response::payload).isInstanceOf(IllegalStateException.class);
         }
 
         @ParameterizedTest
         @ValueSource(strings = {"{}", "{\"error\":\"bad\",\"details\":\"d\"}", "\"text\"", "[1]", "7"})
         void isARejectionWhateverItsData(String data) {
-            try (FaultServer server =
-                            FaultServer.replying(Reply.json(200, "{\"code\":1,\"msg\":\"no\",\"data\":" + data + "}"));
-                    GpuCloudClient client = TestClients.connect(server)) {
-                Envelope<InstanceList> response = client.raw(InstancesApi.class).listInstances(null, null);
+            server.reply(Reply.json(200, "{\"code\":1,\"msg\":\"no\",\"data\":" + data + "}"));
+            Envelope<InstanceList> response = client.raw(InstancesApi.class).listInstances(null, null);
 
-                assertThat(response.code()).isEqualTo(ResultCode.of(1));
-                assertThat(response.msg()).isEqualTo("no");
-                assertThat(response.data()).isNull();
-            }
+            assertThat(response.code()).isEqualTo(ResultCode.of(1));
+            assertThat(response.msg()).isEqualTo("no");
+            assertThat(response.data()).isNull();
         }
 
         @Test
         void comesFromGeneratedInterfacesOnly() {
-            try (FaultServer server = FaultServer.replying(Reply.done());
-                    GpuCloudClient client = TestClients.connect(server)) {
-                assertThatThrownBy(() -> client.raw(Runnable.class)).isInstanceOf(IllegalStateException.class);
-            }
+            server.reply(Reply.done());
+            assertThatThrownBy(() -> client.raw(Runnable.class)).isInstanceOf(IllegalStateException.class);
         }
     }
 }

@@ -17,6 +17,7 @@ import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
 /** Waits with a timer whose pauses end but do not move its clock, as with a clock that counts whole seconds. */
@@ -30,27 +31,31 @@ class FrozenClockWaitTest {
 
     private final TestTime time = new TestTime();
 
+    @AutoClose
+    private final FaultServer server = new FaultServer();
+
+    @AutoClose
+    private final GpuCloudClient client = client(server);
+
     private GpuCloudClient client(FaultServer server) {
         return TestClients.builder(server, time).timer(time.withFrozenClock()).build();
     }
 
     @Test
     void pausesForLessThanASecondUntilTheConditionHolds() throws Exception {
-        try (FaultServer server = FaultServer.replying(listed(1), listed(1), listed(2));
-                GpuCloudClient client = client(server)) {
-            CompletableFuture<Instance> wait = client.instances().waitUntilRunningAsync("i", OPTIONS);
+        server.reply(listed(1), listed(1), listed(2));
+        CompletableFuture<Instance> wait = client.instances().waitUntilRunningAsync("i", OPTIONS);
 
-            assertThat(wait.get(10, TimeUnit.SECONDS).status()).isEqualTo(InstanceStatus.RUNNING);
-            assertThat(time.sleeps()).containsExactly(STEP, STEP);
-        }
+        assertThat(wait.get(10, TimeUnit.SECONDS).status()).isEqualTo(InstanceStatus.RUNNING);
+        assertThat(time.sleeps()).containsExactly(STEP, STEP);
     }
 
     @Test
     void doNotEndWhenTheClockIsSetForward() {
-        try (FaultServer server = FaultServer.replying(listed(1), listed(1), listed(2));
-                GpuCloudClient client = TestClients.builder(server, time)
-                        .timer(time.withClockSetForward(() -> server.requests() > 0))
-                        .build()) {
+        server.reply(listed(1), listed(1), listed(2));
+        try (GpuCloudClient client = TestClients.builder(server, time)
+                .timer(time.withClockSetForward(() -> server.requests() > 0))
+                .build()) {
             Instance instance = client.instances().waitUntilRunning("i", OPTIONS);
 
             assertThat(instance.status()).isEqualTo(InstanceStatus.RUNNING);
@@ -60,26 +65,22 @@ class FrozenClockWaitTest {
 
     @Test
     void endsAnAsynchronousWaitInTime() {
-        try (FaultServer server = FaultServer.replying(listed(1));
-                GpuCloudClient client = client(server)) {
-            CompletableFuture<Instance> wait = client.instances().waitUntilRunningAsync("i", OPTIONS);
+        server.reply(listed(1));
+        CompletableFuture<Instance> wait = client.instances().waitUntilRunningAsync("i", OPTIONS);
 
-            assertThatThrownBy(() -> wait.get(10, TimeUnit.SECONDS))
-                    .isInstanceOf(ExecutionException.class)
-                    .hasCauseInstanceOf(WaitTimeoutException.class);
-            assertThat(time.sleeps()).hasSize(10).containsOnly(STEP);
-        }
+        assertThatThrownBy(() -> wait.get(10, TimeUnit.SECONDS))
+                .isInstanceOf(ExecutionException.class)
+                .hasCauseInstanceOf(WaitTimeoutException.class);
+        assertThat(time.sleeps()).hasSize(10).containsOnly(STEP);
     }
 
     @Test
     void endsABlockingWaitInTime() {
-        try (FaultServer server = FaultServer.replying(listed(1));
-                GpuCloudClient client = client(server)) {
-            assertThatThrownBy(() -> client.instances().waitUntilRunning("i", OPTIONS))
-                    .isInstanceOf(WaitTimeoutException.class)
-                    .hasMessageContaining("within PT1S; last seen CREATED (1), 11 polls (");
-            assertThat(time.sleeps()).hasSize(10).containsOnly(STEP);
-        }
+        server.reply(listed(1));
+        assertThatThrownBy(() -> client.instances().waitUntilRunning("i", OPTIONS))
+                .isInstanceOf(WaitTimeoutException.class)
+                .hasMessageContaining("within PT1S; last seen CREATED (1), 11 polls (");
+        assertThat(time.sleeps()).hasSize(10).containsOnly(STEP);
     }
 
     @Test
@@ -88,36 +89,30 @@ class FrozenClockWaitTest {
                 .intervals(Duration.ofNanos(1000), 2, Duration.ofNanos(4000))
                 .timeout(Duration.ofNanos(9000))
                 .build();
-        try (FaultServer server = FaultServer.replying(listed(1));
-                GpuCloudClient client = client(server)) {
-            assertThatThrownBy(() -> client.instances().waitUntilRunning("i", tiny))
-                    .isInstanceOf(WaitTimeoutException.class);
-            assertThat(time.sleeps()).extracting(Duration::toNanos).containsExactly(1000L, 2000L, 4000L, 2000L);
-        }
+        server.reply(listed(1));
+        assertThatThrownBy(() -> client.instances().waitUntilRunning("i", tiny))
+                .isInstanceOf(WaitTimeoutException.class);
+        assertThat(time.sleeps()).extracting(Duration::toNanos).containsExactly(1000L, 2000L, 4000L, 2000L);
     }
 
     @Test
     void pollsAgainAfterTheTimeThatTheServiceRequested() {
         Reply limited = Reply.json(429, "{\"code\":1,\"msg\":\"too many requests\"}", "Retry-After: 20");
-        try (FaultServer server = FaultServer.replying(limited, listed(2));
-                GpuCloudClient client = client(server)) {
-            client.instances().waitUntilRunning("i");
+        server.reply(limited, listed(2));
+        client.instances().waitUntilRunning("i");
 
-            assertThat(time.sleeps()).containsExactly(Duration.ofSeconds(20));
-            assertThat(server.requests()).isEqualTo(2);
-        }
+        assertThat(time.sleeps()).containsExactly(Duration.ofSeconds(20));
+        assertThat(server.requests()).isEqualTo(2);
     }
 
     @Test
     void doesNotPollBeforeThatEvenWhenTheWaitEnds() {
         Reply limited = Reply.json(429, "{\"code\":1,\"msg\":\"too many requests\"}", "Retry-After: 20");
-        try (FaultServer server = FaultServer.replying(limited);
-                GpuCloudClient client = client(server)) {
-            assertThatThrownBy(() -> client.instances().waitUntilRunning("i", OPTIONS))
-                    .isInstanceOf(WaitTimeoutException.class);
+        server.reply(limited);
+        assertThatThrownBy(() -> client.instances().waitUntilRunning("i", OPTIONS))
+                .isInstanceOf(WaitTimeoutException.class);
 
-            assertThat(time.sleeps()).containsExactly(Duration.ofSeconds(1));
-            assertThat(server.requests()).isEqualTo(1);
-        }
+        assertThat(time.sleeps()).containsExactly(Duration.ofSeconds(1));
+        assertThat(server.requests()).isEqualTo(1);
     }
 }

@@ -20,6 +20,7 @@ import java.time.format.DateTimeFormatter;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Named;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
@@ -35,6 +36,12 @@ class RetryTest {
     private static final Reply FAILED = Reply.json(500, "{\"code\":-2,\"msg\":\"system exception\"}");
 
     private final TestTime time = new TestTime();
+
+    @AutoClose
+    private final FaultServer server = new FaultServer();
+
+    @AutoClose
+    private final GpuCloudClient client = TestClients.connect(server, time);
 
     private static Arguments operation(String name, Consumer<GpuCloudClient> call) {
         return Arguments.of(Named.of(name, call));
@@ -79,56 +86,48 @@ class RetryTest {
         @ParameterizedTest
         @MethodSource("io.gpucloud.client.internal.RetryTest#operationsNeverSentTwice")
         void isNeverSentTwice(Consumer<GpuCloudClient> call) {
-            try (FaultServer server = FaultServer.replying(FAILED);
-                    GpuCloudClient client = TestClients.connect(server, time)) {
-                ServerException failure = catchThrowableOfType(ServerException.class, () -> call.accept(client));
+            server.reply(FAILED);
+            ServerException failure = catchThrowableOfType(ServerException.class, () -> call.accept(client));
 
-                assertThat(server.requests()).isEqualTo(1);
-                assertThat(failure.mayHaveTakenEffect()).isTrue();
-                assertThat(time.sleeps()).isEmpty();
-            }
+            assertThat(server.requests()).isEqualTo(1);
+            assertThat(failure.mayHaveTakenEffect()).isTrue();
+            assertThat(time.sleeps()).isEmpty();
         }
 
         @ParameterizedTest
         @MethodSource("io.gpucloud.client.internal.RetryTest#operationsSafeToRepeat")
         void isSentUpToThreeTimes(Consumer<GpuCloudClient> call) {
-            try (FaultServer server = FaultServer.replying(FAILED);
-                    GpuCloudClient client = TestClients.connect(server, time)) {
-                ServerException failure = catchThrowableOfType(ServerException.class, () -> call.accept(client));
+            server.reply(FAILED);
+            ServerException failure = catchThrowableOfType(ServerException.class, () -> call.accept(client));
 
-                assertThat(server.requests()).isEqualTo(3);
-                assertThat(failure.attempts()).isEqualTo(3);
-                assertThat(time.sleeps()).containsExactly(Duration.ofMillis(500), Duration.ofSeconds(1));
-            }
+            assertThat(server.requests()).isEqualTo(3);
+            assertThat(failure.attempts()).isEqualTo(3);
+            assertThat(time.sleeps()).containsExactly(Duration.ofMillis(500), Duration.ofSeconds(1));
         }
 
         @Test
         void isSentAgainForCodeMinusTwoOfASuccess() {
-            try (FaultServer server = FaultServer.replying(Reply.code(-2, "execution failed"), BALANCE);
-                    GpuCloudClient client = TestClients.connect(server, time)) {
-                assertThat(client.billing().balance().balance()).isEqualByComparingTo("1");
-                assertThat(server.requests()).isEqualTo(2);
-            }
+            server.reply(Reply.code(-2, "execution failed"), BALANCE);
+            assertThat(client.billing().balance().balance()).isEqualByComparingTo("1");
+            assertThat(server.requests()).isEqualTo(2);
         }
 
         @Test
         void staysInDoubtWhenALaterAttemptIsRejected() {
-            try (FaultServer server = FaultServer.replying(FAILED, Reply.json(403, "{\"code\":1,\"msg\":\"no\"}"));
-                    GpuCloudClient client = TestClients.connect(server, time)) {
-                GpuCloudException failure = catchThrowableOfType(
-                        GpuCloudException.class, () -> client.instances().cancelShutdown("i"));
+            server.reply(FAILED, Reply.json(403, "{\"code\":1,\"msg\":\"no\"}"));
+            GpuCloudException failure = catchThrowableOfType(
+                    GpuCloudException.class, () -> client.instances().cancelShutdown("i"));
 
-                assertThat(failure.httpStatus()).hasValue(403);
-                assertThat(failure.mayHaveTakenEffect()).isTrue();
-            }
+            assertThat(failure.httpStatus()).hasValue(403);
+            assertThat(failure.mayHaveTakenEffect()).isTrue();
         }
 
         @Test
         void pausesNoLongerThanTheBound() {
-            try (FaultServer server = FaultServer.replying(FAILED);
-                    GpuCloudClient client = TestClients.builder(server, time)
-                            .options(options -> options.maxAttempts(8))
-                            .build()) {
+            server.reply(FAILED);
+            try (GpuCloudClient client = TestClients.builder(server, time)
+                    .options(options -> options.maxAttempts(8))
+                    .build()) {
                 assertThatThrownBy(() -> client.billing().balance()).isInstanceOf(ServerException.class);
 
                 assertThat(time.sleeps())
@@ -139,10 +138,10 @@ class RetryTest {
 
         @Test
         void isNotSentAgainPastTheDeadline() {
-            try (FaultServer server = FaultServer.replying(FAILED);
-                    GpuCloudClient client = TestClients.builder(server, time)
-                            .options(options -> options.deadline(Duration.ofMillis(900)))
-                            .build()) {
+            server.reply(FAILED);
+            try (GpuCloudClient client = TestClients.builder(server, time)
+                    .options(options -> options.deadline(Duration.ofMillis(900)))
+                    .build()) {
                 ServerException failure = catchThrowableOfType(
                         ServerException.class, () -> client.billing().balance());
 
@@ -153,13 +152,13 @@ class RetryTest {
 
         @Test
         void isNotSentAgainByAnInterruptedThread() {
-            try (FaultServer server = FaultServer.replying(FAILED);
-                    GpuCloudClient client = TestClients.builder(server, time)
-                            .timer(time.withPauses(pause -> {
-                                Thread.currentThread().interrupt();
-                                return new CompletableFuture<>();
-                            }))
-                            .build()) {
+            server.reply(FAILED);
+            try (GpuCloudClient client = TestClients.builder(server, time)
+                    .timer(time.withPauses(pause -> {
+                        Thread.currentThread().interrupt();
+                        return new CompletableFuture<>();
+                    }))
+                    .build()) {
                 assertThatThrownBy(() -> client.billing().balance()).isInstanceOf(ServerException.class);
                 assertThat(Thread.interrupted()).isTrue();
                 assertThat(server.requests()).isEqualTo(1);
@@ -175,25 +174,20 @@ class RetryTest {
         @ParameterizedTest
         @MethodSource("io.gpucloud.client.internal.RetryTest#operationsNeverSentTwice")
         void isNeverSentTwice(Consumer<GpuCloudClient> call) {
-            try (FaultServer server = FaultServer.replying(LIMITED);
-                    GpuCloudClient client = TestClients.connect(server, time)) {
-                RateLimitedException failure =
-                        catchThrowableOfType(RateLimitedException.class, () -> call.accept(client));
+            server.reply(LIMITED);
+            RateLimitedException failure = catchThrowableOfType(RateLimitedException.class, () -> call.accept(client));
 
-                assertThat(server.requests()).isEqualTo(1);
-                assertThat(failure.mayHaveTakenEffect()).isTrue();
-            }
+            assertThat(server.requests()).isEqualTo(1);
+            assertThat(failure.mayHaveTakenEffect()).isTrue();
         }
 
         @ParameterizedTest
         @MethodSource("io.gpucloud.client.internal.RetryTest#operationsSafeToRepeat")
         void isSentUpToThreeTimes(Consumer<GpuCloudClient> call) {
-            try (FaultServer server = FaultServer.replying(LIMITED);
-                    GpuCloudClient client = TestClients.connect(server, time)) {
-                assertThatThrownBy(() -> call.accept(client)).isInstanceOf(RateLimitedException.class);
+            server.reply(LIMITED);
+            assertThatThrownBy(() -> call.accept(client)).isInstanceOf(RateLimitedException.class);
 
-                assertThat(server.requests()).isEqualTo(3);
-            }
+            assertThat(server.requests()).isEqualTo(3);
         }
     }
 
@@ -210,90 +204,73 @@ class RetryTest {
             "io.gpucloud.client.internal.RetryTest#operationsSafeToRepeat"
         })
         void isSentAgainWhateverItIs(Consumer<GpuCloudClient> call) {
-            try (FaultServer server = FaultServer.replying(limited());
-                    GpuCloudClient client = TestClients.connect(server, time)) {
-                RateLimitedException failure =
-                        catchThrowableOfType(RateLimitedException.class, () -> call.accept(client));
+            server.reply(limited());
+            RateLimitedException failure = catchThrowableOfType(RateLimitedException.class, () -> call.accept(client));
 
-                assertThat(server.requests()).isEqualTo(3);
-                assertThat(failure.mayHaveTakenEffect()).isFalse();
-                assertThat(failure.retryAfter()).isEmpty();
-            }
+            assertThat(server.requests()).isEqualTo(3);
+            assertThat(failure.mayHaveTakenEffect()).isFalse();
+            assertThat(failure.retryAfter()).isEmpty();
         }
 
         @Test
         void waitsAsLongAsTheServiceRequests() {
-            try (FaultServer server = FaultServer.replying(limited("Retry-After: 37"), BALANCE);
-                    GpuCloudClient client = TestClients.connect(server, time)) {
-                client.billing().balance();
+            server.reply(limited("Retry-After: 37"), BALANCE);
+            client.billing().balance();
 
-                assertThat(time.sleeps()).containsExactly(Duration.ofSeconds(37));
-            }
+            assertThat(time.sleeps()).containsExactly(Duration.ofSeconds(37));
         }
 
         @Test
         void waitsUntilTheMomentThatTheServiceNames() {
             String moment = DateTimeFormatter.RFC_1123_DATE_TIME.format(
                     START.plusSeconds(23).atOffset(ZoneOffset.UTC));
-            try (FaultServer server = FaultServer.replying(limited("Retry-After: " + moment), BALANCE);
-                    GpuCloudClient client = TestClients.connect(server, time)) {
-                client.billing().balance();
+            server.reply(limited("Retry-After: " + moment), BALANCE);
+            client.billing().balance();
 
-                assertThat(time.sleeps()).containsExactly(Duration.ofSeconds(23));
-            }
+            assertThat(time.sleeps()).containsExactly(Duration.ofSeconds(23));
         }
 
         @Test
         void usesTheClockOfTheServiceIfItSendsItsTime() {
-            try (FaultServer server = FaultServer.replying(
-                            limited(
-                                    "Date: Sat, 21 Nov 2020 10:00:00 GMT",
-                                    "Retry-After: Sat, 21 Nov 2020 10:00:07 GMT"),
-                            BALANCE);
-                    GpuCloudClient client = TestClients.connect(server, time)) {
-                client.billing().balance();
+            server.reply(
+                    limited("Date: Sat, 21 Nov 2020 10:00:00 GMT", "Retry-After: Sat, 21 Nov 2020 10:00:07 GMT"),
+                    BALANCE);
+            client.billing().balance();
 
-                assertThat(time.sleeps()).containsExactly(Duration.ofSeconds(7));
-            }
+            assertThat(time.sleeps()).containsExactly(Duration.ofSeconds(7));
         }
 
         @ParameterizedTest
         @ValueSource(strings = {"soon", "-1", "1.5", ""})
         void fallsBackToItsOwnPauseWhenItCannotReadTheirs(String retryAfter) {
-            try (FaultServer server = FaultServer.replying(limited("Retry-After: " + retryAfter), BALANCE);
-                    GpuCloudClient client = TestClients.connect(server, time)) {
-                client.billing().balance();
+            server.reply(limited("Retry-After: " + retryAfter), BALANCE);
+            client.billing().balance();
 
-                assertThat(time.sleeps()).containsExactly(Duration.ofMillis(500));
-            }
+            assertThat(time.sleeps()).containsExactly(Duration.ofMillis(500));
         }
 
         @Test
         void givesUpAtOnceWhenThePauseIsTooLong() {
-            try (FaultServer server = FaultServer.replying(limited("Retry-After: 61"));
-                    GpuCloudClient client = TestClients.connect(server, time)) {
-                RateLimitedException failure = catchThrowableOfType(
-                        RateLimitedException.class, () -> client.billing().balance());
+            server.reply(limited("Retry-After: 61"));
+            RateLimitedException failure = catchThrowableOfType(
+                    RateLimitedException.class, () -> client.billing().balance());
 
-                assertThat(server.requests()).isEqualTo(1);
-                assertThat(failure.retryAfter()).hasValue(Duration.ofSeconds(61));
-                assertThat(time.sleeps()).isEmpty();
-            }
+            assertThat(server.requests()).isEqualTo(1);
+            assertThat(failure.retryAfter()).hasValue(Duration.ofSeconds(61));
+            assertThat(time.sleeps()).isEmpty();
         }
 
         /** Some servers send a moment in seconds since 1970. */
         @ParameterizedTest
         @ValueSource(strings = {"1767225600", "9999999999", "99999999999999999999"})
         void givesUpAtOnceHoweverLongThePauseIs(String retryAfter) {
-            try (FaultServer server = FaultServer.replying(limited("Retry-After: " + retryAfter));
-                    GpuCloudClient client = TestClients.connect(server, time)) {
-                RateLimitedException failure = catchThrowableOfType(
-                        RateLimitedException.class, () -> client.billing().balance());
+            server.reply(limited("Retry-After: " + retryAfter));
+            RateLimitedException failure = catchThrowableOfType(
+                    RateLimitedException.class, () -> client.billing().balance());
 
-                assertThat(server.requests()).isEqualTo(1);
-                assertThat(failure.retryAfter()).hasValue(Duration.ofSeconds(999_999_999));
-                assertThat(time.sleeps()).isEmpty();
-            }
+            assertThat(server.requests()).isEqualTo(1);
+            assertThat(failure.retryAfter()).hasValue(Duration.ofSeconds(999_999_999));
+            assertThat(time.sleeps()).isEmpty();
         }
     }
 }

@@ -19,6 +19,7 @@ import io.gpucloud.client.testing.TestTime;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -29,158 +30,135 @@ class WaitsTest {
 
     private final TestTime time = new TestTime();
 
+    @AutoClose
+    private final FaultServer server = new FaultServer();
+
+    @AutoClose
+    private final GpuCloudClient client = TestClients.connect(server, time);
+
     @Nested
     class UntilRunning {
 
         @Test
         void pollsAtOnce() {
-            try (FaultServer server = FaultServer.replying(listed(2));
-                    GpuCloudClient client = TestClients.connect(server, time)) {
-                assertThat(client.instances().waitUntilRunning("i").status()).isEqualTo(InstanceStatus.RUNNING);
-                assertThat(time.sleeps()).isEmpty();
-            }
+            server.reply(listed(2));
+            assertThat(client.instances().waitUntilRunning("i").status()).isEqualTo(InstanceStatus.RUNNING);
+            assertThat(time.sleeps()).isEmpty();
         }
 
         @Test
         void pausesLongerAndLonger() {
-            try (FaultServer server = FaultServer.replying(
-                            listed(1), listed(1), listed(1), listed(1), listed(1), listed(1), listed(1), listed(2));
-                    GpuCloudClient client = TestClients.connect(server, time)) {
-                client.instances().waitUntilRunning("i");
+            server.reply(listed(1), listed(1), listed(1), listed(1), listed(1), listed(1), listed(1), listed(2));
+            client.instances().waitUntilRunning("i");
 
-                assertThat(time.sleeps())
-                        .extracting(Duration::toMillis)
-                        .containsExactly(2000L, 3000L, 4500L, 6750L, 10125L, 15000L, 15000L);
-            }
+            assertThat(time.sleeps())
+                    .extracting(Duration::toMillis)
+                    .containsExactly(2000L, 3000L, 4500L, 6750L, 10125L, 15000L, 15000L);
         }
 
         @ParameterizedTest
         @ValueSource(ints = {77, 24, 27})
         void continuesAfterAStatusOnTheWayAndAnUnknownOne(int status) {
-            try (FaultServer server = FaultServer.replying(listed(status), listed(2));
-                    GpuCloudClient client = TestClients.connect(server, time)) {
-                assertThat(client.instances().waitUntilRunning("i").instanceUuid())
-                        .isEqualTo("i");
-            }
+            server.reply(listed(status), listed(2));
+            assertThat(client.instances().waitUntilRunning("i").instanceUuid()).isEqualTo("i");
         }
 
         @ParameterizedTest
         @ValueSource(ints = {21, 22, 23})
         void failsAtOnceWhenTheInstanceShutsDown(int status) {
-            try (FaultServer server = FaultServer.replying(listed(1), listed(status));
-                    GpuCloudClient client = TestClients.connect(server, time)) {
-                WaitFailedException failure = catchThrowableOfType(
-                        WaitFailedException.class, () -> client.instances().waitUntilRunning("i"));
+            server.reply(listed(1), listed(status));
+            WaitFailedException failure = catchThrowableOfType(
+                    WaitFailedException.class, () -> client.instances().waitUntilRunning("i"));
 
-                assertThat(server.requests()).isEqualTo(2);
-                assertThat(failure.lastState().map(Instance::status)).hasValue(InstanceStatus.of(status));
-                assertThat(failure)
-                        .hasMessage(
-                                "waitUntilRunning: instance i was not running, and that cannot happen any more; last"
-                                        + " seen "
-                                        + InstanceStatus.of(status) + ", 2 polls (GET " + server.url()
-                                        + "/instance/list)");
-            }
+            assertThat(server.requests()).isEqualTo(2);
+            assertThat(failure.lastState().map(Instance::status)).hasValue(InstanceStatus.of(status));
+            assertThat(failure)
+                    .hasMessage("waitUntilRunning: instance i was not running, and that cannot happen any more; last"
+                            + " seen "
+                            + InstanceStatus.of(status) + ", 2 polls (GET " + server.url()
+                            + "/instance/list)");
         }
 
         @Test
         void toleratesTheStatusOfBeforeAStart() {
-            try (FaultServer server =
-                            FaultServer.replying(Reply.done(), listed(22), listed(22), listed(24), listed(2));
-                    GpuCloudClient client = TestClients.connect(server, time)) {
-                client.instances().start("i");
+            server.reply(Reply.done(), listed(22), listed(22), listed(24), listed(2));
+            client.instances().start("i");
 
-                assertThat(client.instances().waitUntilRunning("i").isRunning()).isTrue();
-            }
+            assertThat(client.instances().waitUntilRunning("i").isRunning()).isTrue();
         }
 
         @Test
         void failsIfTheStatusStaysTheSameAfterAStart() {
-            try (FaultServer server = FaultServer.replying(Reply.done(), listed(22));
-                    GpuCloudClient client = TestClients.connect(server, time)) {
-                client.observed().start("i", "g", 2);
+            server.reply(Reply.done(), listed(22));
+            client.observed().start("i", "g", 2);
 
-                assertThatThrownBy(() -> client.instances().waitUntilRunning("i"))
-                        .isInstanceOf(WaitFailedException.class)
-                        .hasMessageContaining("last seen SHUT_DOWN (22), 7 polls");
-            }
+            assertThatThrownBy(() -> client.instances().waitUntilRunning("i"))
+                    .isInstanceOf(WaitFailedException.class)
+                    .hasMessageContaining("last seen SHUT_DOWN (22), 7 polls");
         }
 
         @Test
         void toleratesThreeAbsencesInARow() {
-            try (FaultServer server =
-                            FaultServer.replying(ABSENT, ABSENT, ABSENT, listed(1), ABSENT, ABSENT, ABSENT, listed(2));
-                    GpuCloudClient client = TestClients.connect(server, time)) {
-                client.instances().waitUntilRunning("i");
+            server.reply(ABSENT, ABSENT, ABSENT, listed(1), ABSENT, ABSENT, ABSENT, listed(2));
+            client.instances().waitUntilRunning("i");
 
-                assertThat(server.requests()).isEqualTo(8);
-            }
+            assertThat(server.requests()).isEqualTo(8);
         }
 
         @Test
         void failsAtTheFourthAbsence() {
-            try (FaultServer server = FaultServer.replying(ABSENT);
-                    GpuCloudClient client = TestClients.connect(server, time)) {
-                assertThatThrownBy(() -> client.instances().waitUntilRunning("i"))
-                        .isInstanceOf(WaitFailedException.class)
-                        .hasMessageContaining("missing from the list; never listed, 4 polls");
-                assertThat(server.requests()).isEqualTo(4);
-            }
+            server.reply(ABSENT);
+            assertThatThrownBy(() -> client.instances().waitUntilRunning("i"))
+                    .isInstanceOf(WaitFailedException.class)
+                    .hasMessageContaining("missing from the list; never listed, 4 polls");
+            assertThat(server.requests()).isEqualTo(4);
         }
 
         @Test
         void endsInTimeWithTheLastState() {
             WaitOptions minute =
                     WaitOptions.builder().timeout(Duration.ofMinutes(1)).build();
-            try (FaultServer server = FaultServer.replying(listed(1));
-                    GpuCloudClient client = TestClients.connect(server, time)) {
-                WaitTimeoutException failure = catchThrowableOfType(
-                        WaitTimeoutException.class, () -> client.instances().waitUntilRunning("i", minute));
+            server.reply(listed(1));
+            WaitTimeoutException failure = catchThrowableOfType(
+                    WaitTimeoutException.class, () -> client.instances().waitUntilRunning("i", minute));
 
-                assertThat(time.passed()).isEqualTo(Duration.ofMinutes(1));
-                assertThat(failure.lastState().map(Instance::status)).hasValue(InstanceStatus.CREATED);
-                assertThat(failure)
-                        .hasMessage("waitUntilRunning: instance i was not running within PT1M; last seen CREATED (1), 9"
-                                + " polls (GET " + server.url() + "/instance/list)");
-            }
+            assertThat(time.passed()).isEqualTo(Duration.ofMinutes(1));
+            assertThat(failure.lastState().map(Instance::status)).hasValue(InstanceStatus.CREATED);
+            assertThat(failure)
+                    .hasMessage("waitUntilRunning: instance i was not running within PT1M; last seen CREATED (1), 9"
+                            + " polls (GET " + server.url() + "/instance/list)");
         }
 
         @Test
         void reportsWhyTheLastPollFailed() {
             WaitOptions seconds =
                     WaitOptions.builder().timeout(Duration.ofSeconds(3)).build();
-            try (FaultServer server = FaultServer.replying(Reply.html(503));
-                    GpuCloudClient client = TestClients.connect(server, time)) {
-                assertThatThrownBy(() -> client.instances().waitUntilRunning("i", seconds))
-                        .isInstanceOf(WaitTimeoutException.class)
-                        .hasMessageContaining("never listed")
-                        .hasMessageContaining("the last poll failed: the service failed (GET http://127.0.0.1:")
-                        .hasMessageContaining(", HTTP 503, ");
-            }
+            server.reply(Reply.html(503));
+            assertThatThrownBy(() -> client.instances().waitUntilRunning("i", seconds))
+                    .isInstanceOf(WaitTimeoutException.class)
+                    .hasMessageContaining("never listed")
+                    .hasMessageContaining("the last poll failed: the service failed (GET http://127.0.0.1:")
+                    .hasMessageContaining(", HTTP 503, ");
         }
 
         @Test
         void endsWhenTheThreadIsInterrupted() {
-            try (FaultServer server = FaultServer.replying(listed(1));
-                    GpuCloudClient client = TestClients.connect(server, time)) {
-                Thread.currentThread().interrupt();
+            server.reply(listed(1));
+            Thread.currentThread().interrupt();
 
-                assertThatThrownBy(() -> client.instances().waitUntilRunning("i"))
-                        .isInstanceOf(WaitFailedException.class)
-                        .hasMessageContaining("interrupted");
-                assertThat(Thread.interrupted()).isTrue();
-            }
+            assertThatThrownBy(() -> client.instances().waitUntilRunning("i"))
+                    .isInstanceOf(WaitFailedException.class)
+                    .hasMessageContaining("interrupted");
+            assertThat(Thread.interrupted()).isTrue();
         }
 
         @Test
         void reportsTheProgressAfterEveryPoll() {
             List<WaitOptions.Progress> seen = new ArrayList<>();
-            try (FaultServer server = FaultServer.replying(ABSENT, listed(2));
-                    GpuCloudClient client = TestClients.connect(server, time)) {
-                client.instances()
-                        .waitUntilRunning(
-                                "i", WaitOptions.builder().onPoll(seen::add).build());
-            }
+            server.reply(ABSENT, listed(2));
+            client.instances()
+                    .waitUntilRunning(
+                            "i", WaitOptions.builder().onPoll(seen::add).build());
             assertThat(seen).hasSize(2);
             assertThat(seen.get(0)).isEqualTo(new WaitOptions.Progress("i", 1, Duration.ZERO, null));
             assertThat(seen.get(1))
@@ -195,42 +173,35 @@ class WaitsTest {
 
         @Test
         void returnsTheInstanceThatSatisfiesIt() {
-            try (FaultServer server = FaultServer.replying(
-                            listed(2), ABSENT, listed(2, ",\"server_url\":[\"https://a\"]"), listed(22));
-                    GpuCloudClient client = TestClients.connect(server, time)) {
-                Instance reached = client.instances()
-                        .waitUntil("i", instance -> !instance.serverUrls().isEmpty(), WaitOptions.defaults());
+            server.reply(listed(2), ABSENT, listed(2, ",\"server_url\":[\"https://a\"]"), listed(22));
+            Instance reached = client.instances()
+                    .waitUntil("i", instance -> !instance.serverUrls().isEmpty(), WaitOptions.defaults());
 
-                assertThat(reached.serverUrls()).containsExactly("https://a");
-                assertThat(server.requests()).isEqualTo(3);
-            }
+            assertThat(reached.serverUrls()).containsExactly("https://a");
+            assertThat(server.requests()).isEqualTo(3);
         }
 
         @Test
         void endsWithWhatTheConditionThrows() {
-            try (FaultServer server = FaultServer.replying(listed(2));
-                    GpuCloudClient client = TestClients.connect(server, time)) {
-                assertThatThrownBy(() -> client.instances()
-                                .waitUntil(
-                                        "i",
-                                        instance -> {
-                                            throw new IllegalStateException("no condition");
-                                        },
-                                        WaitOptions.defaults()))
-                        .hasMessage("no condition");
-            }
+            server.reply(listed(2));
+            assertThatThrownBy(() -> client.instances()
+                            .waitUntil(
+                                    "i",
+                                    instance -> {
+                                        throw new IllegalStateException("no condition");
+                                    },
+                                    WaitOptions.defaults()))
+                    .hasMessage("no condition");
         }
 
         @Test
         void endsInTimeWithTheLastState() {
             WaitOptions minute =
                     WaitOptions.builder().timeout(Duration.ofMinutes(1)).build();
-            try (FaultServer server = FaultServer.replying(listed(2));
-                    GpuCloudClient client = TestClients.connect(server, time)) {
-                assertThatThrownBy(() -> client.instances().waitUntil("i", instance -> false, minute))
-                        .isInstanceOf(WaitTimeoutException.class)
-                        .hasMessageContaining("not in the expected state within PT1M; last seen RUNNING (2)");
-            }
+            server.reply(listed(2));
+            assertThatThrownBy(() -> client.instances().waitUntil("i", instance -> false, minute))
+                    .isInstanceOf(WaitTimeoutException.class)
+                    .hasMessageContaining("not in the expected state within PT1M; last seen RUNNING (2)");
         }
     }
 
@@ -240,36 +211,31 @@ class WaitsTest {
         @Test
         void needsAnAddressAndAProbeThatSucceeds() {
             List<String> probed = new ArrayList<>();
-            try (FaultServer server =
-                            FaultServer.replying(listed(1), listed(2), listed(2, ",\"server_url\":[\"https://a\"]"));
-                    GpuCloudClient client = TestClients.connect(server, time)) {
-                client.instances()
-                        .waitUntilReachable(
-                                "i",
-                                instance -> {
-                                    probed.addAll(instance.serverUrls());
-                                    return probed.size() == 2;
-                                },
-                                WaitOptions.defaults());
+            server.reply(listed(1), listed(2), listed(2, ",\"server_url\":[\"https://a\"]"));
+            client.instances()
+                    .waitUntilReachable(
+                            "i",
+                            instance -> {
+                                probed.addAll(instance.serverUrls());
+                                return probed.size() == 2;
+                            },
+                            WaitOptions.defaults());
 
-                assertThat(probed).containsExactly("https://a", "https://a");
-                assertThat(server.requests()).isEqualTo(4);
-            }
+            assertThat(probed).containsExactly("https://a", "https://a");
+            assertThat(server.requests()).isEqualTo(4);
         }
 
         @Test
         void endsWithWhatTheProbeThrows() {
-            try (FaultServer server = FaultServer.replying(listed(2, ",\"server_url\":[\"https://a\"]"));
-                    GpuCloudClient client = TestClients.connect(server, time)) {
-                assertThatThrownBy(() -> client.instances()
-                                .waitUntilReachable(
-                                        "i",
-                                        instance -> {
-                                            throw new IllegalStateException("no probe");
-                                        },
-                                        WaitOptions.defaults()))
-                        .hasMessage("no probe");
-            }
+            server.reply(listed(2, ",\"server_url\":[\"https://a\"]"));
+            assertThatThrownBy(() -> client.instances()
+                            .waitUntilReachable(
+                                    "i",
+                                    instance -> {
+                                        throw new IllegalStateException("no probe");
+                                    },
+                                    WaitOptions.defaults()))
+                    .hasMessage("no probe");
         }
     }
 
@@ -279,10 +245,8 @@ class WaitsTest {
         @ParameterizedTest
         @ValueSource(ints = {22, 23})
         void passesThroughEveryOtherStatus(int status) {
-            try (FaultServer server = FaultServer.replying(listed(2), listed(21), listed(status));
-                    GpuCloudClient client = TestClients.connect(server, time)) {
-                assertThat(client.instances().waitUntilShutDown("i").status()).isEqualTo(InstanceStatus.of(status));
-            }
+            server.reply(listed(2), listed(21), listed(status));
+            assertThat(client.instances().waitUntilShutDown("i").status()).isEqualTo(InstanceStatus.of(status));
         }
     }
 
@@ -291,22 +255,18 @@ class WaitsTest {
 
         @Test
         void endsWhenTheInstanceIsListedNoMore() {
-            try (FaultServer server = FaultServer.replying(listed(2), listed(2), ABSENT);
-                    GpuCloudClient client = TestClients.connect(server, time)) {
-                client.instances().waitUntilGone("i");
+            server.reply(listed(2), listed(2), ABSENT);
+            client.instances().waitUntilGone("i");
 
-                assertThat(server.requests()).isEqualTo(3);
-            }
+            assertThat(server.requests()).isEqualTo(3);
         }
 
         @Test
         void doesNotCountAFailedPollAsAbsence() {
-            try (FaultServer server = FaultServer.replying(Reply.html(502), listed(2), ABSENT);
-                    GpuCloudClient client = TestClients.connect(server, time)) {
-                client.instances().waitUntilGone("i");
+            server.reply(Reply.html(502), listed(2), ABSENT);
+            client.instances().waitUntilGone("i");
 
-                assertThat(server.requests()).isEqualTo(3);
-            }
+            assertThat(server.requests()).isEqualTo(3);
         }
     }
 

@@ -31,13 +31,18 @@ import org.jspecify.annotations.Nullable;
 public final class FaultServer implements AutoCloseable {
 
     private final String scheme;
-    private final Function<ReceivedRequest, Reply> behaviour;
+    private volatile Function<ReceivedRequest, Reply> behaviour;
     private final ServerSocket socket;
     private final List<ReceivedRequest> received = new CopyOnWriteArrayList<>();
     private final List<Socket> open = new CopyOnWriteArrayList<>();
     private final AtomicInteger connections = new AtomicInteger();
     private volatile boolean deaf;
     private volatile boolean checked = true;
+
+    /** A server whose replies are set later. */
+    public FaultServer() {
+        this(request -> Reply.reset());
+    }
 
     /** Responds depending on the request. */
     public FaultServer(Function<ReceivedRequest, Reply> behaviour) {
@@ -62,12 +67,24 @@ public final class FaultServer implements AutoCloseable {
 
     /** Sends one reply after the other, and the last one to all further requests. */
     public static FaultServer replying(Reply... replies) {
+        FaultServer server = new FaultServer();
+        server.reply(replies);
+        return server;
+    }
+
+    /** From now on, sends one reply after the other, and the last one to all further requests. */
+    public void reply(Reply... replies) {
         Queue<Reply> left = new ArrayDeque<>(Arrays.asList(replies));
-        return new FaultServer(request -> {
+        reply(request -> {
             synchronized (left) {
                 return left.size() > 1 ? left.remove() : left.element();
             }
         });
+    }
+
+    /** From now on, responds depending on the request. */
+    public void reply(Function<ReceivedRequest, Reply> behaviour) {
+        this.behaviour = behaviour;
     }
 
     /** Breaks every connection at the first byte of a request. */
