@@ -3,8 +3,13 @@ package io.gpucloud.stub;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.gpucloud.stub.Caller.Answer;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Isolated;
 
 /**
@@ -53,5 +58,46 @@ class StandaloneProgramTest {
         assertThat(otherMethod.status()).isEqualTo(405);
         assertThat(otherMethod.header("Allow")).hasValue("GET, PUT");
         assertThat(caller.unchecked().call("GET", "/none", null).status()).isEqualTo(404);
+    }
+
+    @Test
+    @Timeout(60)
+    void isDownWhenTheStateCannotBeWritten(@TempDir Path folder) throws IOException {
+        Path file = folder.resolve("state.json");
+        try (GpuCloudStub stub = GpuCloudStub.program(
+                "--server.port=0", "--stub.snapshot.file=" + file, "--stub.snapshot.interval=1s")) {
+            Caller operator = Caller.of(stub.baseUrl(), "tenant-a").unchecked();
+            assertThat(health(operator).textAt("/components/state/status")).isEqualTo("UP");
+            assertThat(failures(operator)).isEqualTo("0.0");
+
+            // A folder that is not empty cannot be replaced by the new file.
+            Files.createDirectories(file.resolveSibling("state.json.new").resolve("content"));
+            operator.get("/gpu/list");
+            while (health(operator).status() == 200) {
+                Thread.onSpinWait();
+            }
+
+            Answer down = health(operator);
+            assertThat(down.status()).isEqualTo(503);
+            assertThat(down.textAt("/status")).isEqualTo("DOWN");
+            assertThat(down.textAt("/components/state/details/problem"))
+                    .isEqualTo("the last write of the file with the state failed; the log has the reason");
+            assertThat(failures(operator)).isNotEqualTo("0.0");
+        }
+    }
+
+    private static Answer health(Caller caller) {
+        return caller.call("GET", "/actuator/health", null);
+    }
+
+    private static String failures(Caller caller) {
+        String name = "gpu_cloud_stub_state_write_failures_total ";
+        return caller.call("GET", "/actuator/prometheus", null)
+                .text()
+                .lines()
+                .filter(line -> line.startsWith(name))
+                .findFirst()
+                .orElseThrow()
+                .substring(name.length());
     }
 }

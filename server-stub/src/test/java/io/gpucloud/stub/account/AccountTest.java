@@ -9,57 +9,50 @@ import io.gpucloud.stub.account.AccountSeed.SavedImage;
 import io.gpucloud.stub.account.Rules.Metering;
 import java.util.Arrays;
 import java.util.List;
-import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 
 class AccountTest {
 
-    @Nested
-    class ASeededAccount {
+    @Test
+    void aSeededAccountHoldsInstancesInEveryStatus() {
+        Instance.Source source = new Instance.Source(Tenant.POD, "ComfyUI", "0.3", Tenant.POD);
+        List<RentedInstance> instances = Arrays.stream(InstanceStatus.values())
+                .filter(InstanceStatus::isDocumented)
+                .map(status -> new RentedInstance(source, Tenant.SCARCE_GPU, 1, status.name(), status, -DAY))
+                .toList();
+        Tenant tenant = Tenant.with(
+                Tenant.rules(new Metering(true, true), 100),
+                new AccountSeed(Tenant.seed(10_000).recharges(), List.of(), List.of(), List.of(), instances));
+        assertThat(tenant.reads(ReadOnlyAccount::listInstances))
+                .allMatch(instance -> instance.title().equals(instance.status().name()))
+                .allMatch(instance -> instance.createTime() == Tenant.START - DAY);
+        tenant.after(HOUR);
+        assertThat(tenant.reads(ReadOnlyAccount::listInstances))
+                .extracting(Instance::status)
+                .containsExactly(
+                        InstanceStatus.SHUT_DOWN,
+                        InstanceStatus.SHUT_DOWN,
+                        InstanceStatus.RUNNING,
+                        InstanceStatus.RUNNING);
+        assertThat(tenant.isRefused(account -> account.createFromPod(Tenant.POD, null, Tenant.SCARCE_GPU, 4)))
+                .startsWith("NO_CAPACITY");
+        tenant.does(account -> account.createFromPod(Tenant.POD, null, Tenant.SCARCE_GPU, 2));
+    }
 
-        @Test
-        void holdsInstancesInEveryStatus() {
-            Instance.Source source = new Instance.Source(Tenant.POD, "ComfyUI", "0.3", Tenant.POD);
-            List<RentedInstance> instances = Arrays.stream(InstanceStatus.values())
-                    .filter(InstanceStatus::isDocumented)
-                    .map(status -> new RentedInstance(source, Tenant.SCARCE_GPU, 1, status.name(), status, -DAY))
-                    .toList();
-            Tenant tenant = Tenant.with(
-                    Tenant.rules(new Metering(true, true), 100),
-                    new AccountSeed(Tenant.seed(10_000).recharges(), List.of(), List.of(), List.of(), instances));
-            assertThat(tenant.reads(ReadOnlyAccount::listInstances))
-                    .allMatch(instance ->
-                            instance.title().equals(instance.status().name()))
-                    .allMatch(instance -> instance.createTime() == Tenant.START - DAY);
-            tenant.after(HOUR);
-            assertThat(tenant.reads(ReadOnlyAccount::listInstances))
-                    .extracting(Instance::status)
-                    .containsExactly(
-                            InstanceStatus.SHUT_DOWN,
-                            InstanceStatus.SHUT_DOWN,
-                            InstanceStatus.RUNNING,
-                            InstanceStatus.RUNNING);
-            assertThat(tenant.isRefused(account -> account.createFromPod(Tenant.POD, null, Tenant.SCARCE_GPU, 4)))
-                    .startsWith("NO_CAPACITY");
-            tenant.does(account -> account.createFromPod(Tenant.POD, null, Tenant.SCARCE_GPU, 2));
-        }
-
-        @Test
-        void finishesTheUploadsThatItOpensWith() {
-            Tenant tenant = Tenant.with(
-                    Tenant.rules(new Metering(true, true), 100),
-                    new AccountSeed(
-                            List.of(),
-                            List.of(),
-                            List.of(),
-                            List.of(new SavedImage("base", "", SaveImageStatus.UPLOADING, -HOUR, null, null)),
-                            List.of()));
-            String uuid =
-                    tenant.reads(ReadOnlyAccount::listPrivateImages).get(0).uuid();
-            assertThat(tenant.image(uuid).status()).isEqualTo(SaveImageStatus.UPLOADING);
-            tenant.after(Tenant.DURATIONS.imageUpload());
-            assertThat(tenant.image(uuid).status()).isEqualTo(SaveImageStatus.SUCCEEDED);
-        }
+    @Test
+    void aSeededAccountFinishesTheUploadsThatItOpensWith() {
+        Tenant tenant = Tenant.with(
+                Tenant.rules(new Metering(true, true), 100),
+                new AccountSeed(
+                        List.of(),
+                        List.of(),
+                        List.of(),
+                        List.of(new SavedImage("base", "", SaveImageStatus.UPLOADING, -HOUR, null, null)),
+                        List.of()));
+        String uuid = tenant.reads(ReadOnlyAccount::listPrivateImages).get(0).uuid();
+        assertThat(tenant.image(uuid).status()).isEqualTo(SaveImageStatus.UPLOADING);
+        tenant.after(Tenant.DURATIONS.imageUpload());
+        assertThat(tenant.image(uuid).status()).isEqualTo(SaveImageStatus.SUCCEEDED);
     }
 
     @Test

@@ -11,7 +11,6 @@ import java.util.Map;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 
 class CapacityTest {
@@ -34,98 +33,89 @@ class CapacityTest {
         tenant.does(account -> account.replaceStock(SCARCE_GPU, new StockSchedule(initial, List.of(schedule))));
     }
 
-    @Nested
-    class AStock {
-
-        @Test
-        void isShownAsFreeWhileOneIsLeftThoughItMayNotSuffice() {
-            tenant.does(rent(2));
-            tenant.does(rent(1));
-            assertThat(shownAsFree(SCARCE_GPU)).isTrue();
-            assertThat(tenant.isRefused(rent(2))).isEqualTo(EXHAUSTED);
-            tenant.does(rent(1));
-            assertThat(shownAsFree(SCARCE_GPU)).isFalse();
-            assertThat(tenant.isRefused(rent(1))).isEqualTo(EXHAUSTED);
-        }
-
-        @Test
-        void canBeEmptyFromTheStart() {
-            assertThat(shownAsFree(Tenant.SOLD_OUT_GPU)).isFalse();
-            assertThat(tenant.isRefused(account -> account.createFromPod(Tenant.POD, null, Tenant.SOLD_OUT_GPU, 1)))
-                    .isEqualTo(EXHAUSTED);
-        }
-
-        @Test
-        void isUnlimitedWhereNoneIsNamed() {
-            for (int i = 0; i < 50; i++) {
-                tenant.does(account -> account.createFromPod(Tenant.POD, null, Tenant.FREE_GPU, 8));
-            }
-            assertThat(shownAsFree(Tenant.FREE_GPU)).isTrue();
-        }
-
-        @Test
-        void getsBackWhatIsDestroyedOrShutDownButNotWhatIsShuttingDown() {
-            Instance destroyed = tenant.does(rent(4));
-            tenant.does(account -> account.destroy(destroyed.uuid()));
-            Instance rented = tenant.does(rent(4));
-            tenant.after(DURATIONS.boot()).does(account -> account.saveImage(rented.uuid(), null, null));
-            assertThat(tenant.isRefused(rent(1))).isEqualTo(EXHAUSTED);
-            tenant.after(DURATIONS.shutdown());
-            tenant.does(rent(1));
-        }
-
-        @Test
-        void canBeGoneWhenAnInstanceIsToStartAgain() {
-            Instance rented = tenant.does(rent(4));
-            tenant.after(DURATIONS.boot()).does(account -> account.saveImage(rented.uuid(), null, null));
-            tenant.after(DURATIONS.imageUpload()).does(rent(1));
-            assertThat(tenant.isRefused(account -> account.start(rented.uuid())))
-                    .isEqualTo(EXHAUSTED);
-            assertThat(tenant.status(rented.uuid())).isEqualTo(InstanceStatus.SHUT_DOWN);
-        }
-
-        @Test
-        void isHeldAgainByWhatHasStarted() {
-            Instance rented = tenant.does(rent(4));
-            tenant.after(DURATIONS.boot()).does(account -> account.saveImage(rented.uuid(), null, null));
-            tenant.after(DURATIONS.imageUpload()).does(account -> account.start(rented.uuid()));
-            assertThat(tenant.isRefused(rent(1))).isEqualTo(EXHAUSTED);
-        }
+    @Test
+    void aStockIsShownAsFreeWhileOneIsLeftThoughItMayNotSuffice() {
+        tenant.does(rent(2));
+        tenant.does(rent(1));
+        assertThat(shownAsFree(SCARCE_GPU)).isTrue();
+        assertThat(tenant.isRefused(rent(2))).isEqualTo(EXHAUSTED);
+        tenant.does(rent(1));
+        assertThat(shownAsFree(SCARCE_GPU)).isFalse();
+        assertThat(tenant.isRefused(rent(1))).isEqualTo(EXHAUSTED);
     }
 
-    @Nested
-    class ASchedule {
+    @Test
+    void aStockCanBeEmptyFromTheStart() {
+        assertThat(shownAsFree(Tenant.SOLD_OUT_GPU)).isFalse();
+        assertThat(tenant.isRefused(account -> account.createFromPod(Tenant.POD, null, Tenant.SOLD_OUT_GPU, 1)))
+                .isEqualTo(EXHAUSTED);
+    }
 
-        @Test
-        void canTakeAStockAwayBetweenAListAndACreate() {
-            stock(8, new StockSchedule.Change(tenant.now() + 5, 0));
-            assertThat(shownAsFree(SCARCE_GPU)).isTrue();
-            tenant.after(5);
-            assertThat(tenant.isRefused(rent(1))).isEqualTo(EXHAUSTED);
+    @Test
+    void aStockIsUnlimitedWhereNoneIsNamed() {
+        for (int i = 0; i < 50; i++) {
+            tenant.does(account -> account.createFromPod(Tenant.POD, null, Tenant.FREE_GPU, 8));
         }
+        assertThat(shownAsFree(Tenant.FREE_GPU)).isTrue();
+    }
 
-        @Test
-        void leavesRunningInstancesAlone() {
-            Instance rented = tenant.does(rent(4));
-            stock(4, new StockSchedule.Change(tenant.now() + HOUR, 0));
-            tenant.after(2 * HOUR);
-            assertThat(tenant.status(rented.uuid())).isEqualTo(InstanceStatus.RUNNING);
-            assertThat(shownAsFree(SCARCE_GPU)).isFalse();
-        }
+    @Test
+    void aStockGetsBackWhatIsDestroyedOrShutDownButNotWhatIsShuttingDown() {
+        Instance destroyed = tenant.does(rent(4));
+        tenant.does(account -> account.destroy(destroyed.uuid()));
+        Instance rented = tenant.does(rent(4));
+        tenant.after(DURATIONS.boot()).does(account -> account.saveImage(rented.uuid(), null, null));
+        assertThat(tenant.isRefused(rent(1))).isEqualTo(EXHAUSTED);
+        tenant.after(DURATIONS.shutdown());
+        tenant.does(rent(1));
+    }
 
-        @Test
-        void isFollowedInTheOrderOfTime() {
-            stock(
-                    0,
-                    new StockSchedule.Change(tenant.now() + 20, null),
-                    new StockSchedule.Change(tenant.now() + 10, 1),
-                    new StockSchedule.Change(tenant.now() + 30, 0));
-            assertThat(tenant.isRefused(rent(1))).isEqualTo(EXHAUSTED);
-            tenant.after(10);
-            assertThat(tenant.isRefused(rent(2))).isEqualTo(EXHAUSTED);
-            tenant.after(10).does(rent(8));
-            tenant.after(10);
-            assertThat(tenant.isRefused(rent(1))).isEqualTo(EXHAUSTED);
-        }
+    @Test
+    void aStockCanBeGoneWhenAnInstanceIsToStartAgain() {
+        Instance rented = tenant.does(rent(4));
+        tenant.after(DURATIONS.boot()).does(account -> account.saveImage(rented.uuid(), null, null));
+        tenant.after(DURATIONS.imageUpload()).does(rent(1));
+        assertThat(tenant.isRefused(account -> account.start(rented.uuid()))).isEqualTo(EXHAUSTED);
+        assertThat(tenant.status(rented.uuid())).isEqualTo(InstanceStatus.SHUT_DOWN);
+    }
+
+    @Test
+    void aStockIsHeldAgainByWhatHasStarted() {
+        Instance rented = tenant.does(rent(4));
+        tenant.after(DURATIONS.boot()).does(account -> account.saveImage(rented.uuid(), null, null));
+        tenant.after(DURATIONS.imageUpload()).does(account -> account.start(rented.uuid()));
+        assertThat(tenant.isRefused(rent(1))).isEqualTo(EXHAUSTED);
+    }
+
+    @Test
+    void aScheduleCanTakeAStockAwayBetweenAListAndACreate() {
+        stock(8, new StockSchedule.Change(tenant.now() + 5, 0));
+        assertThat(shownAsFree(SCARCE_GPU)).isTrue();
+        tenant.after(5);
+        assertThat(tenant.isRefused(rent(1))).isEqualTo(EXHAUSTED);
+    }
+
+    @Test
+    void aScheduleLeavesRunningInstancesAlone() {
+        Instance rented = tenant.does(rent(4));
+        stock(4, new StockSchedule.Change(tenant.now() + HOUR, 0));
+        tenant.after(2 * HOUR);
+        assertThat(tenant.status(rented.uuid())).isEqualTo(InstanceStatus.RUNNING);
+        assertThat(shownAsFree(SCARCE_GPU)).isFalse();
+    }
+
+    @Test
+    void aScheduleIsFollowedInTheOrderOfTime() {
+        stock(
+                0,
+                new StockSchedule.Change(tenant.now() + 20, null),
+                new StockSchedule.Change(tenant.now() + 10, 1),
+                new StockSchedule.Change(tenant.now() + 30, 0));
+        assertThat(tenant.isRefused(rent(1))).isEqualTo(EXHAUSTED);
+        tenant.after(10);
+        assertThat(tenant.isRefused(rent(2))).isEqualTo(EXHAUSTED);
+        tenant.after(10).does(rent(8));
+        tenant.after(10);
+        assertThat(tenant.isRefused(rent(1))).isEqualTo(EXHAUSTED);
     }
 }

@@ -148,60 +148,51 @@ class LedgerTest {
         }
     }
 
-    @Nested
-    class CardsOfAnAccount {
-
-        @Test
-        void areListedNewestFirstAndInPages() {
-            Tenant tenant = Tenant.with(0, Tenant.card(1, 1), Tenant.card(2, 1));
-            tenant.does(account -> account.bindCard(300, 30, List.of()));
-            assertThat(tenant.reads(account -> account.listCards(new Page.Request(1, 2)))
-                            .items())
-                    .extracting(view -> view.card().faceCents())
-                    .containsExactly(300L, 2L);
-            assertThat(tenant.cardBalance()).isEqualTo(303);
-        }
+    @Test
+    void cardsOfAnAccountAreListedNewestFirstAndInPages() {
+        Tenant tenant = Tenant.with(0, Tenant.card(1, 1), Tenant.card(2, 1));
+        tenant.does(account -> account.bindCard(300, 30, List.of()));
+        assertThat(tenant.reads(account -> account.listCards(new Page.Request(1, 2)))
+                        .items())
+                .extracting(view -> view.card().faceCents())
+                .containsExactly(300L, 2L);
+        assertThat(tenant.cardBalance()).isEqualTo(303);
     }
 
-    @Nested
-    class ASeed {
+    @Test
+    void aSeedCountsItsPast() {
+        AccountSeed seed = new AccountSeed(
+                List.of(new PaidIn(1_000, -DAY, -DAY)),
+                List.of(new BoundCard("Card", 500, 400, 450, -DAY, 30, List.of())),
+                List.of(
+                        new PastBill(300, ChargeChannel.BALANCE, -DAY, -HOUR),
+                        new PastBill(100, ChargeChannel.CARD, -DAY, -HOUR)),
+                List.of(),
+                List.of());
+        seed.requireBalancedBooks();
+        Tenant tenant = Tenant.with(Tenant.rules(new Metering(true, true), 100), seed);
+        assertThat(tenant.balance()).isEqualTo(700);
+        assertThat(tenant.cardBalance()).isEqualTo(400);
+        assertThat(tenant.bills()).extracting(Bill::end).containsOnly(Tenant.START - HOUR);
+    }
 
-        @Test
-        void countsItsPast() {
-            AccountSeed seed = new AccountSeed(
-                    List.of(new PaidIn(1_000, -DAY, -DAY)),
-                    List.of(new BoundCard("Card", 500, 400, 450, -DAY, 30, List.of())),
-                    List.of(
-                            new PastBill(300, ChargeChannel.BALANCE, -DAY, -HOUR),
-                            new PastBill(100, ChargeChannel.CARD, -DAY, -HOUR)),
-                    List.of(),
-                    List.of());
-            seed.requireBalancedBooks();
-            Tenant tenant = Tenant.with(Tenant.rules(new Metering(true, true), 100), seed);
-            assertThat(tenant.balance()).isEqualTo(700);
-            assertThat(tenant.cardBalance()).isEqualTo(400);
-            assertThat(tenant.bills()).extracting(Bill::end).containsOnly(Tenant.START - HOUR);
-        }
-
-        @Test
-        void isRefusedWhenItsBooksDoNotAddUp() {
-            AccountSeed overdrawn = new AccountSeed(
-                    List.of(),
-                    List.of(),
-                    List.of(new PastBill(1, ChargeChannel.BALANCE, -DAY, -HOUR)),
-                    List.of(),
-                    List.of());
-            assertThatThrownBy(overdrawn::requireBalancedBooks)
-                    .hasMessage("bills of channel 1 are more than the recharges: 1 cents of 0");
-            AccountSeed unspent = new AccountSeed(
-                    List.of(),
-                    List.of(new BoundCard("Card", 500, 400, 450, -DAY, 30, List.of())),
-                    List.of(),
-                    List.of(),
-                    List.of());
-            assertThatThrownBy(unspent::requireBalancedBooks)
-                    .hasMessage(
-                            "bills of channel 2 differ from the amount spent from the cards: 0 cents instead of 100");
-        }
+    @Test
+    void aSeedIsRefusedWhenItsBooksDoNotAddUp() {
+        AccountSeed overdrawn = new AccountSeed(
+                List.of(),
+                List.of(),
+                List.of(new PastBill(1, ChargeChannel.BALANCE, -DAY, -HOUR)),
+                List.of(),
+                List.of());
+        assertThatThrownBy(overdrawn::requireBalancedBooks)
+                .hasMessage("bills of channel 1 are more than the recharges: 1 cents of 0");
+        AccountSeed unspent = new AccountSeed(
+                List.of(),
+                List.of(new BoundCard("Card", 500, 400, 450, -DAY, 30, List.of())),
+                List.of(),
+                List.of(),
+                List.of());
+        assertThatThrownBy(unspent::requireBalancedBooks)
+                .hasMessage("bills of channel 2 differ from the amount spent from the cards: 0 cents instead of 100");
     }
 }

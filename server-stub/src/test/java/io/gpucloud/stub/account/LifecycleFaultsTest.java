@@ -11,7 +11,6 @@ import io.gpucloud.stub.fault.LifecycleEffect.Kind;
 import io.gpucloud.stub.fault.Trigger;
 import java.util.ArrayList;
 import java.util.List;
-import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -20,66 +19,58 @@ class LifecycleFaultsTest {
 
     private final Tenant tenant = Tenant.withFunds();
 
-    @Nested
-    class NeverBoot {
-
-        @Test
-        void keepsTheNextInstanceInStatusCreated() {
-            tenant.suffers(Kind.NEVER_BOOT, 0, 1);
-            String stuck = tenant.creates();
-            String next = tenant.creates();
-            tenant.after(DAY);
-            assertThat(tenant.status(stuck)).isEqualTo(InstanceStatus.CREATED);
-            assertThat(tenant.status(next)).isEqualTo(InstanceStatus.RUNNING);
-            tenant.does(account -> account.destroy(stuck));
-        }
-
-        @Test
-        void appliesToStartsOfStoppedInstances() {
-            String uuid = tenant.hasShutDown();
-            tenant.suffers(Kind.NEVER_BOOT, 0, 1).does(account -> account.start(uuid));
-            tenant.after(DAY);
-            assertThat(tenant.status(uuid)).isEqualTo(InstanceStatus.CREATED);
-        }
+    @Test
+    void neverBootKeepsTheNextInstanceInStatusCreated() {
+        tenant.suffers(Kind.NEVER_BOOT, 0, 1);
+        String stuck = tenant.creates();
+        String next = tenant.creates();
+        tenant.after(DAY);
+        assertThat(tenant.status(stuck)).isEqualTo(InstanceStatus.CREATED);
+        assertThat(tenant.status(next)).isEqualTo(InstanceStatus.RUNNING);
+        tenant.does(account -> account.destroy(stuck));
     }
 
-    @Nested
-    class StaleStatus {
+    @Test
+    void neverBootAppliesToStartsOfStoppedInstances() {
+        String uuid = tenant.hasShutDown();
+        tenant.suffers(Kind.NEVER_BOOT, 0, 1).does(account -> account.start(uuid));
+        tenant.after(DAY);
+        assertThat(tenant.status(uuid)).isEqualTo(InstanceStatus.CREATED);
+    }
 
-        @Test
-        void showsTheInstanceAsItWasBeforeARequest() {
-            String uuid = tenant.hasShutDown();
-            tenant.suffers(Kind.STALE_STATUS, 10, 2).does(account -> account.start(uuid));
-            assertThat(tenant.status(uuid)).isEqualTo(InstanceStatus.SHUT_DOWN);
-            String before = tenant.reads(ReadOnlyAccount::revision);
-            tenant.after(9);
-            assertThat(tenant.status(uuid)).isEqualTo(InstanceStatus.SHUT_DOWN);
-            assertThat(tenant.reads(ReadOnlyAccount::revision)).isEqualTo(before);
-            tenant.after(1);
-            assertThat(tenant.status(uuid)).isEqualTo(InstanceStatus.CREATED);
-            assertThat(tenant.reads(ReadOnlyAccount::revision)).isNotEqualTo(before);
-        }
+    @Test
+    void staleStatusShowsTheInstanceAsItWasBeforeARequest() {
+        String uuid = tenant.hasShutDown();
+        tenant.suffers(Kind.STALE_STATUS, 10, 2).does(account -> account.start(uuid));
+        assertThat(tenant.status(uuid)).isEqualTo(InstanceStatus.SHUT_DOWN);
+        String before = tenant.reads(ReadOnlyAccount::revision);
+        tenant.after(9);
+        assertThat(tenant.status(uuid)).isEqualTo(InstanceStatus.SHUT_DOWN);
+        assertThat(tenant.reads(ReadOnlyAccount::revision)).isEqualTo(before);
+        tenant.after(1);
+        assertThat(tenant.status(uuid)).isEqualTo(InstanceStatus.CREATED);
+        assertThat(tenant.reads(ReadOnlyAccount::revision)).isNotEqualTo(before);
+    }
 
-        @Test
-        void listsADestroyedInstanceAtItsPlace() {
-            String first = tenant.runs();
-            String last = tenant.runs();
-            tenant.suffers(Kind.STALE_STATUS, 10, 1).does(account -> account.destroy(first));
-            assertThat(tenant.reads(ReadOnlyAccount::listInstances))
-                    .extracting(Instance::uuid)
-                    .containsExactly(last, first);
-            tenant.after(10);
-            assertThat(tenant.reads(ReadOnlyAccount::listInstances))
-                    .extracting(Instance::uuid)
-                    .containsExactly(last);
-        }
+    @Test
+    void staleStatusListsADestroyedInstanceAtItsPlace() {
+        String first = tenant.runs();
+        String last = tenant.runs();
+        tenant.suffers(Kind.STALE_STATUS, 10, 1).does(account -> account.destroy(first));
+        assertThat(tenant.reads(ReadOnlyAccount::listInstances))
+                .extracting(Instance::uuid)
+                .containsExactly(last, first);
+        tenant.after(10);
+        assertThat(tenant.reads(ReadOnlyAccount::listInstances))
+                .extracting(Instance::uuid)
+                .containsExactly(last);
+    }
 
-        @Test
-        void isNotUsedUpByARejectedRequest() {
-            String uuid = tenant.runs();
-            tenant.suffers(Kind.STALE_STATUS, 10, 1).isRefused(account -> account.start(uuid));
-            assertThat(tenant.reads(ReadOnlyAccount::listFaults)).hasSize(1);
-        }
+    @Test
+    void staleStatusIsNotUsedUpByARejectedRequest() {
+        String uuid = tenant.runs();
+        tenant.suffers(Kind.STALE_STATUS, 10, 1).isRefused(account -> account.start(uuid));
+        assertThat(tenant.reads(ReadOnlyAccount::listFaults)).hasSize(1);
     }
 
     @Test
@@ -110,135 +101,115 @@ class LifecycleFaultsTest {
         assertThat(tenant.status(uuid)).isEqualTo(InstanceStatus.RUNNING);
     }
 
-    @Nested
-    class NoServerUrl {
-
-        @Test
-        void leavesARunningInstanceWithoutAddressesForTheGivenTime() {
-            tenant.suffers(Kind.NO_SERVER_URL, 100, 1);
-            String uuid = tenant.runs();
-            assertThat(tenant.status(uuid)).isEqualTo(InstanceStatus.RUNNING);
-            tenant.after(99);
-            assertThat(tenant.sees(uuid).serverUrl()).isEmpty();
-            tenant.after(1);
-            assertThat(tenant.sees(uuid).serverUrl()).hasSize(1);
-        }
-
-        @Test
-        void givesNoAddressesToAnInstanceThatHasShutDown() {
-            tenant.suffers(Kind.NO_SERVER_URL, 1_000, 1);
-            String uuid = tenant.runs();
-            tenant.does(account -> account.saveImage(uuid, null, null));
-            tenant.after(DAY);
-            assertThat(tenant.status(uuid)).isEqualTo(InstanceStatus.SHUT_DOWN);
-            assertThat(tenant.sees(uuid).serverUrl()).isEmpty();
-        }
+    @Test
+    void noServerUrlLeavesARunningInstanceWithoutAddressesForTheGivenTime() {
+        tenant.suffers(Kind.NO_SERVER_URL, 100, 1);
+        String uuid = tenant.runs();
+        assertThat(tenant.status(uuid)).isEqualTo(InstanceStatus.RUNNING);
+        tenant.after(99);
+        assertThat(tenant.sees(uuid).serverUrl()).isEmpty();
+        tenant.after(1);
+        assertThat(tenant.sees(uuid).serverUrl()).hasSize(1);
     }
 
-    @Nested
-    class ListLag {
-
-        @Test
-        void hidesANewInstanceFromTheListOnly() {
-            tenant.suffers(Kind.LIST_LAG, 60, 1);
-            String uuid = tenant.creates();
-            assertThat(tenant.reads(ReadOnlyAccount::listInstances)).isEmpty();
-            assertThat(tenant.does(account -> account.rename(uuid, "there")).title())
-                    .isEqualTo("there");
-            tenant.after(59);
-            assertThat(tenant.reads(ReadOnlyAccount::listInstances)).isEmpty();
-            tenant.after(1);
-            assertThat(tenant.sees(uuid).title()).isEqualTo("there");
-        }
+    @Test
+    void noServerUrlGivesNoAddressesToAnInstanceThatHasShutDown() {
+        tenant.suffers(Kind.NO_SERVER_URL, 1_000, 1);
+        String uuid = tenant.runs();
+        tenant.does(account -> account.saveImage(uuid, null, null));
+        tenant.after(DAY);
+        assertThat(tenant.status(uuid)).isEqualTo(InstanceStatus.SHUT_DOWN);
+        assertThat(tenant.sees(uuid).serverUrl()).isEmpty();
     }
 
-    @Nested
-    class RefuseDestroy {
-
-        @Test
-        void rejectsDestroyRequestsTheGivenNumberOfTimes() {
-            String uuid = tenant.runs();
-            tenant.suffers(Kind.REFUSE_DESTROY, 0, 2);
-            for (int i = 0; i < 2; i++) {
-                assertThat(tenant.isRefused(account -> account.destroy(uuid)))
-                        .isEqualTo("INSTANCE_NOT_DESTROYABLE the instance does not exist or cannot be destroyed");
-            }
-            tenant.does(account -> account.destroy(uuid));
-        }
-
-        @Test
-        void isNotCountedForADestroyRequestThatFailsAnyway() {
-            String uuid = tenant.runs();
-            tenant.suffers(Kind.REFUSE_DESTROY, 0, 1);
-            tenant.isRefused(account -> account.destroy("none"));
-            assertThat(tenant.reads(ReadOnlyAccount::listFaults)).hasSize(1);
-            tenant.isRefused(account -> account.destroy(uuid));
-            assertThat(tenant.reads(ReadOnlyAccount::listFaults)).isEmpty();
-        }
+    @Test
+    void listLagHidesANewInstanceFromTheListOnly() {
+        tenant.suffers(Kind.LIST_LAG, 60, 1);
+        String uuid = tenant.creates();
+        assertThat(tenant.reads(ReadOnlyAccount::listInstances)).isEmpty();
+        assertThat(tenant.does(account -> account.rename(uuid, "there")).title())
+                .isEqualTo("there");
+        tenant.after(59);
+        assertThat(tenant.reads(ReadOnlyAccount::listInstances)).isEmpty();
+        tenant.after(1);
+        assertThat(tenant.sees(uuid).title()).isEqualTo("there");
     }
 
-    @Nested
-    class OfSeveralFaults {
-
-        private void add(String id, Kind kind, long seconds) {
-            tenant.does(account -> account.addFault(Tenant.fault(id, kind, seconds, 1)));
+    @Test
+    void refuseDestroyRejectsDestroyRequestsTheGivenNumberOfTimes() {
+        String uuid = tenant.runs();
+        tenant.suffers(Kind.REFUSE_DESTROY, 0, 2);
+        for (int i = 0; i < 2; i++) {
+            assertThat(tenant.isRefused(account -> account.destroy(uuid)))
+                    .isEqualTo("INSTANCE_NOT_DESTROYABLE the instance does not exist or cannot be destroyed");
         }
-
-        @Test
-        void theNewestTriggersFirst() {
-            add("fault-1", Kind.LIST_LAG, 60);
-            add("fault-2", Kind.LIST_LAG, 10);
-            tenant.creates();
-            assertThat(tenant.reads(ReadOnlyAccount::listFaults))
-                    .extracting(Fault::id)
-                    .containsExactly("fault-1");
-            tenant.after(10);
-            assertThat(tenant.reads(ReadOnlyAccount::listInstances)).hasSize(1);
-        }
-
-        @Test
-        void theNewestDecidesHowABootEnds() {
-            add("fault-1", Kind.NEVER_BOOT, 0);
-            add("fault-2", Kind.BOOT_FAILS, 0);
-            String fails = tenant.creates();
-            String never = tenant.creates();
-            tenant.after(DAY);
-            assertThat(tenant.status(fails)).isEqualTo(InstanceStatus.SHUT_DOWN);
-            assertThat(tenant.status(never)).isEqualTo(InstanceStatus.CREATED);
-        }
+        tenant.does(account -> account.destroy(uuid));
     }
 
-    @Nested
-    class AFault {
+    @Test
+    void refuseDestroyIsNotCountedForADestroyRequestThatFailsAnyway() {
+        String uuid = tenant.runs();
+        tenant.suffers(Kind.REFUSE_DESTROY, 0, 1);
+        tenant.isRefused(account -> account.destroy("none"));
+        assertThat(tenant.reads(ReadOnlyAccount::listFaults)).hasSize(1);
+        tenant.isRefused(account -> account.destroy(uuid));
+        assertThat(tenant.reads(ReadOnlyAccount::listFaults)).isEmpty();
+    }
 
-        @Test
-        void triggersUntilItIsRemovedIfTimesIsAbsent() {
-            tenant.suffers(Kind.NEVER_BOOT, 0, null).creates();
-            String last = tenant.creates();
-            tenant.after(DAY);
-            assertThat(tenant.status(last)).isEqualTo(InstanceStatus.CREATED);
-            tenant.does(account -> account.removeFault("fault-1"));
-            assertThat(tenant.status(tenant.runs())).isEqualTo(InstanceStatus.RUNNING);
-        }
+    private void add(String id, Kind kind, long seconds) {
+        tenant.does(account -> account.addFault(Tenant.fault(id, kind, seconds, 1)));
+    }
 
-        @Test
-        void triggersWithItsProbabilityAndInTheSamePatternEveryTime() {
-            List<Boolean> first = triggered(0.25);
-            assertThat(first).isEqualTo(triggered(0.25));
-            assertThat(first.stream().filter(Boolean::booleanValue).count()).isBetween(200L, 300L);
-        }
+    @Test
+    void ofSeveralFaultsTheNewestTriggersFirst() {
+        add("fault-1", Kind.LIST_LAG, 60);
+        add("fault-2", Kind.LIST_LAG, 10);
+        tenant.creates();
+        assertThat(tenant.reads(ReadOnlyAccount::listFaults))
+                .extracting(Fault::id)
+                .containsExactly("fault-1");
+        tenant.after(10);
+        assertThat(tenant.reads(ReadOnlyAccount::listInstances)).hasSize(1);
+    }
 
-        private List<Boolean> triggered(double probability) {
-            LifecycleFaults faults = new LifecycleFaults(List.of(new Fault<>(
-                    "fault-1",
-                    null,
-                    new LifecycleEffect(Kind.LIST_LAG, 1),
-                    new Trigger(null, probability, new DeterministicRandom(42), null))));
-            List<Boolean> triggered = new ArrayList<>();
-            for (int i = 0; i < 1_000; i++) {
-                triggered.add(faults.trigger(0, Kind.LIST_LAG).isPresent());
-            }
-            return triggered;
+    @Test
+    void ofSeveralFaultsTheNewestDecidesHowABootEnds() {
+        add("fault-1", Kind.NEVER_BOOT, 0);
+        add("fault-2", Kind.BOOT_FAILS, 0);
+        String fails = tenant.creates();
+        String never = tenant.creates();
+        tenant.after(DAY);
+        assertThat(tenant.status(fails)).isEqualTo(InstanceStatus.SHUT_DOWN);
+        assertThat(tenant.status(never)).isEqualTo(InstanceStatus.CREATED);
+    }
+
+    @Test
+    void aFaultTriggersUntilItIsRemovedIfTimesIsAbsent() {
+        tenant.suffers(Kind.NEVER_BOOT, 0, null).creates();
+        String last = tenant.creates();
+        tenant.after(DAY);
+        assertThat(tenant.status(last)).isEqualTo(InstanceStatus.CREATED);
+        tenant.does(account -> account.removeFault("fault-1"));
+        assertThat(tenant.status(tenant.runs())).isEqualTo(InstanceStatus.RUNNING);
+    }
+
+    @Test
+    void aFaultTriggersWithItsProbabilityAndInTheSamePatternEveryTime() {
+        List<Boolean> first = triggered(0.25);
+        assertThat(first).isEqualTo(triggered(0.25));
+        assertThat(first.stream().filter(Boolean::booleanValue).count()).isBetween(200L, 300L);
+    }
+
+    private List<Boolean> triggered(double probability) {
+        LifecycleFaults faults = new LifecycleFaults(List.of(new Fault<>(
+                "fault-1",
+                null,
+                new LifecycleEffect(Kind.LIST_LAG, 1),
+                new Trigger(null, probability, new DeterministicRandom(42), null))));
+        List<Boolean> triggered = new ArrayList<>();
+        for (int i = 0; i < 1_000; i++) {
+            triggered.add(faults.trigger(0, Kind.LIST_LAG).isPresent());
         }
+        return triggered;
     }
 }

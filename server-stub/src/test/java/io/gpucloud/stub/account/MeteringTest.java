@@ -21,26 +21,22 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class MeteringTest {
 
-    @Nested
-    class AnInstanceThatCostsNothing {
-
-        @Test
-        void runsForEverAndIsNeverSettled() {
-            Catalog free = new Catalog(
-                    Tenant.CATALOG.content().pods(),
-                    List.of(new Catalog.Gpu(Tenant.FREE_GPU, "Free", Tenant.price(0), null)),
-                    List.of());
-            Tenant tenant = Tenant.with(
-                    Tenant.rules(free, DURATIONS, new Metering(true, true), 10_000, 100), AccountSeed.EMPTY);
-            String uuid = tenant.runs();
-            assertThat(tenant.status(uuid)).isEqualTo(InstanceStatus.RUNNING);
-            assertThat(tenant.state().agenda()).isEmpty();
-            tenant.after(365 * DAY);
-            assertThat(tenant.status(uuid)).isEqualTo(InstanceStatus.RUNNING);
-            assertThat(tenant.bills()).isEmpty();
-            tenant.does(account -> account.restart(uuid));
-            tenant.does(account -> account.destroy(uuid));
-        }
+    @Test
+    void anInstanceThatCostsNothingRunsForEverAndIsNeverSettled() {
+        Catalog free = new Catalog(
+                Tenant.CATALOG.content().pods(),
+                List.of(new Catalog.Gpu(Tenant.FREE_GPU, "Free", Tenant.price(0), null)),
+                List.of());
+        Tenant tenant =
+                Tenant.with(Tenant.rules(free, DURATIONS, new Metering(true, true), 10_000, 100), AccountSeed.EMPTY);
+        String uuid = tenant.runs();
+        assertThat(tenant.status(uuid)).isEqualTo(InstanceStatus.RUNNING);
+        assertThat(tenant.state().agenda()).isEmpty();
+        tenant.after(365 * DAY);
+        assertThat(tenant.status(uuid)).isEqualTo(InstanceStatus.RUNNING);
+        assertThat(tenant.bills()).isEmpty();
+        tenant.does(account -> account.restart(uuid));
+        tenant.does(account -> account.destroy(uuid));
     }
 
     @Nested
@@ -111,128 +107,120 @@ class MeteringTest {
         }
     }
 
-    @Nested
-    class Funds {
-
-        @Test
-        void forOneHourAreNeededToCreate() {
-            Tenant poor = Tenant.with(HOURLY - 1);
-            assertThat(poor.isRefused(account -> account.createFromPod(Tenant.POD, null, Tenant.FREE_GPU, 1)))
-                    .isEqualTo("INSUFFICIENT_FUNDS insufficient balance");
-            assertThat(poor.reads(ReadOnlyAccount::listInstances)).isEmpty();
-            Tenant.with(HOURLY).creates();
-        }
-
-        @Test
-        void forOneHourAreNeededToStart() {
-            Tenant tenant = Tenant.with(HOURLY + HOURLY / 4);
-            String uuid = tenant.runs();
-            tenant.after(HOUR / 2).does(account -> account.saveImage(uuid, null, null));
-            tenant.after(DURATIONS.imageUpload());
-            assertThat(tenant.isRefused(account -> account.start(uuid)))
-                    .isEqualTo("INSUFFICIENT_FUNDS insufficient balance");
-            tenant.does(account -> account.payIn(HOURLY / 4 + 1));
-            tenant.does(account -> account.start(uuid));
-        }
-
-        @Test
-        void areNotNeededIfTheRulesSaySo() {
-            Tenant.with(Tenant.rules(new Metering(true, false), 100), Tenant.seed(0))
-                    .creates();
-
-            Tenant unmetered = Tenant.with(Tenant.rules(new Metering(false, true), 100), Tenant.seed(0));
-            String uuid = unmetered.runs();
-            unmetered.after(365 * DAY);
-            assertThat(unmetered.status(uuid)).isEqualTo(InstanceStatus.RUNNING);
-            assertThat(unmetered.bills()).isEmpty();
-        }
-
-        @Test
-        void onCardsOfOtherPodsDoNotCount() {
-            Tenant tenant = Tenant.with(0, Tenant.card(1_000, 30, Tenant.OTHER_POD));
-            assertThat(tenant.isRefused(account -> account.createFromPod(Tenant.POD, null, Tenant.FREE_GPU, 1)))
-                    .startsWith("INSUFFICIENT_FUNDS");
-            tenant.does(account -> account.createFromPod(Tenant.OTHER_POD, null, Tenant.FREE_GPU, 1));
-        }
-
-        @Test
-        void thatAreSpentShutTheInstanceDown() {
-            Tenant tenant = Tenant.with(HOURLY + 50);
-            String uuid = tenant.runs();
-            tenant.after(2 * HOUR - 1);
-            assertThat(tenant.status(uuid)).isEqualTo(InstanceStatus.RUNNING);
-            tenant.after(1);
-            assertThat(tenant.status(uuid)).isEqualTo(InstanceStatus.SHUTTING_DOWN);
-            assertThat(tenant.balance()).isZero();
-            assertThat(tenant.bills()).extracting(Bill::cents).containsExactly(50L, HOURLY);
-        }
-
-        @Test
-        void thatDoNotCoverTheRestTurnARestartIntoAShutdown() {
-            Tenant tenant = Tenant.with(Tenant.rules(new Metering(true, false), 100), Tenant.seed(1));
-            String uuid = tenant.runs();
-            tenant.after(HOUR / 2).does(account -> account.restart(uuid));
-            assertThat(tenant.status(uuid)).isEqualTo(InstanceStatus.SHUTTING_DOWN);
-        }
+    @Test
+    void fundsForOneHourAreNeededToCreate() {
+        Tenant poor = Tenant.with(HOURLY - 1);
+        assertThat(poor.isRefused(account -> account.createFromPod(Tenant.POD, null, Tenant.FREE_GPU, 1)))
+                .isEqualTo("INSUFFICIENT_FUNDS insufficient balance");
+        assertThat(poor.reads(ReadOnlyAccount::listInstances)).isEmpty();
+        Tenant.with(HOURLY).creates();
     }
 
-    @Nested
-    class Cards {
+    @Test
+    void fundsForOneHourAreNeededToStart() {
+        Tenant tenant = Tenant.with(HOURLY + HOURLY / 4);
+        String uuid = tenant.runs();
+        tenant.after(HOUR / 2).does(account -> account.saveImage(uuid, null, null));
+        tenant.after(DURATIONS.imageUpload());
+        assertThat(tenant.isRefused(account -> account.start(uuid)))
+                .isEqualTo("INSUFFICIENT_FUNDS insufficient balance");
+        tenant.does(account -> account.payIn(HOURLY / 4 + 1));
+        tenant.does(account -> account.start(uuid));
+    }
 
-        @Test
-        void payBeforeTheBalance() {
-            Tenant tenant = Tenant.with(1_000, Tenant.card(100, 30));
-            tenant.runs();
-            tenant.after(HOUR);
-            assertThat(tenant.bills())
-                    .extracting(Bill::channel, Bill::cents)
-                    .containsExactly(tuple(ChargeChannel.BALANCE, HOURLY - 100), tuple(ChargeChannel.CARD, 100L));
-            assertThat(tenant.cardBalance()).isZero();
-        }
+    @Test
+    void fundsAreNotNeededIfTheRulesSaySo() {
+        Tenant.with(Tenant.rules(new Metering(true, false), 100), Tenant.seed(0))
+                .creates();
 
-        @Test
-        void payInTheOrderOfTheirExpiry() {
-            Tenant tenant = Tenant.with(1_000, Tenant.card(500, 30), Tenant.card(500, 10));
-            tenant.runs();
-            tenant.after(HOUR);
-            assertThat(tenant.reads(account -> account.listCards(Tenant.ALL)).items())
-                    .extracting(view -> view.card().leaveCents())
-                    .containsExactly(500 - HOURLY, 500L);
-        }
+        Tenant unmetered = Tenant.with(Tenant.rules(new Metering(false, true), 100), Tenant.seed(0));
+        String uuid = unmetered.runs();
+        unmetered.after(365 * DAY);
+        assertThat(unmetered.status(uuid)).isEqualTo(InstanceStatus.RUNNING);
+        assertThat(unmetered.bills()).isEmpty();
+    }
 
-        @Test
-        void payForTheirPodsOnly() {
-            Tenant tenant = Tenant.with(1_000, Tenant.card(500, 30, Tenant.OTHER_POD));
-            tenant.runs();
-            tenant.after(HOUR);
-            assertThat(tenant.cardBalance()).isEqualTo(500);
-            assertThat(tenant.balance()).isEqualTo(1_000 - HOURLY);
-        }
+    @Test
+    void fundsOnCardsOfOtherPodsDoNotCount() {
+        Tenant tenant = Tenant.with(0, Tenant.card(1_000, 30, Tenant.OTHER_POD));
+        assertThat(tenant.isRefused(account -> account.createFromPod(Tenant.POD, null, Tenant.FREE_GPU, 1)))
+                .startsWith("INSUFFICIENT_FUNDS");
+        tenant.does(account -> account.createFromPod(Tenant.OTHER_POD, null, Tenant.FREE_GPU, 1));
+    }
 
-        @Test
-        void doNotPayOnceTheyHaveExpired() {
-            Tenant tenant = Tenant.with(10_000, Tenant.card(1_000, 1));
-            tenant.after(DAY - DURATIONS.boot() - HOUR);
-            tenant.runs();
-            // The hour ends with the card, to the second.
-            tenant.after(HOUR);
-            assertThat(tenant.bills()).extracting(Bill::channel).containsExactly(ChargeChannel.BALANCE);
-            assertThat(tenant.cardBalance()).isZero();
-        }
+    @Test
+    void fundsThatAreSpentShutTheInstanceDown() {
+        Tenant tenant = Tenant.with(HOURLY + 50);
+        String uuid = tenant.runs();
+        tenant.after(2 * HOUR - 1);
+        assertThat(tenant.status(uuid)).isEqualTo(InstanceStatus.RUNNING);
+        tenant.after(1);
+        assertThat(tenant.status(uuid)).isEqualTo(InstanceStatus.SHUTTING_DOWN);
+        assertThat(tenant.balance()).isZero();
+        assertThat(tenant.bills()).extracting(Bill::cents).containsExactly(50L, HOURLY);
+    }
 
-        @Test
-        void sayWhatStateTheyAreIn() {
-            Tenant tenant = Tenant.with(10_000, Tenant.card(HOURLY, 30), Tenant.card(300, 1, Tenant.OTHER_POD));
-            assertThat(states(tenant)).containsExactly(Card.State.USABLE, Card.State.USABLE);
-            tenant.runs();
-            tenant.after(DAY);
-            assertThat(states(tenant)).containsExactly(Card.State.EXPIRED, Card.State.USED_UP);
-        }
+    @Test
+    void fundsThatDoNotCoverTheRestTurnARestartIntoAShutdown() {
+        Tenant tenant = Tenant.with(Tenant.rules(new Metering(true, false), 100), Tenant.seed(1));
+        String uuid = tenant.runs();
+        tenant.after(HOUR / 2).does(account -> account.restart(uuid));
+        assertThat(tenant.status(uuid)).isEqualTo(InstanceStatus.SHUTTING_DOWN);
+    }
 
-        private List<Card.State> states(Tenant tenant) {
-            return tenant.reads(account -> account.listCards(Tenant.ALL)).items().stream()
-                    .map(CardView::state)
-                    .toList();
-        }
+    @Test
+    void cardsPayBeforeTheBalance() {
+        Tenant tenant = Tenant.with(1_000, Tenant.card(100, 30));
+        tenant.runs();
+        tenant.after(HOUR);
+        assertThat(tenant.bills())
+                .extracting(Bill::channel, Bill::cents)
+                .containsExactly(tuple(ChargeChannel.BALANCE, HOURLY - 100), tuple(ChargeChannel.CARD, 100L));
+        assertThat(tenant.cardBalance()).isZero();
+    }
+
+    @Test
+    void cardsPayInTheOrderOfTheirExpiry() {
+        Tenant tenant = Tenant.with(1_000, Tenant.card(500, 30), Tenant.card(500, 10));
+        tenant.runs();
+        tenant.after(HOUR);
+        assertThat(tenant.reads(account -> account.listCards(Tenant.ALL)).items())
+                .extracting(view -> view.card().leaveCents())
+                .containsExactly(500 - HOURLY, 500L);
+    }
+
+    @Test
+    void cardsPayForTheirPodsOnly() {
+        Tenant tenant = Tenant.with(1_000, Tenant.card(500, 30, Tenant.OTHER_POD));
+        tenant.runs();
+        tenant.after(HOUR);
+        assertThat(tenant.cardBalance()).isEqualTo(500);
+        assertThat(tenant.balance()).isEqualTo(1_000 - HOURLY);
+    }
+
+    @Test
+    void cardsDoNotPayOnceTheyHaveExpired() {
+        Tenant tenant = Tenant.with(10_000, Tenant.card(1_000, 1));
+        tenant.after(DAY - DURATIONS.boot() - HOUR);
+        tenant.runs();
+        // The hour ends with the card, to the second.
+        tenant.after(HOUR);
+        assertThat(tenant.bills()).extracting(Bill::channel).containsExactly(ChargeChannel.BALANCE);
+        assertThat(tenant.cardBalance()).isZero();
+    }
+
+    @Test
+    void cardsSayWhatStateTheyAreIn() {
+        Tenant tenant = Tenant.with(10_000, Tenant.card(HOURLY, 30), Tenant.card(300, 1, Tenant.OTHER_POD));
+        assertThat(states(tenant)).containsExactly(Card.State.USABLE, Card.State.USABLE);
+        tenant.runs();
+        tenant.after(DAY);
+        assertThat(states(tenant)).containsExactly(Card.State.EXPIRED, Card.State.USED_UP);
+    }
+
+    private List<Card.State> states(Tenant tenant) {
+        return tenant.reads(account -> account.listCards(Tenant.ALL)).items().stream()
+                .map(CardView::state)
+                .toList();
     }
 }

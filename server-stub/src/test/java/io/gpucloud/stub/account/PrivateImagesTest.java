@@ -25,93 +25,85 @@ class PrivateImagesTest {
         return image;
     }
 
-    @Nested
-    class AnUpload {
-
-        @Test
-        void showsOnImageAndInstanceAlike() {
-            assertThat(tenant.sees(instance).upload()).isNull();
-            PrivateImage image = save("base");
-            assertThat(image.status()).isEqualTo(SaveImageStatus.UPLOADING);
-            assertThat(image.sizeInTenths()).isNull();
-            assertThat(tenant.sees(instance).upload()).isEqualTo(SaveImageStatus.UPLOADING);
-            tenant.after(DURATIONS.imageUpload());
-            assertThat(tenant.image(image.uuid()).status()).isEqualTo(SaveImageStatus.SUCCEEDED);
-            assertThat(tenant.image(image.uuid()).sizeInTenths()).isNotNull();
-            assertThat(tenant.sees(instance).upload()).isEqualTo(SaveImageStatus.SUCCEEDED);
-        }
-
-        @Test
-        void keepsInstanceAndImageFromBeingDestroyed() {
-            PrivateImage image = save("base");
-            assertThat(tenant.isRefused(account -> account.destroy(instance)))
-                    .isEqualTo("DESTROY_DURING_UPLOAD the instance does not exist or cannot be destroyed");
-            assertThat(tenant.isRefused(account -> account.deleteImage(image.uuid())))
-                    .isEqualTo("DELETE_DURING_UPLOAD the image does not exist or may not be deleted");
-            tenant.after(DURATIONS.imageUpload());
-            tenant.does(account -> account.destroy(instance));
-            tenant.does(account -> account.deleteImage(image.uuid()));
-        }
-
-        @Test
-        void keepsTheInstanceFromBeingSavedAgain() {
-            tenant.does(account -> account.setDurations(0L, 0L, 1_000L));
-            save("base");
-            tenant.does(account -> account.start(instance));
-            assertThat(tenant.status(instance)).isEqualTo(InstanceStatus.RUNNING);
-            assertThat(tenant.isRefused(account -> account.saveImage(instance, "again", null)))
-                    .startsWith("SAVE_DURING_UPLOAD");
-        }
-
-        @Test
-        void canFail() {
-            tenant.suffers(Kind.FAIL_UPLOAD, 0, 1);
-            PrivateImage image = saveAndRunAgain("lost");
-            assertThat(tenant.image(image.uuid()).status()).isEqualTo(SaveImageStatus.FAILED);
-            assertThat(tenant.image(image.uuid()).sizeInTenths()).isNull();
-            assertThat(tenant.sees(instance).upload()).isEqualTo(SaveImageStatus.FAILED);
-            assertThat(tenant.isRefused(account -> account.createFromImage(image.uuid(), Tenant.FREE_GPU, 1)))
-                    .isEqualTo("IMAGE_NOT_READY the image does not exist or is not ready");
-            PrivateImage next = saveAndRunAgain("kept");
-            assertThat(tenant.image(next.uuid()).status()).isEqualTo(SaveImageStatus.SUCCEEDED);
-        }
+    @Test
+    void anUploadShowsOnImageAndInstanceAlike() {
+        assertThat(tenant.sees(instance).upload()).isNull();
+        PrivateImage image = save("base");
+        assertThat(image.status()).isEqualTo(SaveImageStatus.UPLOADING);
+        assertThat(image.sizeInTenths()).isNull();
+        assertThat(tenant.sees(instance).upload()).isEqualTo(SaveImageStatus.UPLOADING);
+        tenant.after(DURATIONS.imageUpload());
+        assertThat(tenant.image(image.uuid()).status()).isEqualTo(SaveImageStatus.SUCCEEDED);
+        assertThat(tenant.image(image.uuid()).sizeInTenths()).isNotNull();
+        assertThat(tenant.sees(instance).upload()).isEqualTo(SaveImageStatus.SUCCEEDED);
     }
 
-    @Nested
-    class AName {
+    @Test
+    void anUploadKeepsInstanceAndImageFromBeingDestroyed() {
+        PrivateImage image = save("base");
+        assertThat(tenant.isRefused(account -> account.destroy(instance)))
+                .isEqualTo("DESTROY_DURING_UPLOAD the instance does not exist or cannot be destroyed");
+        assertThat(tenant.isRefused(account -> account.deleteImage(image.uuid())))
+                .isEqualTo("DELETE_DURING_UPLOAD the image does not exist or may not be deleted");
+        tenant.after(DURATIONS.imageUpload());
+        tenant.does(account -> account.destroy(instance));
+        tenant.does(account -> account.deleteImage(image.uuid()));
+    }
 
-        @Test
-        void isRefusedWhileAnImageHasIt() {
-            PrivateImage image = saveAndRunAgain("base");
-            assertThat(tenant.isRefused(account -> account.saveImage(instance, "base", null)))
-                    .isEqualTo("IMAGE_NAME_IN_USE an image of this name exists already");
-            assertThat(tenant.status(instance)).isEqualTo(InstanceStatus.RUNNING);
-            tenant.does(account -> account.deleteImage(image.uuid()));
-            assertThat(save("base").title()).isEqualTo("base");
-        }
+    @Test
+    void anUploadKeepsTheInstanceFromBeingSavedAgain() {
+        tenant.does(account -> account.setDurations(0L, 0L, 1_000L));
+        save("base");
+        tenant.does(account -> account.start(instance));
+        assertThat(tenant.status(instance)).isEqualTo(InstanceStatus.RUNNING);
+        assertThat(tenant.isRefused(account -> account.saveImage(instance, "again", null)))
+                .startsWith("SAVE_DURING_UPLOAD");
+    }
 
-        @Test
-        void isMadeOfTitleAndTimeWhenNoneIsGiven() {
-            assertThat(save(null).title()).isEqualTo("ComfyUI 2026-01-01 00:00:20");
-        }
+    @Test
+    void anUploadCanFail() {
+        tenant.suffers(Kind.FAIL_UPLOAD, 0, 1);
+        PrivateImage image = saveAndRunAgain("lost");
+        assertThat(tenant.image(image.uuid()).status()).isEqualTo(SaveImageStatus.FAILED);
+        assertThat(tenant.image(image.uuid()).sizeInTenths()).isNull();
+        assertThat(tenant.sees(instance).upload()).isEqualTo(SaveImageStatus.FAILED);
+        assertThat(tenant.isRefused(account -> account.createFromImage(image.uuid(), Tenant.FREE_GPU, 1)))
+                .isEqualTo("IMAGE_NOT_READY the image does not exist or is not ready");
+        PrivateImage next = saveAndRunAgain("kept");
+        assertThat(tenant.image(next.uuid()).status()).isEqualTo(SaveImageStatus.SUCCEEDED);
+    }
 
-        @Test
-        void isNumberedWhenTheMadeOneIsTaken() {
-            tenant.does(account -> account.setDurations(0L, 0L, 0L));
-            String other = tenant.creates();
-            tenant.reads(ReadOnlyAccount::listInstances);
-            save(null);
-            PrivateImage second = tenant.does(account -> account.saveImage(other, null, null));
-            assertThat(second.title()).isEqualTo("ComfyUI 2026-01-01 00:00:20 (2)");
-        }
+    @Test
+    void aNameIsRefusedWhileAnImageHasIt() {
+        PrivateImage image = saveAndRunAgain("base");
+        assertThat(tenant.isRefused(account -> account.saveImage(instance, "base", null)))
+                .isEqualTo("IMAGE_NAME_IN_USE an image of this name exists already");
+        assertThat(tenant.status(instance)).isEqualTo(InstanceStatus.RUNNING);
+        tenant.does(account -> account.deleteImage(image.uuid()));
+        assertThat(save("base").title()).isEqualTo("base");
+    }
 
-        @Test
-        void staysWithinFiftyCharactersAndCutsNoneInHalf() {
-            tenant.does(account -> account.rename(instance, "🚀".repeat(50)));
-            String title = save(null).title();
-            assertThat(title.codePointCount(0, title.length())).isEqualTo(50);
-            assertThat(title).isEqualTo("🚀".repeat(30) + " 2026-01-01 00:00:20");
-        }
+    @Test
+    void aNameIsMadeOfTitleAndTimeWhenNoneIsGiven() {
+        assertThat(save(null).title()).isEqualTo("ComfyUI 2026-01-01 00:00:20");
+    }
+
+    @Test
+    void aNameIsNumberedWhenTheMadeOneIsTaken() {
+        tenant.does(account -> account.setDurations(0L, 0L, 0L));
+        String other = tenant.creates();
+        tenant.reads(ReadOnlyAccount::listInstances);
+        save(null);
+        PrivateImage second = tenant.does(account -> account.saveImage(other, null, null));
+        assertThat(second.title()).isEqualTo("ComfyUI 2026-01-01 00:00:20 (2)");
+    }
+
+    @Test
+    void aNameStaysWithinFiftyCharactersAndCutsNoneInHalf() {
+        tenant.does(account -> account.rename(instance, "🚀".repeat(50)));
+        String title = save(null).title();
+        assertThat(title.codePointCount(0, title.length())).isEqualTo(50);
+        assertThat(title).isEqualTo("🚀".repeat(30) + " 2026-01-01 00:00:20");
     }
 
     @Nested

@@ -7,7 +7,6 @@ import io.gpucloud.stub.Caller.Answer;
 import io.gpucloud.stub.junit.GpuCloudStubExtension;
 import io.gpucloud.stub.junit.StubAccount;
 import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -37,141 +36,132 @@ class BadParametersTest {
                         + (field == null ? "" : ",\"field\":\"" + field + "\"") + "}}");
     }
 
-    @Nested
-    class RequestBodyReader {
-
-        @ParameterizedTest
-        @ValueSource(
-                strings = {
-                    "",
-                    "{",
-                    "nonsense",
-                    "{\"pod_uuid\":\"a\"} trailing",
-                    "{\"pod_uuid\":\"a\",\"pod_uuid\":\"b\"}",
-                    "{\"pod_uuid\":\"a\",}",
-                    "{'pod_uuid':'a'}"
-                })
-        void thatAreNoJsonCannotBeRead(String body) {
-            Answer answer = caller.post(CREATE, body);
-            assertThat(answer.status()).isEqualTo(400);
-            assertThat(answer.textAt("/data/error")).isEqualTo("unreadable_request");
-            assertThat(answer.at("/data").has("field")).isFalse();
-        }
-
-        @ParameterizedTest
-        @ValueSource(strings = {"[]", "1", "\"text\"", "null", "true"})
-        void mustBeObjects(String body) {
-            assertBadParameter(caller.post(CREATE, body), null, "the body must be a JSON object");
-        }
-
-        /** DefaultLimitsTest sends bodies at the limits and beyond them. */
-        @Test
-        void mustNotBeNestedDeeperThan32() {
-            String deep = "{\"x\":" + "[".repeat(32) + "]".repeat(32) + "}";
-            assertBadParameter(
-                    caller.post(CREATE, deep),
-                    null,
-                    "the body is nested deeper than 32, or has a number or a name that is too long");
-        }
-
-        @Test
-        void mayHoldMembersThatNobodyKnows() {
-            assertThat(caller.post(CREATE, GOOD).code()).isZero();
-        }
-
-        @ParameterizedTest
-        @CsvSource(delimiter = '|', textBlock = """
-                {}|pod_uuid|is required
-                {"pod_uuid":""}|pod_uuid|must not be empty
-                {"pod_uuid":"  "}|pod_uuid|must not be empty
-                {"pod_uuid":null}|pod_uuid|must not be null
-                {"pod_uuid":5}|pod_uuid|must be a string
-                {"pod_uuid":"p","pod_tag":null}|pod_tag|must not be null; leave pod_tag out, or set stub.assumptions.null-members=absent
-                {"pod_uuid":"p","pod_tag":[]}|pod_tag|must be a string
-                {"pod_uuid":"p","gpu_nums":2}|gpu_uuid|is required
-                {"pod_uuid":"p","gpu_nums":3}|gpu_nums|must be one of [1, 2, 4, 8]
-                {"pod_uuid":"p","gpu_uuid":"g"}|gpu_nums|is required
-                {"pod_uuid":"p","gpu_uuid":"g","gpu_nums":3}|gpu_nums|must be one of [1, 2, 4, 8]
-                {"pod_uuid":"p","gpu_uuid":"g","gpu_nums":2.7}|gpu_nums|must be an integer
-                {"pod_uuid":"p","gpu_uuid":"g","gpu_nums":3.0}|gpu_nums|must be one of [1, 2, 4, 8]
-                {"pod_uuid":"p","gpu_uuid":"g","gpu_nums":1e99}|gpu_nums|is out of range
-                {"pod_uuid":"p","gpu_uuid":"g","gpu_nums":"2"}|gpu_nums|must be an integer
-                {"pod_uuid":"p","gpu_uuid":"g","gpu_nums":true}|gpu_nums|must be an integer
-                {"pod_uuid":"p","gpu_uuid":"g","gpu_nums":4294967298}|gpu_nums|is out of range
-                {"gpu_nums":"x","gpu_uuid":1,"pod_uuid":2}|gpu_nums|must be an integer
-                {"gpu_nums":1}|pod_uuid|is required
-                """)
-        void nameTheFirstMemberOfAWrongTypeThenTheFirstThatViolatesTheSchema(
-                String body, String field, String details) {
-            assertBadParameter(caller.post(CREATE, body), field, details);
-        }
-
-        @ParameterizedTest
-        @CsvSource(delimiter = '|', textBlock = """
-                {"instance_uuid":"i","shutdown_time":-1}|shutdown_time|must be at least 0
-                {"instance_uuid":"i","shutdown_time":1e-1}|shutdown_time|must be an integer
-                {"instance_uuid":"i","shutdown_time":1e999999999}|shutdown_time|is out of range
-                {"instance_uuid":"i","shutdown_time":9223372036854775808.0}|shutdown_time|is out of range
-                {"instance_uuid":"i","shutdown_time":9223372036854775808}|shutdown_time|is out of range
-                {"instance_uuid":"i","shutdown_time":0,"enable":"true"}|enable|must be true or false
-                {"instance_uuid":"i","shutdown_time":0,"enable":" "}|enable|must be true or false
-                """)
-        void ofATimerAreCheckedAlike(String body, String field, String details) {
-            assertBadParameter(caller.post("/instance/shutdown_timer", body), field, details);
-        }
-
-        @ParameterizedTest
-        @ValueSource(strings = {"1.0", "1e0", "10E-1", "1.000"})
-        void mayHaveIntegersWithAFractionOfZero(String integer) {
-            assertThat(caller.post(CREATE, GOOD.replace(":1,", ":" + integer + ","))
-                            .code())
-                    .isZero();
-        }
-
-        @Test
-        void ofARenamingAreRefusedInTheFormOfItsOwnCases() {
-            assertThat(caller.post("/instance/update_title", "nonsense").text())
-                    .isEqualTo("{\"code\":1,\"msg\":\"the body is not valid JSON at line 1, column 1\"}");
-            assertThat(caller.post("/instance/update_title", "{}").text())
-                    .isEqualTo("{\"code\":1,\"msg\":\"instance_uuid is required\"}");
-        }
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "",
+                "{",
+                "nonsense",
+                "{\"pod_uuid\":\"a\"} trailing",
+                "{\"pod_uuid\":\"a\",\"pod_uuid\":\"b\"}",
+                "{\"pod_uuid\":\"a\",}",
+                "{'pod_uuid':'a'}"
+            })
+    void bodiesThatAreNoJsonCannotBeRead(String body) {
+        Answer answer = caller.post(CREATE, body);
+        assertThat(answer.status()).isEqualTo(400);
+        assertThat(answer.textAt("/data/error")).isEqualTo("unreadable_request");
+        assertThat(answer.at("/data").has("field")).isFalse();
     }
 
-    @Nested
-    class Queries {
+    @ParameterizedTest
+    @ValueSource(strings = {"[]", "1", "\"text\"", "null", "true"})
+    void bodiesMustBeObjects(String body) {
+        assertBadParameter(caller.post(CREATE, body), null, "the body must be a JSON object");
+    }
 
-        @ParameterizedTest
-        @CsvSource({
-            "/pod/list?page=0,page,must be at least 1",
-            "/pod/list?page=-1,page,must be at least 1",
-            "/pod/list?page=x,page,must be an integer",
-            "/pod/list?page=1.5,page,must be an integer",
-            "/pod/list?page=1e9,page,must be at most 999999999",
-            "/pod/list?page=1e9999,page,must be an integer",
-            "/pod/list?page=01,page,must be an integer",
-            "/pod/list?page=,page,must be an integer",
-            "/pod/list?page=1234567890,page,must be at most 999999999",
-            "/pod/list?page=1&page=2,page,must be given once",
-            "/pod/list?page_size=0,page_size,must be at least 1",
-            "/bill/list?page=0,page,must match ^[1-9][0-9]*$",
-            "/bill/list?page=1234567890,page,must be at most 9 characters long",
-            "/bill/list?page_size=x,page_size,must match ^[1-9][0-9]*$",
-            "/bill/list?charge_channel=BALANCE,charge_channel,must be an integer",
-            "/bill/list?charge_channel=x&page=0,charge_channel,must be an integer"
-        })
-        void nameAParameterThatIsWrong(String query, String field, String details) {
-            assertBadParameter(caller.get(query), field, details);
-        }
+    /** DefaultLimitsTest sends bodies at the limits and beyond them. */
+    @Test
+    void bodiesMustNotBeNestedDeeperThan32() {
+        String deep = "{\"x\":" + "[".repeat(32) + "]".repeat(32) + "}";
+        assertBadParameter(
+                caller.post(CREATE, deep),
+                null,
+                "the body is nested deeper than 32, or has a number or a name that is too long");
+    }
 
-        @ParameterizedTest
-        @ValueSource(strings = {"1", "1.0", "1e0", "10E-1", "1E%2B0"})
-        void mayHaveIntegersWithAFractionOfZero(String integer) {
-            assertThat(caller.get("/pod/list?page=" + integer).code()).isZero();
-        }
+    @Test
+    void bodiesMayHoldMembersThatNobodyKnows() {
+        assertThat(caller.post(CREATE, GOOD).code()).isZero();
+    }
 
-        @Test
-        void mayHoldParametersThatNobodyKnows() {
-            assertThat(caller.get("/pod/list?colour=red").code()).isZero();
-        }
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            {}|pod_uuid|is required
+            {"pod_uuid":""}|pod_uuid|must not be empty
+            {"pod_uuid":"  "}|pod_uuid|must not be empty
+            {"pod_uuid":null}|pod_uuid|must not be null
+            {"pod_uuid":5}|pod_uuid|must be a string
+            {"pod_uuid":"p","pod_tag":null}|pod_tag|must not be null; leave pod_tag out, or set stub.assumptions.null-members=absent
+            {"pod_uuid":"p","pod_tag":[]}|pod_tag|must be a string
+            {"pod_uuid":"p","gpu_nums":2}|gpu_uuid|is required
+            {"pod_uuid":"p","gpu_nums":3}|gpu_nums|must be one of [1, 2, 4, 8]
+            {"pod_uuid":"p","gpu_uuid":"g"}|gpu_nums|is required
+            {"pod_uuid":"p","gpu_uuid":"g","gpu_nums":3}|gpu_nums|must be one of [1, 2, 4, 8]
+            {"pod_uuid":"p","gpu_uuid":"g","gpu_nums":2.7}|gpu_nums|must be an integer
+            {"pod_uuid":"p","gpu_uuid":"g","gpu_nums":3.0}|gpu_nums|must be one of [1, 2, 4, 8]
+            {"pod_uuid":"p","gpu_uuid":"g","gpu_nums":1e99}|gpu_nums|is out of range
+            {"pod_uuid":"p","gpu_uuid":"g","gpu_nums":"2"}|gpu_nums|must be an integer
+            {"pod_uuid":"p","gpu_uuid":"g","gpu_nums":true}|gpu_nums|must be an integer
+            {"pod_uuid":"p","gpu_uuid":"g","gpu_nums":4294967298}|gpu_nums|is out of range
+            {"gpu_nums":"x","gpu_uuid":1,"pod_uuid":2}|gpu_nums|must be an integer
+            {"gpu_nums":1}|pod_uuid|is required
+            """)
+    void bodiesAreRejectedForTheFirstMemberOfAWrongTypeThenTheFirstThatViolatesTheSchema(
+            String body, String field, String details) {
+        assertBadParameter(caller.post(CREATE, body), field, details);
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            {"instance_uuid":"i","shutdown_time":-1}|shutdown_time|must be at least 0
+            {"instance_uuid":"i","shutdown_time":1e-1}|shutdown_time|must be an integer
+            {"instance_uuid":"i","shutdown_time":1e999999999}|shutdown_time|is out of range
+            {"instance_uuid":"i","shutdown_time":9223372036854775808.0}|shutdown_time|is out of range
+            {"instance_uuid":"i","shutdown_time":9223372036854775808}|shutdown_time|is out of range
+            {"instance_uuid":"i","shutdown_time":0,"enable":"true"}|enable|must be true or false
+            {"instance_uuid":"i","shutdown_time":0,"enable":" "}|enable|must be true or false
+            """)
+    void bodiesOfATimerAreCheckedInTheSameWay(String body, String field, String details) {
+        assertBadParameter(caller.post("/instance/shutdown_timer", body), field, details);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"1.0", "1e0", "10E-1", "1.000"})
+    void bodiesMayHaveIntegersWithAFractionOfZero(String integer) {
+        assertThat(caller.post(CREATE, GOOD.replace(":1,", ":" + integer + ",")).code())
+                .isZero();
+    }
+
+    @Test
+    void bodiesOfARenamingAreRefusedInTheFormOfItsOwnCases() {
+        assertThat(caller.post("/instance/update_title", "nonsense").text())
+                .isEqualTo("{\"code\":1,\"msg\":\"the body is not valid JSON at line 1, column 1\"}");
+        assertThat(caller.post("/instance/update_title", "{}").text())
+                .isEqualTo("{\"code\":1,\"msg\":\"instance_uuid is required\"}");
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "/pod/list?page=0,page,must be at least 1",
+        "/pod/list?page=-1,page,must be at least 1",
+        "/pod/list?page=x,page,must be an integer",
+        "/pod/list?page=1.5,page,must be an integer",
+        "/pod/list?page=1e9,page,must be at most 999999999",
+        "/pod/list?page=1e9999,page,must be an integer",
+        "/pod/list?page=01,page,must be an integer",
+        "/pod/list?page=,page,must be an integer",
+        "/pod/list?page=1234567890,page,must be at most 999999999",
+        "/pod/list?page=1&page=2,page,must be given once",
+        "/pod/list?page_size=0,page_size,must be at least 1",
+        "/bill/list?page=0,page,must match ^[1-9][0-9]*$",
+        "/bill/list?page=1234567890,page,must be at most 9 characters long",
+        "/bill/list?page_size=x,page_size,must match ^[1-9][0-9]*$",
+        "/bill/list?charge_channel=BALANCE,charge_channel,must be an integer",
+        "/bill/list?charge_channel=x&page=0,charge_channel,must be an integer"
+    })
+    void queriesAreRejectedForAParameterThatIsWrong(String query, String field, String details) {
+        assertBadParameter(caller.get(query), field, details);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"1", "1.0", "1e0", "10E-1", "1E%2B0"})
+    void queriesMayHaveIntegersWithAFractionOfZero(String integer) {
+        assertThat(caller.get("/pod/list?page=" + integer).code()).isZero();
+    }
+
+    @Test
+    void queriesMayHoldParametersThatNobodyKnows() {
+        assertThat(caller.get("/pod/list?colour=red").code()).isZero();
     }
 }

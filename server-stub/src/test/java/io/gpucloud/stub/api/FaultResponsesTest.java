@@ -14,7 +14,6 @@ import java.net.SocketException;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
-import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -47,150 +46,133 @@ class FaultResponsesTest {
         return caller.post("/instance/create_by_pod", CREATE);
     }
 
-    @Nested
-    class ResponseInsteadOfTheOperation {
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            200|{"code":0,"msg":"success"}
+            400|{"code":400,"message":"bad request parameters","data":{"error":"invalid_parameter","details":"the request cannot be served"}}
+            401|{"code":2,"msg":"not logged in"}
+            403|{"code":1,"msg":"the API key has no permission for this operation"}
+            404|{"code":1,"msg":"not found"}
+            418|{"code":1,"msg":"the request cannot be served"}
+            429|{"code":1,"msg":"too many requests"}
+            500|{"code":-2,"msg":"system exception"}
+            503|{"code":-2,"msg":"system exception"}
+            599|{"code":-2,"msg":"system exception"}
+            """)
+    void aResponseHasTheCodeAndMessageOfItsStatus(int status, String body) {
+        fault("\"status\":" + status + ",\"operation\":\"createInstanceByPod\"");
+        Answer answer = create();
+        assertThat(answer.status()).isEqualTo(status);
+        assertThat(answer.text()).isEqualTo(body);
+        assertThat(answer.header("WWW-Authenticate").isPresent()).isEqualTo(status == 401);
+        assertThat(instances()).isZero();
+    }
 
-        @ParameterizedTest
-        @CsvSource(delimiter = '|', textBlock = """
-                200|{"code":0,"msg":"success"}
-                400|{"code":400,"message":"bad request parameters","data":{"error":"invalid_parameter","details":"the request cannot be served"}}
-                401|{"code":2,"msg":"not logged in"}
-                403|{"code":1,"msg":"the API key has no permission for this operation"}
-                404|{"code":1,"msg":"not found"}
-                418|{"code":1,"msg":"the request cannot be served"}
-                429|{"code":1,"msg":"too many requests"}
-                500|{"code":-2,"msg":"system exception"}
-                503|{"code":-2,"msg":"system exception"}
-                599|{"code":-2,"msg":"system exception"}
-                """)
-        void hasTheCodeAndMessageOfItsStatus(int status, String body) {
-            fault("\"status\":" + status + ",\"operation\":\"createInstanceByPod\"");
-            Answer answer = create();
-            assertThat(answer.status()).isEqualTo(status);
-            assertThat(answer.text()).isEqualTo(body);
-            assertThat(answer.header("WWW-Authenticate").isPresent()).isEqualTo(status == 401);
-            assertThat(instances()).isZero();
-        }
+    @Test
+    void aResponseHasTheGivenCode() {
+        fault("\"code\":-1,\"msg\":\"no luck\",\"times\":1");
+        assertThat(create().text()).isEqualTo("{\"code\":-1,\"msg\":\"no luck\"}");
+        assertThat(create().code()).isZero();
+    }
 
-        @Test
-        void hasTheGivenCode() {
-            fault("\"code\":-1,\"msg\":\"no luck\",\"times\":1");
-            assertThat(create().text()).isEqualTo("{\"code\":-1,\"msg\":\"no luck\"}");
-            assertThat(create().code()).isZero();
-        }
+    @Test
+    void aResponseHasRetryAfterOnlyIfTheFaultHas() {
+        fault("\"status\":429,\"times\":1");
+        fault("\"status\":429,\"retry_after\":7,\"times\":1");
+        assertThat(create().header("Retry-After")).hasValue("7");
+        assertThat(create().header("Retry-After")).isEmpty();
+    }
 
-        @Test
-        void hasRetryAfterOnlyIfTheFaultHas() {
-            fault("\"status\":429,\"times\":1");
-            fault("\"status\":429,\"retry_after\":7,\"times\":1");
-            assertThat(create().header("Retry-After")).hasValue("7");
-            assertThat(create().header("Retry-After")).isEmpty();
-        }
+    @Test
+    void aResponseIsAnHtmlPageForEffectHtmlBody() {
+        fault("\"effect\":\"html_body\",\"status\":502,\"times\":1");
+        Answer answer = create();
+        assertThat(answer.status()).isEqualTo(502);
+        assertThat(answer.header("Content-Type")).hasValue("text/html");
+        assertThat(answer.text()).startsWith("<!DOCTYPE html>");
+        assertThat(instances()).isZero();
+    }
 
-        @Test
-        void isAnHtmlPageForEffectHtmlBody() {
-            fault("\"effect\":\"html_body\",\"status\":502,\"times\":1");
-            Answer answer = create();
-            assertThat(answer.status()).isEqualTo(502);
-            assertThat(answer.header("Content-Type")).hasValue("text/html");
-            assertThat(answer.text()).startsWith("<!DOCTYPE html>");
-            assertThat(instances()).isZero();
-        }
+    @Test
+    void aResponseDoesNotCountRequestsThatAreRejectedBefore() {
+        fault("\"status\":500,\"times\":1");
+        assertThat(caller.call("PUT", "/api/open/v2/gpu/list", null).status()).isEqualTo(405);
+        assertThat(caller.get("/gpu/list").status()).isEqualTo(500);
+    }
 
-        @Test
-        void doesNotCountRequestsThatAreRejectedBefore() {
-            fault("\"status\":500,\"times\":1");
-            assertThat(caller.call("PUT", "/api/open/v2/gpu/list", null).status())
-                    .isEqualTo(405);
-            assertThat(caller.get("/gpu/list").status()).isEqualTo(500);
+    @Test
+    void aResponseAfterTheEffectReplacesTheResponseOfAnOperationThatWasPerformed() {
+        fault("\"status\":500,\"effect\":\"respond_after_effect\",\"times\":1");
+        assertThat(create().text()).isEqualTo("{\"code\":-2,\"msg\":\"system exception\"}");
+        assertThat(instances()).isEqualTo(1);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"reset_connection, reset, 0", "reset_after_effect, reset, 1", "lose_response, HT, 1"})
+    void theConnectionIsResetOrClosedWithinTheStatusLine(String effect, String end, int instances) throws IOException {
+        fault("\"effect\":\"" + effect + "\",\"operation\":\"createInstanceByPod\"");
+        assertThat(howItEnds()).isEqualTo(end);
+        assertThat(instances()).isEqualTo(instances);
+    }
+
+    @Test
+    void theConnectionIsClosedInTheMiddleOfTheResponse() {
+        fault("\"effect\":\"truncate_body\",\"operation\":\"createInstanceByPod\"");
+        assertThatThrownBy(this::createOnce).isInstanceOf(UncheckedIOException.class);
+        assertThat(instances()).isEqualTo(1);
+    }
+
+    private void createOnce() {
+        create();
+    }
+
+    @Test
+    void theConnectionIsInTheJournalWithTheBodyOfTheRequestAndTheStatusThatWasSent() throws IOException {
+        fault("\"effect\":\"truncate_body\",\"times\":1");
+        assertThatThrownBy(this::createOnce).isInstanceOf(UncheckedIOException.class);
+        fault("\"effect\":\"reset_connection\",\"times\":1");
+        howItEnds();
+        fault("\"status\":503,\"times\":1");
+        create();
+        create();
+        List<JsonNode> requests = awaitRequests(4);
+        assertThat(requests)
+                .extracting(request -> request.path("status").intValue())
+                .containsExactly(200, 503, 0, 200);
+        assertThat(requests)
+                .extracting(request -> request.path("body").stringValue())
+                .containsOnly(CREATE);
+    }
+
+    /** The create requests, newest first. Waits until there are as many, because a broken connection ends before its entry. */
+    private List<JsonNode> awaitRequests(int count) {
+        return caller.adminGet("/requests?operation=createInstanceByPod&api_key=" + account.apiKey() + "&count=" + count
+                        + "&limit=" + count + "&wait_ms=10000")
+                .at("/requests")
+                .valueStream()
+                .toList();
+    }
+
+    /** Uses a socket, because HTTP clients distinguish a reset from a close only by the message. */
+    private String howItEnds() throws IOException {
+        URI base = account.baseUrl();
+        try (Socket socket = new Socket(base.getHost(), base.getPort())) {
+            socket.getOutputStream()
+                    .write(("POST " + base.getPath() + "/instance/create_by_pod HTTP/1.1\r\nHost: localhost\r\n"
+                                    + "Authorization: Bearer " + account.apiKey() + "\r\n"
+                                    + "Content-Type: application/json\r\nContent-Length: " + CREATE.length()
+                                    + "\r\n\r\n" + CREATE)
+                            .getBytes(StandardCharsets.US_ASCII));
+            return new String(socket.getInputStream().readAllBytes(), StandardCharsets.US_ASCII);
+        } catch (SocketException reset) {
+            return "reset";
         }
     }
 
-    @Nested
-    class ResponseAfterTheOperation {
-
-        @Test
-        void replacesTheResponseOfAnOperationThatWasPerformed() {
-            fault("\"status\":500,\"effect\":\"respond_after_effect\",\"times\":1");
-            assertThat(create().text()).isEqualTo("{\"code\":-2,\"msg\":\"system exception\"}");
-            assertThat(instances()).isEqualTo(1);
-        }
-    }
-
-    @Nested
-    class Connection {
-
-        @ParameterizedTest
-        @CsvSource({"reset_connection, reset, 0", "reset_after_effect, reset, 1", "lose_response, HT, 1"})
-        void isResetOrClosedWithinTheStatusLine(String effect, String end, int instances) throws IOException {
-            fault("\"effect\":\"" + effect + "\",\"operation\":\"createInstanceByPod\"");
-            assertThat(howItEnds()).isEqualTo(end);
-            assertThat(instances()).isEqualTo(instances);
-        }
-
-        @Test
-        void isClosedInTheMiddleOfTheResponse() {
-            fault("\"effect\":\"truncate_body\",\"operation\":\"createInstanceByPod\"");
-            assertThatThrownBy(Connection.this::createOnce).isInstanceOf(UncheckedIOException.class);
-            assertThat(instances()).isEqualTo(1);
-        }
-
-        private void createOnce() {
-            create();
-        }
-
-        @Test
-        void isInTheJournalWithTheBodyOfTheRequestAndTheStatusThatWasSent() throws IOException {
-            fault("\"effect\":\"truncate_body\",\"times\":1");
-            assertThatThrownBy(Connection.this::createOnce).isInstanceOf(UncheckedIOException.class);
-            fault("\"effect\":\"reset_connection\",\"times\":1");
-            howItEnds();
-            fault("\"status\":503,\"times\":1");
-            create();
-            create();
-            List<JsonNode> requests = awaitRequests(4);
-            assertThat(requests)
-                    .extracting(request -> request.path("status").intValue())
-                    .containsExactly(200, 503, 0, 200);
-            assertThat(requests)
-                    .extracting(request -> request.path("body").stringValue())
-                    .containsOnly(CREATE);
-        }
-
-        /** The create requests, newest first. Waits until there are as many, because a broken connection ends before its entry. */
-        private List<JsonNode> awaitRequests(int count) {
-            return caller.adminGet("/requests?operation=createInstanceByPod&api_key=" + account.apiKey() + "&count="
-                            + count + "&limit=" + count + "&wait_ms=10000")
-                    .at("/requests")
-                    .valueStream()
-                    .toList();
-        }
-
-        /** Uses a socket, because HTTP clients distinguish a reset from a close only by the message. */
-        private String howItEnds() throws IOException {
-            URI base = account.baseUrl();
-            try (Socket socket = new Socket(base.getHost(), base.getPort())) {
-                socket.getOutputStream()
-                        .write(("POST " + base.getPath() + "/instance/create_by_pod HTTP/1.1\r\nHost: localhost\r\n"
-                                        + "Authorization: Bearer " + account.apiKey() + "\r\n"
-                                        + "Content-Type: application/json\r\nContent-Length: " + CREATE.length()
-                                        + "\r\n\r\n" + CREATE)
-                                .getBytes(StandardCharsets.US_ASCII));
-                return new String(socket.getInputStream().readAllBytes(), StandardCharsets.US_ASCII);
-            } catch (SocketException reset) {
-                return "reset";
-            }
-        }
-    }
-
-    @Nested
-    class Delay {
-
-        @Test
-        void leavesTheResponseUnchanged() {
-            fault("\"delay_ms\":1,\"times\":1");
-            assertThat(create().code()).isZero();
-            assertThat(instances()).isEqualTo(1);
-        }
+    @Test
+    void aDelayLeavesTheResponseUnchanged() {
+        fault("\"delay_ms\":1,\"times\":1");
+        assertThat(create().code()).isZero();
+        assertThat(instances()).isEqualTo(1);
     }
 }

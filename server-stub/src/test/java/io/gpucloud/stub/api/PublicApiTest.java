@@ -8,7 +8,6 @@ import io.gpucloud.stub.junit.GpuCloudStubExtension;
 import io.gpucloud.stub.junit.StubAccount;
 import java.time.Duration;
 import java.time.Instant;
-import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
@@ -44,166 +43,149 @@ class PublicApiTest {
         return caller.post("/instance/" + operation, "{\"instance_uuid\":\"" + uuid + "\"}");
     }
 
-    @Nested
-    class Instances {
-
-        @Test
-        void areWrittenAsTheContractSays() {
-            String uuid = running();
-            caller.post(
-                    "/instance/shutdown_timer",
-                    "{\"instance_uuid\":\"" + uuid + "\",\"shutdown_time\":60,\"enable\":true}");
-            assertThat(caller.get("/instance/list").text())
-                    .isEqualTo("{\"code\":0,\"msg\":\"success\",\"data\":{\"instance_list\":[{"
-                            + "\"instance_uuid\":\"" + uuid + "\",\"status\":2,\"title\":\"ComfyUI\","
-                            + "\"create_time\":1767225600,\"start_time\":1767225620,\"charging_type\":1,"
-                            + "\"shutdown_regular\":{\"shutdown_time\":1767229220,\"enable\":true},"
-                            + "\"image_uuid\":\"pod-comfyui\",\"image_name\":\"ComfyUI\",\"image_tag\":\"0.3\","
-                            + "\"gpu_uuid\":\"gpu-rtx-4090\",\"gpu_name\":\"NVIDIA GeForce RTX 4090\",\"gpu_nums\":2,"
-                            + "\"server_url\":[\"https://" + uuid.substring(0, 8)
-                            + ".gpu-cloud.invalid:8443\"]}]}}");
-        }
-
-        @Test
-        void leaveOutWhatTheyDoNotHaveYet() {
-            Answer created = caller.post(
-                    "/instance/create_by_image",
-                    "{\"image_uuid\":\"img-pytorch-2.5\",\"gpu_uuid\":\"gpu-rtx-4090\",\"gpu_nums\":1}");
-            assertThat(created.intAt("/data/status")).isEqualTo(1);
-            assertThat(created.at("/data").propertyNames())
-                    .doesNotContain("start_time", "server_url", "save_image_status", "image_tag");
-        }
-
-        @Test
-        void acceptAsManyEmojiAsCharacters() {
-            String uuid = running();
-            String fifty = "🚀".repeat(50);
-            assertThat(caller.post(
-                                    "/instance/update_title",
-                                    "{\"instance_uuid\":\"" + uuid + "\",\"title\":\"" + fifty + "\"}")
-                            .code())
-                    .isZero();
-            Answer tooLong = caller.post(
-                    "/instance/update_title", "{\"instance_uuid\":\"" + uuid + "\",\"title\":\"" + fifty + "x\"}");
-            assertThat(tooLong.status()).isEqualTo(200);
-            assertThat(tooLong.text()).isEqualTo("{\"code\":1,\"msg\":\"title must be at most 50 characters long\"}");
-        }
+    @Test
+    void instancesAreWrittenAsTheContractSays() {
+        String uuid = running();
+        caller.post(
+                "/instance/shutdown_timer",
+                "{\"instance_uuid\":\"" + uuid + "\",\"shutdown_time\":60,\"enable\":true}");
+        assertThat(caller.get("/instance/list").text())
+                .isEqualTo("{\"code\":0,\"msg\":\"success\",\"data\":{\"instance_list\":[{"
+                        + "\"instance_uuid\":\"" + uuid + "\",\"status\":2,\"title\":\"ComfyUI\","
+                        + "\"create_time\":1767225600,\"start_time\":1767225620,\"charging_type\":1,"
+                        + "\"shutdown_regular\":{\"shutdown_time\":1767229220,\"enable\":true},"
+                        + "\"image_uuid\":\"pod-comfyui\",\"image_name\":\"ComfyUI\",\"image_tag\":\"0.3\","
+                        + "\"gpu_uuid\":\"gpu-rtx-4090\",\"gpu_name\":\"NVIDIA GeForce RTX 4090\",\"gpu_nums\":2,"
+                        + "\"server_url\":[\"https://" + uuid.substring(0, 8)
+                        + ".gpu-cloud.invalid:8443\"]}]}}");
     }
 
-    @Nested
-    class PrivateImages {
-
-        @Test
-        void areWrittenAsTheContractSays() {
-            String uuid = running();
-            caller.post(
-                    "/instance/save_image",
-                    "{\"instance_uuid\":\"" + uuid + "\",\"image_name\":\"base\",\"remark\":\"warm\"}");
-            Answer uploading = caller.get("/image/private/list");
-            assertThat(uploading.intAt("/data/image_list/0/save_image_status")).isEqualTo(1);
-            assertThat(uploading.at("/data/image_list/0").has("size")).isFalse();
-            advance(Duration.ofSeconds(30));
-            String image = uploading.textAt("/data/image_list/0/uuid");
-            assertThat(caller.get("/image/private/list").text())
-                    .isEqualTo("{\"code\":0,\"msg\":\"success\",\"data\":{\"image_list\":[{\"title\":\"base\","
-                            + "\"uuid\":\"" + image + "\",\"remark\":\"warm\",\"layer_count\":13,\"size\":12.5,"
-                            + "\"pod_uuid\":\"pod-comfyui\",\"pod_tag\":\"0.3\",\"save_image_status\":2,"
-                            + "\"create_time\":1767225620}],\"total\":1}}");
-            assertThat(caller.post("/image/private/delete", "{\"image_uuid\":\"" + image + "\"}")
-                            .code())
-                    .isZero();
-            assertThat(caller.get("/image/private/list").intAt("/data/total")).isZero();
-        }
+    @Test
+    void instancesLeaveOutWhatTheyDoNotHaveYet() {
+        Answer created = caller.post(
+                "/instance/create_by_image",
+                "{\"image_uuid\":\"img-pytorch-2.5\",\"gpu_uuid\":\"gpu-rtx-4090\",\"gpu_nums\":1}");
+        assertThat(created.intAt("/data/status")).isEqualTo(1);
+        assertThat(created.at("/data").propertyNames())
+                .doesNotContain("start_time", "server_url", "save_image_status", "image_tag");
     }
 
-    @Nested
-    class TheCatalog {
-
-        @Test
-        void echoesThePageOfMarketImagesThatWasUsedAtMost1000Large() {
-            Answer page = caller.get("/image/market/list?page=2&page_size=1&cuda_version=12");
-            assertThat(page.intAt("/data/page")).isEqualTo(2);
-            assertThat(page.intAt("/data/page_size")).isEqualTo(1);
-            assertThat(page.intAt("/data/total")).isEqualTo(2);
-            assertThat(page.textAt("/data/image_list/0/components/TensorFlow")).isEqualTo("2.17.0");
-
-            assertThat(caller.get("/image/market/list").text()).endsWith("\"page\":1,\"page_size\":20}}");
-            assertThat(caller.get("/image/market/list?page_size=5000").intAt("/data/page_size"))
-                    .isEqualTo(1000);
-        }
-
-        @Test
-        void takesEmptyFiltersForNone() {
-            assertThat(caller.get("/pod/list?name=").intAt("/data/total")).isEqualTo(4);
-            assertThat(caller.get("/pod/list?name=STABLE").intAt("/data/total")).isEqualTo(1);
-        }
-
-        @Test
-        void showsWhichGpusAreFree() {
-            Answer gpus = caller.get("/gpu/list");
-            assertThat(gpus.intAt("/data/gpu_list/0/status")).isEqualTo(1);
-            assertThat(gpus.at("/data/gpu_list/0/price/hour").decimalValue()).isEqualByComparingTo("1.98");
-            assertThat(gpus.at("/data/gpu_list/1/price").propertyNames()).containsExactly("hour");
-            assertThat(gpus.intAt("/data/gpu_list/2/status")).isZero();
-        }
-
-        @Test
-        void showsThatAGpuIsTakenAndFreeAgain() {
-            Answer free = caller.get("/gpu/list");
-            String uuid = caller.post(
-                            "/instance/create_by_pod",
-                            "{\"pod_uuid\":\"pod-comfyui\",\"gpu_uuid\":\"gpu-l40s\",\"gpu_nums\":8}")
-                    .textAt("/data/instance_uuid");
-            assertThat(caller.get("/gpu/list").intAt("/data/gpu_list/1/status")).isZero();
-            instance("destroy", uuid);
-            advance(Duration.ofMinutes(1));
-            assertThat(caller.get("/gpu/list").text())
-                    .isEqualTo(free.text())
-                    .contains("\"status\":1,\"price\":{\"hour\":4.50}");
-        }
+    @Test
+    void instancesAcceptAsManyEmojiAsCharacters() {
+        String uuid = running();
+        String fifty = "🚀".repeat(50);
+        assertThat(caller.post(
+                                "/instance/update_title",
+                                "{\"instance_uuid\":\"" + uuid + "\",\"title\":\"" + fifty + "\"}")
+                        .code())
+                .isZero();
+        Answer tooLong = caller.post(
+                "/instance/update_title", "{\"instance_uuid\":\"" + uuid + "\",\"title\":\"" + fifty + "x\"}");
+        assertThat(tooLong.status()).isEqualTo(200);
+        assertThat(tooLong.text()).isEqualTo("{\"code\":1,\"msg\":\"title must be at most 50 characters long\"}");
     }
 
-    @Nested
-    class TheAccount {
+    @Test
+    void privateImagesAreWrittenAsTheContractSays() {
+        String uuid = running();
+        caller.post(
+                "/instance/save_image",
+                "{\"instance_uuid\":\"" + uuid + "\",\"image_name\":\"base\",\"remark\":\"warm\"}");
+        Answer uploading = caller.get("/image/private/list");
+        assertThat(uploading.intAt("/data/image_list/0/save_image_status")).isEqualTo(1);
+        assertThat(uploading.at("/data/image_list/0").has("size")).isFalse();
+        advance(Duration.ofSeconds(30));
+        String image = uploading.textAt("/data/image_list/0/uuid");
+        assertThat(caller.get("/image/private/list").text())
+                .isEqualTo("{\"code\":0,\"msg\":\"success\",\"data\":{\"image_list\":[{\"title\":\"base\","
+                        + "\"uuid\":\"" + image + "\",\"remark\":\"warm\",\"layer_count\":13,\"size\":12.5,"
+                        + "\"pod_uuid\":\"pod-comfyui\",\"pod_tag\":\"0.3\",\"save_image_status\":2,"
+                        + "\"create_time\":1767225620}],\"total\":1}}");
+        assertThat(caller.post("/image/private/delete", "{\"image_uuid\":\"" + image + "\"}")
+                        .code())
+                .isZero();
+        assertThat(caller.get("/image/private/list").intAt("/data/total")).isZero();
+    }
 
-        @Test
-        void opensWithMoneyCardsAndAPast() {
-            Answer balance = caller.get("/balance/info");
-            assertThat(balance.text())
-                    .isEqualTo(
-                            "{\"code\":0,\"msg\":\"success\",\"data\":{\"balance\":1000.00,\"card_balance\":100.00}}");
-            Answer cards = caller.get("/card/list");
-            assertThat(cards.intAt("/data/total")).isEqualTo(2);
-            assertThat(cards.textAt("/data/card_list/0/status_txt")).isEqualTo("usable");
-            assertThat(cards.textAt("/data/card_list/0/bind_txt")).isEqualTo("bound");
-            assertThat(cards.textAt("/data/card_list/1/status_txt")).isEqualTo("expired");
-            assertThat(cards.textAt("/data/card_list/1/bind_txt")).isEqualTo("released");
-            assertThat(cards.textAt("/data/card_list/1/pods/0/title")).isEqualTo("JupyterLab");
-        }
+    @Test
+    void theCatalogEchoesThePageOfMarketImagesThatWasUsedAtMost1000Large() {
+        Answer page = caller.get("/image/market/list?page=2&page_size=1&cuda_version=12");
+        assertThat(page.intAt("/data/page")).isEqualTo(2);
+        assertThat(page.intAt("/data/page_size")).isEqualTo(1);
+        assertThat(page.intAt("/data/total")).isEqualTo(2);
+        assertThat(page.textAt("/data/image_list/0/components/TensorFlow")).isEqualTo("2.17.0");
 
-        @Test
-        void takesPagesAsTextsAndAsNumbersAlike() {
-            assertThat(caller.get("/bill/list?page=2&page_size=2").at("/data/order_list"))
-                    .hasSize(1);
-            assertThat(caller.get("/recharge/list?page=2&page_size=1").at("/data/recharge_list"))
-                    .hasSize(1);
-            assertThat(caller.get("/card/list?page=2&page_size=1").at("/data/card_list"))
-                    .hasSize(1);
-        }
+        assertThat(caller.get("/image/market/list").text()).endsWith("\"page\":1,\"page_size\":20}}");
+        assertThat(caller.get("/image/market/list?page_size=5000").intAt("/data/page_size"))
+                .isEqualTo(1000);
+    }
 
-        @Test
-        void filtersBillsAndRecharges() {
-            assertThat(caller.get("/bill/list?charge_channel=2").intAt("/data/total"))
-                    .isEqualTo(1);
-            assertThat(caller.get("/bill/list?charge_channel=7").intAt("/data/total"))
-                    .isZero();
-            String number = caller.get("/bill/list").textAt("/data/order_list/1/order_number");
-            assertThat(caller.get("/bill/list?order_number=" + number).intAt("/data/total"))
-                    .isEqualTo(1);
-            String trade = caller.get("/recharge/list").textAt("/data/recharge_list/0/trade_number");
-            assertThat(caller.get("/recharge/list?trade_number=" + trade.substring(10))
-                            .intAt("/data/total"))
-                    .isEqualTo(1);
-        }
+    @Test
+    void theCatalogTakesEmptyFiltersForNone() {
+        assertThat(caller.get("/pod/list?name=").intAt("/data/total")).isEqualTo(4);
+        assertThat(caller.get("/pod/list?name=STABLE").intAt("/data/total")).isEqualTo(1);
+    }
+
+    @Test
+    void theCatalogShowsWhichGpusAreFree() {
+        Answer gpus = caller.get("/gpu/list");
+        assertThat(gpus.intAt("/data/gpu_list/0/status")).isEqualTo(1);
+        assertThat(gpus.at("/data/gpu_list/0/price/hour").decimalValue()).isEqualByComparingTo("1.98");
+        assertThat(gpus.at("/data/gpu_list/1/price").propertyNames()).containsExactly("hour");
+        assertThat(gpus.intAt("/data/gpu_list/2/status")).isZero();
+    }
+
+    @Test
+    void theCatalogShowsThatAGpuIsTakenAndFreeAgain() {
+        Answer free = caller.get("/gpu/list");
+        String uuid = caller.post(
+                        "/instance/create_by_pod",
+                        "{\"pod_uuid\":\"pod-comfyui\",\"gpu_uuid\":\"gpu-l40s\",\"gpu_nums\":8}")
+                .textAt("/data/instance_uuid");
+        assertThat(caller.get("/gpu/list").intAt("/data/gpu_list/1/status")).isZero();
+        instance("destroy", uuid);
+        advance(Duration.ofMinutes(1));
+        assertThat(caller.get("/gpu/list").text())
+                .isEqualTo(free.text())
+                .contains("\"status\":1,\"price\":{\"hour\":4.50}");
+    }
+
+    @Test
+    void theAccountOpensWithMoneyCardsAndAPast() {
+        Answer balance = caller.get("/balance/info");
+        assertThat(balance.text())
+                .isEqualTo("{\"code\":0,\"msg\":\"success\",\"data\":{\"balance\":1000.00,\"card_balance\":100.00}}");
+        Answer cards = caller.get("/card/list");
+        assertThat(cards.intAt("/data/total")).isEqualTo(2);
+        assertThat(cards.textAt("/data/card_list/0/status_txt")).isEqualTo("usable");
+        assertThat(cards.textAt("/data/card_list/0/bind_txt")).isEqualTo("bound");
+        assertThat(cards.textAt("/data/card_list/1/status_txt")).isEqualTo("expired");
+        assertThat(cards.textAt("/data/card_list/1/bind_txt")).isEqualTo("released");
+        assertThat(cards.textAt("/data/card_list/1/pods/0/title")).isEqualTo("JupyterLab");
+    }
+
+    @Test
+    void theAccountTakesPagesAsTextsAndAsNumbersAlike() {
+        assertThat(caller.get("/bill/list?page=2&page_size=2").at("/data/order_list"))
+                .hasSize(1);
+        assertThat(caller.get("/recharge/list?page=2&page_size=1").at("/data/recharge_list"))
+                .hasSize(1);
+        assertThat(caller.get("/card/list?page=2&page_size=1").at("/data/card_list"))
+                .hasSize(1);
+    }
+
+    @Test
+    void theAccountFiltersBillsAndRecharges() {
+        assertThat(caller.get("/bill/list?charge_channel=2").intAt("/data/total"))
+                .isEqualTo(1);
+        assertThat(caller.get("/bill/list?charge_channel=7").intAt("/data/total"))
+                .isZero();
+        String number = caller.get("/bill/list").textAt("/data/order_list/1/order_number");
+        assertThat(caller.get("/bill/list?order_number=" + number).intAt("/data/total"))
+                .isEqualTo(1);
+        String trade = caller.get("/recharge/list").textAt("/data/recharge_list/0/trade_number");
+        assertThat(caller.get("/recharge/list?trade_number=" + trade.substring(10))
+                        .intAt("/data/total"))
+                .isEqualTo(1);
     }
 }

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.github.bucket4j.TimeMeter;
 import io.gpucloud.stub.auth.RateLimiter.ExceededException;
 import java.time.Duration;
-import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -42,57 +41,49 @@ class RateLimiterTest {
         }
     }
 
-    @Nested
-    class ARate {
-
-        @ParameterizedTest
-        @ValueSource(ints = {1, 2, 3, 7, 100})
-        void namesATimeAfterWhichARequestIsLetIn(int perSecond) {
-            RateLimiter limits = new RateLimiter(perSecond, 0, machine);
-            for (int round = 0; round < 50; round++) {
-                long wait = retryAfter(limits);
-                if (wait > 0) {
-                    machine.passes(Duration.ofSeconds(wait));
-                    assertThat(retryAfter(limits)).isZero();
-                }
-                machine.passes(Duration.ofMillis(37));
-            }
-        }
-
-        @Test
-        void letsInAsManyAsItSaysAndNoMore() {
-            RateLimiter limits = new RateLimiter(3, 0, machine);
-            for (int i = 0; i < 3; i++) {
+    @ParameterizedTest
+    @ValueSource(ints = {1, 2, 3, 7, 100})
+    void aRateNamesATimeAfterWhichARequestIsLetIn(int perSecond) {
+        RateLimiter limits = new RateLimiter(perSecond, 0, machine);
+        for (int round = 0; round < 50; round++) {
+            long wait = retryAfter(limits);
+            if (wait > 0) {
+                machine.passes(Duration.ofSeconds(wait));
                 assertThat(retryAfter(limits)).isZero();
             }
-            assertThat(retryAfter(limits)).isEqualTo(1);
-            limits.enter("other");
+            machine.passes(Duration.ofMillis(37));
         }
     }
 
-    @Nested
-    class Concurrency {
-
-        @Test
-        void isBoundedUntilAPassIsGivenBack() {
-            RateLimiter limits = new RateLimiter(0, 2, machine);
-            Permit permit = limits.enter("key");
-            limits.enter("key");
-            assertThat(retryAfter(limits)).isEqualTo(1);
-            permit.release();
-            limits.enter("key");
+    @Test
+    void aRateLetsInAsManyAsItSaysAndNoMore() {
+        RateLimiter limits = new RateLimiter(3, 0, machine);
+        for (int i = 0; i < 3; i++) {
+            assertThat(retryAfter(limits)).isZero();
         }
+        assertThat(retryAfter(limits)).isEqualTo(1);
+        limits.enter("other");
+    }
 
-        /** The end of a request that started before its key was forgotten must not free a place of the new counter. */
-        @Test
-        void isBoundedAlsoOnceTheKeyWasForgotten() {
-            RateLimiter limits = new RateLimiter(0, 1, machine);
-            Permit before = limits.enter("key");
-            limits.forget("key");
-            limits.enter("key");
-            before.release();
-            assertThat(retryAfter(limits)).isEqualTo(1);
-        }
+    @Test
+    void concurrencyIsBoundedUntilAPassIsGivenBack() {
+        RateLimiter limits = new RateLimiter(0, 2, machine);
+        Permit permit = limits.enter("key");
+        limits.enter("key");
+        assertThat(retryAfter(limits)).isEqualTo(1);
+        permit.release();
+        limits.enter("key");
+    }
+
+    /** The end of a request that started before its key was forgotten must not free a place of the new counter. */
+    @Test
+    void concurrencyIsBoundedAlsoOnceTheKeyWasForgotten() {
+        RateLimiter limits = new RateLimiter(0, 1, machine);
+        Permit before = limits.enter("key");
+        limits.forget("key");
+        limits.enter("key");
+        before.release();
+        assertThat(retryAfter(limits)).isEqualTo(1);
     }
 
     @Test

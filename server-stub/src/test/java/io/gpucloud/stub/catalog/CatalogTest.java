@@ -9,35 +9,30 @@ import io.gpucloud.stub.account.Tenant;
 import io.gpucloud.stub.catalog.Catalog.MarketImage;
 import io.gpucloud.stub.catalog.Catalog.Pod;
 import java.util.List;
-import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class CatalogTest {
 
-    @Nested
-    class MarketImages {
+    @ParameterizedTest
+    @CsvSource({"12,true", "12.4,true", "1,false", "12.,false", "2.4,false", "12.4.1,false", "'',true"})
+    void marketImagesAreFoundByWholeNumbersOfTheirCudaVersion(String wanted, boolean found) {
+        assertThat(CATALOG.listMarketImages(wanted, "", ALL).items().stream()
+                        .map(MarketImage::uuid)
+                        .anyMatch(Tenant.MARKET_IMAGE::equals))
+                .isEqualTo(found);
+    }
 
-        @ParameterizedTest
-        @CsvSource({"12,true", "12.4,true", "1,false", "12.,false", "2.4,false", "12.4.1,false", "'',true"})
-        void areFoundByWholeNumbersOfTheirCudaVersion(String wanted, boolean found) {
-            assertThat(CATALOG.listMarketImages(wanted, "", ALL).items().stream()
-                            .map(MarketImage::uuid)
-                            .anyMatch(Tenant.MARKET_IMAGE::equals))
-                    .isEqualTo(found);
-        }
+    @Test
+    void marketImagesWithoutAComponentAreFoundByNoVersionOfIt() {
+        assertThat(CATALOG.listMarketImages("12", "", ALL).total()).isEqualTo(1);
+    }
 
-        @Test
-        void withoutAComponentAreFoundByNoVersionOfIt() {
-            assertThat(CATALOG.listMarketImages("12", "", ALL).total()).isEqualTo(1);
-        }
-
-        @Test
-        void mustFitBothVersions() {
-            assertThat(CATALOG.listMarketImages("12.4", "3.11", ALL).total()).isEqualTo(1);
-            assertThat(CATALOG.listMarketImages("12.4", "3.1", ALL).total()).isZero();
-        }
+    @Test
+    void marketImagesMustFitBothVersions() {
+        assertThat(CATALOG.listMarketImages("12.4", "3.11", ALL).total()).isEqualTo(1);
+        assertThat(CATALOG.listMarketImages("12.4", "3.1", ALL).total()).isZero();
     }
 
     @Test
