@@ -133,6 +133,12 @@ class GeneratorMatrixIT {
         Path options = Files.writeString(
                 TARGET.resolve("kotlinc.txt"),
                 "-no-stdlib -no-reflect -jvm-target 17 -d %s -cp %s".formatted(classes, classPath));
+        kotlinc(options, "-nowarn", "../target/kotlin/src/main");
+        kotlinc(options, "-Werror", "Program.kt");
+        assertWorks("kotlin", jdk("java"), "-cp", classPath, "ProgramKt");
+    }
+
+    private static void kotlinc(Path options, String warnings, String source) throws Exception {
         String compiler = "org.jetbrains.kotlin.cli.jvm.K2JVMCompiler";
         run(
                 "kotlin",
@@ -142,19 +148,8 @@ class GeneratorMatrixIT {
                 LIBRARIES,
                 compiler,
                 "@" + options,
-                "-nowarn",
-                "../target/kotlin/src/main");
-        run(
-                "kotlin",
-                jdk("java"),
-                "-XX:TieredStopAtLevel=1",
-                "-cp",
-                LIBRARIES,
-                compiler,
-                "@" + options,
-                "-Werror",
-                "Program.kt");
-        assertWorks("kotlin", jdk("java"), "-cp", classPath, "ProgramKt");
+                warnings,
+                source);
     }
 
     @Test

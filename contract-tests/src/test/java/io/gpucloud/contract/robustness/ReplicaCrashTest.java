@@ -13,8 +13,10 @@ import java.net.URI;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -50,34 +52,10 @@ class ReplicaCrashTest {
     @TempDir
     private Path folder;
 
-    private final List<Group> groups =
-            IntStream.range(0, GROUPS).mapToObj(Group::new).toList();
+    private final Map<String, Account> accounts = new ConcurrentHashMap<>();
     private final AtomicInteger acknowledged = new AtomicInteger();
     private final Semaphore creations = new Semaphore(0);
     private final AtomicBoolean ended = new AtomicBoolean();
-
-    /** Callers that use the same account, and another one when it has enough instances. */
-    private static final class Group {
-
-        private final int number;
-        private final List<Account> accounts = new ArrayList<>();
-
-        private Group(int number) {
-            this.number = number;
-        }
-
-        private synchronized Account account() {
-            if (accounts.isEmpty()
-                    || accounts.get(accounts.size() - 1).acknowledged().size() >= INSTANCES_PER_ACCOUNT) {
-                accounts.add(new Account("tenant-" + number + "-" + accounts.size()));
-            }
-            return accounts.get(accounts.size() - 1);
-        }
-
-        private synchronized List<Account> accounts() {
-            return List.copyOf(accounts);
-        }
-    }
 
     /** An account, as its callers know it. */
     private record Account(String key, Queue<String> acknowledged, AtomicInteger unknown) {
@@ -110,8 +88,8 @@ class ReplicaCrashTest {
                 HaProxy proxy = HaProxy.start(folder, List.of(first.origin(), second.origin()))) {
             ExecutorService callers = Executors.newFixedThreadPool(THREADS);
             List<CompletableFuture<Void>> calls = IntStream.range(0, THREADS)
-                    .mapToObj(i -> groups.get(i % GROUPS))
-                    .map(group -> CompletableFuture.runAsync(() -> createUntilTheEnd(group, proxy.baseUrl()), callers))
+                    .mapToObj(i ->
+                            CompletableFuture.runAsync(() -> createUntilTheEnd(i % GROUPS, proxy.baseUrl()), callers))
                     .toList();
             for (int round = 0; round < ROUNDS; round++) {
                 awaitProgress();
@@ -127,9 +105,7 @@ class ReplicaCrashTest {
             creations.release(THREADS);
             calls.forEach(CompletableFuture::join);
             callers.shutdown();
-            for (Group group : groups) {
-                group.accounts().forEach(account -> assertComplete(account, proxy.baseUrl()));
-            }
+            accounts.values().forEach(account -> assertComplete(account, proxy.baseUrl()));
         }
     }
 
@@ -142,9 +118,12 @@ class ReplicaCrashTest {
         return settings.toArray(String[]::new);
     }
 
-    private void createUntilTheEnd(Group group, URI base) {
+    /** The callers of a group use the same account, and another one when the accounts have enough instances. */
+    private void createUntilTheEnd(int group, URI base) {
         for (creations.acquireUninterruptibly(); !ended.get(); creations.acquireUninterruptibly()) {
-            if (group.account().create(base)) {
+            int number = acknowledged.get() / (GROUPS * INSTANCES_PER_ACCOUNT);
+            if (accounts.computeIfAbsent("tenant-" + group + "-" + number, Account::new)
+                    .create(base)) {
                 acknowledged.incrementAndGet();
             } else {
                 creations.release();
@@ -160,12 +139,7 @@ class ReplicaCrashTest {
     }
 
     private static void assertComplete(Account account, URI base) {
-        List<String> listed = new StubHttp(base, account.key())
-                .get("/instance/list")
-                .at("/data/instance_list")
-                .valueStream()
-                .map(instance -> instance.path("instance_uuid").asString())
-                .toList();
+        List<String> listed = new StubHttp(base, account.key()).instances();
         assertThat(listed).doesNotHaveDuplicates().containsAll(account.acknowledged());
         assertThat(listed.size() - account.acknowledged().size())
                 .as("instances of calls without a response")

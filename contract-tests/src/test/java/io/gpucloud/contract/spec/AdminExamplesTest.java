@@ -13,8 +13,8 @@ import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Tag;
-import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -29,7 +29,7 @@ class AdminExamplesTest {
     /** Their examples are shortened, because a complete snapshot is valid for one version of the stub only. */
     private static final Set<String> SNAPSHOTS = Set.of("putSnapshot", "putAccountSnapshot");
 
-    @RegisterExtension
+    @AutoClose
     static final ExampleAccount ACCOUNT = new ExampleAccount();
 
     static Stream<Arguments> requests() {

@@ -7,7 +7,7 @@ import io.gpucloud.contract.support.StubHttp;
 import io.gpucloud.openapi.OpenApiOperation;
 import java.util.List;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -19,7 +19,7 @@ import tools.jackson.databind.JsonNode;
  */
 class ContractExamplesTest {
 
-    @RegisterExtension
+    @AutoClose
     static final ExampleAccount ACCOUNT = new ExampleAccount();
 
     static Stream<Arguments> requests() {
@@ -71,16 +71,17 @@ class ContractExamplesTest {
     }
 
     static Stream<Arguments> successes() {
-        return Examples.operations().stream()
-                .flatMap(operation -> Examples.responses(operation, "200").entrySet().stream()
-                        .filter(example -> example.getValue().at("/code").intValue() == 0)
-                        .map(example -> arguments(operation, example.getKey(), example.getValue())));
+        return responses(true);
     }
 
     static Stream<Arguments> failures() {
+        return responses(false);
+    }
+
+    private static Stream<Arguments> responses(boolean successful) {
         return Examples.operations().stream()
                 .flatMap(operation -> Examples.responses(operation, "200").entrySet().stream()
-                        .filter(example -> example.getValue().at("/code").intValue() != 0)
+                        .filter(example -> (example.getValue().at("/code").intValue() == 0) == successful)
                         .map(example -> arguments(operation, example.getKey(), example.getValue())));
     }
 

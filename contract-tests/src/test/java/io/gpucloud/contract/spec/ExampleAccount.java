@@ -5,18 +5,13 @@ import io.gpucloud.openapi.OpenApiOperation;
 import io.gpucloud.stub.GpuCloudStub;
 import java.net.URI;
 import java.util.Map;
-import java.util.Objects;
-import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.extension.AfterAllCallback;
-import org.junit.jupiter.api.extension.BeforeAllCallback;
-import org.junit.jupiter.api.extension.ExtensionContext;
 import tools.jackson.databind.JsonNode;
 
 /**
  * A stub in the state that the examples of the contract assume: on 1 January 2026, with the instance and the image that
  * they name. The stub chooses its own identifiers, so those of the examples are replaced.
  */
-final class ExampleAccount implements BeforeAllCallback, AfterAllCallback {
+final class ExampleAccount implements AutoCloseable {
 
     static final String KEY = "demo-key";
     static final String POOR_KEY = "demo-key-poor";
@@ -36,24 +31,11 @@ final class ExampleAccount implements BeforeAllCallback, AfterAllCallback {
             "destroyInstance", "an instance is running",
             "deletePrivateImage", "a private image is ready");
 
-    private @Nullable GpuCloudStub stub;
-
-    @Override
-    public void beforeAll(ExtensionContext context) {
-        stub = GpuCloudStub.start("stub.clock.now=" + NOW, "stub.clock.frozen=true");
-    }
-
-    @Override
-    public void afterAll(ExtensionContext context) {
-        stub().close();
-    }
-
-    private GpuCloudStub stub() {
-        return Objects.requireNonNull(stub);
-    }
+    private final GpuCloudStub stub = GpuCloudStub.start("stub.clock.now=" + NOW, "stub.clock.frozen=true");
+    private final StubHttp withoutKey = new StubHttp(stub.baseUrl(), null);
 
     String baseUrl() {
-        return stub().baseUrl().toString();
+        return stub.baseUrl().toString();
     }
 
     /**
@@ -64,22 +46,23 @@ final class ExampleAccount implements BeforeAllCallback, AfterAllCallback {
     String set(OpenApiOperation operation, String text) {
         reset(NOW);
         String state = STATES.getOrDefault(operation.id(), "");
-        JsonNode values = admin("POST", "/pact/provider-states", "{\"state\": \"" + state + "\"}");
+        JsonNode values = withoutKey.administer("POST", "/pact/provider-states", "{\"state\": \"" + state + "\"}");
         return text.replace(INSTANCE, values.path("instance_uuid").asString(INSTANCE))
                 .replace(IMAGE, values.path("image_uuid").asString(IMAGE));
     }
 
     void reset(long now) {
-        admin("POST", "/reset", "{\"now\": %d, \"frozen\": true}".formatted(now));
+        withoutKey.administer("POST", "/reset", "{\"now\": %d, \"frozen\": true}".formatted(now));
     }
 
     void advanceTo(long now) {
-        admin("PUT", "/clock", "{\"now\": %d}".formatted(now));
+        withoutKey.administer("PUT", "/clock", "{\"now\": %d}".formatted(now));
     }
 
     /** Makes the next call of an operation return an error. */
     void fault(OpenApiOperation operation, String members) {
-        admin("POST", "/faults", "{\"operation\": \"%s\", \"times\": 1, %s}".formatted(operation.id(), members));
+        withoutKey.administer(
+                "POST", "/faults", "{\"operation\": \"%s\", \"times\": 1, %s}".formatted(operation.id(), members));
     }
 
     StubHttp.Response call(OpenApiOperation operation, String query, String body) {
@@ -87,21 +70,17 @@ final class ExampleAccount implements BeforeAllCallback, AfterAllCallback {
     }
 
     StubHttp.Response call(String key, OpenApiOperation operation, String query, String body) {
-        return new StubHttp(stub().baseUrl(), operation.isPublic() ? null : key)
+        return new StubHttp(stub.baseUrl(), operation.isPublic() ? null : key)
                 .send(operation.method(), URI.create(baseUrl() + operation.path() + query), body);
     }
 
     /** Sends a call of {@code /__admin}, which the path includes. */
     StubHttp.Response sendAdmin(String method, String path, String body) {
-        return new StubHttp(stub().baseUrl(), null)
-                .send(method, stub().baseUrl().resolve(path), body);
+        return withoutKey.send(method, stub.baseUrl().resolve(path), body);
     }
 
-    private JsonNode admin(String method, String path, String body) {
-        StubHttp.Response response = sendAdmin(method, "/__admin" + path, body);
-        if (response.status() >= 300) {
-            throw new IllegalStateException(path + " was rejected: " + response);
-        }
-        return response.json();
+    @Override
+    public void close() {
+        stub.close();
     }
 }

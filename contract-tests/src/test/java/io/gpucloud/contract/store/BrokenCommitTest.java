@@ -51,14 +51,6 @@ class BrokenCommitTest {
                 .toList();
     }
 
-    private static List<String> instances(StubHttp reader) {
-        return reader.get("/instance/list")
-                .at("/data/instance_list")
-                .valueStream()
-                .map(instance -> instance.path("instance_uuid").asString())
-                .toList();
-    }
-
     @ParameterizedTest
     @EnumSource
     void failsAndLeavesTheStateBeforeOrAfter(Place place) {
@@ -78,10 +70,10 @@ class BrokenCommitTest {
         if (place == Place.REQUEST) {
             assertThat(state(caller)).isEqualTo(before);
         } else {
-            assertThat(instances(caller)).hasSize(2).contains(first);
+            assertThat(caller.instances()).hasSize(2).contains(first);
         }
         String next = caller.create().at("/data/instance_uuid").asString();
-        assertThat(instances(reader)).doesNotHaveDuplicates().contains(first, next);
+        assertThat(reader.instances()).doesNotHaveDuplicates().contains(first, next);
         assertThat(state(caller)).isEqualTo(state(reader));
     }
 

@@ -58,6 +58,15 @@ public record StubHttp(URI base, @Nullable String key) {
         return post("/instance/create_by_pod", CREATE);
     }
 
+    /** The identifiers of the listed instances. */
+    public List<String> instances() {
+        return get("/instance/list")
+                .at("/data/instance_list")
+                .valueStream()
+                .map(instance -> instance.path("instance_uuid").asString())
+                .toList();
+    }
+
     /** Calls {@code /__admin}, with the rest of the path. */
     public Response admin(String method, String path, String json) {
         return send(method, base.resolve("/__admin" + path), json);
