@@ -68,10 +68,12 @@ class ArchitectureTest {
             api: account assumption auth billing catalog clock fault journal json paging
             admin: account auth billing catalog clock fault journal json paging state
             pact: account admin auth billing catalog fault journal json paging state
-            """.lines().map(line -> line.split(":")).collect(
+            """.lines().map(line -> line.split(":", 2)).collect(
             Collectors.toMap(
                     line -> line[0],
-                    line -> line.length == 1 ? Set.of() : Set.of(line[1].strip().split(" "))));
+                    line -> line[1].isEmpty()
+                            ? Set.of()
+                            : Set.of(line[1].strip().split(" ", -1))));
 
     @TestFactory
     Stream<DynamicTest> packagesDependOnlyOnThePackagesListed() {
