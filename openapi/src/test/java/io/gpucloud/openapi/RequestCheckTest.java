@@ -54,7 +54,8 @@ class RequestCheckTest {
             POST /instance/create_by_pod | REQUEST_BODY: is missing | #/paths/~1instance~1create_by_pod/post/requestBody
             """)
     void findsWhatIsWrongWithARequestLine(String line, String finding, String rule) {
-        assertThat(findings(withKey(line.split(" ")[0], line.split(" ")[1]))).containsExactly(finding + place(rule));
+        assertThat(findings(withKey(line.split(" ", 2)[0], line.split(" ", 2)[1])))
+                .containsExactly(finding + place(rule));
     }
 
     @ParameterizedTest
