@@ -100,13 +100,11 @@ final class AdminArgumentResolver implements HandlerMethodArgumentResolver {
     }
 
     private Permit permit() {
-        try {
-            return incomplete.take(ADMINISTRATION);
-        } catch (IncompleteBodyLimiter.TooManyException tooMany) {
-            throw new ProblemException(
-                    HttpStatus.TOO_MANY_REQUESTS,
-                    "too many request bodies are incomplete; send the whole body at once, or try again later");
-        }
+        return incomplete
+                .take(ADMINISTRATION)
+                .orElseThrow(() -> new ProblemException(
+                        HttpStatus.TOO_MANY_REQUESTS,
+                        "too many request bodies are incomplete; send the whole body at once, or try again later"));
     }
 
     private static boolean isJson(@Nullable String contentType) {

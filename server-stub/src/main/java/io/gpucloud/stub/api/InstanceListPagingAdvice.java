@@ -12,9 +12,9 @@ import org.springframework.http.MediaType;
 import org.springframework.http.converter.HttpMessageConverter;
 import org.springframework.http.server.ServerHttpRequest;
 import org.springframework.http.server.ServerHttpResponse;
+import org.springframework.http.server.ServletServerHttpRequest;
 import org.springframework.web.bind.annotation.ControllerAdvice;
 import org.springframework.web.servlet.mvc.method.annotation.ResponseBodyAdvice;
-import org.springframework.web.util.UriComponentsBuilder;
 
 /** Replaces the list of all instances by one page of it, if {@code listInstances} is set to be paged. */
 @ControllerAdvice
@@ -73,10 +73,7 @@ final class InstanceListPagingAdvice implements ResponseBodyAdvice<Object> {
 
     /** Returns a query parameter; one that is not a positive number counts as left out, because the contract does not declare it. */
     private static @Nullable Integer number(ServerHttpRequest request, String name) {
-        String text = UriComponentsBuilder.fromUri(request.getURI())
-                .build()
-                .getQueryParams()
-                .getFirst(name);
+        String text = ((ServletServerHttpRequest) request).getServletRequest().getParameter(name);
         return text != null && text.matches("[1-9][0-9]{0,8}") ? Integer.valueOf(text) : null;
     }
 }

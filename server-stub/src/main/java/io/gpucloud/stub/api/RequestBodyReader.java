@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.net.SocketTimeoutException;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.function.LongSupplier;
 
 /** Reads request bodies within limits of size, of time, and of the number that may be incomplete at the same time. */
@@ -68,7 +69,7 @@ final class RequestBodyReader {
     }
 
     private void readRest(InputStream in, ByteArrayOutputStream body, byte[] part, String apiKey) throws IOException {
-        Permit permit = permit(apiKey);
+        Permit permit = incomplete.take(apiKey).orElseThrow(ApiException::tooManyIncompleteBodies);
         try {
             long end = machineMillis.getAsLong() + PATIENCE_MILLIS;
             for (int read = next(in, part); read >= 0; read = next(in, part)) {
@@ -85,14 +86,6 @@ final class RequestBodyReader {
         }
     }
 
-    private Permit permit(String apiKey) {
-        try {
-            return incomplete.take(apiKey);
-        } catch (IncompleteBodyLimiter.TooManyException tooMany) {
-            throw ApiException.tooManyIncompleteBodies();
-        }
-    }
-
     /** The unread part of a request body, after the response. */
     interface Rest {
         /** Reads and drops some of the body. Returns false at its end. */
@@ -105,15 +98,13 @@ final class RequestBodyReader {
      * @return true at the end of the body; false if it stopped, is too slow, or too many bodies are incomplete
      */
     boolean discard(Rest rest) {
+        Optional<Permit> permit = incomplete.take(NO_KEY);
         try {
-            Permit permit = incomplete.take(NO_KEY);
-            try {
-                return readToEnd(rest);
-            } finally {
-                permit.release();
-            }
-        } catch (IOException | IncompleteBodyLimiter.TooManyException stopped) {
+            return permit.isPresent() && readToEnd(rest);
+        } catch (IOException stopped) {
             return false;
+        } finally {
+            permit.ifPresent(Permit::release);
         }
     }
 

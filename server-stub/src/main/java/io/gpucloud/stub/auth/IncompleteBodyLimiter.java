@@ -2,6 +2,7 @@ package io.gpucloud.stub.auth;
 
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * Limits how many request bodies may be incomplete at the same time, for each API key and in total. Each of them occupies a thread, so
@@ -24,30 +25,20 @@ public final class IncompleteBodyLimiter {
         maxOfKey = Math.max(1, threads / 2);
     }
 
-    /** Too many bodies are incomplete. */
-    public static final class TooManyException extends RuntimeException {
-        private static final long serialVersionUID = 1L;
-
-        private TooManyException() {
-            super("too many request bodies are incomplete", null, false, false);
-        }
-    }
-
     /**
      * Takes a permit to wait for the rest of a body.
      *
      * @param key the API key of the request, or any other name of its caller
-     * @return the permit, to be released when the body is complete or given up
-     * @throws TooManyException if no permit is left
+     * @return the permit, to be released when the body is complete or given up; empty if too many bodies are incomplete
      */
-    public synchronized Permit take(String key) {
+    public synchronized Optional<Permit> take(String key) {
         int ofKey = ofKeys.getOrDefault(key, 0);
         if (total >= max || ofKey >= maxOfKey) {
-            throw new TooManyException();
+            return Optional.empty();
         }
         total++;
         ofKeys.put(key, ofKey + 1);
-        return () -> release(key);
+        return Optional.of(() -> release(key));
     }
 
     private synchronized void release(String key) {
