@@ -3,6 +3,7 @@ package io.gpucloud.contract.lease;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assumptions.assumeThat;
 
+import io.gpucloud.client.CallListener;
 import io.gpucloud.client.GpuCloudClient;
 import io.gpucloud.client.GpuCloudClientBuilder;
 import io.gpucloud.client.api.ApiOperation;
@@ -12,6 +13,7 @@ import io.gpucloud.client.resource.InstanceSpec;
 import io.gpucloud.contract.InProcessStub;
 import io.gpucloud.contract.lease.RentingProgram.Leasing;
 import io.gpucloud.contract.lease.Scenario.Account;
+import io.gpucloud.testing.StubAccount;
 import io.gpucloud.testing.StubRequest;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -20,8 +22,10 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.locks.ReentrantLock;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -49,6 +53,7 @@ class OrphansTest extends LeaseTestBase {
     private final Tally honest = new Tally();
     private final Tally falseRejections = new Tally();
     private final Set<String> foreign = new HashSet<>();
+    private final ReentrantLock creating = new ReentrantLock();
 
     /** The counts of all runs. */
     private static final class Tally {
@@ -119,21 +124,25 @@ class OrphansTest extends LeaseTestBase {
     @Test
     void plainProgramsLeaveOrphans() {
         seeds().forEach(seed -> {
-            account = TestAccount.of(InProcessStub.newAccount());
-            foreign.clear();
-            Scenario scenario = Scenario.of(seed, false);
-            prepare(scenario);
-            RentingProgram plain;
-            try (GpuCloudClient client = client(scenario).build()) {
-                plain = new RentingProgram.Plain(client);
-                rent(List.of(plain), scenario);
+            try (StubAccount stubAccount = InProcessStub.newAccount()) {
+                account = TestAccount.of(stubAccount);
+                foreign.clear();
+                rentWithoutLeases(Scenario.of(seed, false));
             }
-            honest.plainCreated += created();
-            honest.plainOrphans += left(plain).size();
         });
 
         assumeThat(RUNS).isGreaterThanOrEqualTo(ENOUGH);
         assertThat(honest.plainOrphans).as("orphans of plain programs").isPositive();
+    }
+
+    private void rentWithoutLeases(Scenario scenario) {
+        prepare(scenario);
+        try (GpuCloudClient client = client(scenario).build()) {
+            RentingProgram plain = new RentingProgram.Plain(client);
+            rent(List.of(plain), scenario);
+            honest.plainCreated += created();
+            honest.plainOrphans += left(plain).size();
+        }
     }
 
     @ParameterizedTest
@@ -202,13 +211,32 @@ class OrphansTest extends LeaseTestBase {
     }
 
     private GpuCloudClientBuilder client(Scenario scenario) {
-        Runnable meanwhile = scenario.account() == Account.SHARED ? () -> createForeign(TestAccount.CHEAP) : () -> {};
         AtomicBoolean corrected = new AtomicBoolean(true);
-        return account.another()
+        GpuCloudClientBuilder builder = account.another()
                 .timer(account.time().setBy(scenario.clockStep(), corrected))
-                .listener(TestAccount.after(ApiOperation.CREATE_INSTANCE_BY_POD, meanwhile))
                 .listener(TestAccount.after(ApiOperation.LIST_INSTANCES, () -> corrected.set(true)))
                 .interceptor(request -> request.header(PROGRAM, "watched"));
+        return scenario.account() == Account.SHARED ? builder.listener(this::createForeignAfter) : builder;
+    }
+
+    /** No other thread of the program creates an instance meanwhile, which would count as one of the other program. */
+    private CallListener.Call createForeignAfter(ApiOperation operation) {
+        boolean creation = operation.equals(ApiOperation.CREATE_INSTANCE_BY_POD);
+        if (creation) {
+            creating.lock();
+        }
+        return new CallListener.Call() {
+            @Override
+            public void ended(@Nullable Throwable failure) {
+                if (creation) {
+                    try {
+                        createForeign(TestAccount.CHEAP);
+                    } finally {
+                        creating.unlock();
+                    }
+                }
+            }
+        };
     }
 
     private static void rent(List<? extends RentingProgram> programs, Scenario scenario) {

@@ -51,20 +51,6 @@ class SweepTest extends LeaseTestBase {
     }
 
     @Test
-    void givesARentedInstanceItsOwnerAndTitle() {
-        Leases leases = nightly();
-
-        String instance =
-                leases.rent(PLAN.toBuilder().title("training").build()).instanceUuid();
-
-        assertThat(account.client().instances().find(instance))
-                .get()
-                .extracting(Instance::title)
-                .asString()
-                .matches("nightly\\.[0-9a-f]{8}: training");
-    }
-
-    @Test
     void findsInstancesOfTheSameOwnerWithoutATimer() {
         String left = abandoned("nightly.01234567: training");
         account.time().pass(HOUR);
