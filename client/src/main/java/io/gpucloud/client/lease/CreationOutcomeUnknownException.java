@@ -7,8 +7,10 @@ import java.util.Collections;
 import java.util.List;
 
 /**
- * It is unknown whether an instance was created, or which one of several candidates it is. No instance was touched. Check the {@link #candidates()}, and {@link Leases#adopt} the one that is yours. If there are no candidates, a {@link SweepCriteria}
- * finds the instance if it is listed later.
+ * It is unknown whether an instance was created, or which one of several candidates it is. No lease owns the candidates. Check the
+ * {@link #candidates()}, and {@link Leases#adopt} the one that is yours. If there are no candidates, a {@link SweepCriteria} finds the
+ * instance if it is listed later. If a failure ended the search, such as an instance that could not be destroyed, the failure is a
+ * suppressed exception.
  */
 public final class CreationOutcomeUnknownException extends GpuCloudException {
 
