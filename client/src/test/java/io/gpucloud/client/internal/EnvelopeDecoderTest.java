@@ -149,7 +149,7 @@ class EnvelopeDecoderTest {
 
         @Test
         void needsNoMoreThanItsIndispensableMembers() {
-            server.reply(ARecord::indispensable);
+            server.respond(ARecord::indispensable);
             assertThat(client.instances().list().get(0).title()).isEmpty();
             assertThat(client.pods().list().iterator().next().title()).isEmpty();
             assertThat(client.gpus().list().get(0).price())

@@ -76,7 +76,7 @@ public final class FaultServer implements AutoCloseable {
     @SuppressWarnings("overloads") // No test passes a lambda as a Reply.
     public void reply(Reply... replies) {
         Queue<Reply> left = new ArrayDeque<>(Arrays.asList(replies));
-        reply(request -> {
+        respond(request -> {
             synchronized (left) {
                 return left.size() > 1 ? left.remove() : left.element();
             }
@@ -84,7 +84,7 @@ public final class FaultServer implements AutoCloseable {
     }
 
     /** From now on, responds depending on the request. */
-    public void reply(Function<ReceivedRequest, Reply> behaviour) {
+    public void respond(Function<ReceivedRequest, Reply> behaviour) {
         this.behaviour = behaviour;
     }
 
