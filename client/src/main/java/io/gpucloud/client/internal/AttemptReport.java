@@ -24,13 +24,7 @@ record AttemptReport(
     private static final List<String> LOGGABLE =
             List.of("Content-Type", "Content-Length", "Date", "Retry-After", "Server", CallContext.REQUEST_ID);
 
-    /**
-     * Reports the current attempt of a call.
-     *
-     * @param begun the {@link System#nanoTime()} at which it began
-     * @param failure why it failed, or null if it succeeded
-     * @param pause the pause before the next attempt, or null if this was the last one
-     */
+    /** Reports the current attempt of a call, which began at {@link System#nanoTime()} {@code begun}. */
     static void send(CallContext call, long begun, @Nullable GpuCloudException failure, @Nullable Duration pause) {
         if (call.listener() != Listeners.SILENT) {
             RawResponse response = call.response();

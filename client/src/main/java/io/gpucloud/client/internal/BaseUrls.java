@@ -17,12 +17,7 @@ public final class BaseUrls {
 
     private BaseUrls() {}
 
-    /**
-     * Reads a base address.
-     *
-     * @return the address without a slash at its end
-     * @throws IllegalArgumentException if it is no http or https URL of a host, or holds user, query or fragment
-     */
+    /** Reads a base address: an http or https URL of a host, without user, query and fragment. Removes slashes from its end. */
     public static URI parse(String text) {
         URI uri = URI.create(text.strip().replaceAll("/+$", ""));
         String authority = Objects.requireNonNullElse(uri.getRawAuthority(), "");
@@ -46,9 +41,6 @@ public final class BaseUrls {
     /**
      * Requires that the connection to an address keeps the API key secret: by https, or because it leads to this machine. A proxy may be
      * another machine.
-     *
-     * @param proxy the proxy that was set for the connection, or null
-     * @throws IllegalArgumentException if others could read the key
      */
     public static void requireSecrecy(URI address, @Nullable Proxy proxy) {
         boolean direct = proxy == null || proxy.type() == Proxy.Type.DIRECT;

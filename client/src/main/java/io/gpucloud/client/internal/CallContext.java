@@ -39,12 +39,7 @@ final class CallContext {
     private @Nullable ApiKey renewedKey;
     private boolean keyRenewed;
 
-    /**
-     * Creates the state of a call that begins.
-     *
-     * @param baseUrl the address that the URL of the request starts with, without a slash at its end
-     * @param limits the timeouts of one attempt
-     */
+    /** A call begins. {@code baseUrl} has no slash at its end, and {@code limits} are the timeouts of one attempt. */
     CallContext(Request request, String baseUrl, Request.Options limits, Deadline deadline) {
         // An interceptor may have added a secret to the query.
         url = Operations.withoutQuery(request.url());

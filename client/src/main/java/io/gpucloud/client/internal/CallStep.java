@@ -6,11 +6,6 @@ import feign.Request;
 @FunctionalInterface
 interface CallStep {
 
-    /**
-     * Executes a request.
-     *
-     * @param call the state of the call, which all its steps share
-     * @throws io.gpucloud.client.error.GpuCloudException if the call fails
-     */
+    /** Executes a request, or throws a {@link io.gpucloud.client.error.GpuCloudException}. */
     DecodedBody execute(Request request, CallContext call);
 }

@@ -42,11 +42,15 @@ final class Deadline {
         return left.compareTo(SHORTEST) < 0 ? SHORTEST : left;
     }
 
-    /**
-     * Why the exchange must not go on; null if it may.
-     *
-     * @return the reason, for people
-     */
+    /** Ends an exchange that must not go on. {@code sent}: whether any of the request may have left this machine. */
+    void requireTime(boolean sent) throws ExchangeException {
+        String stop = reasonToStop();
+        if (stop != null) {
+            throw new ExchangeException(stop, sent, null);
+        }
+    }
+
+    /** Why the exchange must not go on, for people; null if it may. */
     @Nullable
     String reasonToStop() {
         if (thread.isInterrupted()) {

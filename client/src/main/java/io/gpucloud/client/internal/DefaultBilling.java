@@ -34,7 +34,8 @@ record DefaultBilling(AccountApi api) implements Billing {
     public Paged<Bill> bills(BillFilter filter) {
         Objects.requireNonNull(filter, "filter");
         return Paged.of((page, size) -> {
-            BillList list = api.listBills(text(page), text(size), filter.channel(), filter.orderNumber())
+            BillList list = api.listBills(
+                            String.valueOf(page), String.valueOf(size), filter.channel(), filter.orderNumber())
                     .payload();
             return new Page<>(page, list.orderList(), list.total());
         });
@@ -52,14 +53,9 @@ record DefaultBilling(AccountApi api) implements Billing {
 
     private Paged<Recharge> numbered(@Nullable String tradeNumber) {
         return Paged.of((page, size) -> {
-            RechargeList list =
-                    api.listRecharges(text(page), text(size), tradeNumber).payload();
+            RechargeList list = api.listRecharges(String.valueOf(page), String.valueOf(size), tradeNumber)
+                    .payload();
             return new Page<>(page, list.rechargeList(), list.total());
         });
-    }
-
-    /** The contract declares the page numbers of these two lists as strings. */
-    private static String text(int number) {
-        return String.valueOf(number);
     }
 }

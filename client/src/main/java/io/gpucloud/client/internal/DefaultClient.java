@@ -70,7 +70,12 @@ public final class DefaultClient implements GpuCloudClient {
 
     @Override
     public Instances instances() {
-        return new DefaultInstances(api(InstancesApi.class), images(), waits, parts.settings());
+        return new DefaultInstances(
+                api(InstancesApi.class),
+                images(),
+                waits,
+                timer(),
+                parts.settings().shutdownTimeUnit());
     }
 
     @Override

@@ -30,26 +30,14 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-final class DefaultInstances implements Instances {
+record DefaultInstances(
+        InstancesApi api, Images images, Waits waits, WaitTimer timer, ShutdownTimeUnit shutdownTimeUnit)
+        implements Instances {
 
     /** Rounds up: rounded down, a moment that is just late enough would be too early. */
     private static final int ROUND_UP = 1;
 
     private static final Logger LOG = LoggerFactory.getLogger(DefaultInstances.class);
-
-    private final InstancesApi api;
-    private final Images images;
-    private final Waits waits;
-    private final WaitTimer timer;
-    private final ShutdownTimeUnit shutdownTimeUnit;
-
-    DefaultInstances(InstancesApi api, Images images, Waits waits, Settings settings) {
-        this.api = api;
-        this.images = images;
-        this.waits = waits;
-        timer = settings.timer();
-        shutdownTimeUnit = settings.shutdownTimeUnit();
-    }
 
     @Override
     public Instance create(InstanceSpec spec) {
@@ -74,7 +62,7 @@ final class DefaultInstances implements Instances {
 
     @Override
     public void start(String instanceUuid) {
-        api.startInstance(new InstanceStart(named(instanceUuid), null, null));
+        api.startInstance(new InstanceStart(Preconditions.instance(instanceUuid), null, null));
         waits.started(instanceUuid);
     }
 
@@ -85,12 +73,12 @@ final class DefaultInstances implements Instances {
 
     @Override
     public void updateTitle(String instanceUuid, String title) {
-        api.updateInstanceTitle(new TitleUpdate(named(instanceUuid), Preconditions.title(title)));
+        api.updateInstanceTitle(new TitleUpdate(Preconditions.instance(instanceUuid), Preconditions.title(title)));
     }
 
     @Override
     public ImageSave saveImage(String instanceUuid, @Nullable String title, @Nullable String remark) {
-        api.saveInstanceImage(new NewPrivateImage(named(instanceUuid), title, remark));
+        api.saveInstanceImage(new NewPrivateImage(Preconditions.instance(instanceUuid), title, remark));
         return new DefaultImageSave(this, waits, images, instanceUuid, title);
     }
 
@@ -101,7 +89,7 @@ final class DefaultInstances implements Instances {
 
     /** Returns the moment that was requested, in whole seconds. */
     private Instant schedule(String instanceUuid, Instant at) {
-        named(instanceUuid);
+        Preconditions.instance(instanceUuid);
         Objects.requireNonNull(at, "at");
         Instant now = timer.now();
         long value = shutdownTimeUnit == ShutdownTimeUnit.MINUTES ? minutes(now, at) : timestamp(at);
@@ -148,7 +136,7 @@ final class DefaultInstances implements Instances {
 
     @Override
     public void scheduleShutdown(String instanceUuid, Duration after) {
-        named(instanceUuid);
+        Preconditions.instance(instanceUuid);
         Objects.requireNonNull(after, "after");
         Preconditions.require(
                 after.compareTo(Preconditions.SHUTDOWN_LEAD_TIME) >= 0,
@@ -158,7 +146,7 @@ final class DefaultInstances implements Instances {
 
     @Override
     public void cancelShutdown(String instanceUuid) {
-        api.setShutdownTimer(new ShutdownTimer(named(instanceUuid), 0L, false));
+        api.setShutdownTimer(new ShutdownTimer(Preconditions.instance(instanceUuid), 0L, false));
     }
 
     @Override
@@ -219,10 +207,6 @@ final class DefaultInstances implements Instances {
     }
 
     private static InstanceReference reference(String instanceUuid) {
-        return new InstanceReference(named(instanceUuid));
-    }
-
-    private static String named(String instanceUuid) {
-        return Preconditions.identifier(instanceUuid, "instanceUuid");
+        return new InstanceReference(Preconditions.instance(instanceUuid));
     }
 }

@@ -13,22 +13,20 @@ record DefaultObservedOperations(ObservedApi observed, InstancesApi instances, W
 
     @Override
     public Instance get(String instanceUuid) {
-        return observed.getInstance(named(instanceUuid)).payload();
+        return observed.getInstance(Preconditions.instance(instanceUuid)).payload();
     }
 
     @Override
     public void shutDown(String instanceUuid) {
-        observed.shutDownInstance(new InstanceReference(named(instanceUuid)));
+        observed.shutDownInstance(new InstanceReference(Preconditions.instance(instanceUuid)));
     }
 
     @Override
     public void start(String instanceUuid, String gpuUuid, int gpuCount) {
         instances.startInstance(new InstanceStart(
-                named(instanceUuid), Preconditions.identifier(gpuUuid, "gpuUuid"), GpuCount.of(gpuCount)));
+                Preconditions.instance(instanceUuid),
+                Preconditions.identifier(gpuUuid, "gpuUuid"),
+                GpuCount.of(gpuCount)));
         waits.started(instanceUuid);
-    }
-
-    private static String named(String instanceUuid) {
-        return Preconditions.identifier(instanceUuid, "instanceUuid");
     }
 }

@@ -40,12 +40,7 @@ final class EnvelopeReader {
         this.dataReader = dataReader;
     }
 
-    /**
-     * Reads an envelope from its beginning to its end.
-     *
-     * @param dataReader reads its data; null if it has none
-     * @throws JacksonException if it is not JSON, a member appears twice, or the data does not fit
-     */
+    /** Reads an envelope to its end. {@code dataReader} reads its data; null if it has none. */
     static EnvelopeReader read(JsonParser parser, byte[] body, @Nullable ObjectReader dataReader) {
         EnvelopeReader reader = new EnvelopeReader(body, dataReader);
         if (parser.nextToken() == JsonToken.START_OBJECT) {

@@ -11,20 +11,14 @@ final class ExchangeException extends IOException {
     private final boolean sent;
     private final int proxyStatus;
 
-    /**
-     * Creates the exception for an exchange that ended without a response.
-     *
-     * @param message what happened, for people
-     * @param sent whether any of the request may have left this machine
-     * @param cause what the network reported, or null
-     */
+    /** The exchange ended. {@code sent}: whether any of the request may have left this machine. */
     ExchangeException(String message, boolean sent, @Nullable Throwable cause) {
         super(message, cause);
         this.sent = sent;
         proxyStatus = 0;
     }
 
-    /** Creates the exception for a proxy that rejected the request with an HTTP status, before it was sent to the service. */
+    /** A proxy rejected the request with an HTTP status, before it was sent to the service. */
     ExchangeException(String message, int proxyStatus) {
         super(message);
         sent = false;

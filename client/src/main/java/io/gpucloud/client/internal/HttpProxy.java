@@ -36,11 +36,7 @@ final class HttpProxy {
         return credentials;
     }
 
-    /**
-     * The proxy for a service; null if there is none.
-     *
-     * @param given the proxy that was given; null for that of the JVM
-     */
+    /** The proxy for a service: {@code given}, or that of the JVM; null if there is none. */
     static @Nullable HttpHost of(URI service, @Nullable Proxy given) {
         return given == null ? ofJvm(service) : host(given);
     }

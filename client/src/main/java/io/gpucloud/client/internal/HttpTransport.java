@@ -93,10 +93,7 @@ final class HttpTransport implements Transport {
     }
 
     private RawResponse exchange(Message message, Deadline deadline) throws IOException {
-        String stop = deadline.reasonToStop();
-        if (stop != null) {
-            throw new ExchangeException(stop, false, null);
-        }
+        deadline.requireTime(false);
         ClassicHttpResponse response = http.executeOpen(null, message, null);
         boolean whole = false;
         try {

@@ -27,14 +27,10 @@ record InstancePoll(
     /** Longer ago than any interval is long. */
     private static final Duration LONG_AGO = Duration.ofDays(-1000);
 
-    private static final Listing<Instance> NOTHING = Listing.of(List.of(), List.of(), false);
+    static final Listing<Instance> NOTHING = Listing.of(List.of(), List.of(), false);
 
     /** Before the first poll. */
     static final InstancePoll NONE = new InstancePoll(0, LONG_AGO, NOTHING, null);
-
-    static InstancePoll failed(long number, Duration ended, GpuCloudException failure) {
-        return new InstancePoll(number, ended, NOTHING, failure);
-    }
 
     @Nullable
     Instance find(String instanceUuid) {

@@ -11,11 +11,7 @@ public final class JacksonVersions {
 
     private JacksonVersions() {}
 
-    /**
-     * Requires versions that fit together.
-     *
-     * @throws IllegalStateException if no request can be written; names the jars
-     */
+    /** Requires versions that fit together. Otherwise the exception names the jars. */
     public static void check() {
         try {
             Json.MAPPER.writeValueAsBytes(new InstanceReference("check"));

@@ -19,11 +19,7 @@ final class Operations {
 
     private Operations() {}
 
-    /**
-     * The operation of a request.
-     *
-     * @param path the path below the base address
-     */
+    /** The operation of a request. {@code path} begins after the base address. */
     static ApiOperation of(Request request, String path) {
         ApiOperation known = BY_REQUEST.get(request.httpMethod() + " " + path);
         return known == null ? unknown(request, path) : known;

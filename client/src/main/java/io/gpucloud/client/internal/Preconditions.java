@@ -63,6 +63,10 @@ public final class Preconditions {
         return value;
     }
 
+    static String instance(String instanceUuid) {
+        return identifier(instanceUuid, "instanceUuid");
+    }
+
     /** Requires an optional identifier that is not blank. */
     public static void identifierOrNull(@Nullable String value, String name) {
         require(value == null || !value.isBlank(), name + " must not be blank");

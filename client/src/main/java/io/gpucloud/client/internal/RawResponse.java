@@ -19,11 +19,7 @@ record RawResponse(int status, Map<String, Collection<String>> headers, byte[] b
     /** The longest body, in bytes. */
     static final int MAX_LENGTH = 16 * 1024 * 1024;
 
-    /**
-     * Reads the body of a response to its end, or until it is too long.
-     *
-     * @param body the body, or null if there is none
-     */
+    /** Reads the body of a response to its end, or until it is too long. */
     static RawResponse read(int status, Map<String, Collection<String>> headers, @Nullable InputStream body)
             throws IOException {
         return new RawResponse(status, headers, body == null ? new byte[0] : body.readNBytes(MAX_LENGTH + 1));

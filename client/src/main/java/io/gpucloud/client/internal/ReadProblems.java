@@ -53,11 +53,7 @@ final class ReadProblems {
         return parser.currentToken().isStructStart() ? context.getParent() : context;
     }
 
-    /**
-     * Moves to the end of the value that could not be read, and adds the problem.
-     *
-     * @throws JacksonException if the response is not JSON, so that nothing more can be read
-     */
+    /** Moves to the end of the value that could not be read, and adds the problem. Throws the failure if the response is not JSON. */
     static void skip(
             JsonParser parser,
             DeserializationContext context,

@@ -30,13 +30,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Operations that only read never take effect.
  */
-final class ResponseClassifier {
-
-    private final InstantSource clock;
-
-    ResponseClassifier(InstantSource clock) {
-        this.clock = clock;
-    }
+record ResponseClassifier(InstantSource clock) {
 
     /** The kinds of responses; each failure has an exception of its own. */
     enum Kind {

@@ -55,11 +55,7 @@ record ResponseType(@Nullable ObjectReader data, @Nullable ObjectReader whole) {
         return whole == null;
     }
 
-    /**
-     * Creates the value. An envelope needs a code.
-     *
-     * @param data the payload of an envelope, or null
-     */
+    /** Creates the value. An envelope needs a code; {@code data} is its payload. */
     Object value(EnvelopeReader members, @Nullable Object data, byte[] body) {
         if (whole != null) {
             return whole.readValue(body);

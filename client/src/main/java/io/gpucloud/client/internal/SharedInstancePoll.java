@@ -41,8 +41,7 @@ final class SharedInstancePoll {
     /**
      * Returns a poll with news for a wait: the latest one if it is recent enough, or a new one, which the calling thread makes.
      * Returns null if the wait has to pause first, or to wait for a poll that another thread makes; the wait then knows which.
-     *
-     * @throws InterruptedException if the thread is interrupted during the call; other waits do not notice
+     * If the thread is interrupted during the call, other waits do not notice.
      */
     @Nullable
     InstancePoll pollFor(Wait wait) throws InterruptedException {
@@ -121,7 +120,7 @@ final class SharedInstancePoll {
                 interruption.addSuppressed(failure);
                 throw interruption;
             }
-            return InstancePoll.failed(number, timer.elapsed(), failure);
+            return new InstancePoll(number, timer.elapsed(), InstancePoll.NOTHING, failure);
         }
     }
 }

@@ -5,11 +5,7 @@ import feign.Request;
 /** Sends requests. */
 interface Transport extends AutoCloseable {
 
-    /**
-     * Sends a request once and reads the whole response, within the deadline of the call.
-     *
-     * @throws ExchangeException without a whole response
-     */
+    /** Sends a request once and reads the whole response, within the deadline of the call. */
     RawResponse execute(Request request, CallContext call) throws ExchangeException;
 
     @Override

@@ -18,27 +18,16 @@ import org.slf4j.LoggerFactory;
 
 /**
  * A transport supplied by the caller. Assumes the worst of it: a request counts as sent, and closing a body may block as long
- * as reading it, as it does with the JDK's own connections. Other threads therefore close bodies.
+ * as reading it, as it does with the JDK's own connections. The executor therefore closes bodies.
  */
-final class UserSuppliedTransport implements Transport {
+record UserSuppliedTransport(Client client, Executor executor) implements Transport {
 
     private static final Logger LOG = LoggerFactory.getLogger(UserSuppliedTransport.class);
-    private final Client client;
-    private final Executor executor;
-
-    /** Creates the transport. {@code executor} closes bodies. */
-    UserSuppliedTransport(Client client, Executor executor) {
-        this.client = client;
-        this.executor = executor;
-    }
 
     @Override
     public RawResponse execute(Request request, CallContext call) throws ExchangeException {
         Deadline deadline = call.deadline();
-        String stop = deadline.reasonToStop();
-        if (stop != null) {
-            throw new ExchangeException(stop, false, null);
-        }
+        deadline.requireTime(false);
         AtomicReference<@Nullable Response> received = new AtomicReference<>();
         deadline.onAbort(() -> executor.execute(() -> close(received.get())));
         try (Response response =
@@ -112,15 +101,8 @@ final class UserSuppliedTransport implements Transport {
 
         @Override
         public int read(byte[] bytes, int offset, int length) throws IOException {
-            requireTime();
+            deadline.requireTime(true);
             return super.read(bytes, offset, length);
-        }
-
-        private void requireTime() throws IOException {
-            String stop = deadline.reasonToStop();
-            if (stop != null) {
-                throw new IOException(stop);
-            }
         }
     }
 }

@@ -43,11 +43,7 @@ final class Wait {
     private @Nullable Instance last;
     private @Nullable GpuCloudException lastFailure;
 
-    /**
-     * Creates a wait.
-     *
-     * @param sinceStart the time since the latest start of the instance by this client; null if there was none
-     */
+    /** {@code sinceStart}: the time since the latest start of the instance by this client; null if there was none. */
     Wait(
             String instanceUuid,
             WaitCondition condition,

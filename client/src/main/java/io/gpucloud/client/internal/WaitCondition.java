@@ -1,9 +1,7 @@
 package io.gpucloud.client.internal;
 
 import static io.gpucloud.client.InstanceStatus.ENDED_ABNORMALLY;
-import static io.gpucloud.client.InstanceStatus.RUNNING;
 import static io.gpucloud.client.InstanceStatus.SHUTTING_DOWN;
-import static io.gpucloud.client.InstanceStatus.SHUT_DOWN;
 
 import io.gpucloud.client.model.Instance;
 import java.util.Objects;
@@ -20,48 +18,42 @@ record WaitCondition(
 
     static WaitCondition of(Predicate<Instance> condition) {
         Objects.requireNonNull(condition, "condition");
-        return new WaitCondition("waitUntil", "in the expected state", condition, instance -> false, false);
+        return possible("waitUntil", "in the expected state", condition);
     }
 
     static WaitCondition running() {
-        return new WaitCondition(
-                "waitUntilRunning",
-                "running",
-                instance -> instance.status().equals(RUNNING),
-                WaitCondition::isHopeless,
-                false);
+        return unlessShutDown("waitUntilRunning", "running", Instance::isRunning);
     }
 
     static WaitCondition reachable(Predicate<Instance> probe) {
         Objects.requireNonNull(probe, "probe");
-        Predicate<Instance> addressed = instance -> !instance.serverUrls().isEmpty();
-        return new WaitCondition(
-                "waitUntilReachable",
-                "reachable",
-                running().reached().and(addressed).and(probe),
-                WaitCondition::isHopeless,
-                false);
+        Predicate<Instance> addressed =
+                instance -> instance.isRunning() && !instance.serverUrls().isEmpty();
+        return unlessShutDown("waitUntilReachable", "reachable", addressed.and(probe));
     }
 
     static WaitCondition shutDown() {
-        return new WaitCondition(
-                "waitUntilShutDown",
-                "shut down",
-                instance ->
-                        instance.status().equals(SHUT_DOWN) || instance.status().equals(ENDED_ABNORMALLY),
-                instance -> false,
-                false);
+        return possible("waitUntilShutDown", "shut down", WaitCondition::hasEnded);
     }
 
     static WaitCondition removed() {
         return new WaitCondition("waitUntilGone", "gone", instance -> false, instance -> false, true);
     }
 
-    private static boolean isHopeless(Instance instance) {
-        return shutsDown(instance) || instance.status().equals(ENDED_ABNORMALLY);
+    /** A condition that can become true as long as the instance is listed. */
+    private static WaitCondition possible(String method, String name, Predicate<Instance> reached) {
+        return new WaitCondition(method, name, reached, instance -> false, false);
+    }
+
+    private static WaitCondition unlessShutDown(String method, String name, Predicate<Instance> reached) {
+        return new WaitCondition(method, name, reached, instance -> shutsDown(instance) || hasEnded(instance), false);
+    }
+
+    private static boolean hasEnded(Instance instance) {
+        return instance.isShutDown() || instance.status().equals(ENDED_ABNORMALLY);
     }
 
     static boolean shutsDown(Instance instance) {
-        return instance.status().equals(SHUTTING_DOWN) || instance.status().equals(SHUT_DOWN);
+        return instance.isShutDown() || instance.status().equals(SHUTTING_DOWN);
     }
 }

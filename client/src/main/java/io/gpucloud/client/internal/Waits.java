@@ -42,7 +42,7 @@ final class Waits implements AutoCloseable {
     }
 
     private Wait begin(String instanceUuid, WaitCondition condition, WaitOptions options) {
-        Duration start = starts.get(Preconditions.identifier(instanceUuid, "instanceUuid"));
+        Duration start = starts.get(Preconditions.instance(instanceUuid));
         Duration sinceStart = start == null ? null : timer.elapsed().minus(start);
         return new Wait(instanceUuid, condition, options, polls, timer, sinceStart);
     }

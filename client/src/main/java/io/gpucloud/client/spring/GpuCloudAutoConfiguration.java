@@ -48,7 +48,7 @@ public class GpuCloudAutoConfiguration {
     @ConditionalOnMissingBean(GpuCloudConnectionDetails.class)
     @ConditionalOnProperty("gpu-cloud.base-url")
     GpuCloudConnectionDetails gpuCloudConnectionDetails(GpuCloudProperties properties) {
-        return PropertiesConnectionDetails.of(Objects.requireNonNull(properties.baseUrl()), properties);
+        return new PropertiesConnectionDetails(Objects.requireNonNull(properties.baseUrl()), properties);
     }
 
     @Bean

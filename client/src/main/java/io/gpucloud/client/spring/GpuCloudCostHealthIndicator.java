@@ -13,15 +13,8 @@ import org.springframework.boot.health.contributor.Status;
  * Reports whether the funds of the account last. The status is DOWN if they last less than the configured time. It is UNKNOWN if an
  * instance of unknown price runs, or if the service cannot be read.
  */
-final class GpuCloudCostHealthIndicator implements HealthIndicator {
-
-    private final CostWatch watch;
-    private final GpuCloudProperties.CostWatching settings;
-
-    GpuCloudCostHealthIndicator(CostWatch watch, GpuCloudProperties.CostWatching settings) {
-        this.watch = watch;
-        this.settings = settings;
-    }
+record GpuCloudCostHealthIndicator(CostWatch watch, GpuCloudProperties.CostWatching settings)
+        implements HealthIndicator {
 
     @Override
     public Health health() {

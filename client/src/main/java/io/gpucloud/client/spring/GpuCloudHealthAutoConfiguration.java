@@ -26,6 +26,6 @@ public class GpuCloudHealthAutoConfiguration {
     @ConditionalOnSingleCandidate(GpuCloudClient.class)
     @ConditionalOnMissingBean(name = "gpuCloudHealthIndicator")
     HealthIndicator gpuCloudHealthIndicator(GpuCloudClient client) {
-        return new GpuCloudHealthIndicator(client);
+        return new GpuCloudHealthIndicator(client.withOptions(GpuCloudAutoConfiguration.FAIL_FAST));
     }
 }

@@ -8,13 +8,7 @@ import org.springframework.boot.health.contributor.Health;
 import org.springframework.boot.health.contributor.HealthIndicator;
 
 /** Reports whether the service responds and accepts the API key. Makes one read call with a short deadline. */
-final class GpuCloudHealthIndicator implements HealthIndicator {
-
-    private final GpuCloudClient client;
-
-    GpuCloudHealthIndicator(GpuCloudClient client) {
-        this.client = client.withOptions(GpuCloudAutoConfiguration.FAIL_FAST);
-    }
+record GpuCloudHealthIndicator(GpuCloudClient client) implements HealthIndicator {
 
     @Override
     public Health health() {

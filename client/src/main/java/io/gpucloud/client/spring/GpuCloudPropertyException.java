@@ -9,12 +9,7 @@ final class GpuCloudPropertyException extends RuntimeException {
 
     private final String action;
 
-    /**
-     * Creates the exception.
-     *
-     * @param problem what is wrong, with the name of the property, and without the value of a secret
-     * @param cause the exception of the client, or null
-     */
+    /** {@code problem} has the name of the property, and no secret. */
     GpuCloudPropertyException(String problem, String action, @Nullable Throwable cause) {
         super(problem, cause);
         this.action = action;

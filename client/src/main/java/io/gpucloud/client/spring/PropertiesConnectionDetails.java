@@ -13,8 +13,8 @@ record PropertiesConnectionDetails(String baseUrl, @Nullable Supplier<ApiKey> ap
                     + " gpu-cloud.api-key-file to a file that contains it. Remove gpu-cloud.api-key to call only the"
                     + " public operations.";
 
-    static PropertiesConnectionDetails of(String baseUrl, GpuCloudProperties properties) {
-        return new PropertiesConnectionDetails(baseUrl, key(properties), properties.allowPlainHttp());
+    PropertiesConnectionDetails(String baseUrl, GpuCloudProperties properties) {
+        this(baseUrl, key(properties), properties.allowPlainHttp());
     }
 
     private static @Nullable Supplier<ApiKey> key(GpuCloudProperties properties) {
