@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
 
+/** EncodingsTest sends bodies in other encodings. */
 class TextEncodingTest {
 
     @Test
@@ -17,16 +18,5 @@ class TextEncodingTest {
                     .as(length + " characters, one broken")
                     .isFalse();
         }
-    }
-
-    @Test
-    void mustNotEndInTheMiddleOfACharacter() {
-        assertThat(TextEncoding.isJsonText(new byte[] {'"', (byte) 0xE2, (byte) 0x82}))
-                .isFalse();
-    }
-
-    @Test
-    void holdNoZeroByte() {
-        assertThat(TextEncoding.isJsonText(new byte[] {'{', 0, '}'})).isFalse();
     }
 }
