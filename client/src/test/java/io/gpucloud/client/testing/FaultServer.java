@@ -73,7 +73,6 @@ public final class FaultServer implements AutoCloseable {
     }
 
     /** From now on, sends one reply after the other, and the last one to all further requests. */
-    @SuppressWarnings("overloads") // No test passes a lambda as a Reply.
     public void reply(Reply... replies) {
         Queue<Reply> left = new ArrayDeque<>(Arrays.asList(replies));
         respond(request -> {
