@@ -17,7 +17,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -31,12 +30,6 @@ import org.slf4j.LoggerFactory;
 final class GpuModelFallback {
 
     private static final Logger LOG = LoggerFactory.getLogger(GpuModelFallback.class);
-
-    private static final Set<ApiOperation> SAFE = Set.of(
-            ApiOperation.LIST_GPUS,
-            ApiOperation.LIST_PODS,
-            ApiOperation.LIST_PRIVATE_IMAGES,
-            ApiOperation.LIST_INSTANCES);
 
     private final GpuCloudClient client;
     private final RentalPlan plan;
@@ -112,7 +105,7 @@ final class GpuModelFallback {
     private static boolean mayRepeat(GpuCloudException failure) {
         return failure instanceof CreationOutcomeUnknownException unknown
                 ? unknown.mayRepeat()
-                : !failure.mayHaveTakenEffect() || SAFE.contains(failure.operation());
+                : !failure.mayHaveTakenEffect() || failure.operation().method().equals("GET");
     }
 
     private boolean isNoCapacity(GpuCloudException failure) {
