@@ -70,8 +70,12 @@ class UndeclaredMembersTest {
 
     @Test
     void areTriedInEveryOperation() {
-        assertThat(responses().map(arguments -> arguments.get()[0]).distinct()).hasSize(18);
-        assertThat(requests().map(arguments -> arguments.get()[0]).distinct()).hasSize(9);
+        assertThat(responses().map(arguments -> arguments.get()[0]).distinct())
+                .containsExactlyElementsOf(CONTRACT.operations());
+        assertThat(requests().map(arguments -> arguments.get()[0]).distinct())
+                .containsExactlyElementsOf(CONTRACT.operations().stream()
+                        .filter(operation -> operation.requestSchema().isPresent())
+                        .toList());
     }
 
     private static Request request(OpenApiOperation operation) {

@@ -4,7 +4,7 @@ import io.gpucloud.contract.support.StubHttp;
 import io.gpucloud.openapi.OpenApiOperation;
 import io.gpucloud.stub.GpuCloudStub;
 import java.net.URI;
-import java.util.Map;
+import java.util.Set;
 import tools.jackson.databind.JsonNode;
 
 /**
@@ -22,15 +22,6 @@ final class ExampleAccount implements AutoCloseable {
     private static final String INSTANCE = "9c1e4b52-6f0d-3a87-b1c4-2d5e8f7a9034";
     private static final String IMAGE = "4be0c7d1-0a52-3f9e-8c66-71d2e5b0f3a8";
 
-    private static final Map<String, String> STATES = Map.of(
-            "startInstance", "an instance is shut down",
-            "restartInstance", "an instance is running",
-            "setShutdownTimer", "an instance is running",
-            "updateInstanceTitle", "an instance is running",
-            "saveInstanceImage", "an instance is running",
-            "destroyInstance", "an instance is running",
-            "deletePrivateImage", "a private image is ready");
-
     private final GpuCloudStub stub = GpuCloudStub.start("stub.clock.now=" + NOW, "stub.clock.frozen=true");
     private final StubHttp withoutKey = new StubHttp(stub.baseUrl(), null);
 
@@ -45,10 +36,22 @@ final class ExampleAccount implements AutoCloseable {
      */
     String set(OpenApiOperation operation, String text) {
         reset(NOW);
-        String state = STATES.getOrDefault(operation.id(), "");
-        JsonNode values = withoutKey.administer("POST", "/pact/provider-states", "{\"state\": \"" + state + "\"}");
+        String state = "{\"state\": \"" + state(operation) + "\"}";
+        JsonNode values = withoutKey.administer("POST", "/pact/provider-states", state);
         return text.replace(INSTANCE, values.path("instance_uuid").asString(INSTANCE))
                 .replace(IMAGE, values.path("image_uuid").asString(IMAGE));
+    }
+
+    /** A state in which an operation on an instance or an image succeeds. The others succeed in every account. */
+    private static String state(OpenApiOperation operation) {
+        Set<String> members = operation
+                .requestSchema()
+                .map(schema -> schema.properties().keySet())
+                .orElse(Set.of());
+        if (members.contains("instance_uuid")) {
+            return operation.id().equals("startInstance") ? "an instance is shut down" : "an instance is running";
+        }
+        return members.contains("image_uuid") && !members.contains("gpu_uuid") ? "a private image is ready" : "";
     }
 
     void reset(long now) {
