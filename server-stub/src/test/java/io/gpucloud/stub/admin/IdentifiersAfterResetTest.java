@@ -96,16 +96,6 @@ class IdentifiersAfterResetTest {
         assertThat(create(caller)).isEqualTo(identifier).isNotEqualTo(earlier);
     }
 
-    /** The operations before and after the reset are equal, and their results are not. */
-    @Test
-    void changeTheRevisionOfTheInstances() {
-        create(caller);
-        String tag = instances("\"none\"").header("ETag").orElseThrow();
-        reset();
-        create(caller);
-        assertThat(instances(tag).status()).isEqualTo(200);
-    }
-
     /** The restored states differ only in the number of the last instance. */
     @Test
     void changeTheRevisionOfTheInstancesInARestoredSnapshot() {

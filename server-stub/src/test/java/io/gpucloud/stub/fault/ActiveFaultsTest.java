@@ -20,15 +20,6 @@ class ActiveFaultsTest {
     }
 
     @Test
-    void triggersTheNewestMatchingFault() {
-        var faults = faults(List.of(fault("older", null, 1), fault("newer", null, 1)));
-        assertThat(faults.trigger(fault -> true).map(Fault::id)).hasValue("newer");
-        assertThat(faults.trigger(fault -> fault.id().equals("older")).map(Fault::id))
-                .hasValue("older");
-        assertThat(faults.trigger(fault -> false)).isEmpty();
-    }
-
-    @Test
     void triggersTheNextOlderFaultIfTheProbabilityDrawFails() {
         var faults = faults(List.of(fault("always", null, 1), fault("never", 5, 0)));
         assertThat(faults.trigger(fault -> true).map(Fault::id)).hasValue("always");
@@ -45,15 +36,5 @@ class ActiveFaultsTest {
                         new Trigger(5, 1, START, null),
                         new Trigger(4, 1, START.next(), null),
                         new Trigger(5, 1, START, null));
-    }
-
-    @Test
-    void removesAFaultThatHasTriggeredForTheLastTime() {
-        var faults = faults(List.of(fault("twice", 2, 1)));
-        assertThat(faults.trigger(fault -> true).map(fault -> fault.trigger().times()))
-                .hasValue(1);
-        assertThat(faults.trigger(fault -> true).map(fault -> fault.trigger().times()))
-                .hasValue(0);
-        assertThat(faults.toList()).isEmpty();
     }
 }
