@@ -6,6 +6,7 @@ import io.gpucloud.stub.admin.contract.JournalApi;
 import io.gpucloud.stub.admin.model.CurlCommand;
 import io.gpucloud.stub.admin.model.RecordedRequest;
 import io.gpucloud.stub.admin.model.RequestList;
+import io.gpucloud.stub.auth.KeyForm;
 import io.gpucloud.stub.fault.OperationIds;
 import io.gpucloud.stub.journal.FoundEntries;
 import io.gpucloud.stub.journal.JournalEntry;
@@ -47,7 +48,7 @@ final class JournalController implements JournalApi {
         JournalFilter filter = filter(query);
         FoundEntries found = find(filter, query);
         return revisions.sendIfNewer(new RequestList(
-                found.entries().stream().map(JournalMapper::toJson).toList(), found.total()));
+                found.entries().stream().map(JournalController::toJson).toList(), found.total()));
     }
 
     /** Each caller that waits holds a thread. */
@@ -70,7 +71,7 @@ final class JournalController implements JournalApi {
 
     @Override
     public RecordedRequest getRequest(String id) {
-        return JournalMapper.toJson(require(id));
+        return toJson(require(id));
     }
 
     @Override
@@ -108,5 +109,33 @@ final class JournalController implements JournalApi {
                 .findFirst()
                 .orElseThrow(
                         () -> new ProblemException(HttpStatus.NOT_FOUND, "there is no such request in the journal"));
+    }
+
+    private static RecordedRequest toJson(JournalEntry entry) {
+        JournaledRequest request = entry.request();
+        return new RecordedRequest(
+                entry.id(),
+                entry.sequence(),
+                request.time(),
+                entry.machineMillis() / 1_000,
+                request.operation(),
+                request.method(),
+                request.path(),
+                request.query(),
+                request.apiKey() == null ? null : KeyForm.mask(request.apiKey()),
+                request.headers(),
+                request.body().text(),
+                request.body().truncated(),
+                request.status(),
+                request.code(),
+                request.durationMillis(),
+                request.faults(),
+                request.effect() == null ? null : FaultMapper.effect(request.effect()),
+                request.carriedOut(),
+                request.responseHeaders(),
+                request.responseBody().text(),
+                request.responseBody().truncated(),
+                request.unsentBody().text(),
+                request.hint());
     }
 }
