@@ -8,7 +8,6 @@ import io.gpucloud.client.GpuCloudClient;
 import io.gpucloud.client.GpuCloudClientBuilder;
 import io.gpucloud.client.InstanceStatus;
 import io.gpucloud.client.WaitOptions;
-import io.gpucloud.client.error.AuthenticationException;
 import io.gpucloud.client.error.WaitFailedException;
 import io.gpucloud.client.model.Instance;
 import io.gpucloud.client.resource.Instances;
@@ -23,7 +22,6 @@ import java.util.concurrent.CompletionException;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
-import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Stream;
@@ -96,32 +94,6 @@ class AsyncWaitsTest {
     }
 
     @Test
-    void doNotHoldUpEachOther() throws Exception {
-        WaitOptions leisurely = OPTIONS.toBuilder()
-                .intervals(Duration.ofMinutes(10), 1, Duration.ofMinutes(10))
-                .build();
-        CountDownLatch resting = new CountDownLatch(1);
-        try (FaultServer server = FaultServer.replying(listed(2));
-                GpuCloudClient client = builder(server)
-                        .timer(time.withPauses(pause -> {
-                            if (pause.compareTo(Duration.ofMinutes(1)) <= 0) {
-                                return time.after(pause);
-                            }
-                            resting.countDown();
-                            return new CompletableFuture<>();
-                        }))
-                        .build()) {
-            client.instances().waitUntilRunning("i");
-            var other = client.instances().waitUntilShutDownAsync("i", leisurely);
-            resting.await();
-            var wait = client.instances().waitUntilRunningAsync("i", OPTIONS);
-
-            assertThat(wait.get(10, TimeUnit.SECONDS).status()).isEqualTo(InstanceStatus.RUNNING);
-            other.cancel(true);
-        }
-    }
-
-    @Test
     void pollNoLaterWhenTheClockIsSetBack() {
         try (FaultServer server = FaultServer.replying(listed(1), listed(2));
                 GpuCloudClient client = builder(server)
@@ -149,17 +121,6 @@ class AsyncWaitsTest {
     }
 
     @Test
-    void completeWithTheExceptionOfAPollThatCannotSucceed() {
-        try (FaultServer server = FaultServer.replying(Reply.json(401, "{\"code\":2,\"msg\":\"not logged in\"}"));
-                GpuCloudClient client = builder(server).build()) {
-            assertThatThrownBy(() -> client.instances()
-                            .waitUntilRunningAsync("i", OPTIONS)
-                            .join())
-                    .hasCauseInstanceOf(AuthenticationException.class);
-        }
-    }
-
-    @Test
     void runHooksOnTheExecutorOfTheClient() {
         AtomicReference<String> thread = new AtomicReference<>();
         try (FaultServer server = FaultServer.replying(listed(2));
@@ -176,21 +137,6 @@ class AsyncWaitsTest {
                     .join();
 
             assertThat(thread).hasValue("mine");
-        }
-    }
-
-    @Test
-    void failWhenTheExecutorTakesNothing() {
-        try (FaultServer server = FaultServer.replying(listed(2));
-                GpuCloudClient client = TestClients.builder(server, time)
-                        .executor(task -> {
-                            throw new RejectedExecutionException("full");
-                        })
-                        .build()) {
-            assertThatThrownBy(() -> client.instances()
-                            .waitUntilRunningAsync("i", OPTIONS)
-                            .join())
-                    .hasCauseInstanceOf(RejectedExecutionException.class);
         }
     }
 

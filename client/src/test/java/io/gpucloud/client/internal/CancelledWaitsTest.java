@@ -138,21 +138,6 @@ class CancelledWaitsTest {
         }
 
         @Test
-        void endsTheWaitsOfClientsThatAreDerivedLater() {
-            try (FaultServer server = FaultServer.replying(listed(1))) {
-                GpuCloudClient client = builder(server).build();
-                client.close();
-                CompletableFuture<Instance> wait = client.withOptions(RequestOptions.defaults())
-                        .instances()
-                        .waitUntilRunningAsync("i", OPTIONS);
-
-                assertThat(failureOf(wait))
-                        .isInstanceOf(CancellationException.class)
-                        .hasMessage("the client was closed");
-            }
-        }
-
-        @Test
         void endsAWaitThatIsAboutToPoll() throws Exception {
             CompletableFuture<GpuCloudClient> built = new CompletableFuture<>();
             try (FaultServer server = FaultServer.replying(listed(1))) {

@@ -96,16 +96,6 @@ class FrozenClockWaitTest {
     }
 
     @Test
-    void pollsAgainAfterTheTimeThatTheServiceRequested() {
-        Reply limited = Reply.json(429, "{\"code\":1,\"msg\":\"too many requests\"}", "Retry-After: 20");
-        server.reply(limited, listed(2));
-        client.instances().waitUntilRunning("i");
-
-        assertThat(time.sleeps()).containsExactly(Duration.ofSeconds(20));
-        assertThat(server.requests()).isEqualTo(2);
-    }
-
-    @Test
     void doesNotPollBeforeThatEvenWhenTheWaitEnds() {
         Reply limited = Reply.json(429, "{\"code\":1,\"msg\":\"too many requests\"}", "Retry-After: 20");
         server.reply(limited);

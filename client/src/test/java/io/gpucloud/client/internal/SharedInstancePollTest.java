@@ -103,15 +103,4 @@ class SharedInstancePollTest {
             throw new AssertionError(interrupted);
         }
     }
-
-    @Test
-    void doesNotPollBeforeAnIntervalHasPassedEvenForAWaitThatBeganLater() throws Exception {
-        shared.pollFor(begin());
-        Wait wait = begin();
-
-        assertThat(wait.step()).isCompleted();
-        assertThat(time.sleeps()).containsExactly(INTERVAL);
-        assertThat(listed).hasValue(1);
-        assertThat(shared.pollFor(wait)).returns(2L, InstancePoll::number);
-    }
 }
