@@ -2,6 +2,7 @@ package io.gpucloud.stub;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
 
 import java.io.IOException;
 import java.net.InetAddress;
@@ -15,6 +16,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -143,6 +146,22 @@ class ProgramStartTest {
                 end(program),
                 "The temporary folder " + directory.resolve("none") + " cannot be written.",
                 "Mount a folder");
+    }
+
+    /** As with {@code -v ./state.json:/state/state.json}. Mounting needs rights that not every build has. */
+    @Tag("ci")
+    @EnabledOnOs(OS.LINUX)
+    @Test
+    void namesTheFolderToMountForAStateFileThatIsMounted() throws Exception {
+        assumeThat(end(new ProcessBuilder("unshare", "-m", "true")).code()).isZero();
+        Files.createFile(directory.resolve("host.json"));
+        Path state = Files.createFile(directory.resolve("state.json"));
+        ProcessBuilder program = program("--port=0", "--stub.snapshot.file=" + state);
+        program.command()
+                .addAll(
+                        0,
+                        List.of("unshare", "-m", "sh", "-c", "mount --bind host.json state.json && exec \"$@\"", "sh"));
+        assertRejected(end(program), "stub.snapshot.file " + state, "mount its folder instead");
     }
 
     @Tag("ci")
