@@ -14,7 +14,8 @@ public class FirstRental {
     static String url = "http://localhost:8080/api/open/v2";
 
     public static void main(String[] arguments) {
-        try (GpuCloudClient client = GpuCloudClient.builder().baseUrl(url).apiKey("demo-key").build()) {
+        try (GpuCloudClient client =
+                GpuCloudClient.builder().baseUrl(url).apiKey("demo-key").build()) {
             Pod pod = client.pods().find("ComfyUI").orElseThrow();
             GpuModel gpu = client.gpus().cheapestAvailable(new BigDecimal("5.00"));
 

@@ -17,7 +17,8 @@ public final class Rent {
     }
 
     private static void rent(String url) {
-        try (GpuCloudClient client = GpuCloudClient.builder().baseUrl(url).apiKey("demo-key").build()) {
+        try (GpuCloudClient client =
+                GpuCloudClient.builder().baseUrl(url).apiKey("demo-key").build()) {
             Pod pod = client.pods().list().iterator().next();
             GpuModel gpu = client.gpus().cheapestAvailable(new BigDecimal("2.50"));
             Instance created = client.instances().create(InstanceSpec.of(pod, gpu));
