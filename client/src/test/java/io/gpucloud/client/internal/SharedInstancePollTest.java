@@ -22,8 +22,6 @@ import org.junit.jupiter.api.Test;
 
 class SharedInstancePollTest {
 
-    private static final Duration INTERVAL = Duration.ofSeconds(2);
-
     private final TestTime time = new TestTime();
     private final AtomicInteger listed = new AtomicInteger();
     private Runnable afterTheClockIsRead = () -> {};
