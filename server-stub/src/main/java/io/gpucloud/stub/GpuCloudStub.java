@@ -136,20 +136,12 @@ public final class GpuCloudStub implements AutoCloseable {
                 .toArray(String[]::new)));
     }
 
-    /**
-     * Returns the base address of the API.
-     *
-     * @return the address, with the version of the API at its end
-     */
+    /** {@return the base address of the API, with the version of the API at its end} */
     public URI baseUrl() {
         return URI.create(origin() + "/api/open/v2");
     }
 
-    /**
-     * Returns the value of {@code stub.admin.token}.
-     *
-     * @return the token, or empty if none is set and only callers on this machine are allowed
-     */
+    /** {@return the value of {@code stub.admin.token}, or empty if none is set and only callers on this machine are allowed} */
     public Optional<String> adminToken() {
         return Optional.ofNullable(context.getBean(StubProperties.class).admin().token());
     }

@@ -124,11 +124,7 @@ public final class GpuCloudStubServer implements AutoCloseable {
         }
     }
 
-    /**
-     * Returns the base address of the public API.
-     *
-     * @return the address, with the version of the API at its end
-     */
+    /** {@return the base address of the public API, with the version of the API at its end} */
     public URI baseUrl() {
         return baseUrl;
     }

@@ -36,20 +36,12 @@ public final class StubAccount implements AutoCloseable {
         this.admin = admin;
     }
 
-    /**
-     * Returns the base address of the public API.
-     *
-     * @return the address, with the version of the API at its end
-     */
+    /** {@return the base address of the public API, with the version of the API at its end} */
     public URI baseUrl() {
         return baseUrl;
     }
 
-    /**
-     * Returns the API key of this account.
-     *
-     * @return the whole key
-     */
+    /** {@return the whole API key of this account} */
     public String apiKey() {
         return apiKey;
     }
@@ -67,11 +59,7 @@ public final class StubAccount implements AutoCloseable {
         return client;
     }
 
-    /**
-     * Returns leases of {@link #client()} with the default options.
-     *
-     * @return the leases, the same each time; they are closed with the account
-     */
+    /** {@return the leases of {@link #client()} with the default options, the same each time; they are closed with the account} */
     public synchronized Leases leases() {
         if (leases == null) {
             leases = Leases.of(client());
@@ -79,38 +67,22 @@ public final class StubAccount implements AutoCloseable {
         return leases;
     }
 
-    /**
-     * Returns the clock of this account.
-     *
-     * @return the clock
-     */
+    /** {@return the clock of this account} */
     public StubClock clock() {
         return new StubClock(this);
     }
 
-    /**
-     * Returns the stock of GPUs of this account.
-     *
-     * @return the stock
-     */
+    /** {@return the stock of GPUs of this account} */
     public StubCapacity capacity() {
         return new StubCapacity(this);
     }
 
-    /**
-     * Returns the faults of this account.
-     *
-     * @return the faults
-     */
+    /** {@return the faults of this account} */
     public StubFaults faults() {
         return new StubFaults(this);
     }
 
-    /**
-     * Returns the requests of this account.
-     *
-     * @return the journal
-     */
+    /** {@return the requests of this account} */
     public StubJournal journal() {
         return new StubJournal(this);
     }
@@ -232,11 +204,7 @@ public final class StubAccount implements AutoCloseable {
         }
     }
 
-    /**
-     * Returns the state of the account as the stub writes it.
-     *
-     * @return JSON, indented
-     */
+    /** {@return the state of the account as the stub writes it, as indented JSON} */
     public String snapshot() {
         return admin.get(path("/snapshot")).toString(WriterConfig.PRETTY_PRINT);
     }

@@ -13,11 +13,7 @@ public final class StubClock {
         this.account = account;
     }
 
-    /**
-     * Returns the current time of the account.
-     *
-     * @return the time, in whole seconds
-     */
+    /** {@return the current time of the account, in whole seconds} */
     public Instant now() {
         return Instant.ofEpochSecond(account.admin().get(account.path("/clock")).getLong("now", 0));
     }
