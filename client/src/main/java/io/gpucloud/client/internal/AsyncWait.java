@@ -26,18 +26,15 @@ final class AsyncWait<T> {
         this.waits = waits;
     }
 
-    CompletableFuture<T> future() {
-        return future;
-    }
-
     /** Begins the wait, or cancels it if the client is closed. */
-    void start() {
+    CompletableFuture<T> start() {
         if (waits.add(this)) {
             var unused = future.whenComplete((reached, failure) -> release());
             execute(this::run);
         } else {
             cancel();
         }
+        return future;
     }
 
     private void release() {

@@ -74,9 +74,7 @@ final class Waits implements AutoCloseable {
     <T> CompletableFuture<T> awaitAsync(
             String instanceUuid, WaitCondition condition, WaitOptions options, Function<Wait, T> result) {
         Wait wait = begin(instanceUuid, condition, options);
-        AsyncWait<T> async = new AsyncWait<>(wait, result, executor, this);
-        async.start();
-        return async.future();
+        return new AsyncWait<>(wait, result, executor, this).start();
     }
 
     /** Registers an asynchronous wait that begins. Returns false if the client is closed. */
