@@ -110,7 +110,7 @@ class GpuCloudStubServerIT {
     @CsvSource({
         "http://localhost:1/stub, /stub",
         "localhost, http://host:port",
-        "http://gpu_stub:8080, 'http://gpu_stub:8080\" has a host that is not known'"
+        "http://gpu_stub.invalid:8080, 'http://gpu_stub.invalid:8080\" has a host that is not known'"
     })
     void rejectsAnAddressThatIsNone(URI address, String message) {
         assertThatThrownBy(() -> GpuCloudStubServer.attach(address))
