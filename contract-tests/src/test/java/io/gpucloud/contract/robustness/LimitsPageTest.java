@@ -43,7 +43,7 @@ class LimitsPageTest {
             "callers that wait for the journal at once | 100 | 429",
             STUB + "admin/JournalTest.java#hundredCallersCanWait",
             "recharges of an account | 100,000 | 409",
-            STUB + "account/AccountLimitsTest.java#holdsAThousandCardsAndFaultsAndAHundredThousandRecharges",
+            STUB + "account/AccountLimitsTest.java#holdsAHundredThousandRecharges",
             "response that the client reads | 16 MiB | | `UnexpectedResponseException`",
             CLIENT + "BrokenExchangesTest.java" + "#isNotReadBeyondSixteenMegabytes");
 
