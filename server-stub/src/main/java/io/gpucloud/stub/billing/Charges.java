@@ -2,8 +2,6 @@ package io.gpucloud.stub.billing;
 
 import io.gpucloud.stub.paging.Page;
 import java.util.ArrayDeque;
-import java.util.ArrayList;
-import java.util.Collections;
 import java.util.Comparator;
 import java.util.Deque;
 import java.util.EnumMap;
@@ -11,8 +9,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.Spliterators;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import java.util.stream.StreamSupport;
 
 /**
  * The bill entries of an account in the order of their sequence numbers. Past the limit the oldest are merged into one entry per channel,
@@ -65,18 +65,27 @@ final class Charges {
         return charge.equals(carriedOver.get(charge.channel()));
     }
 
-    /** Returns one page of the entries of these channels, newest first. */
+    /** Returns one page of the entries of these channels, newest first. Reads no older ones, of which there may be many. */
     Page<BillEntry> list(Set<ChargeChannel> channels, Page.Request request) {
-        List<BillEntry> found = new ArrayList<>(
-                all().filter(charge -> channels.contains(charge.channel())).toList());
-        Collections.reverse(found);
-        return Page.of(found, request);
+        List<BillEntry> items = newestFirst()
+                .filter(charge -> channels.contains(charge.channel()))
+                .skip((request.number() - 1L) * request.size())
+                .limit(request.size())
+                .toList();
+        boolean all = channels.size() == ChargeChannel.values().length;
+        long total = all
+                ? count()
+                : newestFirst()
+                        .filter(charge -> channels.contains(charge.channel()))
+                        .count();
+        return new Page<>(items, (int) total);
     }
 
     List<SpendingSpan> spending(long first, long seconds, int spans) {
         long[] balance = new long[spans];
         long[] card = new long[spans];
-        all().filter(bill -> bill.end() >= first && bill.end() < first + seconds * spans)
+        newestFirst()
+                .filter(bill -> bill.end() >= first && bill.end() < first + seconds * spans)
                 .forEach(bill -> {
                     int span = (int) ((bill.end() - first) / seconds);
                     (bill.channel() == ChargeChannel.BALANCE ? balance : card)[span] += bill.cents();
@@ -87,12 +96,13 @@ final class Charges {
     }
 
     Optional<BillEntry> find(long sequence) {
-        return all().filter(charge -> charge.sequence() == sequence).findAny();
+        return newestFirst().filter(charge -> charge.sequence() == sequence).findAny();
     }
 
-    /** Returns all entries, oldest first. */
-    private Stream<BillEntry> all() {
+    private Stream<BillEntry> newestFirst() {
         return Stream.concat(
-                carriedOver.values().stream().sorted(Comparator.comparingLong(BillEntry::sequence)), kept.stream());
+                StreamSupport.stream(Spliterators.spliterator(kept.descendingIterator(), kept.size(), 0), false),
+                carriedOver.values().stream()
+                        .sorted(Comparator.comparingLong(BillEntry::sequence).reversed()));
     }
 }
