@@ -41,14 +41,9 @@ class ConsoleTrafficTest extends StubBrowserTest {
         page.waitForResponse(response -> response.url().contains("api_key=demo-key"), () -> openConsole(page));
         page.waitForLoadState(LoadState.LOAD);
         assertThat(page.locator("#balance")).not().hasText("–");
-        page.clock().runFor(5_000);
+        pass(page, 5);
         requests.clear();
-
-        for (int second = 0; second < 60; second++) {
-            page.clock().runFor(1_000);
-            // Gives the responses time to arrive before the next second.
-            page.evaluate("fetch('/pages/icon.svg').then(icon => icon.text())");
-        }
+        pass(page, 60);
 
         // Reading headers below lets Playwright report more responses, which must not change the list meanwhile.
         List<Transfer> transfers = List.copyOf(responses).stream()
@@ -64,6 +59,14 @@ class ConsoleTrafficTest extends StubBrowserTest {
                 .filteredOn(transfer -> transfer.path().endsWith("/demo-key"))
                 .hasSizeGreaterThan(10);
         Assertions.assertThat(sum).as(transfers.size() + " requests").isLessThan(MOST_BYTES);
+    }
+
+    /** Gives the responses time to arrive after each second of the page. */
+    private static void pass(Page page, int seconds) {
+        for (int second = 0; second < seconds; second++) {
+            page.clock().runFor(1_000);
+            page.evaluate("fetch('/pages/icon.svg').then(icon => icon.text())");
+        }
     }
 
     /** Request line, status line and headers. A response with status 304 has no body, and these requests have none. */
