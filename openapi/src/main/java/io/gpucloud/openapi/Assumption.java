@@ -53,7 +53,7 @@ public record Assumption(
     }
 
     /**
-     * What was seen outside the documentation.
+     * The observations outside the documentation.
      *
      * @param evidence where: {@code page} for a public reference page, {@code program} for two independent programs, {@code code} for
      *     one program

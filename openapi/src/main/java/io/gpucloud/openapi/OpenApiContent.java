@@ -5,7 +5,7 @@ import java.util.Locale;
 import java.util.Optional;
 
 /**
- * What a request or a response contains: its body and its headers.
+ * The body and the headers of a request or a response.
  *
  * @param node the Request Body Object or Response Object
  */

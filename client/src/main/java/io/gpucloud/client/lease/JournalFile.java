@@ -148,7 +148,7 @@ final class JournalFile implements AutoCloseable {
         }
     }
 
-    /** Appends a record of what has happened. If this fails, the next recovery does not know it. */
+    /** Appends a record. If this fails, the next recovery does not have it. */
     void record(JournalRecord record) {
         try {
             append(record);

@@ -1,4 +1,4 @@
-/** What tools make of the contract, run against the stub: generated clients, collections, workflows. */
+/** Runs the output of tools for the contract against the stub: generated clients, collections, workflows. */
 @NullMarked
 package io.gpucloud.generators;
 

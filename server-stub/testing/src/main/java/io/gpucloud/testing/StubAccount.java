@@ -168,7 +168,7 @@ public final class StubAccount implements AutoCloseable {
     }
 
     /**
-     * Resets the account to the contents, the clock and the faults of a seed, for this and later resets.
+     * Resets the account to the contents, the clock and the faults of a seed. Later resets use the seed too.
      *
      * @param file JSON with a seed of an account, such as {@code {"instances": [..], "faults": [..]}}
      * @throws UncheckedIOException if the file cannot be read
