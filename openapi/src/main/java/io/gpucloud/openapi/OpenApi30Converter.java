@@ -1,15 +1,16 @@
 package io.gpucloud.openapi;
 
+import static java.util.stream.Collectors.joining;
+
 import java.util.List;
-import java.util.Locale;
 import java.util.Set;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * Converts a contract to OpenAPI 3.0.3, for tools that do not read 3.1; some of them know no later version. The result has no {@code allOf}, no {@code if} and no
- * lists of types. It may accept more than the contract, never less.
+ * Converts a contract to OpenAPI 3.0.3, for tools that do not read 3.1; some of them know no later version. It knows the keywords that our
+ * contracts use. The result has no {@code allOf} and no {@code if}. It may accept more than the contract, never less.
  */
 final class OpenApi30Converter {
 
@@ -33,7 +34,6 @@ final class OpenApi30Converter {
     static ObjectNode of(ObjectNode contract) {
         ObjectNode twin = contract.deepCopy();
         twin.put("openapi", "3.0.3");
-        twin.remove(List.of("webhooks", "jsonSchemaDialect"));
         info((ObjectNode) twin.get("info"));
         SchemaTransformer.over(twin, (position, schema) -> new OpenApi30Converter(contract).schema(schema));
         removeReplaced(references(contract), twin);
@@ -69,16 +69,16 @@ final class OpenApi30Converter {
     private ObjectNode schema(ObjectNode schema) {
         ObjectNode flat = merged(schema);
         saidInWords(flat);
-        withoutNull(flat);
-        singleType(flat);
         if (flat.has("const")) {
             flat.putArray("enum").add(flat.get("const"));
         }
         if (flat.path("examples").isArray()) {
             flat.set("example", flat.get("examples").get(0));
         }
-        exclusive(flat, "Minimum");
-        exclusive(flat, "Maximum");
+        if (flat.has("exclusiveMinimum")) {
+            flat.set("minimum", flat.get("exclusiveMinimum"));
+            flat.put("exclusiveMinimum", true);
+        }
         flat.remove(List.copyOf(flat.propertyNames()).stream()
                 .filter(keyword -> !KNOWN.contains(keyword) && !keyword.startsWith("x-"))
                 .toList());
@@ -128,58 +128,21 @@ final class OpenApi30Converter {
 
     /** The requirement of {@code if} and {@code then} as a sentence, because OpenAPI 3.0 has no keyword for it. */
     private void saidInWords(ObjectNode schema) {
-        JsonNode then = schema.path("then");
-        JsonNode demanded =
-                then instanceof ObjectNode condition ? merged(condition).path("required") : then;
-        schema.path("if")
-                .path("properties")
-                .properties()
-                .forEach(condition -> schema.put(
-                        "description",
-                        "%s If `%s` is %s, `%s` is required."
-                                .formatted(
-                                        schema.path("description").asString(""),
-                                        condition.getKey(),
-                                        condition.getValue().path("const").asString(),
-                                        String.join(
-                                                "`, `",
-                                                demanded.valueStream()
-                                                        .map(JsonNode::asString)
-                                                        .toList()))));
-    }
-
-    private static void withoutNull(ObjectNode schema) {
-        for (String keyword : List.of("anyOf", "oneOf")) {
-            if (schema.get(keyword) instanceof ArrayNode choices) {
-                int before = choices.size();
-                choices.removeIf(choice -> choice.path("type").asString("").equals("null"));
-                if (choices.size() < before) {
-                    schema.put("nullable", true);
-                }
-            }
-        }
-    }
-
-    private static void singleType(ObjectNode schema) {
-        if (schema.get("type") instanceof ArrayNode types) {
-            List<String> names = types.valueStream()
+        if (schema.get("then") instanceof ObjectNode then) {
+            String required = merged(then)
+                    .path("required")
+                    .valueStream()
                     .map(JsonNode::asString)
-                    .filter(name -> !name.equals("null"))
-                    .toList();
-            if (names.size() < types.size()) {
-                schema.put("nullable", true);
-            }
-            schema.remove("type");
-            if (names.size() == 1) {
-                schema.put("type", names.get(0));
-            }
-        }
-    }
-
-    private static void exclusive(ObjectNode schema, String end) {
-        if (schema.path("exclusive" + end).isNumber()) {
-            schema.set(end.toLowerCase(Locale.ROOT), schema.get("exclusive" + end));
-            schema.put("exclusive" + end, true);
+                    .collect(joining("`, `"));
+            schema.at("/if/properties")
+                    .forEachEntry((name, condition) -> schema.put(
+                            "description",
+                            "%s If `%s` is %s, `%s` is required."
+                                    .formatted(
+                                            schema.path("description").asString(""),
+                                            name,
+                                            condition.path("const").asString(),
+                                            required)));
         }
     }
 

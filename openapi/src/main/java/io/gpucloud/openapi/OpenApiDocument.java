@@ -3,11 +3,10 @@ package io.gpucloud.openapi;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 import tools.jackson.databind.DeserializationFeature;
@@ -19,13 +18,10 @@ import tools.jackson.databind.json.JsonMapper;
  * compatibility kit read the documents through it.
  *
  * @param root the whole document
- * @param basePaths paths of the servers, the longest first; one empty path if the document names no server
+ * @param basePath the path of the first server, below which the operations are, such as {@code /api/open/v2}
  * @param operations the operations in document order
  */
-public record OpenApiDocument(DocumentNode root, List<String> basePaths, List<OpenApiOperation> operations) {
-
-    private static final Set<String> METHODS =
-            Set.of("get", "put", "post", "delete", "options", "head", "patch", "trace");
+public record OpenApiDocument(DocumentNode root, String basePath, List<OpenApiOperation> operations) {
 
     private static final JsonMapper JSON = JsonMapper.builder()
             .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
@@ -51,20 +47,13 @@ public record OpenApiDocument(DocumentNode root, List<String> basePaths, List<Op
 
     static OpenApiDocument of(String file, JsonNode document) {
         DocumentNode root = DocumentNode.root(file, document);
-        return new OpenApiDocument(root, basePathsOf(root), operationsOf(root));
+        String basePath = root.at("servers", "0").text("url").replaceFirst("^[a-z]+://[^/]*", "");
+        return new OpenApiDocument(root, basePath, operationsOf(root));
     }
 
     /** {@return the name of the file, such as {@code gpu-cloud-v2.yaml}} */
     public String file() {
         return root.file();
-    }
-
-    /**
-     * {@return the path below which the operations are, such as {@code /api/open/v2}} It is the longest one of several
-     * servers.
-     */
-    public String basePath() {
-        return basePaths.get(0);
     }
 
     /**
@@ -107,38 +96,20 @@ public record OpenApiDocument(DocumentNode root, List<String> basePaths, List<Op
     }
 
     private Stream<OpenApiOperation> operationsAt(String path, Predicate<OpenApiOperation> wanted) {
-        return basePaths.stream()
-                .filter(path::startsWith)
-                .map(base -> path.substring(base.length()))
-                .flatMap(below -> operations.stream().filter(wanted).filter(operation -> operation.matches(below)));
-    }
-
-    private static List<String> basePathsOf(DocumentNode root) {
-        List<String> paths = root.at("servers").children().values().stream()
-                .map(server -> url(server).replaceFirst("^[a-z]+://[^/]*", "").replaceFirst("/$", ""))
-                .distinct()
-                .sorted(Comparator.comparingInt(String::length).reversed())
-                .toList();
-        return paths.isEmpty() ? List.of("") : paths;
-    }
-
-    /** The URL of a server with the default values of its variables. */
-    private static String url(DocumentNode server) {
-        String url = server.text("url");
-        for (Map.Entry<String, DocumentNode> variable :
-                server.at("variables").children().entrySet()) {
-            url = url.replace("{" + variable.getKey() + "}", variable.getValue().text("default"));
-        }
-        return url;
+        return path.startsWith(basePath)
+                ? operations.stream()
+                        .filter(wanted)
+                        .filter(operation -> operation.matches(path.substring(basePath.length())))
+                : Stream.empty();
     }
 
     private static List<OpenApiOperation> operationsOf(DocumentNode root) {
-        return root.at("paths").children().entrySet().stream()
-                .flatMap(path -> path.getValue().children().entrySet().stream()
-                        .filter(member -> METHODS.contains(member.getKey()))
-                        .map(member -> OpenApiOperation.of(
-                                path.getKey(), path.getValue(), member.getKey(), member.getValue())))
-                .toList();
+        List<OpenApiOperation> operations = new ArrayList<>();
+        root.at("paths")
+                .children()
+                .forEach((path, item) -> item.children()
+                        .forEach((method, node) -> operations.add(OpenApiOperation.of(path, method, node))));
+        return List.copyOf(operations);
     }
 
     @Override

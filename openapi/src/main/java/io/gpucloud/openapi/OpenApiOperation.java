@@ -1,15 +1,13 @@
 package io.gpucloud.openapi;
 
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
-import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import tools.jackson.databind.JsonNode;
 
 /**
  * An operation of an OpenAPI document.
@@ -17,32 +15,32 @@ import java.util.stream.Stream;
  * @param id its {@code operationId}, empty if it has none
  * @param method HTTP method in capitals
  * @param path path template below the base path; variables are in braces
- * @param parameters its parameters and those of its path item
- * @param securityHeaders for each security requirement, the names of the headers that carry the credentials. No requirement means
- *     that the operation is public. An empty requirement means that credentials are optional
+ * @param parameters its parameters
  * @param node the Operation Object
  */
 public record OpenApiOperation(
-        String id,
-        String method,
-        String path,
-        List<OpenApiParameter> parameters,
-        List<Set<String>> securityHeaders,
-        DocumentNode node) {
+        String id, String method, String path, List<OpenApiParameter> parameters, DocumentNode node) {
 
-    static OpenApiOperation of(String path, DocumentNode pathItem, String method, DocumentNode node) {
-        return new OpenApiOperation(
-                node.text("operationId"),
-                method.toUpperCase(Locale.ROOT),
-                path,
-                parameters(pathItem, node),
-                securityHeaders(node),
-                node);
+    static OpenApiOperation of(String path, String method, DocumentNode node) {
+        List<OpenApiParameter> parameters = node.at("parameters").children().values().stream()
+                .map(parameter -> OpenApiParameter.of(parameter.resolved()))
+                .toList();
+        return new OpenApiOperation(node.text("operationId"), method.toUpperCase(Locale.ROOT), path, parameters, node);
     }
 
-    /** {@return whether the operation is public: it needs no credentials} */
+    /** {@return whether the operation is public: it takes no credentials} */
     public boolean isPublic() {
-        return securityHeaders.isEmpty();
+        return security().isEmpty();
+    }
+
+    /** Whether the operation needs a bearer token. An empty security requirement means that the token is optional. */
+    boolean needsToken() {
+        return !isPublic() && security().valueStream().noneMatch(JsonNode::isEmpty);
+    }
+
+    private JsonNode security() {
+        JsonNode own = node.value().path("security");
+        return own.isMissingNode() ? node.document().path("security") : own;
     }
 
     /**
@@ -69,7 +67,7 @@ public record OpenApiOperation(
         return requestBody().flatMap(body -> body.mediaType("application/json")).map(OpenApiMediaType::schema);
     }
 
-    /** {@return the responses by status, range of statuses such as {@code 4XX}, or {@code default}, in document order} */
+    /** {@return the responses by status or {@code default}, in document order} */
     public Map<String, OpenApiContent> responses() {
         Map<String, OpenApiContent> responses = new LinkedHashMap<>();
         node.at("responses")
@@ -79,18 +77,12 @@ public record OpenApiOperation(
     }
 
     /**
-     * {@return the response that is documented for a status or for its range, such as {@code 4XX}} Empty if neither is documented,
-     * even if there is a {@code default}.
+     * {@return the response that is documented for a status} Empty if it is not, even if there is a {@code default}.
      *
      * @param status the HTTP status
      */
     public Optional<OpenApiContent> response(int status) {
-        return firstResponse(Integer.toString(status), status / 100 + "XX")
-                .map(response -> new OpenApiContent(response.resolved()));
-    }
-
-    Optional<OpenApiContent> defaultResponse() {
-        return firstResponse("default").map(response -> new OpenApiContent(response.resolved()));
+        return Optional.ofNullable(responses().get(Integer.toString(status)));
     }
 
     /**
@@ -100,16 +92,12 @@ public record OpenApiOperation(
      * @param status the HTTP status
      */
     public String responseLocation(int status) {
-        return firstResponse(Integer.toString(status), status / 100 + "XX", "default")
-                .orElseGet(() -> node.at("responses"))
-                .location();
-    }
-
-    private Optional<DocumentNode> firstResponse(String... keys) {
-        return Stream.of(keys)
+        return Stream.of(Integer.toString(status), "default")
                 .map(key -> node.at("responses", key))
                 .filter(DocumentNode::exists)
-                .findFirst();
+                .findFirst()
+                .orElseGet(() -> node.at("responses"))
+                .location();
     }
 
     /** Whether a path below the base path is one of this operation. */
@@ -147,31 +135,6 @@ public record OpenApiOperation(
 
     private static List<String> segments(String path) {
         return List.of(path.split("/", -1));
-    }
-
-    private static List<OpenApiParameter> parameters(DocumentNode pathItem, DocumentNode operation) {
-        Map<String, OpenApiParameter> parameters = new LinkedHashMap<>();
-        for (DocumentNode owner : List.of(pathItem, operation)) {
-            for (DocumentNode node : owner.at("parameters").children().values()) {
-                OpenApiParameter parameter = OpenApiParameter.of(node.resolved());
-                parameters.put(parameter.in() + " " + parameter.name(), parameter);
-            }
-        }
-        return List.copyOf(parameters.values());
-    }
-
-    private static List<Set<String>> securityHeaders(DocumentNode operation) {
-        DocumentNode root = DocumentNode.root(operation.file(), operation.document());
-        DocumentNode own = operation.at("security");
-        List<Set<String>> headers = new ArrayList<>();
-        for (DocumentNode requirement :
-                (own.exists() ? own : root.at("security")).children().values()) {
-            headers.add(requirement.children().keySet().stream()
-                    .map(scheme -> root.at("components", "securitySchemes", scheme))
-                    .map(scheme -> scheme.text("type").equals("apiKey") ? scheme.text("name") : "Authorization")
-                    .collect(Collectors.toUnmodifiableSet()));
-        }
-        return List.copyOf(headers);
     }
 
     @Override

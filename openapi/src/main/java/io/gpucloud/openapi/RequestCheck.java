@@ -13,7 +13,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 
 /** Checks requests against an OpenAPI document. */
 final class RequestCheck {
@@ -36,10 +35,7 @@ final class RequestCheck {
             return List.of(Where.OPERATION.finding("", message, document.root().at("paths")));
         }
         OpenApiOperation operation = found.get();
-        List<Finding> findings = new ArrayList<>();
-        operation
-                .pathVariables(request.path())
-                .forEach((name, value) -> findings.addAll(variable(operation, name, value)));
+        List<Finding> findings = new ArrayList<>(variables(operation, request));
         findings.addAll(security(operation, request));
         findings.addAll(query(operation, request));
         findings.addAll(headers(operation, request));
@@ -47,14 +43,19 @@ final class RequestCheck {
         return List.copyOf(findings);
     }
 
-    private List<Finding> variable(OpenApiOperation operation, String name, String value) {
-        return operation.parameters("path").stream()
-                .filter(parameter -> parameter.name().equals(name))
-                .flatMap(parameter -> decoded(value)
-                        .map(text -> value(Where.OPERATION, parameter, text))
-                        .orElseGet(() -> List.of(badEncoding(Where.OPERATION, operation)))
-                        .stream())
-                .toList();
+    private List<Finding> variables(OpenApiOperation operation, Request request) {
+        Map<String, String> variables = operation.pathVariables(request.path());
+        List<Finding> findings = new ArrayList<>();
+        for (OpenApiParameter parameter : operation.parameters("path")) {
+            String value = variables.getOrDefault(parameter.name(), "");
+            try {
+                String text = URLDecoder.decode(value.replace("+", "%2B"), UTF_8);
+                findings.addAll(value(Where.OPERATION, parameter, text));
+            } catch (IllegalArgumentException badEncoding) {
+                findings.add(badEncoding(Where.OPERATION, operation));
+            }
+        }
+        return findings;
     }
 
     private List<Finding> security(OpenApiOperation operation, Request request) {
@@ -66,25 +67,25 @@ final class RequestCheck {
     }
 
     private List<Finding> query(OpenApiOperation operation, Request request) {
-        Optional<Map<String, List<String>>> parsed = parsed(request.query());
-        if (parsed.isEmpty()) {
+        Map<String, List<String>> unknown;
+        try {
+            unknown = parsed(request.query());
+        } catch (IllegalArgumentException badEncoding) {
             return List.of(badEncoding(Where.QUERY, operation));
         }
         List<Finding> findings = new ArrayList<>();
-        Map<String, List<String>> unknown = new LinkedHashMap<>(parsed.get());
-        for (OpenApiParameter parameter : in(operation, "query")) {
-            List<String> values = unknown.remove(parameter.name());
-            findings.addAll(values(Where.QUERY, parameter, values == null ? List.of() : values));
+        for (OpenApiParameter parameter : operation.parameters("query")) {
+            findings.addAll(values(Where.QUERY, parameter, unknown.getOrDefault(parameter.name(), List.of())));
+            unknown.remove(parameter.name());
         }
-        for (String name : unknown.keySet()) {
-            findings.add(Where.QUERY.finding(name, "is not in the contract", operation.node()));
-        }
+        unknown.keySet()
+                .forEach(name -> findings.add(Where.QUERY.finding(name, "is not in the contract", operation.node())));
         return findings;
     }
 
     private List<Finding> headers(OpenApiOperation operation, Request request) {
         List<Finding> findings = new ArrayList<>();
-        for (OpenApiParameter parameter : in(operation, "header")) {
+        for (OpenApiParameter parameter : operation.parameters("header")) {
             findings.addAll(values(Where.REQUEST_HEADERS, parameter, request.header(parameter.name())));
         }
         return findings;
@@ -126,33 +127,13 @@ final class RequestCheck {
         return where.finding("", "is not percent-encoded UTF-8", operation.node());
     }
 
-    private static List<OpenApiParameter> in(OpenApiOperation operation, String in) {
-        Set<String> credentials = Set.copyOf(
-                operation.securityHeaders().stream().flatMap(Set::stream).toList());
-        return operation.parameters(in).stream()
-                .filter(parameter -> !credentials.contains(parameter.name()))
-                .toList();
-    }
-
-    private static Optional<Map<String, List<String>>> parsed(String query) {
-        try {
-            return Optional.of(Arrays.stream(query.split("&"))
-                    .filter(pair -> !pair.isEmpty())
-                    .map(pair -> pair.split("=", 2))
-                    .collect(groupingBy(
-                            pair -> URLDecoder.decode(pair[0], UTF_8),
-                            LinkedHashMap::new,
-                            mapping(pair -> pair.length < 2 ? "" : URLDecoder.decode(pair[1], UTF_8), toList()))));
-        } catch (IllegalArgumentException badEncoding) {
-            return Optional.empty();
-        }
-    }
-
-    private static Optional<String> decoded(String segment) {
-        try {
-            return Optional.of(URLDecoder.decode(segment.replace("+", "%2B"), UTF_8));
-        } catch (IllegalArgumentException badEncoding) {
-            return Optional.empty();
-        }
+    private static Map<String, List<String>> parsed(String query) {
+        return Arrays.stream(query.split("&"))
+                .filter(pair -> !pair.isEmpty())
+                .map(pair -> pair.split("=", 2))
+                .collect(groupingBy(
+                        pair -> URLDecoder.decode(pair[0], UTF_8),
+                        LinkedHashMap::new,
+                        mapping(pair -> pair.length < 2 ? "" : URLDecoder.decode(pair[1], UTF_8), toList())));
     }
 }

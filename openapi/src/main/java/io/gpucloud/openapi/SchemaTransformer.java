@@ -1,13 +1,22 @@
 package io.gpucloud.openapi;
 
+import static io.gpucloud.openapi.SchemaTransformer.Position.CONDITION;
+import static io.gpucloud.openapi.SchemaTransformer.Position.DEFINED;
+import static io.gpucloud.openapi.SchemaTransformer.Position.PART;
+import static io.gpucloud.openapi.SchemaTransformer.Position.USED;
+
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.BiFunction;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Visits every schema of an OpenAPI document, from the outside in, and replaces it by the result of the visitor. */
+/**
+ * Visits every schema of an OpenAPI document, from the outside in, and replaces it by the result of the visitor, which may change the
+ * schema.
+ */
 final class SchemaTransformer {
 
     /** The position of a schema. */
@@ -22,85 +31,68 @@ final class SchemaTransformer {
         CONDITION
     }
 
-    /** The replacement of a schema. */
-    interface Visitor {
+    /** The keywords whose value is a schema or an array of schemas. */
+    private static final Map<String, Position> INNER = Map.of(
+            "items", USED,
+            "additionalProperties", USED,
+            "allOf", PART,
+            "not", CONDITION,
+            "if", CONDITION,
+            "then", CONDITION,
+            "else", CONDITION);
 
-        /**
-         * Visits a schema, before the schemas inside it.
-         *
-         * @param schema the schema, which may be changed
-         */
-        ObjectNode visit(Position position, ObjectNode schema);
-    }
-
-    private static final Set<String> USES = Set.of("items", "additionalProperties", "contains");
-    private static final Set<String> PARTS = Set.of("allOf", "anyOf", "oneOf");
-    private static final Set<String> CONDITIONS = Set.of("not", "if", "then", "else");
     private static final Set<String> EXAMPLES = Set.of("example", "examples", "value");
 
-    private final Visitor visitor;
+    private final BiFunction<Position, ObjectNode, ObjectNode> visitor;
 
-    private SchemaTransformer(Visitor visitor) {
+    private SchemaTransformer(BiFunction<Position, ObjectNode, ObjectNode> visitor) {
         this.visitor = visitor;
     }
 
     /** Visits all schemas of a document and changes the document. */
-    static void over(ObjectNode document, Visitor visitor) {
+    static void over(ObjectNode document, BiFunction<Position, ObjectNode, ObjectNode> visitor) {
         new SchemaTransformer(visitor).outside(document);
     }
 
     private void outside(JsonNode node) {
-        if (node instanceof ObjectNode object) {
-            for (String member : List.copyOf(object.propertyNames())) {
-                outside(object, member);
+        for (String member : List.copyOf(node.propertyNames())) {
+            JsonNode value = node.get(member);
+            if (member.equals("schema")) {
+                ((ObjectNode) node).set(member, schema(USED, value));
+            } else if (member.equals("schemas")) {
+                named(DEFINED, value);
+            } else if (!EXAMPLES.contains(member) && !member.startsWith("x-")) {
+                outside(value);
             }
         }
-        if (node instanceof ArrayNode array) {
-            array.forEach(this::outside);
-        }
-    }
-
-    private void outside(ObjectNode object, String member) {
-        JsonNode value = object.get(member);
-        if (member.equals("schema")) {
-            object.set(member, schema(Position.USED, value));
-        } else if (member.equals("schemas")) {
-            named(Position.DEFINED, value);
-        } else if (!EXAMPLES.contains(member) && !member.startsWith("x-")) {
-            outside(value);
+        if (node.isArray()) {
+            node.forEach(this::outside);
         }
     }
 
     private JsonNode schema(Position position, JsonNode node) {
+        if (node instanceof ArrayNode schemas) {
+            for (int index = 0; index < schemas.size(); index++) {
+                schemas.set(index, schema(position, schemas.get(index)));
+            }
+        }
         if (!(node instanceof ObjectNode object)) {
             return node;
         }
-        ObjectNode schema = visitor.visit(position, object);
-        boolean condition = position == Position.CONDITION;
-        Position use = condition ? position : Position.USED;
-        named(use, schema.path("properties"));
+        ObjectNode schema = visitor.apply(position, object);
+        named(position == CONDITION ? CONDITION : USED, schema.path("properties"));
         for (String keyword : List.copyOf(schema.propertyNames())) {
-            JsonNode inner = schema.get(keyword);
-            if (USES.contains(keyword)) {
-                schema.set(keyword, schema(use, inner));
-            } else if (CONDITIONS.contains(keyword)) {
-                schema.set(keyword, schema(Position.CONDITION, inner));
-            } else if (PARTS.contains(keyword) && inner instanceof ArrayNode parts) {
-                replaceAll(condition ? position : Position.PART, parts);
+            Position inner = INNER.get(keyword);
+            if (inner != null) {
+                schema.set(keyword, schema(position == CONDITION ? CONDITION : inner, schema.get(keyword)));
             }
         }
         return schema;
     }
 
-    private void replaceAll(Position position, ArrayNode schemas) {
-        for (int index = 0; index < schemas.size(); index++) {
-            schemas.set(index, schema(position, schemas.get(index)));
-        }
-    }
-
     private void named(Position position, JsonNode schemas) {
-        for (Map.Entry<String, JsonNode> schema : List.copyOf(schemas.properties())) {
-            ((ObjectNode) schemas).set(schema.getKey(), schema(position, schema.getValue()));
+        for (String name : List.copyOf(schemas.propertyNames())) {
+            ((ObjectNode) schemas).set(name, schema(position, schemas.get(name)));
         }
     }
 }

@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.BiFunction;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -28,7 +29,7 @@ final class Schemas {
     private final SchemaRegistry registry;
     private final Map<String, Schema> compiled = new ConcurrentHashMap<>();
 
-    private Schemas(OpenApiDocument contract, SchemaTransformer.Visitor visitor) {
+    private Schemas(OpenApiDocument contract, BiFunction<Position, ObjectNode, ObjectNode> visitor) {
         ObjectNode document = (ObjectNode) contract.root().value().deepCopy();
         SchemaTransformer.over(document, visitor);
         String json = document.toString();

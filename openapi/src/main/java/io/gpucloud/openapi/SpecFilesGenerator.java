@@ -36,7 +36,7 @@ final class SpecFilesGenerator {
     private SpecFilesGenerator() {}
 
     /**
-     * Writes the contracts with their overlays, and the other forms of all contracts of a folder, into the same folder. The overlay
+     * Writes the contract with its overlay, and the other forms of all contracts of a folder, into the same folder. The overlay
      * {@code overlays/observed.overlay.yaml} of {@code gpu-cloud-v2.yaml} makes {@code gpu-cloud-v2-observed.yaml}. Files that would not
      * change are not written.
      *
@@ -45,13 +45,10 @@ final class SpecFilesGenerator {
      */
     public static void main(String[] args) throws IOException {
         Path folder = Path.of(args[0]);
-        Path overlays = folder.resolve("overlays");
-        if (Files.exists(overlays)) {
-            try (DirectoryStream<Path> files = Files.newDirectoryStream(overlays, "*.overlay.yaml")) {
-                for (Path overlay : files) {
-                    apply(overlay);
-                }
-            }
+        Path overlay = folder.resolve("overlays/observed.overlay.yaml");
+        if (Files.exists(overlay)) {
+            ObjectNode observed = AdditiveOverlay.applied(read(overlay), read(folder.resolve("gpu-cloud-v2.yaml")));
+            write(folder.resolve("gpu-cloud-v2-observed.yaml"), YAML.writeValueAsString(observed));
         }
         try (DirectoryStream<Path> contracts = Files.newDirectoryStream(folder, "*-v?{,-observed}.yaml")) {
             for (Path contract : contracts) {
@@ -62,14 +59,6 @@ final class SpecFilesGenerator {
         if (Files.exists(assumptions)) {
             write(folder.resolve("assumptions.json"), JSON.writeValueAsString(read(assumptions)));
         }
-    }
-
-    private static void apply(Path file) throws IOException {
-        ObjectNode overlay = read(file);
-        Path contract = file.resolveSibling(overlay.path("extends").asString()).normalize();
-        String suffix = "-" + file.getFileName().toString().replace(".overlay", "");
-        Path result = contract.resolveSibling(contract.getFileName().toString().replace(".yaml", suffix));
-        write(result, YAML.writeValueAsString(AdditiveOverlay.applied(overlay, read(contract))));
     }
 
     private static ObjectNode read(Path file) throws IOException {

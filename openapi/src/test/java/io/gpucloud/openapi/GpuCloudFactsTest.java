@@ -64,7 +64,7 @@ class GpuCloudFactsTest {
 
         @Test
         void lieBelowTheVersion() {
-            assertThat(CONTRACT.basePaths()).containsExactly("/api/open/v2");
+            assertThat(CONTRACT.basePath()).isEqualTo("/api/open/v2");
         }
 
         @Test

@@ -123,13 +123,6 @@ class OpenApi30ConverterTest {
         }
 
         @Test
-        void isNullableInsteadOfNull() {
-            assertThat(twinOf("{type: [string, 'null'], examples: [x]}")).isEqualTo(json("""
-                    {"type": "string", "nullable": true, "example": "x"}
-                    """));
-        }
-
-        @Test
         void hasOneValueInsteadOfAConstant() {
             assertThat(twinOf("{const: 1}")).isEqualTo(json("{\"enum\": [1]}"));
         }
