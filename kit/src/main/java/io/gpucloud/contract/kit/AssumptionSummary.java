@@ -1,39 +1,30 @@
 package io.gpucloud.contract.kit;
 
+import static java.util.stream.Collectors.joining;
+
 import io.gpucloud.contract.kit.Result.Outcome;
 import io.gpucloud.openapi.Assumption;
 import io.gpucloud.openapi.Assumption.KitCheck;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** One line for each assumption: whether the service contradicts it, and the observation. */
-final class AssumptionSummary {
+record AssumptionSummary(
+        List<Result> results, Settings settings, @Nullable StubProfile profile) {
 
     /** Derives its requests from the schemas, so its tests do not have the tags of assumptions. */
     private static final String DERIVED_CHECKS = "BadRequests";
 
     private static final int LONGEST = 100;
 
-    private final List<Result> results;
-    private final Settings settings;
-    private final @Nullable StubProfile profile;
-
-    AssumptionSummary(List<Result> results, Settings settings, @Nullable StubProfile profile) {
-        this.results = results;
-        this.settings = settings;
-        this.profile = profile;
-    }
-
     String text() {
-        StringBuilder text = new StringBuilder();
-        for (Assumption assumption : ApiDocuments.assumptions().toList()) {
-            text.append("%-28s %-12s %s"
-                    .formatted(assumption.name(), verdict(assumption), details(assumption))
-                    .stripTrailing());
-            text.append(System.lineSeparator());
-        }
-        return text.toString();
+        return ApiDocuments.assumptions()
+                .map(assumption ->
+                        "%-28s %-12s %s".formatted(assumption.name(), verdict(assumption), details(assumption)))
+                .map(line -> line.stripTrailing() + System.lineSeparator())
+                .collect(joining());
     }
 
     private String verdict(Assumption assumption) {
@@ -43,22 +34,20 @@ final class AssumptionSummary {
         if (!settings.assumes(assumption.name())) {
             return "switched off";
         }
-        if (tagged(assumption, Outcome.HELD) || derived(assumption)) {
+        if (tagged(assumption.name(), Outcome.HELD) || derived(assumption)) {
             return "held";
         }
-        return tagged(assumption, Outcome.SKIPPED) ? "skipped" : "not checked";
+        return tagged(assumption.name(), Outcome.SKIPPED) ? "skipped" : "not checked";
     }
 
     private String details(Assumption assumption) {
-        String got = contradiction(assumption)
+        Optional<String> got = contradiction(assumption)
                 .map(mismatch -> "expected " + mismatch.expected() + ", got " + mismatch.got())
-                .map(words -> words.length() > LONGEST ? words.substring(0, LONGEST) + "…" : words)
-                .orElse("");
-        String observed = Optional.ofNullable(profile)
+                .map(words -> words.length() > LONGEST ? words.substring(0, LONGEST) + "…" : words);
+        Optional<String> observed = Optional.ofNullable(profile)
                 .flatMap(observations -> observations.observed(assumption.name()))
-                .map(value -> "observed " + value)
-                .orElse("");
-        return got + (got.isEmpty() || observed.isEmpty() ? "" : "; ") + observed;
+                .map(value -> "observed " + value);
+        return Stream.of(got, observed).flatMap(Optional::stream).collect(joining("; "));
     }
 
     private Optional<Mismatch> contradiction(Assumption assumption) {
@@ -69,19 +58,16 @@ final class AssumptionSummary {
                 .findFirst();
     }
 
-    private boolean tagged(Assumption assumption, Outcome outcome) {
+    private boolean tagged(String tag, Outcome outcome) {
         return results.stream()
-                .anyMatch(result -> result.outcome() == outcome && result.tags().contains(assumption.name()));
+                .anyMatch(result -> result.outcome() == outcome && result.tags().contains(tag));
     }
 
     private boolean derived(Assumption assumption) {
         KitCheck check = assumption.kit();
-        boolean covered = check != null
+        return check != null
                 && check.checks().contains(DERIVED_CHECKS)
-                && (check.price().equals("read-only") || !settings.readOnly());
-        return covered
-                && results.stream()
-                        .anyMatch(result -> result.outcome() == Outcome.HELD
-                                && result.tags().contains(SkipConditions.DERIVED));
+                && (check.price().equals("read-only") || !settings.readOnly())
+                && tagged("derived", Outcome.HELD);
     }
 }

@@ -60,9 +60,9 @@ final class Cleanup {
                 return true;
             }
             Optional<Duration> wanted =
-                    response.filter(RateLimitRetry::isRateLimited).map(RateLimitRetry::retryAfter);
+                    response.filter(ServiceResponse::isRateLimited).map(ServiceResponse::retryAfter);
             Duration rest = longer(pause, wanted.orElse(SHORTEST));
-            if (left.compareTo(rest) < 0 || !kit.rateLimitRetry().pause(rest)) {
+            if (left.compareTo(rest) < 0 || !kit.sleeper().pause(rest)) {
                 return isGone(instance);
             }
             // A destroy request that was rejected with 429 had no effect. Any other may have had one.

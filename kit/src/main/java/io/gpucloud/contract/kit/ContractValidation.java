@@ -110,10 +110,8 @@ final class ContractValidation {
                 finding.pointer().startsWith("/")
                         ? orNothing(response.json().at(finding.pointer()).toString())
                         : response.text();
-            case RESPONSE_HEADERS -> {
-                String name = finding.pointer().toLowerCase(Locale.ROOT);
-                yield orNothing(String.join(", ", response.headers().getOrDefault(name, List.of())));
-            }
+            case RESPONSE_HEADERS ->
+                orNothing(String.join(", ", response.headers().allValues(finding.pointer())));
             default -> "HTTP " + response.status();
         };
     }

@@ -123,7 +123,7 @@ public final class GpuCloudContractKit implements Callable<Integer> {
             return finish(report, checked.profile(), line);
         }
         Report report = run.run(found -> print(found, line));
-        StubProfile found = profile == null ? null : ServiceProfiler.run(settings, RateLimitRetry.REAL_TIME);
+        StubProfile found = profile == null ? null : ServiceProfiler.run(settings, Sleeper.REAL_TIME);
         return finish(report, found, line);
     }
 

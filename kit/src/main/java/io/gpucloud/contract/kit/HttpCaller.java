@@ -10,10 +10,7 @@ import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.time.Duration;
-import java.util.List;
-import java.util.Map;
 import java.util.Objects;
-import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -26,7 +23,7 @@ final class HttpCaller {
     /** The most bytes that are read of a response. */
     private static final int LARGEST = 16 * 1024 * 1024;
 
-    private static final Duration PATIENCE = Duration.ofSeconds(30);
+    private static final int RETRIES = 3;
 
     private final HttpClient http = HttpClient.newBuilder()
             .version(HttpClient.Version.HTTP_1_1)
@@ -35,32 +32,51 @@ final class HttpCaller {
             .build();
 
     private final Settings settings;
+    private final Sleeper sleeper;
     private final Duration timeout;
 
-    HttpCaller(Settings settings) {
-        this(settings, PATIENCE);
-    }
-
-    HttpCaller(Settings settings, Duration timeout) {
+    HttpCaller(Settings settings, Sleeper sleeper, Duration timeout) {
         this.settings = settings;
+        this.sleeper = sleeper;
         this.timeout = timeout;
     }
 
     /**
-     * Sends a call.
+     * Sends a call. After HTTP 429, which the contract allows, a GET request is sent again after the pause in {@code Retry-After}, at
+     * most three times. Any other request is not repeated, because it may cost money. Runs with {@code --admin} repeat nothing: tests
+     * of the stub provoke 429 on purpose.
+     *
+     * @throws TestAbortedException if the service responds with 429 to a request that must not be repeated
+     * @throws IOException as {@link #sendOnce}
+     */
+    ServiceResponse send(Call call) throws IOException {
+        ServiceResponse response = sendOnce(call);
+        for (int retry = 0; retry < RETRIES && !settings.admin() && response.isRateLimited(); retry++) {
+            boolean waited = sleeper.pause(response.retryAfter());
+            if (!call.method().equals("GET")) {
+                throw new TestAbortedException("the service rejected the request with HTTP 429");
+            }
+            if (!waited) {
+                return response;
+            }
+            response = sendOnce(call);
+        }
+        return response;
+    }
+
+    /**
+     * Sends a call without retries.
      *
      * @throws TestAbortedException if it is not a GET request and the run is read-only
      * @throws IOException if there is no response, or if the thread was interrupted, which remains interrupted
      */
-    ServiceResponse send(Call call) throws IOException {
+    ServiceResponse sendOnce(Call call) throws IOException {
         if (settings.readOnly() && !call.method().equals("GET")) {
-            throw new TestAbortedException(SkipConditions.READ_ONLY);
+            throw new TestAbortedException(Settings.SENDS_ONLY_GET);
         }
         ByteArrayOutputStream body = new ByteArrayOutputStream();
         HttpResponse<Void> received = receive(request(call), body);
-        Map<String, List<String>> headers = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
-        headers.putAll(received.headers().map());
-        return ServiceResponse.of(call, received.statusCode(), headers, body.toByteArray(), settings);
+        return ServiceResponse.of(call, received.statusCode(), received.headers(), body.toByteArray(), settings);
     }
 
     /** The timeout of a request ends with the headers. This one includes the body. */
@@ -92,16 +108,14 @@ final class HttpCaller {
     }
 
     private HttpRequest request(Call call) {
+        URI url = settings.url();
+        String base = call.isOfService()
+                ? url.toString()
+                : url.resolve("/").toString().replaceFirst("/$", "");
         String body = call.body();
-        HttpRequest.Builder request = HttpRequest.newBuilder(address(call))
+        HttpRequest.Builder request = HttpRequest.newBuilder(URI.create(base + call.target()))
                 .method(call.method(), body == null ? BodyPublishers.noBody() : BodyPublishers.ofString(body));
         call.headers().forEach(header -> request.header(header.getKey(), header.getValue()));
         return request.build();
-    }
-
-    private URI address(Call call) {
-        URI url = settings.url();
-        return URI.create(
-                (call.isOfService() ? url : url.resolve("/").toString().replaceFirst("/$", "")) + call.target());
     }
 }

@@ -56,30 +56,26 @@ final class InstanceObservation {
 
     private boolean start() {
         OptionalLong boot = await(() -> status() == RUNNING);
-        if (boot.isPresent()) {
-            profile.set("start-mode", "automatic");
-        } else if (status() == CREATED
-                && service.call("startInstance", "instance_uuid", uuid).isSuccess()) {
+        boolean explicit = boot.isEmpty()
+                && status() == CREATED
+                && service.call("startInstance", "instance_uuid", uuid).isSuccess();
+        if (explicit) {
             boot = await(() -> status() == RUNNING);
-            if (boot.isPresent()) {
-                profile.set("start-mode", "explicit");
-            }
         }
-        boot.ifPresent(seconds -> profile.set("boot-time", seconds + "s"));
+        boot.ifPresent(seconds -> {
+            profile.set("start-mode", explicit ? "explicit" : "automatic");
+            profile.set("boot-time", seconds + "s");
+        });
         return boot.isPresent();
     }
 
-    // The timer.
-
     private void timer() {
-        ServiceResponse tooEarly = setTimer(4, true);
-        profile.setError("timer-lead-time-code", tooEarly);
+        profile.setError("timer-lead-time-code", setTimer(4, true));
         boolean minutes = setTimer(60, true).isSuccess() && isInAnHour();
-        ServiceResponse moment = setTimer(now() + AdminApi.HOUR, true);
-        boolean seconds = moment.isSuccess() && isInAnHour();
+        boolean seconds = setTimer(now() + AdminApi.HOUR, true).isSuccess() && isInAnHour();
         if (minutes || seconds) {
             profile.set("timer-unit", minutes && seconds ? "either" : minutes ? "minutes" : "epoch-seconds");
-            cancel();
+            setTimer(0, false);
             ServiceResponse omitted = service.call(
                     "setShutdownTimer", "instance_uuid", uuid, FIELD, seconds ? now() + AdminApi.HOUR : 60);
             boolean enabled = isInAnHour();
@@ -93,17 +89,11 @@ final class InstanceObservation {
         return service.call("setShutdownTimer", "instance_uuid", uuid, FIELD, time, "enable", enable);
     }
 
-    private void cancel() {
-        setTimer(0, false);
-    }
-
     private boolean isInAnHour() {
         JsonNode timer = record().path("shutdown_regular");
         long difference = timer.path(FIELD).asLong(0) - now() - AdminApi.HOUR;
         return timer.path("enable").asBoolean(false) && Math.abs(difference) <= TOLERANCE;
     }
-
-    // The save.
 
     private void save(JsonNode created) {
         List<String> before = images();
@@ -176,7 +166,7 @@ final class InstanceObservation {
 
     /** The time in seconds since the epoch. */
     private long now() {
-        return kit.rateLimitRetry().now().getEpochSecond();
+        return kit.sleeper().now().getEpochSecond();
     }
 
     /**
@@ -190,7 +180,7 @@ final class InstanceObservation {
                 return OptionalLong.of(waited);
             }
             pause = 1 + waited / 30;
-            if (!kit.rateLimitRetry().pause(Duration.ofSeconds(pause))) {
+            if (!kit.sleeper().pause(Duration.ofSeconds(pause))) {
                 return OptionalLong.empty();
             }
         }

@@ -2,6 +2,7 @@ package io.gpucloud.contract.kit;
 
 import io.gpucloud.openapi.OpenApiOperation;
 import java.io.IOException;
+import java.time.Duration;
 import java.util.List;
 import org.opentest4j.TestAbortedException;
 
@@ -11,23 +12,25 @@ final class KitContext {
     /** The result code of a call that may have taken effect. */
     private static final int FAILED = -2;
 
-    private static final String MAY_STILL_RUN = "an earlier creation may still be running";
+    private static final Duration PATIENCE = Duration.ofSeconds(30);
 
     private final Settings settings;
     private final SecretRedactor secrets;
-    private final RateLimitRetry rateLimitRetry;
+    private final HttpCaller http;
+    private final Sleeper sleeper;
     private final boolean validates;
     private boolean mayStillRun;
 
-    KitContext(Settings settings, RateLimitRetry.Sleeper sleeper) {
+    KitContext(Settings settings, Sleeper sleeper) {
         this(settings, sleeper, true);
     }
 
     /** If it does not validate, every response conforms. */
-    KitContext(Settings settings, RateLimitRetry.Sleeper sleeper, boolean validates) {
+    KitContext(Settings settings, Sleeper sleeper, boolean validates) {
         this.settings = settings;
         this.secrets = SecretRedactor.of(settings);
-        this.rateLimitRetry = new RateLimitRetry(settings, sleeper);
+        this.http = new HttpCaller(settings, sleeper, PATIENCE);
+        this.sleeper = sleeper;
         this.validates = validates;
     }
 
@@ -39,15 +42,15 @@ final class KitContext {
         return secrets;
     }
 
-    RateLimitRetry rateLimitRetry() {
-        return rateLimitRetry;
+    HttpCaller http() {
+        return http;
     }
 
-    /**
-     * Sends a call without checking its response.
-     *
-     * @throws ContractViolationError if there is no response
-     */
+    Sleeper sleeper() {
+        return sleeper;
+    }
+
+    /** Sends a call without checking its response. Throws if there is no response. */
     ServiceResponse send(Call call) {
         return send(call, true);
     }
@@ -91,17 +94,12 @@ final class KitContext {
     private ServiceResponse send(Call call, boolean retries) {
         boolean creates = creates(call) && !settings.admin();
         if (creates && mayStillRun) {
-            throw new TestAbortedException(MAY_STILL_RUN);
+            throw new TestAbortedException("an earlier creation may still be running");
         }
-        ServiceResponse response = receive(call, retries, creates);
-        mayStillRun |= creates && isUnclear(response);
-        return response;
-    }
-
-    private ServiceResponse receive(Call call, boolean retries, boolean creates) {
         try {
-            ServiceResponse response = retries ? rateLimitRetry.send(call) : rateLimitRetry.sendOnce(call);
+            ServiceResponse response = retries ? http.send(call) : http.sendOnce(call);
             secrets.addPasswords(response.text());
+            mayStillRun |= creates && isUnclear(response);
             return response;
         } catch (IOException broken) {
             mayStillRun |= creates;

@@ -30,7 +30,7 @@ public final class KitRun {
 
     private final Settings settings;
     private final @Nullable Path reports;
-    private final RateLimitRetry.Sleeper sleeper;
+    private final Sleeper sleeper;
 
     /**
      * A run.
@@ -39,10 +39,10 @@ public final class KitRun {
      * @param reports where {@code report.md} and {@code TEST-*.xml} are written; null for nowhere
      */
     public KitRun(Settings settings, @Nullable Path reports) {
-        this(settings, reports, RateLimitRetry.REAL_TIME);
+        this(settings, reports, Sleeper.REAL_TIME);
     }
 
-    KitRun(Settings settings, @Nullable Path reports, RateLimitRetry.Sleeper sleeper) {
+    KitRun(Settings settings, @Nullable Path reports, Sleeper sleeper) {
         this.settings = settings;
         this.reports = reports;
         this.sleeper = sleeper;
@@ -99,14 +99,13 @@ public final class KitRun {
     }
 
     private ResultCollector execute(KitContext kit) {
-        ResultCollector results = new ResultCollector(settings);
-        List<TestExecutionListener> listeners = new ArrayList<>(List.of(results));
-        if (reports != null) {
-            listeners.add(new LegacyXmlReportGeneratingListener(reports, new PrintWriter(Writer.nullWriter())));
-        }
+        TestExecutionListener xml = reports == null
+                ? new TestExecutionListener() {}
+                : new LegacyXmlReportGeneratingListener(reports, new PrintWriter(Writer.nullWriter()));
+        ResultCollector results = new ResultCollector(kit, xml);
         try (LauncherSession session = LauncherFactory.openSession(onlyOurs())) {
             session.getStore().put(Namespace.create(KitExtension.class), KitContext.class, kit);
-            session.getLauncher().execute(facts(), listeners.toArray(TestExecutionListener[]::new));
+            session.getLauncher().execute(facts(), results);
         }
         return results;
     }

@@ -1,6 +1,7 @@
 package io.gpucloud.contract.kit;
 
 import java.io.IOException;
+import java.net.URI;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -47,19 +48,12 @@ final class PreflightCheck {
 
     /** Listing pods needs no key, so a 404, a redirect or an HTML page means that the base URL is wrong. */
     private void requireApi(ServiceResponse pods) {
-        boolean elsewhere = pods.status() == 404 || pods.status() / 100 == 3 || isPage(pods);
-        if (elsewhere) {
-            String meant =
-                    settings.url().resolve(ApiDocuments.PUBLIC_API.basePath()).toString();
+        boolean isPage = pods.headers().firstValue("content-type").orElse("").startsWith("text/html");
+        if (pods.status() == 404 || pods.status() / 100 == 3 || isPage) {
+            URI meant = settings.url().resolve(ApiDocuments.PUBLIC_API.basePath());
             throw new UnreachableException("no API found at " + settings.url() + " (HTTP " + pods.status() + " from "
-                    + pods.call() + ")"
-                    + (meant.equals(settings.url().toString()) ? "" : "; did you mean " + meant + "?"));
+                    + pods.call() + ")" + (meant.equals(settings.url()) ? "" : "; did you mean " + meant + "?"));
         }
-    }
-
-    private static boolean isPage(ServiceResponse response) {
-        return response.headers().getOrDefault("content-type", List.of()).stream()
-                .anyMatch(type -> type.startsWith("text/html"));
     }
 
     /**
@@ -73,8 +67,7 @@ final class PreflightCheck {
         }
         for (Duration pause : PAUSES) {
             Optional<List<String>> listed = listed();
-            if (listed.isPresent()
-                    || !kit.rateLimitRetry().pause(pause.compareTo(retryAfter) < 0 ? retryAfter : pause)) {
+            if (listed.isPresent() || !kit.sleeper().pause(pause.compareTo(retryAfter) < 0 ? retryAfter : pause)) {
                 return listed.orElseThrow(this::unreadable);
             }
         }
@@ -83,9 +76,9 @@ final class PreflightCheck {
 
     private Optional<List<String>> listed() {
         try {
-            ServiceResponse response = kit.rateLimitRetry().sendOnce(InstanceList.call(settings.key()));
+            ServiceResponse response = kit.http().sendOnce(InstanceList.call(settings.key()));
             requireKnown(response);
-            retryAfter = RateLimitRetry.isRateLimited(response) ? RateLimitRetry.retryAfter(response) : Duration.ZERO;
+            retryAfter = response.isRateLimited() ? response.retryAfter() : Duration.ZERO;
             problem = outcome(response);
             return InstanceList.read(response);
         } catch (IOException noResponse) {
@@ -112,7 +105,7 @@ final class PreflightCheck {
 
     private ServiceResponse require(Call call, String what) {
         try {
-            return kit.rateLimitRetry().send(call);
+            return kit.http().send(call);
         } catch (IOException noResponse) {
             throw new UnreachableException(what + ": no response from " + settings.url() + " ("
                     + noResponse.getClass().getSimpleName() + ")");

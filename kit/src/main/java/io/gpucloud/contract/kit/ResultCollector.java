@@ -17,15 +17,17 @@ import org.junit.platform.launcher.TestIdentifier;
 import org.junit.platform.launcher.TestPlan;
 import org.opentest4j.TestAbortedException;
 
-/** Collects results while the suite runs. */
+/** Collects results while the suite runs, and passes them on to a listener. Both without secrets, because they are written to reports. */
 final class ResultCollector implements TestExecutionListener {
 
     private final List<Result> results = new ArrayList<>();
-    private final Settings settings;
+    private final KitContext kit;
+    private final TestExecutionListener next;
     private @Nullable TestPlan plan;
 
-    ResultCollector(Settings settings) {
-        this.settings = settings;
+    ResultCollector(KitContext kit, TestExecutionListener next) {
+        this.kit = kit;
+        this.next = next;
     }
 
     /**
@@ -35,8 +37,8 @@ final class ResultCollector implements TestExecutionListener {
      */
     List<Result> all() {
         return results.stream()
-                .filter(result -> settings.observed() || !result.tags().contains(SkipConditions.OBSERVED))
-                .filter(result -> settings.selects(result.operation())
+                .filter(result -> kit.settings().observed() || !result.tags().contains(Settings.OBSERVED))
+                .filter(result -> kit.settings().selects(result.operation())
                         || (result.operation().isEmpty() && result.outcome() != Outcome.HELD))
                 .toList();
     }
@@ -44,23 +46,39 @@ final class ResultCollector implements TestExecutionListener {
     @Override
     public void testPlanExecutionStarted(TestPlan started) {
         plan = started;
+        next.testPlanExecutionStarted(started);
+    }
+
+    @Override
+    public void testPlanExecutionFinished(TestPlan finished) {
+        next.testPlanExecutionFinished(finished);
+    }
+
+    @Override
+    public void executionStarted(TestIdentifier test) {
+        next.executionStarted(test);
     }
 
     @Override
     public void executionSkipped(TestIdentifier test, String reason) {
         add(test, Outcome.SKIPPED, List.of(), reason);
+        next.executionSkipped(test, reason);
     }
 
     @Override
     public void executionFinished(TestIdentifier test, TestExecutionResult executed) {
+        TestExecutionResult shown = executed;
         Throwable failure = executed.getThrowable().orElse(null);
         if (failure instanceof TestAbortedException aborted) {
             add(test, Outcome.SKIPPED, List.of(), String.valueOf(aborted.getMessage()));
         } else if (failure != null) {
-            add(test, Outcome.DIFFERS, mismatches(failure), "");
+            ContractViolationError masked = kit.secrets().mask(failure);
+            add(test, Outcome.DIFFERS, masked.mismatches(), "");
+            shown = TestExecutionResult.failed(masked);
         } else if (test.isTest()) {
             add(test, Outcome.HELD, List.of(), "");
         }
+        next.executionFinished(test, shown);
     }
 
     private void add(TestIdentifier test, Outcome outcome, List<Mismatch> mismatches, String reason) {
@@ -69,21 +87,6 @@ final class ResultCollector implements TestExecutionListener {
                 .map(TestTag::getName)
                 .collect(Collectors.toUnmodifiableSet());
         results.add(new Result(operation(test), fact(test), outcome, mismatches, reason, tags));
-    }
-
-    /** The deviations of a failure and of the failures suppressed by it: a failed test may also leave an instance behind. */
-    private static List<Mismatch> mismatches(Throwable failure) {
-        Stream<Throwable> later =
-                Stream.of(failure.getSuppressed()).filter(each -> !(each instanceof TestAbortedException));
-        return Stream.concat(Stream.of(failure), later)
-                .flatMap(each -> own(each).stream())
-                .toList();
-    }
-
-    private static List<Mismatch> own(Throwable failure) {
-        return failure instanceof ContractViolationError difference
-                ? difference.mismatches()
-                : List.of(new Mismatch("the test", "to run", failure.toString(), "the kit"));
     }
 
     /** The operation that a test is tagged with, or that a container of facts is named after. */

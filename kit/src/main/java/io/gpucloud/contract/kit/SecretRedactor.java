@@ -1,11 +1,14 @@
 package io.gpucloud.contract.kit;
 
 import java.util.Comparator;
+import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentSkipListSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.opentest4j.TestAbortedException;
 
 /** The secrets that no output may contain: the keys and the token of the run. */
 final class SecretRedactor {
@@ -59,25 +62,24 @@ final class SecretRedactor {
                 .shortened();
     }
 
-    /** The failure itself if it contains no secret, otherwise a copy with masked secrets. */
-    Throwable mask(Throwable failure) {
-        if (failure instanceof ContractViolationError difference) {
-            return mask(difference);
-        }
-        String message = String.valueOf(failure.getMessage());
-        return mask(message).equals(message) ? failure : traced(new AssertionError(mask(failure.toString())), failure);
-    }
-
-    /** A copy of the difference with masked secrets. */
-    ContractViolationError mask(ContractViolationError difference) {
-        return traced(
-                new ContractViolationError(
-                        difference.mismatches().stream().map(this::mask).toList()),
-                difference);
-    }
-
-    private static <T extends Throwable> T traced(T masked, Throwable failure) {
+    /** A copy of a failure, and of those that it suppresses: a failed test may also leave an instance behind. */
+    ContractViolationError mask(Throwable failure) {
+        ContractViolationError masked =
+                new ContractViolationError(Stream.concat(Stream.of(failure), Stream.of(failure.getSuppressed()))
+                        .filter(each -> each == failure || !(each instanceof TestAbortedException))
+                        .flatMap(each -> mismatches(each).stream())
+                        .map(this::mask)
+                        .toList());
         masked.setStackTrace(failure.getStackTrace());
         return masked;
+    }
+
+    private static List<Mismatch> mismatches(Throwable failure) {
+        for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
+            if (cause instanceof ContractViolationError difference) {
+                return difference.mismatches();
+            }
+        }
+        return List.of(new Mismatch("the test", "to run", failure.toString(), "the kit"));
     }
 }

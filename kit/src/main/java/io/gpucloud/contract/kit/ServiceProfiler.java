@@ -5,8 +5,10 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.opentest4j.TestAbortedException;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.NullNode;
 
 /**
  * Observes how a service behaves in everything that a setting of the stub can reproduce. Unlike a test it expects
@@ -14,78 +16,151 @@ import tools.jackson.databind.JsonNode;
  */
 final class ServiceProfiler {
 
+    private static final String NOTHING = "no-such-thing";
+
     /** A page size that no service allows. */
     private static final int HUGE = 999_999_999;
 
     private final KitContext kit;
     private final TestSession session;
-    private final PreflightCheck preflight;
+    private final ServiceClient service;
+    private final InstanceOperations instances;
     private final StubProfile profile;
 
-    private ServiceProfiler(Settings settings, RateLimitRetry.Sleeper sleeper) {
+    private ServiceProfiler(Settings settings, Sleeper sleeper) {
         // Observations expect nothing, so responses are not checked.
         kit = new KitContext(settings, sleeper, false);
         session = new TestSession(kit, settings.key());
-        preflight = new PreflightCheck(kit);
+        service = session.service();
+        instances = session.instances();
         profile = new StubProfile(kit.secrets());
     }
 
     /** Observes a service, and destroys what it created. */
-    static StubProfile run(Settings settings, RateLimitRetry.Sleeper sleeper) {
+    static StubProfile run(Settings settings, Sleeper sleeper) {
         return new ServiceProfiler(settings, sleeper).observe();
     }
 
     private StubProfile observe() {
+        PreflightCheck preflight = new PreflightCheck(kit);
         // None in runs that cost nothing.
         List<String> before = preflight.instances();
         try {
-            observations().forEach(this::attempt);
-            attempt(this::observedOperations);
-            attempt(this::instance);
+            Stream.<Runnable>of(
+                            this::credentials,
+                            this::protocol,
+                            this::media,
+                            this::lists,
+                            this::missingThings,
+                            this::unknownThings,
+                            this::creation,
+                            this::observedOperations,
+                            this::instance)
+                    .forEach(ServiceProfiler::attempt);
         } finally {
-            cleanUp(before);
+            cleanUp(preflight, before);
         }
         return profile;
     }
 
-    private List<Runnable> observations() {
-        ErrorObservations errors = new ErrorObservations(session, session.service(), profile);
-        return List.of(
-                errors::credentials,
-                errors::protocol,
-                errors::media,
-                this::lists,
-                errors::missingThings,
-                errors::unknownThings,
-                this::creation);
+    private static void attempt(Runnable observation) {
+        try {
+            observation.run();
+        } catch (ContractViolationError | TestAbortedException unobserved) {
+            // The profile lists the assumptions that were not observed.
+        }
+    }
+
+    private void credentials() {
+        ServiceResponse response = service.send(service.prepare("listGpus", Map.of())
+                .withoutHeader("Authorization")
+                .key(NOTHING));
+        profile.setError("unauthorized-code", response);
+        if (response.status() == 401) {
+            profile.set("challenge-header", response.hasHeader("www-authenticate"));
+        }
+    }
+
+    private void protocol() {
+        Call list = service.prepare("listGpus", Map.of());
+        profile.setError("not-found-code", service.send(list.target("/" + NOTHING)));
+        profile.setError("method-not-allowed-code", service.send(destruction().method("GET")));
+        profile.setError("not-acceptable-code", service.send(list.header("Accept", "text/html")));
+        profile.setError("parameter-error-code", service.call("listCards", "page", 0));
+    }
+
+    private void media() {
+        Call text = destruction().withoutHeader("Content-Type").header("Content-Type", "text/plain");
+        profile.setError("unsupported-media-type-code", service.send(text));
+        String large = "{\"instance_uuid\":\"" + "x".repeat(100_000) + "\"}";
+        profile.setError("body-too-large-code", service.send(destruction().body(large)));
+    }
+
+    private Call destruction() {
+        return service.prepare("destroyInstance", Map.of("instance_uuid", NOTHING));
     }
 
     /** The default and the largest size of a page. */
     private void lists() {
-        ServiceClient service = session.service();
         ApiDocuments.PAGED_LISTS.keySet().forEach(operation -> observe(service.call(operation)));
         observe(service.call("listMarketImages", "page_size", HUGE));
     }
 
+    /** Requests about an instance or an image that does not exist. */
+    private void missingThings() {
+        ServiceResponse destroyed = service.send(destruction());
+        if (destroyed.at("/code").asInt(0) == -1) {
+            profile.set("refusal-status", destroyed.status());
+        }
+        profile.setText("instance-not-destroyable", destroyed);
+        profile.setText(
+                "instance-unsuitable",
+                service.call("setShutdownTimer", "instance_uuid", NOTHING, "shutdown_time", 60, "enable", true));
+        profile.setText("image-not-deletable", service.call("deletePrivateImage", "image_uuid", NOTHING));
+        profile.setText("instance-unknown", rename("t"));
+        ServiceResponse renamed = rename("x".repeat(51));
+        if (renamed.at("/code").asInt(0) == 1) {
+            profile.set("rename-error-status", renamed.status());
+        }
+        profile.setError("start-refused-code", service.call("startInstance", "instance_uuid", NOTHING));
+        profile.setError("restart-refused-code", service.call("restartInstance", "instance_uuid", NOTHING));
+    }
+
+    private ServiceResponse rename(String title) {
+        return service.call("updateInstanceTitle", "instance_uuid", NOTHING, "title", title);
+    }
+
+    /** Create requests that name something that does not exist. */
+    private void unknownThings() {
+        ServiceResponse unknownPod = instances.create(Map.of("pod_uuid", NOTHING));
+        profile.setError("unknown-pod-code", unknownPod);
+        ServiceResponse withNull = instances.create(Map.of("pod_uuid", NOTHING, "pod_tag", NullNode.getInstance()));
+        boolean absent =
+                withNull.status() == unknownPod.status() && withNull.at("/code").equals(unknownPod.at("/code"));
+        profile.set("null-members", absent ? "absent" : "rejected");
+        profile.setError("unknown-pod-tag-code", instances.create(Map.of("pod_tag", NOTHING)));
+        profile.setError("unknown-gpu-code", instances.create(Map.of("gpu_uuid", NOTHING)));
+        profile.setError("unknown-image-code", instances.createFrom(NOTHING));
+    }
+
     /** The members of a new instance, in the response to the create request and in the list. */
     private void creation() {
-        ServiceResponse response = session.instances().create(Map.of());
+        ServiceResponse response = instances.create(Map.of());
         observe(response);
         JsonNode created = response.json().path("data");
         String instance = InstanceList.uuid(created);
         if (instance.isEmpty()) {
             return;
         }
-        JsonNode pod = session.instances().pod();
-        if (created.has("title") && created.path("title").equals(pod.path("title"))) {
+        if (created.has("title") && created.path("title").equals(instances.pod().path("title"))) {
             profile.set("instance-title", "image-name");
         }
-        JsonNode listed = session.instances().listed(instance);
+        JsonNode listed = instances.listed(instance);
         if (listed.isObject()) {
             boolean documented = !listed.has("gpu_uuid") && created.has("gpu_uuid");
             profile.set("instance-list-members", documented ? "documented" : "all");
         }
-        session.service().destroy(instance);
+        service.destroy(instance);
     }
 
     /** Records what the response shows by itself. */
@@ -93,8 +168,23 @@ final class ServiceProfiler {
         new TrafficObservations(profile).observe(response, Instant.EPOCH);
     }
 
+    private void observedOperations() {
+        if (kit.settings().observed()) {
+            service.callObserved("getInstance", "instance_uuid", "no-such-instance");
+            profile.setObserved();
+        }
+    }
+
+    /** Keeps an instance running for minutes, if that costs nothing or is allowed. An instance is never kept for an hour. */
+    private void instance() {
+        BigDecimal allowed = kit.settings().allowCost();
+        if (allowed != null && instances.gpu().at("/price/hour").decimalValue().compareTo(allowed) <= 0) {
+            new InstanceObservation(kit, session, profile).observe();
+        }
+    }
+
     /** A successful destroy response does not prove that the instance is gone, so the list is compared with the one before the run. */
-    private void cleanUp(List<String> before) {
+    private void cleanUp(PreflightCheck preflight, List<String> before) {
         try {
             session.close();
             List<String> left = new ArrayList<>(preflight.instances());
@@ -103,32 +193,5 @@ final class ServiceProfiler {
         } catch (ContractViolationError | UnreachableException left) {
             profile.note("LEFT OVER: " + kit.secrets().mask(String.valueOf(left.getMessage())));
         }
-    }
-
-    private void attempt(Runnable observation) {
-        try {
-            observation.run();
-        } catch (ContractViolationError | TestAbortedException unobserved) {
-            // The profile lists the assumptions that were not observed.
-        }
-    }
-
-    /** Keeps an instance running for minutes, if that costs nothing or is allowed. An instance is never kept for an hour. */
-    private void instance() {
-        BigDecimal allowed = kit.settings().allowCost();
-        if (allowed != null && price().compareTo(allowed) <= 0) {
-            new InstanceObservation(kit, session, profile).observe();
-        }
-    }
-
-    private void observedOperations() {
-        if (kit.settings().observed()) {
-            session.service().callObserved("getInstance", "instance_uuid", "no-such-instance");
-            profile.setObserved();
-        }
-    }
-
-    private BigDecimal price() {
-        return session.instances().gpu().at("/price/hour").decimalValue();
     }
 }

@@ -6,8 +6,9 @@ import io.gpucloud.openapi.Assumption;
 import io.gpucloud.openapi.Assumption.ErrorCode;
 import io.gpucloud.openapi.Response;
 import java.math.BigDecimal;
+import java.net.http.HttpHeaders;
+import java.time.Duration;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.opentest4j.TestAbortedException;
@@ -21,25 +22,18 @@ import tools.jackson.databind.node.MissingNode;
  *
  * @param call the request
  * @param status the HTTP status
- * @param headers values by name in lower case
+ * @param headers the headers
  * @param received the response as received, with the exact bytes of its body
  * @param text the body, with a replacement character for bytes that are not UTF-8
  * @param json the body as JSON; missing if the body is absent or not JSON
  * @param settings the settings of the run, which switch assumptions about errors off
  */
 public record ServiceResponse(
-        Call call,
-        int status,
-        Map<String, List<String>> headers,
-        Response received,
-        String text,
-        JsonNode json,
-        Settings settings) {
+        Call call, int status, HttpHeaders headers, Response received, String text, JsonNode json, Settings settings) {
 
-    static ServiceResponse of(
-            Call call, int status, Map<String, List<String>> headers, byte[] body, Settings settings) {
+    static ServiceResponse of(Call call, int status, HttpHeaders headers, byte[] body, Settings settings) {
         String text = new String(body, UTF_8);
-        Response received = Response.of(status).headers(headers).body(body);
+        Response received = Response.of(status).headers(headers.map()).body(body);
         return new ServiceResponse(call, status, headers, received, text, json(text), settings);
     }
 
@@ -102,6 +96,20 @@ public record ServiceResponse(
     /** Whether the operation succeeded. */
     public boolean isSuccess() {
         return status / 100 == 2 && (!call.isOfService() || at("/code").asInt(1) == 0);
+    }
+
+    boolean isRateLimited() {
+        return status == 429;
+    }
+
+    /** The pause in {@code Retry-After}; 1 s if the header is absent or not a number of seconds, at most 60 s. */
+    Duration retryAfter() {
+        String asked = headers.firstValue("retry-after").orElse("1");
+        return Duration.ofSeconds(asked.matches("[0-9]{1,4}") ? Math.min(Integer.parseInt(asked), 60) : 1);
+    }
+
+    boolean hasHeader(String name) {
+        return headers.firstValue(name).isPresent();
     }
 
     /** Whether the body has a {@code code} other than 0. */
@@ -197,7 +205,7 @@ public record ServiceResponse(
 
     /** Expects a header. */
     public ServiceResponse hasHeader(String name, String expected, Source source) {
-        List<String> got = headers.getOrDefault(name, List.of());
+        List<String> got = headers.allValues(name);
         require(got.equals(List.of(expected)), "header " + name, expected, got.isEmpty() ? "nothing" : got, source);
         return this;
     }

@@ -6,6 +6,7 @@ import io.gpucloud.openapi.OpenApiOperation;
 import java.math.BigDecimal;
 import java.net.URI;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
@@ -22,6 +23,12 @@ public final class Settings {
      * success.
      */
     public static final String ERRORS = "errors";
+
+    static final String SENDS_ONLY_GET = "--read-only sends only GET requests";
+    static final String NEEDS_ADMIN = "needs --admin, to move the clock of a stub and to set faults";
+
+    /** Tag of tests of operations that were observed, but are not documented. */
+    static final String OBSERVED = "observed";
 
     /** Switches off all assumptions. */
     private static final String ALL = "all";
@@ -181,6 +188,29 @@ public final class Settings {
     /** Whether the operation with this id is tested. */
     public boolean selects(String operation) {
         return only.isEmpty() || only.contains(operation);
+    }
+
+    /** The reason to skip a test with these tags, empty if it runs. */
+    public Optional<String> skipReason(Set<String> tags) {
+        if (tags.stream().anyMatch(ApiDocuments.OBSERVED_API::hasOperation)
+                && tags.stream().noneMatch(this::selects)) {
+            return Optional.of("not among --only");
+        }
+        if (tags.contains(OBSERVED) && !observed) {
+            return Optional.of("needs --observed");
+        }
+        for (String tag : new TreeSet<>(tags)) {
+            if (ApiDocuments.isAssumption(tag) && !assumes(tag)) {
+                return Optional.of("assumption " + tag + " is switched off");
+            }
+        }
+        if (tags.contains(ERRORS) && !assumes(ERRORS)) {
+            return Optional.of("assumptions about errors are switched off");
+        }
+        if (tags.contains("changes") && readOnly) {
+            return Optional.of(SENDS_ONLY_GET);
+        }
+        return tags.contains("admin") && !admin ? Optional.of(NEEDS_ADMIN) : Optional.empty();
     }
 
     @Override

@@ -18,6 +18,8 @@ final class StubProfile {
 
     private static final String ASSUMPTIONS = "stub.assumptions.";
 
+    private static final String PARAMETER_ERROR = "parameter-error-code";
+
     /** A profile has settings of these groups. Others, such as the limits of the stub, say nothing about the service. */
     private static final List<String> GROUPS = List.of(ASSUMPTIONS, "stub.lifecycle.", "stub.paging.");
 
@@ -49,44 +51,25 @@ final class StubProfile {
         values.put("stub.observed", "true");
     }
 
-    /** Records HTTP status, code and text of an error. Success and an error in another form are no observation. */
+    /**
+     * Records HTTP status, code and text of an error. Success and an error in another form are no observation. The text of a parameter
+     * error names the parameter, except in the alternative form.
+     */
     void setError(String assumption, ServiceResponse response) {
         if (response.hasErrorCode()) {
-            set(assumption, statusAndCode(response));
-            setText(situation(assumption), response);
-        }
-    }
-
-    /** The same for a parameter error. Its text names the parameter, except in the alternative form. */
-    void setParameterError(String assumption, ServiceResponse response) {
-        if (response.hasErrorCode()) {
-            set(assumption, statusAndCode(response));
-            if (response.at("/message").isString()) {
-                setText(situation(assumption), response);
+            set(assumption, response.status() + "/" + response.at("/code").intValue());
+            if (!assumption.equals(PARAMETER_ERROR) || response.at("/message").isString()) {
+                setText(assumption.replaceFirst("-code$", ""), response);
             }
         }
-    }
-
-    private static String statusAndCode(ServiceResponse response) {
-        return response.status() + "/" + response.at("/code").intValue();
-    }
-
-    private static String situation(String assumption) {
-        return assumption.replaceFirst("-code$", "");
     }
 
     /** Records the text of an error. */
     void setText(String situation, ServiceResponse response) {
         JsonNode text = response.at("/msg").isString() ? response.at("/msg") : response.at("/message");
-        if (response.hasErrorCode() && text.isString()) {
-            setText(situation, text.stringValue());
-        }
-    }
-
-    private void setText(String situation, String text) {
         // In the file of a profile, Spring would replace what looks like a placeholder.
-        if (!text.contains("${")) {
-            values.putIfAbsent(ASSUMPTIONS + "message-texts." + situation, secrets.withoutSecrets(text));
+        if (response.hasErrorCode() && text.isString() && !text.stringValue().contains("${")) {
+            values.putIfAbsent(ASSUMPTIONS + "message-texts." + situation, secrets.withoutSecrets(text.stringValue()));
         }
     }
 

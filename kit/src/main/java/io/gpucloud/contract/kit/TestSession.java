@@ -41,7 +41,7 @@ public final class TestSession implements AutoCloseable {
      * @throws NullPointerException if the kit runs without {@code --admin}
      */
     public AdminApi adminApi() {
-        return Objects.requireNonNull(adminApi, SkipConditions.ADMIN);
+        return Objects.requireNonNull(adminApi, Settings.NEEDS_ADMIN);
     }
 
     /** The instances of this account. */

@@ -6,23 +6,24 @@ import io.gpucloud.openapi.OpenApiOperation;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;
+import java.net.http.HttpHeaders;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.time.OffsetDateTime;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.StringNode;
 
 /**
  * Recorded traffic: a HAR file, as browsers and proxies write it. Only exchanges with operations of the API are read. The
@@ -119,7 +120,7 @@ final class TrafficFile {
         }
         String body = request.at("/postData/text").asString("");
         call = body.isEmpty() ? call : call.body(body);
-        collectSecrets(request, url, body);
+        collectSecrets(request, body);
         exchanges.add(new Recorded(call, begun(entry), response(call, entry.path("response"))));
     }
 
@@ -131,9 +132,7 @@ final class TrafficFile {
 
     private static Instant begun(JsonNode entry) {
         String time = entry.path("startedDateTime").asString("");
-        return time.isEmpty()
-                ? Instant.EPOCH
-                : java.time.OffsetDateTime.parse(time).toInstant();
+        return time.isEmpty() ? Instant.EPOCH : OffsetDateTime.parse(time).toInstant();
     }
 
     /** Null if the request had no response, or if its body was not recorded. */
@@ -146,45 +145,39 @@ final class TrafficFile {
         }
         Map<String, List<String>> headers = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
         for (JsonNode header : response.path("headers")) {
-            String name = header.path("name").asString("").toLowerCase(Locale.ROOT);
-            if (!OF_TRANSFER.contains(name)) {
-                headers.computeIfAbsent(name, absent -> new ArrayList<>())
-                        .add(header.path("value").asString(""));
-            }
+            headers.computeIfAbsent(header.path("name").asString("unnamed"), absent -> new ArrayList<>())
+                    .add(header.path("value").asString(""));
         }
+        headers.keySet().removeAll(OF_TRANSFER);
         String text = content.path("text").asString("");
         byte[] body = content.path("encoding").asString("").equals("base64")
                 ? Base64.getMimeDecoder().decode(text)
                 : text.getBytes(UTF_8);
-        collectSecrets(response, "", new String(body, UTF_8));
-        return ServiceResponse.of(call, status, headers, body, settings);
+        collectSecrets(response, new String(body, UTF_8));
+        return ServiceResponse.of(call, status, HttpHeaders.of(headers, (name, value) -> true), body, settings);
     }
 
-    private void collectSecrets(JsonNode message, String url, String body) {
-        for (JsonNode header : message.path("headers")) {
-            collectSecrets(header.path("name").asString(""), header.path("value"));
-        }
-        Matcher parameters = SECRET_PARAMETER.matcher(url + "\n" + body);
-        while (parameters.find()) {
-            addSecret(parameters.group(1));
-        }
-        try {
-            collectSecrets("", JsonMapper.shared().readTree(body));
-        } catch (JacksonException noJson) {
-            // Its parameters are collected above.
-        }
+    private void collectSecrets(JsonNode message, String body) {
+        collectSecrets("", message);
+        collectSecrets("", StringNode.valueOf(body));
+        collectSecrets("", ServiceResponse.json(body));
     }
 
+    /** Collects the values of headers and members with the name of a secret, and such parameters in all texts. */
     private void collectSecrets(String name, JsonNode value) {
-        if (value.isValueNode() && SECRET_NAME.matcher(name).matches()) {
-            String text = value.asString("");
+        String text = value.asString("");
+        if (SECRET_NAME.matcher(name).matches()) {
             addSecret(text);
             addSecret(text.replaceFirst(".*\\s", ""));
             for (String cookie : text.split(";\\s*", -1)) {
                 addSecret(cookie.replaceFirst("^[^=]*=", ""));
             }
         }
-        value.properties().forEach(member -> collectSecrets(member.getKey(), member.getValue()));
+        SECRET_PARAMETER.matcher(text).results().forEach(parameter -> addSecret(parameter.group(1)));
+        String ofHeader = value.path("name").asString("value");
+        value.properties()
+                .forEach(member -> collectSecrets(
+                        member.getKey().equals("value") ? ofHeader : member.getKey(), member.getValue()));
         if (value.isArray()) {
             value.forEach(element -> collectSecrets(name, element));
         }

@@ -125,7 +125,7 @@ final class TrafficObservations {
         int code = response.at("/code").intValue();
         String assumption = ERRORS.getOrDefault(response.status(), ERRORS.getOrDefault(code, ""));
         if (response.status() == 400 && response.at("/data/error").isString()) {
-            profile.setParameterError("parameter-error-code", response);
+            profile.setError("parameter-error-code", response);
         } else if (!assumption.isEmpty()) {
             profile.setError(assumption, response);
         } else if (code == 2) {
@@ -136,10 +136,10 @@ final class TrafficObservations {
             profile.set("refusal-status", response.status());
         }
         if (response.status() == 401) {
-            profile.set("challenge-header", response.headers().containsKey("www-authenticate"));
+            profile.set("challenge-header", response.hasHeader("www-authenticate"));
         }
         if (response.status() == 429) {
-            profile.set("retry-after", response.headers().containsKey("retry-after"));
+            profile.set("retry-after", response.hasHeader("retry-after"));
         }
     }
 }

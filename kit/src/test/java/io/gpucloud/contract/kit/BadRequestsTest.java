@@ -14,7 +14,6 @@ import io.gpucloud.openapi.OpenApiOperation;
 import io.gpucloud.openapi.Request;
 import io.gpucloud.openapi.Response;
 import io.gpucloud.openapi.Strictness;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -103,37 +102,5 @@ class BadRequestsTest {
     @Test
     void toSaveAnImageAreRejectedExactlyIfTheContractRejectsThem() {
         isRejectedExactlyIfTheContractRejects("saveInstanceImage");
-    }
-
-    @Test
-    void forAPageAreRejectedExactlyIfItsNumberIsInvalid() {
-        qt().withExamples(100)
-                .forAll(integers().all().mix(integers().between(-3, 3)))
-                .checkAssert(page -> {
-                    boolean good = page >= 1 && page <= 999_999_999;
-                    assertThat(session.service().call("listBills", "page", page).status() == 200)
-                            .as("page " + page)
-                            .isEqualTo(good);
-                    assertThat(session.service().call("listPods", "page", page).status() == 200)
-                            .as("page " + page)
-                            .isEqualTo(good);
-                });
-    }
-
-    @Test
-    void toRenameAreRejectedExactlyIfTheTitleHasMoreThan50CodePoints() {
-        String instance = session.instances().create().string("/data/instance_uuid");
-        qt().withExamples(100)
-                .forAll(lists().of(integers().between(0x20, 0x1FFFF)).ofSizeBetween(0, 60))
-                .checkAssert(points -> {
-                    List<Integer> characters = new ArrayList<>(points);
-                    characters.removeIf(point -> Character.isSurrogate((char) point.intValue()) && point <= 0xFFFF);
-                    String title = characters.stream().map(Character::toString).reduce("", String::concat);
-                    ServiceResponse response =
-                            session.service().call("updateInstanceTitle", "instance_uuid", instance, "title", title);
-                    assertThat(response.isSuccess())
-                            .as(characters.size() + " code points")
-                            .isEqualTo(characters.size() <= 50);
-                });
     }
 }

@@ -22,7 +22,7 @@ class HttpCallerTest {
 
     private static HttpCaller caller(ServerSocket server, Duration patience) {
         URI url = URI.create("http://127.0.0.1:" + server.getLocalPort() + "/api/open/v2");
-        return new HttpCaller(Settings.of("--url=" + url, "--key=k", "--read-only"), patience);
+        return new HttpCaller(Settings.of("--url=" + url, "--key=k", "--read-only"), pause -> {}, patience);
     }
 
     /** Objects without a reference are collected, and their connections closed. */

@@ -61,7 +61,7 @@ class KitRunTest {
             Report report = RUNS.run(RUNS.key("--only=createInstanceByPod,destroyInstance"));
             assertThat(report.held()).as(report.text()).isTrue();
             assertThat(report.leftovers()).isEmpty();
-            assertThat(reasons(report)).contains(SkipConditions.ADMIN);
+            assertThat(reasons(report)).contains(Settings.NEEDS_ADMIN);
         }
 
         @Test

@@ -98,7 +98,7 @@ final class KitRuns implements BeforeAllCallback {
         return run(settings, pause -> {});
     }
 
-    Report run(Settings settings, RateLimitRetry.Sleeper sleeper) {
+    Report run(Settings settings, Sleeper sleeper) {
         return new KitRun(settings, null, sleeper).run();
     }
 

@@ -28,7 +28,7 @@ class ObservedOperationsTest {
         Report report = RUNS.run(RUNS.key("--read-only", "--only=getInstance,listPods"));
         assertThat(report.results())
                 .isNotEmpty()
-                .noneMatch(result -> result.tags().contains(SkipConditions.OBSERVED));
+                .noneMatch(result -> result.tags().contains(Settings.OBSERVED));
     }
 
     @Test

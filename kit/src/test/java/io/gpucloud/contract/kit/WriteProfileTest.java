@@ -54,7 +54,7 @@ class WriteProfileTest {
     }
 
     /** Advances the clock of a stub instead of waiting. */
-    private static final class StubTime implements RateLimitRetry.Sleeper {
+    private static final class StubTime implements Sleeper {
 
         private final GpuCloudStub stub;
         private Duration passed = Duration.ZERO;
@@ -71,7 +71,7 @@ class WriteProfileTest {
 
         @Override
         public Instant now() {
-            return RateLimitRetry.Sleeper.super.now().plus(passed);
+            return Sleeper.super.now().plus(passed);
         }
     }
 
@@ -282,14 +282,14 @@ class WriteProfileTest {
         return Settings.of("--url=" + stub.baseUrl(), "--key=demo-key");
     }
 
-    private static List<String> instances(GpuCloudStub stub) throws IOException {
-        ServiceResponse listed = new HttpCaller(withKey(stub)).send(InstanceList.call("demo-key"));
+    private static List<String> instances(GpuCloudStub stub) {
+        ServiceResponse listed = new KitContext(withKey(stub), pause -> {}).send(InstanceList.call("demo-key"));
         return InstanceList.read(listed).orElseThrow();
     }
 
     /** The first request to destroy is for the instance that the kit only lists. */
     @Test
-    void anInstanceThatIsNotDestroyedAtOnceIsDestroyedAtTheEnd() throws IOException {
+    void anInstanceThatIsNotDestroyedAtOnceIsDestroyedAtTheEnd() {
         try (GpuCloudStub stub = KitRuns.start()) {
             setFault(stub, Map.of("effect", "refuse_destroy", "api_key", "demo-key", "times", 1));
 
@@ -299,7 +299,7 @@ class WriteProfileTest {
     }
 
     @Test
-    void anInstanceThatIsListedAfterItsDestructionIsReported() throws IOException {
+    void anInstanceThatIsListedAfterItsDestructionIsReported() {
         try (GpuCloudStub stub = KitRuns.start()) {
             setFault(stub, Map.of("code", 0, "msg", "success", "operation", "destroyInstance", "api_key", "demo-key"));
 
@@ -312,7 +312,7 @@ class WriteProfileTest {
     }
 
     @Test
-    void aKeyInTheTextOfAnErrorIsMasked() throws IOException {
+    void aKeyInTheTextOfAnErrorIsMasked() {
         try (GpuCloudStub stub = KitRuns.start()) {
             String text = "bad key demo-key";
             setFault(stub, Map.of("code", 1, "msg", text, "operation", "startInstance", "api_key", "demo-key"));

@@ -119,7 +119,7 @@ public final class BadRequestChecks {
             requestCase.skip(session.service().settings()).ifPresent(Assumptions::abort);
             String before = last == null ? state() : last;
             last = null;
-            ResponseAssertions.assertResponse(send.apply(requestCase.call()), requestCase);
+            requestCase.verify(send.apply(requestCase.call()));
             if (requestCase.isRejected()) {
                 last = state();
                 String what = "the account after a rejected request";

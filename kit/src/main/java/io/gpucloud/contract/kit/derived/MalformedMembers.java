@@ -56,34 +56,31 @@ final class MalformedMembers {
     private void addObject(OpenApiSchema schema, ObjectNode object, String prefix, UnaryOperator<JsonNode> enclose) {
         schema.properties().forEach((name, member) -> {
             String path = prefix + name;
-            if (schema.requires(name)) {
+            boolean required = schema.requires(name);
+            UnaryOperator<JsonNode> encloseMember = value -> enclose.apply(with(object, name, value));
+            if (required) {
                 add(path + ": missing", enclose.apply(object.deepCopy().without(name)), false, path);
             }
             for (MemberValue value : MemberValue.of(member)) {
-                boolean valid = value.valid() || (value.json().isNull() && takesNullAsAbsent(schema, name));
-                Call call = wellFormed.json(enclose.apply(with(object, name, value.json())));
-                boolean optionalNull = value.json().isNull() && !schema.requires(name);
+                boolean optionalNull = value.json().isNull() && !required;
+                // The API under /__admin treats null as absent.
+                boolean valid = value.valid() || (optionalNull && !wellFormed.isOfService());
+                Call call = wellFormed.json(encloseMember.apply(value.json()));
                 cases.add(RequestCase.of(path + ": " + value.name(), call, valid, path)
                         .assuming(optionalNull ? Set.of("null-members") : Set.of()));
             }
-            addInner(member, path, inner -> enclose.apply(with(object, name, inner)));
+            if (member.type().equals("array")) {
+                addEntry(
+                        member.items(),
+                        path + "[0]",
+                        entry -> encloseMember.apply(
+                                JsonMapper.shared().createArrayNode().add(entry)));
+            } else if (member.type().equals("object") && !member.properties().isEmpty()) {
+                addObject(member, WellFormedRequests.minimal(member), path + ".", encloseMember);
+            }
         });
-        add(
-                prefix + UNKNOWN + ": an unknown member",
-                enclose.apply(with(object, UNKNOWN, object.stringNode("red"))),
-                !schema.isClosed(),
-                prefix + UNKNOWN);
-    }
-
-    private void addInner(OpenApiSchema schema, String path, UnaryOperator<JsonNode> enclose) {
-        if (schema.type().equals("object") && !schema.properties().isEmpty()) {
-            addObject(schema, WellFormedRequests.minimal(schema), path + ".", enclose);
-        } else if (schema.type().equals("array")) {
-            addEntry(
-                    schema.items(),
-                    path + "[0]",
-                    entry -> enclose.apply(JsonMapper.shared().createArrayNode().add(entry)));
-        }
+        JsonNode withUnknown = enclose.apply(with(object, UNKNOWN, object.stringNode("red")));
+        add(prefix + UNKNOWN + ": an unknown member", withUnknown, !schema.isClosed(), prefix + UNKNOWN);
     }
 
     private void addEntry(OpenApiSchema schema, String path, UnaryOperator<JsonNode> enclose) {
@@ -97,11 +94,6 @@ final class MalformedMembers {
 
     private void add(String name, JsonNode body, boolean valid, String field) {
         cases.add(RequestCase.of(name, wellFormed.json(body), valid, field));
-    }
-
-    /** {@code /__admin} treats null as absent. */
-    private boolean takesNullAsAbsent(OpenApiSchema schema, String member) {
-        return !wellFormed.isOfService() && !schema.requires(member);
     }
 
     private static ObjectNode with(ObjectNode object, String name, JsonNode value) {

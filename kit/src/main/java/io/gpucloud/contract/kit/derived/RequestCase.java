@@ -1,8 +1,14 @@
 package io.gpucloud.contract.kit.derived;
 
+import static io.gpucloud.contract.kit.Source.assumption;
+
+import io.gpucloud.contract.kit.ApiDocuments;
 import io.gpucloud.contract.kit.Call;
+import io.gpucloud.contract.kit.ServiceResponse;
 import io.gpucloud.contract.kit.Settings;
-import io.gpucloud.contract.kit.SkipConditions;
+import io.gpucloud.contract.kit.Source;
+import io.gpucloud.contract.kit.ValueAssertions;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -20,14 +26,17 @@ import org.jspecify.annotations.Nullable;
 public record RequestCase(
         String name, Call call, Expected expected, @Nullable String field, Set<String> assumptions) {
 
+    private static final Source BAD_REQUEST = Source.contract(ApiDocuments.ADMIN_API
+            .root()
+            .at("components", "responses", "BadRequest")
+            .location());
+
     /** The kinds of responses. */
     public enum Expected {
         /** Not rejected as malformed. */
         TAKEN(200, ""),
-        /** Rejected because of a member or parameter. */
+        /** Rejected because of a member or parameter, or because the body cannot be read. */
         BAD_PARAMETER(400, "parameter-error-code"),
-        /** Rejected because the body cannot be read. */
-        UNREADABLE(400, "parameter-error-code"),
         /** Rejected because the key is missing or unknown. */
         NOT_LOGGED_IN(401, "unauthorized-code"),
         /** Rejected because of the HTTP method. */
@@ -40,10 +49,10 @@ public record RequestCase(
         UNSUPPORTED_MEDIA_TYPE(415, "unsupported-media-type-code");
 
         /** The HTTP status in {@code /__admin}. */
-        final int adminStatus;
+        private final int adminStatus;
 
         /** The assumption about the response of the service, empty if it is not rejected. */
-        final String assumption;
+        private final String assumption;
 
         Expected(int adminStatus, String assumption) {
             this.adminStatus = adminStatus;
@@ -74,6 +83,64 @@ public record RequestCase(
 
     /** The reason to skip the case if one of its assumptions is switched off. No assumptions apply to {@code /__admin}. */
     Optional<String> skip(Settings settings) {
-        return call.isOfService() ? SkipConditions.reason(assumptions, settings) : Optional.empty();
+        return call.isOfService() ? settings.skipReason(assumptions) : Optional.empty();
+    }
+
+    /** Asserts that the response to the request is the expected one. */
+    void verify(ServiceResponse response) {
+        if (call.isOfService()) {
+            verifyService(response);
+        } else {
+            verifyAdminApi(response);
+        }
+    }
+
+    private void verifyService(ServiceResponse response) {
+        boolean renaming = call.operation().id().equals("updateInstanceTitle");
+        if (expected == Expected.TAKEN) {
+            // A valid request succeeds, or names a record that does not exist. Both have HTTP status 200.
+            boolean fits = response.status() == 200
+                    && (!renaming || response.at("/code").asInt(1) == 0);
+            Source source = Source.contract(call.operation().node().location());
+            verify(fits || !response.isExact("refusal-status"), "a valid request to be accepted", response, source);
+        } else if (expected != Expected.BAD_PARAMETER) {
+            response.failsWith(expected.assumption);
+        } else if (renaming) {
+            response.failsWith(1, assumption("rename-error-status"));
+        } else {
+            response.rejectsParameter(field, assumption(expected.assumption));
+        }
+        if (expected == Expected.NOT_LOGGED_IN && response.isExact("challenge-header")) {
+            response.hasHeader("www-authenticate", "Bearer", assumption("challenge-header"));
+        }
+        if (expected == Expected.METHOD_NOT_ALLOWED && response.isExact("method-not-allowed-code")) {
+            response.hasHeader("allow", call.operation().method(), assumption("method-not-allowed-code"));
+        }
+    }
+
+    private void verifyAdminApi(ServiceResponse response) {
+        String named = response.at("/member").asString("");
+        if (!isRejected()) {
+            boolean fits = response.status() != 400 || named.isEmpty();
+            verify(fits, "a valid request to be accepted", response, BAD_REQUEST);
+            return;
+        }
+        String member = Objects.requireNonNullElse(field, "");
+        // 422 is the response to wrong parameters of a provider state.
+        int status = member.startsWith("params") ? 422 : expected.adminStatus;
+        boolean blamed = member.isEmpty() ? named.isEmpty() : isOrHolds(named, member);
+        boolean fits = response.status() == status && ((status != 400 && status != 422) || blamed);
+        String wanted = "HTTP " + status + (member.isEmpty() ? "" : " for member " + member);
+        verify(fits, wanted, response, BAD_REQUEST);
+    }
+
+    private void verify(boolean fits, String wanted, ServiceResponse response, Source source) {
+        String got = "HTTP " + response.status() + " " + response.text();
+        ValueAssertions.that(fits, call.toString(), wanted, got, source);
+    }
+
+    /** Whether {@code named} is the member or an object or array that contains it. */
+    private static boolean isOrHolds(String named, String member) {
+        return member.equals(named) || member.startsWith(named + ".") || member.startsWith(named + "[");
     }
 }
