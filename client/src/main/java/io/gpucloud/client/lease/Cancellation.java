@@ -42,10 +42,6 @@ final class Cancellation {
         interrupt();
     }
 
-    synchronized boolean isCancelled() {
-        return cancelled;
-    }
-
     private synchronized void begin() {
         requireNotCancelled();
         runner = Thread.currentThread();

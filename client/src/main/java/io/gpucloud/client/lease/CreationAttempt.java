@@ -54,7 +54,7 @@ final class CreationAttempt {
     /** Whether the title of an instance has the nonce of this attempt, which proves that the attempt made it. */
     boolean hasNonceOf(Instance instance) {
         Optional<String> nonce = InstanceTitle.nonce(instance.title());
-        return nonce.isPresent() && nonce.equals(InstanceTitle.nonce(creating.title()));
+        return nonce.isPresent() && nonce.equals(InstanceTitle.nonce(creating.id()));
     }
 
     /** An instance with another nonce certainly belongs to another create request. */

@@ -218,9 +218,6 @@ final class DefaultInstanceLease implements InstanceLease {
         ownership.lock();
         try {
             requireOwned();
-            if (!hasTimer()) {
-                throw new IllegalStateException("the timer of instance " + instanceUuid() + " is not set yet");
-            }
             setTimer(timer.endsAt().plus(more));
             return timer.endsAt();
         } finally {

@@ -9,6 +9,7 @@ import io.gpucloud.client.error.NoMatchingGpuException;
 import io.gpucloud.client.error.WaitFailedException;
 import io.gpucloud.client.internal.Preconditions;
 import io.gpucloud.client.lease.JournalRecord.Leased;
+import io.gpucloud.client.lease.JournalRecord.Leased.State;
 import io.gpucloud.client.model.Instance;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -64,7 +65,7 @@ final class DefaultLeases implements Leases {
         this.options = options;
         executor = LeaseExecutor.on(client.executor(), LeaseExecutor::startThread);
         shared = SharedLeaseState.of(client);
-        journal = LeaseJournal.open(client.timer(), options.journal());
+        journal = LeaseJournal.open(options.journal());
         creator = new InstanceCreator(client, options, shared.tracker(), journal);
         prices = new LeasePrices(client);
     }
@@ -129,9 +130,9 @@ final class DefaultLeases implements Leases {
     private DefaultInstanceLease create(InstanceRequest request, RentalPlan plan, Cancellation cancellation) {
         tryToDestroyLate();
         String title = InstanceTitle.create(options.owner(), plan.title());
-        LeaseTerms terms = LeaseTerms.of(plan);
+        LeaseTerms terms = new LeaseTerms(plan.tag(), plan.maxLifetime());
         Stopwatch sinceRequest = new Stopwatch(client.timer());
-        return own(() -> create(request, title, terms, cancellation))
+        return own(() -> creator.create(request, title, terms, cancellation))
                 .withTitle(title, sinceRequest, shared.renameWarned());
     }
 
@@ -144,17 +145,6 @@ final class DefaultLeases implements Leases {
         }
     }
 
-    private OwnedInstance create(InstanceRequest request, String title, LeaseTerms terms, Cancellation cancellation) {
-        try {
-            return creator.create(request, title, terms, cancellation);
-        } catch (CreationOutcomeUnknownException unknown) {
-            if (!unknown.mayRepeat()) {
-                unreported.add(unknown);
-            }
-            throw unknown;
-        }
-    }
-
     /** Does work that {@link #close} ends. */
     private <T> T untilClosed(Cancellation cancellation, Supplier<T> work) {
         pending.add(cancellation);
@@ -162,7 +152,7 @@ final class DefaultLeases implements Leases {
             requireOpen();
             return cancellation.run(work);
         } catch (WaitFailedException | NoMatchingGpuException interrupted) {
-            throw closed && cancellation.isCancelled() ? closedMeanwhile(interrupted) : interrupted;
+            throw closed ? closedMeanwhile(interrupted) : interrupted;
         } finally {
             pending.remove(cancellation);
         }
@@ -220,7 +210,8 @@ final class DefaultLeases implements Leases {
                     FailureDetails.of(ApiOperation.LIST_INSTANCES).answered(200, ResultCode.SUCCESS, null),
                     null);
         }
-        Leased record = journal.adopted(instanceUuid, terms);
+        Leased record = new Leased(instanceUuid, client.timer().now(), State.OWNED, instanceUuid, terms, null);
+        journal.require(record, "instance " + instanceUuid + " was not adopted");
         shared.tracker().claim(instanceUuid);
         return new OwnedInstance(found, record);
     }
@@ -234,6 +225,11 @@ final class DefaultLeases implements Leases {
             open.add(lease);
             shared.registry().add(lease);
             return lease;
+        } catch (CreationOutcomeUnknownException unknown) {
+            if (!unknown.mayRepeat()) {
+                unreported.add(unknown);
+            }
+            throw unknown;
         } finally {
             creating.readLock().unlock();
         }
@@ -259,7 +255,7 @@ final class DefaultLeases implements Leases {
     @Override
     public SweepPreview sweep(SweepCriteria criteria) {
         Objects.requireNonNull(criteria, "criteria");
-        return SweepPreview.of(client, options, shared, criteria);
+        return new SweepPreview(client, options, shared, criteria);
     }
 
     @Override
@@ -278,9 +274,9 @@ final class DefaultLeases implements Leases {
         try {
             RecoveredInstances recovered =
                     new RecoveredInstances(client, options, decisions, this::resume, () -> closed);
-            RecoveryReport report =
-                    untilClosed(new Cancellation(), () -> JournalRecovery.run(client, options, recovered, listed));
-            report.candidates().forEach(shared::countCandidate);
+            RecoveryReport report = untilClosed(
+                    new Cancellation(), () -> new JournalRecovery(client, options, recovered, listed).run());
+            report.candidates().forEach(candidate -> shared.candidates().add(candidate.instanceUuid()));
             shared.recovered()
                     .addAndGet(report.destroyed().size()
                             + report.adopted().size()

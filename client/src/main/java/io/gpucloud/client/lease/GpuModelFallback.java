@@ -92,7 +92,8 @@ final class GpuModelFallback {
             try {
                 return Optional.of(create.apply(InstanceRequest.of(plan, gpuUuid)));
             } catch (GpuCloudException failure) {
-                if (!isNoCapacity(failure)) {
+                // The exception class is not enough: the create request may have taken effect.
+                if (!(failure instanceof NoCapacityException) || failure.mayHaveTakenEffect()) {
                     throw failure;
                 }
                 rejection = failure;
@@ -106,11 +107,6 @@ final class GpuModelFallback {
         return failure instanceof CreationOutcomeUnknownException unknown
                 ? unknown.mayRepeat()
                 : !failure.mayHaveTakenEffect() || failure.operation().method().equals("GET");
-    }
-
-    private boolean isNoCapacity(GpuCloudException failure) {
-        // The exception class is not enough: the create request may have taken effect.
-        return failure instanceof NoCapacityException && !failure.mayHaveTakenEffect();
     }
 
     /** The models to try, in order. If the plan limits the price, only the models that are cheap enough now. */

@@ -7,6 +7,7 @@ import io.gpucloud.client.error.GpuCloudException;
 import io.gpucloud.client.error.TransportException;
 import io.gpucloud.client.lease.JournalRecord.Creating;
 import io.gpucloud.client.lease.JournalRecord.Leased;
+import io.gpucloud.client.lease.JournalRecord.Over;
 import io.gpucloud.client.model.Instance;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -50,7 +51,8 @@ final class InstanceCreator {
 
     private OwnedInstance create(InstanceRequest request, String title, LeaseTerms terms, Listing<Instance> listed) {
         Set<String> before = listed.stream().map(Instance::instanceUuid).collect(Collectors.toSet());
-        Creating creating = journal.creating(request, before, title, terms);
+        Creating creating = new Creating(title, client.timer().now(), false, request, before, terms);
+        journal.require(creating, "the create request was not sent");
         CreationAttempt attempt = new CreationAttempt(creating, listed.provesAbsence(), options);
         tracker.sent(attempt);
         try {
@@ -59,13 +61,13 @@ final class InstanceCreator {
             return owned(creating, created);
         } catch (GpuCloudException failure) {
             if (!failure.mayHaveTakenEffect()) {
-                journal.record(creating.withoutInstance());
+                journal.record(new Over(creating.id()));
                 throw failure;
             }
             return findLost(attempt, creating, failure);
         } catch (RuntimeException notSent) {
             // The client throws its own exceptions for everything that happens after the request is sent.
-            journal.record(creating.withoutInstance());
+            journal.record(new Over(creating.id()));
             throw notSent;
         } catch (Error failure) {
             // An error does not show whether the request took effect.
@@ -86,7 +88,7 @@ final class InstanceCreator {
                 // The journal keeps the attempt without an outcome, so that a recovery finds an instance that is late.
                 tracker.abandoned(attempt);
             } else {
-                journal.record(creating.withoutInstance());
+                journal.record(new Over(creating.id()));
             }
             throw unknown;
         }
@@ -99,8 +101,7 @@ final class InstanceCreator {
     }
 
     private static GpuCloudException inDoubt(InstanceRequest request, Error failure) {
-        FailureDetails facts =
-                FailureDetails.of(InstanceRequest.operation(request.podUuid())).withMayHaveTakenEffect(true);
+        FailureDetails facts = FailureDetails.of(request.operation()).withMayHaveTakenEffect(true);
         String summary = "the program failed: " + failure.getClass().getSimpleName();
         return new TransportException(summary, facts, true, failure);
     }

@@ -57,7 +57,7 @@ public interface InstanceLease extends AutoCloseable {
      * @throws TimerNotConfirmedException if the list contradicts the timer, or does not show it and the lease has
      *     {@link UnverifiedTimerPolicy#DESTROY}; the instance is destroyed
      * @throws IllegalArgumentException if the time is not positive
-     * @throws IllegalStateException if the lease is closed or kept, or its timer has never been set
+     * @throws IllegalStateException if the lease is closed or kept
      */
     Instant extend(Duration more);
 

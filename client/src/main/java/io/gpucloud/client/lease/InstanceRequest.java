@@ -20,7 +20,7 @@ record InstanceRequest(
     }
 
     /** The operation that creates an instance of a pod, or of an image if there is no pod. */
-    static ApiOperation operation(@Nullable String podUuid) {
+    ApiOperation operation() {
         return podUuid == null ? ApiOperation.CREATE_INSTANCE_BY_IMAGE : ApiOperation.CREATE_INSTANCE_BY_POD;
     }
 

@@ -4,6 +4,7 @@ import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.nio.channels.FileChannel;
+import java.nio.channels.OverlappingFileLockException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -11,27 +12,41 @@ import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.UUID;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A journal file whose lock is held. A damaged file is never changed. Not thread-safe. It is written through {@link RandomAccessFile},
- * because an interrupt of the thread closes a {@link FileChannel}.
+ * A journal file whose lock is held until it is closed. A damaged file is never changed. It is written through
+ * {@link RandomAccessFile}, because an interrupt of the thread closes a {@link FileChannel}.
+ *
+ * <p>A separate file is locked, because on POSIX a process loses its lock on a file when it closes any channel of that file, for
+ * example one that it used to read the file.
  */
-final class JournalFile implements AutoCloseable {
+final class JournalFile implements LeaseJournal {
 
     private static final Logger LOG = LoggerFactory.getLogger(JournalFile.class);
     private static final String SUFFIX = ".jsonl";
+    private static final String LOCK = ".lock";
+    private static final String REPLACEMENT = ".tmp";
+    private static final String OWNER_ONLY = "rw-------";
     private static final Pattern NAME = Pattern.compile("lease-[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\\.jsonl");
 
     /** The file is rewritten when it is longer than this and than four times its length after the last time. */
     private static final long SMALLEST_REWRITE = 64 * 1024;
 
+    /** The open channel of each lock file. It is used again, because closing a second one would release the lock of this JVM. */
+    private static final Map<Path, FileChannel> LOCKS = new HashMap<>();
+
     private final Path file;
-    private final JournalLock lock;
     private final JournalContent content;
     private RandomAccessFile data;
 
@@ -39,10 +54,10 @@ final class JournalFile implements AutoCloseable {
     private long size;
 
     private long rewrittenSize;
+    private boolean closed;
 
-    private JournalFile(Path file, JournalLock lock, JournalContent content) throws IOException {
+    private JournalFile(Path file, JournalContent content) throws IOException {
         this.file = file;
-        this.lock = lock;
         this.content = content;
         data = new RandomAccessFile(file.toFile(), "rw");
         size = content.size();
@@ -54,44 +69,70 @@ final class JournalFile implements AutoCloseable {
             Files.createDirectories(directory, permissions(directory, "rwx------"));
         }
         Path file = directory.toRealPath().resolve("lease-" + UUID.randomUUID() + SUFFIX);
-        JournalLock lock =
-                JournalLock.tryLock(lockFile(file)).orElseThrow(() -> new IOException("a new file is locked"));
+        if (!tryLock(file)) {
+            throw new IOException("a new file is locked");
+        }
         try {
-            Files.createFile(file, privateAttributes(file));
+            Files.createFile(file, permissions(file, OWNER_ONLY));
             syncDirectory(file);
-            JournalFile created = new JournalFile(file, lock, new JournalContent());
+            JournalFile created = new JournalFile(file, new JournalContent());
             created.append(JournalProcess.CURRENT);
             return created;
         } catch (IOException | RuntimeException failure) {
-            lock.close();
+            unlock(file);
             throw failure;
         }
     }
 
+    /** The journal files of a directory. Other files in it are never touched. */
+    static List<Path> all(Path directory) {
+        if (!Files.isDirectory(directory)) {
+            return List.of();
+        }
+        try (Stream<Path> files = Files.list(directory.toRealPath())) {
+            return files.filter(
+                            file -> NAME.matcher(file.getFileName().toString()).matches())
+                    .filter(Files::isRegularFile)
+                    .sorted()
+                    .toList();
+        } catch (IOException failure) {
+            throw new LeaseJournalException("the lease journal cannot be read", directory, failure);
+        }
+    }
+
     /**
-     * Takes over a file that another process wrote. Empty if the file is gone, or the process may still run.
+     * Locks and reads the files whose process has ended, or whose {@link Leases} are closed.
      *
      * @param otherHosts whether to take over files of other hosts if their locks are free
      */
-    static Optional<JournalFile> takeOver(Path file, boolean otherHosts) throws IOException {
-        Optional<JournalLock> lock = JournalLock.tryLock(lockFile(file));
-        if (lock.isEmpty()) {
+    static List<JournalFile> takeOverEnded(Path directory, boolean otherHosts) {
+        List<JournalFile> ended = new ArrayList<>();
+        for (Path file : all(directory)) {
+            try {
+                takeOver(file, otherHosts).ifPresent(ended::add);
+            } catch (IOException failure) {
+                LOG.error("the lease journal {} is not recovered: {}", file, failure.toString());
+            }
+        }
+        return ended;
+    }
+
+    private static Optional<JournalFile> takeOver(Path file, boolean otherHosts) throws IOException {
+        if (!tryLock(file)) {
             return Optional.empty();
         }
         JournalFile taken = null;
         try {
-            if (!Files.exists(file)) {
-                Files.deleteIfExists(lockFile(file));
-                return Optional.empty();
-            }
             JournalContent content = JournalContent.read(file);
-            if (hasEnded(file, content, otherHosts)) {
-                taken = new JournalFile(file, lock.get(), content);
+            if (!Files.exists(file)) {
+                Files.deleteIfExists(sibling(file, LOCK));
+            } else if (hasEnded(file, content, otherHosts)) {
+                taken = new JournalFile(file, content);
             }
             return Optional.ofNullable(taken);
         } finally {
             if (taken == null) {
-                lock.get().close();
+                unlock(file);
             }
         }
     }
@@ -101,7 +142,7 @@ final class JournalFile implements AutoCloseable {
         JournalProcess process = content.process();
         if (process == null) {
             // A new file is empty for a moment.
-            return !content.damagedLines().isEmpty();
+            return content.isDamaged();
         }
         if (process.runsOnAnotherHost() && !otherHosts) {
             LOG.warn(
@@ -115,11 +156,6 @@ final class JournalFile implements AutoCloseable {
         return true;
     }
 
-    /** Whether a file has the form of name that {@link #create} gives. */
-    static boolean hasNameOfJournal(Path file) {
-        return NAME.matcher(file.getFileName().toString()).matches();
-    }
-
     Path path() {
         return file;
     }
@@ -128,13 +164,12 @@ final class JournalFile implements AutoCloseable {
         return content;
     }
 
-    boolean isDamaged() {
-        return !content.damagedLines().isEmpty();
-    }
-
     /** Appends a record. It is on disk when this returns. */
-    void append(JournalRecord record) throws IOException {
-        byte[] line = JournalLineCodec.encode(record).getBytes(StandardCharsets.UTF_8);
+    private void append(JournalRecord record) throws IOException {
+        if (closed) {
+            return;
+        }
+        byte[] line = JournalContent.encode(record).getBytes(StandardCharsets.UTF_8);
         if (data.length() > size) {
             data.setLength(size);
         }
@@ -148,13 +183,22 @@ final class JournalFile implements AutoCloseable {
         }
     }
 
-    /** Appends a record. If this fails, the next recovery does not have it. */
-    void record(JournalRecord record) {
+    @Override
+    public synchronized void record(JournalRecord record) {
         try {
             append(record);
         } catch (IOException failure) {
             LOG.error("the lease journal {} cannot be written and lacks {}: {}", file, record, failure.getMessage());
             content.apply(record);
+        }
+    }
+
+    @Override
+    public synchronized void require(JournalRecord record, String undone) {
+        try {
+            append(record);
+        } catch (IOException failure) {
+            throw new LeaseJournalException(undone + ", since the lease journal cannot be written", file, failure);
         }
     }
 
@@ -169,9 +213,9 @@ final class JournalFile implements AutoCloseable {
     }
 
     private void replace(byte[] lines) throws IOException {
-        Path replacement = replacement(file);
+        Path replacement = sibling(file, REPLACEMENT);
         Files.deleteIfExists(replacement);
-        Files.createFile(replacement, privateAttributes(replacement));
+        Files.createFile(replacement, permissions(replacement, OWNER_ONLY));
         try (FileOutputStream out = new FileOutputStream(replacement.toFile())) {
             out.write(lines);
             out.getFD().sync();
@@ -189,25 +233,57 @@ final class JournalFile implements AutoCloseable {
 
     /** Gives up the lock, and deletes the file if it has no records. */
     @Override
-    public void close() {
+    public synchronized void close() {
+        if (closed) {
+            return;
+        }
+        closed = true;
         try {
             data.close();
-            if (!isDamaged() && content.isEmpty()) {
-                Files.deleteIfExists(replacement(file));
+            if (!content.isDamaged() && content.isEmpty()) {
+                Files.deleteIfExists(sibling(file, REPLACEMENT));
                 Files.deleteIfExists(file);
-                Files.deleteIfExists(lockFile(file));
+                Files.deleteIfExists(sibling(file, LOCK));
             }
-            lock.close();
+            unlock(file);
         } catch (IOException failure) {
             LOG.warn("the lease journal {} cannot be closed: {}", file, failure.getMessage());
         }
     }
 
-    /** The attributes of a new file that only its owner may read, if the file system has permissions. */
-    static FileAttribute<?>[] privateAttributes(Path file) {
-        return permissions(file, "rw-------");
+    /** Locks a journal file. Returns false if this or another process holds the lock. */
+    private static boolean tryLock(Path file) throws IOException {
+        synchronized (LOCKS) {
+            FileChannel channel = LOCKS.get(file);
+            if (channel == null) {
+                Path lock = sibling(file, LOCK);
+                Set<StandardOpenOption> writing = Set.of(StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+                channel = FileChannel.open(lock, writing, permissions(lock, OWNER_ONLY));
+                LOCKS.put(file, channel);
+            }
+            try {
+                if (channel.tryLock() != null) {
+                    return true;
+                }
+            } catch (OverlappingFileLockException heldByThisJvm) {
+                // Perhaps by this class in another class loader, so the channel stays open.
+                return false;
+            }
+            unlock(file);
+            return false;
+        }
     }
 
+    private static void unlock(Path file) throws IOException {
+        synchronized (LOCKS) {
+            FileChannel channel = LOCKS.remove(file);
+            if (channel != null) {
+                channel.close();
+            }
+        }
+    }
+
+    /** The attributes of a new file or directory, if the file system has permissions. */
     private static FileAttribute<?>[] permissions(Path path, String permissions) {
         return path.getFileSystem().supportedFileAttributeViews().contains("posix")
                 ? new FileAttribute<?>[] {
@@ -216,12 +292,8 @@ final class JournalFile implements AutoCloseable {
                 : new FileAttribute<?>[0];
     }
 
-    private static Path lockFile(Path file) {
-        return file.resolveSibling(file.getFileName().toString().replace(SUFFIX, ".lock"));
-    }
-
-    private static Path replacement(Path file) {
-        return file.resolveSibling(file.getFileName().toString().replace(SUFFIX, ".tmp"));
+    private static Path sibling(Path file, String suffix) {
+        return file.resolveSibling(file.getFileName().toString().replace(SUFFIX, suffix));
     }
 
     /** Makes a new file name survive a power failure. Windows does not support this, and does not need it. */

@@ -5,21 +5,18 @@ import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The process that writes a journal file. It decides about files on a disk without locks, and about those of other hosts.
  *
- * @param host the name of the host, with a hash of its machine identifier if it has one
- * @param boot identifies the time since the host was started; null if the system does not say it
+ * @param host the name of the host, with a hash of its machine identifier
  * @param pid the number of the process
- * @param start distinguishes processes that have the same number one after the other; null if the system does not say it
+ * @param start distinguishes processes that have the same number one after the other, also after a restart of the host; null if the
+ *     system does not say it
  */
-record JournalProcess(
-        String host,
-        @Nullable String boot,
-        long pid,
-        @Nullable String start) implements JournalRecord {
+record JournalProcess(String host, long pid, @Nullable String start) implements JournalRecord {
 
     /** The process of this JVM. */
     static final JournalProcess CURRENT = of(ProcessHandle.current().pid());
@@ -29,7 +26,7 @@ record JournalProcess(
 
     /** A process of this host. */
     static JournalProcess of(long pid) {
-        return new JournalProcess(hostName() + machine(), read("/proc/sys/kernel/random/boot_id"), pid, start(pid));
+        return new JournalProcess(thisHost(), pid, start(pid));
     }
 
     /** Whether the process runs on another host. Whether it has ended is unknown then. */
@@ -39,29 +36,26 @@ record JournalProcess(
 
     /** Whether the process certainly runs: it is another process of this host, which has not been restarted since. */
     boolean certainlyRuns() {
-        boolean mayRun = !runsOnAnotherHost() && (boot == null || boot.equals(CURRENT.boot)) && pid != CURRENT.pid;
-        return mayRun && start != null && start.equals(start(pid));
+        return !runsOnAnotherHost() && pid != CURRENT.pid && start != null && start.equals(start(pid));
     }
 
-    private static String hostName() {
-        String name = read("/proc/sys/kernel/hostname");
+    /** The hash of the machine identifier, which is confidential, distinguishes hosts of the same name. */
+    private static String thisHost() {
         try {
-            return name == null ? InetAddress.getLocalHost().getHostName() : name;
+            String name = read("/proc/sys/kernel/hostname");
+            String machine = Integer.toHexString(Objects.hashCode(read("/etc/machine-id")));
+            return (name == null ? InetAddress.getLocalHost().getHostName() : name) + "/" + machine;
         } catch (UnknownHostException unnamed) {
             return "localhost";
         }
     }
 
-    /** Distinguishes hosts of the same name. The identifier itself is confidential. */
-    private static String machine() {
-        String id = read("/etc/machine-id");
-        return id == null || id.isEmpty() ? "" : "/" + Integer.toHexString(id.hashCode());
-    }
-
+    /** The identifier of the boot and the time since then, which does not change when the clock is set. */
     private static @Nullable String start(long pid) {
         String stat = read("/proc/" + pid + "/stat");
         if (stat != null) {
-            return stat.substring(stat.lastIndexOf(')')).split(" ", -1)[START_TIME];
+            String ticks = stat.substring(stat.lastIndexOf(')')).split(" ", -1)[START_TIME];
+            return read("/proc/sys/kernel/random/boot_id") + "/" + ticks;
         }
         return ProcessHandle.of(pid)
                 .flatMap(process -> process.info().startInstant())

@@ -3,7 +3,9 @@ package io.gpucloud.client.lease;
 import com.fasterxml.jackson.annotation.JsonSubTypes;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
 import java.time.Instant;
+import java.util.Collections;
 import java.util.Set;
+import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /** A line of a journal file. A line with the identifier of an earlier one replaces it. */
@@ -20,24 +22,18 @@ sealed interface JournalRecord
     /**
      * A create request whose outcome is not known.
      *
+     * @param id the later title of its instance, which has a nonce
      * @param at when it was sent, by the timer of the client
      * @param reported whether {@link Leases#rent} has reported that to the caller
      * @param before the instances that were listed before
-     * @param title the later title of its instance
      */
     record Creating(
-            String id,
-            Instant at,
-            boolean reported,
-            InstanceRequest request,
-            Set<String> before,
-            @Nullable String title,
-            LeaseTerms terms)
+            String id, Instant at, boolean reported, InstanceRequest request, Set<String> before, LeaseTerms terms)
             implements JournalRecord {
 
-        /** Copies the set. */
+        /** Copies the set, sorted: a record always has the same line. */
         public Creating {
-            before = Set.copyOf(before);
+            before = Collections.unmodifiableSet(new TreeSet<>(before));
         }
 
         /** The instance that the request has made. */
@@ -46,17 +42,14 @@ sealed interface JournalRecord
         }
 
         Creating asReported() {
-            return new Creating(id, at, true, request, before, title, terms);
-        }
-
-        Over withoutInstance() {
-            return new Over(id);
+            return new Creating(id, at, true, request, before, terms);
         }
     }
 
     /**
-     * An instance. It has the identifier of its create request.
+     * An instance.
      *
+     * @param id that of its create request, or its own identifier if it was adopted
      * @param at when this began, by the timer of the client
      * @param endsAt the moment of its shutdown timer, or null if that is not set
      */

@@ -7,8 +7,9 @@ import io.gpucloud.client.lease.JournalRecord.Leased;
 import io.gpucloud.client.lease.JournalRecord.Over;
 import io.gpucloud.client.lease.RecoveryReport.DamagedLine;
 import io.gpucloud.client.model.Instance;
+import java.nio.file.Path;
 import java.time.Duration;
-import java.time.Instant;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -34,13 +35,15 @@ final class JournalRecovery {
 
     private final GpuCloudClient client;
     private final LeaseOptions options;
-    private final JournalDirectory directory;
+    private final Path directory;
     private final RecoveredInstances recovered;
     private final Runnable firstListSettled;
-    private final List<JournalFile> ended;
-    private final List<JournalFile> intact;
-    private final List<JournalContent> damaged;
-    private final UnnamedInstances unnamed;
+
+    /** The intact files of ended processes, which stay locked until the end, so that no other recovery reads them. */
+    private final List<JournalFile> ended = new ArrayList<>();
+
+    /** The contents of the damaged ones, whose instances are only reported. */
+    private final List<JournalContent> damaged = new ArrayList<>();
 
     /** Owned instances that the last list does not show. */
     private final Map<String, AbsenceProof> absences = new TreeMap<>();
@@ -51,7 +54,7 @@ final class JournalRecovery {
     private Map<String, Instance> listed = Map.of();
     private boolean listIsComplete;
 
-    /** The contents of files that must not be changed: of live processes, of other hosts, and damaged ones. */
+    /** The contents of all other files: of live processes, of other hosts, and damaged ones. They must not be changed. */
     private List<JournalContent> untouchable = List.of();
 
     /** A record of an ended process. */
@@ -62,65 +65,62 @@ final class JournalRecovery {
         }
     }
 
-    private JournalRecovery(
+    JournalRecovery(
             GpuCloudClient client, LeaseOptions options, RecoveredInstances recovered, Runnable firstListSettled) {
         this.client = client;
         this.options = options;
-        directory = new JournalDirectory(Objects.requireNonNull(options.journal()));
+        directory = Objects.requireNonNull(options.journal());
         this.recovered = recovered;
         this.firstListSettled = firstListSettled;
-        unnamed = new UnnamedInstances(options);
-        ended = directory.takeOverEnded(options.recoverOtherHosts());
-        intact = ended.stream().filter(file -> !file.isDamaged()).toList();
-        damaged = ended.stream()
-                .filter(JournalFile::isDamaged)
-                .map(JournalFile::content)
-                .toList();
     }
 
-    /** Recovers the instances, and reports the result. The files are locked until the end, so that no other recovery reads them. */
-    static RecoveryReport run(
-            GpuCloudClient client, LeaseOptions options, RecoveredInstances recovered, Runnable firstListSettled) {
-        JournalRecovery recovery = new JournalRecovery(client, options, recovered, firstListSettled);
+    /** Recovers the instances, and reports the result. */
+    RecoveryReport run() {
+        for (JournalFile file : JournalFile.takeOverEnded(directory, options.recoverOtherHosts())) {
+            if (file.content().isDamaged()) {
+                damaged.add(file.content());
+                file.close();
+            } else {
+                ended.add(file);
+            }
+        }
+        List<DamagedLine> damagedLines = damaged.stream()
+                .flatMap(content -> content.damagedLines().stream())
+                .toList();
+        if (!damagedLines.isEmpty()) {
+            LOG.error("lines of the lease journal are damaged: {}", damagedLines);
+        }
         try {
-            List<DamagedLine> damagedLines = recovery.damagedLines();
-            if (!damagedLines.isEmpty()) {
-                LOG.error("lines of the lease journal are damaged: {}", damagedLines);
+            if (!isSettled() || !damaged.isEmpty()) {
+                settle();
             }
-            if (!recovery.ended.isEmpty()) {
-                recovery.settle();
-            }
-            return recovered.report(List.copyOf(recovery.absences.keySet()), damagedLines);
+            return recovered.report(List.copyOf(absences.keySet()), damagedLines);
         } finally {
-            recovery.ended.forEach(JournalFile::close);
+            ended.forEach(JournalFile::close);
         }
     }
 
-    private List<DamagedLine> damagedLines() {
-        return ended.stream()
-                .flatMap(file -> file.content().damagedLines().stream().map(line -> new DamagedLine(file.path(), line)))
-                .toList();
-    }
-
-    /** Polls the list until every record is settled, or until another poll cannot settle more. */
+    /**
+     * Polls the list until every record is settled, or the instances of all create requests must be listed, and instances without a title
+     * have no owner.
+     */
     private void settle() {
         Stopwatch stopwatch = new Stopwatch(client.timer());
-        Duration patience = patience();
+        UnnamedInstances unnamed = new UnnamedInstances(options);
+        Duration longest =
+                options.window().multipliedBy(2).plus(options.clockTolerance()).plus(options.interval());
         try {
             while (true) {
-                boolean last = stopwatch.hasReached(patience);
+                boolean last = isSettled() || stopwatch.hasReached(longest);
                 list();
                 List<Instance> ownerless = unnamed.ownerless(List.copyOf(listed.values()), stopwatch.elapsed());
-                settleOwned();
-                dropGone(stopwatch.elapsed());
+                settleCreating(last);
+                settleOwned(stopwatch.elapsed());
                 firstListSettled.run();
                 if (last) {
-                    settleCreating();
-                    destroyOwnerless(ownerless);
-                    reportDoubtful();
+                    settleDoubtful(options.ownerTitles() && listIsComplete ? ownerless : List.of());
                 }
-                boolean settled = damaged.isEmpty() && creating().isEmpty() && owned().isEmpty();
-                if (last || settled || recovered.isStopped()) {
+                if (last || (isSettled() && damaged.isEmpty()) || recovered.isStopped()) {
                     return;
                 }
                 stopwatch.sleep(options.interval());
@@ -130,23 +130,8 @@ final class JournalRecovery {
         }
     }
 
-    /**
-     * How long to wait until the instances of all create requests are listed, and instances that other programs created at the same time
-     * have their titles. Not less than the window, because one list proves no absence, and long enough to find instances without an owner.
-     */
-    private Duration patience() {
-        Duration longest = options.window().multipliedBy(2).plus(options.clockTolerance());
-        Duration least =
-                options.ownerTitles() ? UnnamedInstances.limit(options).plus(options.interval()) : options.window();
-        Instant now = client.timer().now();
-        return Stream.concat(
-                        owned().stream().map(mine -> mine.record().at()),
-                        creating().stream().map(open -> open.record().at()))
-                .map(at -> Duration.between(now, at.plus(longest)))
-                .max(Duration::compareTo)
-                .map(rest -> rest.compareTo(longest) > 0 ? longest : rest)
-                .map(rest -> rest.compareTo(least) < 0 ? least : rest)
-                .orElse(Duration.ZERO);
+    private boolean isSettled() {
+        return creating().isEmpty() && owned().isEmpty();
     }
 
     private void list() {
@@ -155,19 +140,18 @@ final class JournalRecovery {
         listed = list.stream()
                 .collect(Collectors.toMap(
                         Instance::instanceUuid, instance -> instance, (one, same) -> same, LinkedHashMap::new));
-        untouchable = Stream.concat(directory.readAllBut(ended).stream(), damaged.stream())
+        List<Path> mine = ended.stream().map(JournalFile::path).toList();
+        untouchable = JournalFile.all(directory).stream()
+                .filter(file -> !mine.contains(file))
+                .map(JournalContent::read)
                 .toList();
         absences.keySet().removeAll(listed.keySet());
-        for (Unsettled<Leased> mine : owned()) {
-            if (listed.containsKey(mine.record().instanceUuid())) {
-                ofThisAccount.add(mine.file());
-            }
-        }
-        for (Unsettled<Creating> open : creating()) {
-            if (open.record().before().stream().anyMatch(listed::containsKey)) {
-                ofThisAccount.add(open.file());
-            }
-        }
+        owned().stream()
+                .filter(owned -> listed.containsKey(owned.record().instanceUuid()))
+                .forEach(owned -> ofThisAccount.add(owned.file()));
+        creating().stream()
+                .filter(open -> open.record().before().stream().anyMatch(listed::containsKey))
+                .forEach(open -> ofThisAccount.add(open.file()));
     }
 
     /** The instances that intact files name as owned: first those that can be leased again without a wait. */
@@ -182,25 +166,27 @@ final class JournalRecovery {
     }
 
     private <R extends JournalRecord> Stream<Unsettled<R>> unsettled(Function<JournalContent, List<R>> records) {
-        return intact.stream()
+        return ended.stream()
                 .flatMap(file -> records.apply(file.content()).stream().map(record -> new Unsettled<>(file, record)));
     }
 
     private Stream<JournalContent> contents() {
-        return Stream.concat(untouchable.stream(), intact.stream().map(JournalFile::content));
+        return Stream.concat(untouchable.stream(), ended.stream().map(JournalFile::content));
     }
 
-    private void settleOwned() {
+    /** Settles the instances of ended processes that are listed, or certainly gone {@code elapsed} after the recovery began. */
+    private void settleOwned(Duration elapsed) {
         for (Unsettled<Leased> mine : owned()) {
-            Instance instance = listed.get(mine.record().instanceUuid());
-            if (isGivenAway(mine.record())) {
-                mine.settle(new Over(mine.record().id()));
+            Leased record = mine.record();
+            Instance instance = listed.get(record.instanceUuid());
+            if (isGivenAway(record) || (instance == null && isGone(mine, elapsed))) {
+                mine.settle(new Over(record.id()));
             } else if (instance != null) {
                 recovered
-                        .settle(instance, mine.record())
+                        .settle(instance, record)
                         .map(decision -> decision == RecoveryDecision.KEEP
-                                ? mine.record().changed(client.timer().now(), Leased.State.KEPT, null)
-                                : new Over(mine.record().id()))
+                                ? record.changed(client.timer().now(), Leased.State.KEPT, null)
+                                : new Over(record.id()))
                         .ifPresent(mine::settle);
             }
         }
@@ -208,31 +194,27 @@ final class JournalRecovery {
 
     /** Whether an instance of an ended process now belongs to another process, or was kept by a caller later. */
     private boolean isGivenAway(Leased mine) {
-        Stream<Leased> leased = untouchable.stream().flatMap(content -> content.leased(mine.instanceUuid()).stream());
-        Stream<Leased> all = contents().flatMap(content -> content.leased(mine.instanceUuid()).stream());
-        return leased.anyMatch(Leased::owned)
-                || all.anyMatch(other -> !other.owned() && !other.at().isBefore(mine.at()));
+        return leased(untouchable.stream(), mine.instanceUuid()).anyMatch(Leased::owned)
+                || leased(contents(), mine.instanceUuid())
+                        .anyMatch(other -> !other.owned() && !other.at().isBefore(mine.at()));
     }
 
-    /** Drops the records of instances that are certainly gone, {@code elapsed} after the recovery began. */
-    private void dropGone(Duration elapsed) {
-        for (Unsettled<Leased> mine : owned()) {
-            String instanceUuid = mine.record().instanceUuid();
-            if (!listed.containsKey(instanceUuid)) {
-                AbsenceProof proof =
-                        absences.computeIfAbsent(instanceUuid, first -> new AbsenceProof(options.window()));
-                if (listIsComplete && proof.missing(elapsed) && ofThisAccount.contains(mine.file())) {
-                    mine.settle(new Over(mine.record().id()));
-                }
-            }
-        }
+    private static Stream<Leased> leased(Stream<JournalContent> contents, String instanceUuid) {
+        return contents.flatMap(content -> content.leased(instanceUuid).stream());
+    }
+
+    private boolean isGone(Unsettled<Leased> missing, Duration elapsed) {
+        AbsenceProof proof =
+                absences.computeIfAbsent(missing.record().instanceUuid(), first -> new AbsenceProof(options.window()));
+        return listIsComplete && proof.missing(elapsed) && ofThisAccount.contains(missing.file());
     }
 
     /**
-     * Settles the create requests whose instance is certain. The nonce in the title proves it. An instance without a title is only ours if
-     * these leases are the sole user of the account. Resemblance proves nothing, because other programs create the same instances.
+     * Settles the create requests whose instance is certain. The nonce in the title proves it. In the {@code last} list, an instance
+     * without a title is ours if these leases are the sole user of the account. Resemblance proves nothing, because other programs
+     * create the same instances.
      */
-    private void settleCreating() {
+    private void settleCreating(boolean last) {
         CreationTracker tracker = new CreationTracker();
         Map<Unsettled<Creating>, CreationAttempt> lost = new LinkedHashMap<>();
         untouchable.stream()
@@ -252,12 +234,11 @@ final class JournalRecovery {
         lost.forEach((open, attempt) -> free.stream()
                 .filter(attempt::hasNonceOf)
                 .findFirst()
-                .or(() -> onlyUserMade(attempt, free, tracker))
+                .or(() -> last ? onlyUserMade(attempt, free, tracker) : Optional.empty())
                 .ifPresent(made -> {
                     ofThisAccount.add(open.file());
                     open.settle(open.record().made(made.instanceUuid()));
                 }));
-        settleOwned();
     }
 
     private Optional<Instance> onlyUserMade(CreationAttempt attempt, List<Instance> free, CreationTracker tracker) {
@@ -278,9 +259,8 @@ final class JournalRecovery {
     /** The listed instances that no journal file names. */
     private List<Instance> free() {
         return listed.values().stream()
-                .filter(instance -> contents()
-                        .allMatch(content ->
-                                content.leased(instance.instanceUuid()).isEmpty()))
+                .filter(instance ->
+                        leased(contents(), instance.instanceUuid()).findAny().isEmpty())
                 .toList();
     }
 
@@ -289,28 +269,19 @@ final class JournalRecovery {
         return free().stream().filter(attempt(creating)::mayHaveMadeInTime).toList();
     }
 
-    /** With {@link LeaseOptions#ownerTitles()}, destroys the instances of create requests that no lease owns. */
-    private void destroyOwnerless(List<Instance> ownerless) {
-        if (!options.ownerTitles() || !listIsComplete) {
-            return;
-        }
+    /** Destroys ownerless instances of create requests, reports others that may be ours, and drops requests for which there is none. */
+    private void settleDoubtful(List<Instance> ownerless) {
         for (Unsettled<Creating> open : creating()) {
             for (Instance instance : candidates(open.record())) {
                 if (ownerless.contains(instance) && recovered.destroyOwnerless(instance)) {
                     listed.remove(instance.instanceUuid());
                     ofThisAccount.add(open.file());
+                } else {
+                    recovered.addCandidate(instance);
                 }
             }
-        }
-    }
-
-    /** Reports the instances that may be ours, and drops create requests for which there is none. */
-    private void reportDoubtful() {
-        for (Unsettled<Creating> open : creating()) {
-            List<Instance> candidates = candidates(open.record());
-            candidates.forEach(recovered::addCandidate);
-            if (candidates.isEmpty() && listIsComplete && ofThisAccount.contains(open.file())) {
-                open.settle(open.record().withoutInstance());
+            if (candidates(open.record()).isEmpty() && listIsComplete && ofThisAccount.contains(open.file())) {
+                open.settle(new Over(open.record().id()));
             }
         }
         for (JournalContent content : damaged) {

@@ -38,7 +38,7 @@ final class LeasePrices {
         Duration now = client.timer().elapsed();
         Reading recent = last;
         if (recent == null || now.minus(recent.at()).compareTo(MAX_AGE) > 0) {
-            recent = new Reading(now, PriceList.ofAll(client));
+            recent = new Reading(now, PriceList.ofGpusAndPods(client).withImages(client));
             last = recent;
         }
         return recent.prices();

@@ -16,7 +16,7 @@ final class LeaseRegistry {
     private final Set<DefaultInstanceLease> open = new HashSet<>();
     private final Set<String> reserved = new HashSet<>();
 
-    /** The instances that sweeps are destroying, once per sweep. */
+    /** The instances that sweeps and recoveries are destroying, once for each of them. */
     private final List<String> seized = new ArrayList<>();
 
     /** The latest start or end of a lease of each instance, as an increasing number. No sweep lasts longer than 10,000 leases. */
@@ -40,26 +40,22 @@ final class LeaseRegistry {
 
     /** Adopts an instance, while no other adoption and no sweep can take it. */
     DefaultInstanceLease adopt(String instanceUuid, Supplier<DefaultInstanceLease> adoption) {
-        reserve(instanceUuid);
+        synchronized (this) {
+            if (reserved.contains(instanceUuid) || isLeased(instanceUuid)) {
+                throw new IllegalStateException("instance " + instanceUuid + " belongs to an open lease");
+            }
+            if (seized.contains(instanceUuid)) {
+                throw new IllegalStateException("instance " + instanceUuid + " is being swept");
+            }
+            reserved.add(instanceUuid);
+        }
         try {
             return adoption.get();
         } finally {
-            cancel(instanceUuid);
+            synchronized (this) {
+                reserved.remove(instanceUuid);
+            }
         }
-    }
-
-    private synchronized void reserve(String instanceUuid) {
-        if (reserved.contains(instanceUuid) || isLeased(instanceUuid)) {
-            throw new IllegalStateException("instance " + instanceUuid + " belongs to an open lease");
-        }
-        if (seized.contains(instanceUuid)) {
-            throw new IllegalStateException("instance " + instanceUuid + " is being swept");
-        }
-        reserved.add(instanceUuid);
-    }
-
-    private synchronized void cancel(String instanceUuid) {
-        reserved.remove(instanceUuid);
     }
 
     /** The number of changes so far, for {@link #wasLeasedAfter}. */
@@ -74,17 +70,22 @@ final class LeaseRegistry {
                 || lastChange.getOrDefault(instanceUuid, 0L) > earlier;
     }
 
-    /**
-     * Prevents the adoption of an instance from now on. Returns false, and does nothing, if {@link #wasLeasedAfter} is true. Several
-     * sweeps may seize the same instance: each has to let it go.
-     */
-    synchronized boolean seize(long earlier, String instanceUuid) {
-        return !wasLeasedAfter(earlier, instanceUuid) && seized.add(instanceUuid);
-    }
-
-    /** Allows the adoption of an instance again after {@link #seize}. */
-    synchronized void letGo(String instanceUuid) {
-        seized.remove(instanceUuid);
+    /** Does work while the instance cannot be adopted. Returns false, and does nothing, if {@link #wasLeasedAfter} is true. */
+    boolean whileSeized(long earlier, String instanceUuid, Runnable work) {
+        synchronized (this) {
+            if (wasLeasedAfter(earlier, instanceUuid)) {
+                return false;
+            }
+            seized.add(instanceUuid);
+        }
+        try {
+            work.run();
+            return true;
+        } finally {
+            synchronized (this) {
+                seized.remove(instanceUuid);
+            }
+        }
     }
 
     private boolean isLeased(String instanceUuid) {

@@ -4,9 +4,4 @@ import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /** The part of a plan that the journal keeps: the tag of the caller, and the lifetime of the instance. */
-record LeaseTerms(@Nullable String tag, @Nullable Duration lifetime) {
-
-    static LeaseTerms of(RentalPlan plan) {
-        return new LeaseTerms(plan.tag(), plan.maxLifetime());
-    }
-}
+record LeaseTerms(@Nullable String tag, @Nullable Duration lifetime) {}

@@ -128,9 +128,9 @@ public interface Leases extends AutoCloseable {
      * nonce of the request. With {@link LeaseOptions#soleUser()} it is also recovered if it has no other title, and not more new instances
      * have the same pod or image, GPU model and GPU count than there are such requests. Otherwise it is reported as a candidate.
      *
-     * <p>The call ends at the latest twice the {@link LeaseOptions#window()} plus {@link LeaseOptions#clockTolerance()} after the last
-     * such request. Closing the leases ends it earlier. Recoveries of several processes divide the journal files among them. A second
-     * recovery of the same leases waits for the first.
+     * <p>While there are such requests, the call lasts twice the {@link LeaseOptions#window()} plus {@link LeaseOptions#clockTolerance()}
+     * plus {@link LeaseOptions#interval()}. Closing the leases ends it earlier. Recoveries of several processes divide the journal
+     * files among them. A second recovery of the same leases waits for the first.
      *
      * <p>Your function decides about each instance once. If it throws, the instance stays in the journal. Instances that are shut down or
      * shutting down, and those whose time is over, cannot be leased again and are destroyed.

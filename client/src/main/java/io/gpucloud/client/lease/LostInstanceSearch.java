@@ -130,7 +130,6 @@ final class LostInstanceSearch {
     private void destroyOwnerless(List<Instance> listed, Duration elapsed) {
         List<Instance> candidates = tracker.unclaimed(listed).stream()
                 .filter(attempt::mayHaveMadeInTime)
-                .filter(instance -> !InstanceTitle.isGiven(instance))
                 .toList();
         for (Instance ownerless : unnamed.ownerless(candidates, elapsed)) {
             LOG.warn("instance {} has no owner and is destroyed", ownerless.instanceUuid());

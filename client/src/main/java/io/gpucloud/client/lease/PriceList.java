@@ -45,10 +45,8 @@ record PriceList(
         return new PriceList(ofGpus(client).gpus(), pods, Map.of());
     }
 
-    /** Lists private images, too. */
-    static PriceList ofAll(GpuCloudClient client) {
-        PriceList prices = ofGpusAndPods(client);
-        return new PriceList(prices.gpus, prices.pods, podsOfImages(client));
+    PriceList withImages(GpuCloudClient client) {
+        return new PriceList(gpus, pods, podsOfImages(client));
     }
 
     /** Lists private images only if one of the instances may come from one. */
@@ -57,7 +55,7 @@ record PriceList(
         boolean images = instances.stream()
                 .map(Instance::imageUuid)
                 .anyMatch(image -> image != null && !prices.pods.containsKey(image));
-        return images ? new PriceList(prices.gpus, prices.pods, podsOfImages(client)) : prices;
+        return images ? prices.withImages(client) : prices;
     }
 
     static Map<String, String> podsOfImages(GpuCloudClient client) {

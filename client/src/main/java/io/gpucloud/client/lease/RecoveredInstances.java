@@ -59,14 +59,11 @@ final class RecoveredInstances {
     /** Destroys, resumes or keeps an instance, unless a lease of this client has it already. */
     Optional<RecoveryDecision> settle(Instance instance, Leased mine) {
         return settle(instance.instanceUuid(), () -> {
-            LOG.info("instance {} was left by a process that ended", mine.instanceUuid());
             RecoveryDecision decision = decide(instance, mine);
+            LOG.info("instance {} was left by a process that ended: {}", mine.instanceUuid(), decision);
             switch (decision) {
                 case DESTROY -> destroy(mine.instanceUuid());
-                case KEEP -> {
-                    LOG.info("instance {} is kept", mine.instanceUuid());
-                    kept.add(mine.instanceUuid());
-                }
+                case KEEP -> kept.add(mine.instanceUuid());
                 case RESUME -> resume(mine);
             }
             return decision;
@@ -102,13 +99,13 @@ final class RecoveredInstances {
     private RecoveryDecision decide(Instance instance, Leased mine) {
         Instant end = mine.endsAt();
         boolean over = end != null && !end.isAfter(client.timer().now());
+        if (over || OwnedInstance.isStopped(instance)) {
+            return RecoveryDecision.DESTROY;
+        }
         boolean handedOver = mine.state() == Leased.State.HANDED_OVER;
-        return over || OwnedInstance.isStopped(instance)
-                ? RecoveryDecision.DESTROY
-                : Objects.requireNonNull(
-                        decisions.apply(
-                                new RecoverableInstance(instance, mine.terms().tag(), end, handedOver)),
-                        "decision");
+        RecoverableInstance found =
+                new RecoverableInstance(instance, mine.terms().tag(), end, handedOver);
+        return Objects.requireNonNull(decisions.apply(found), "decision");
     }
 
     private void resume(Leased mine) {
@@ -125,15 +122,10 @@ final class RecoveredInstances {
     }
 
     private void destroy(String instanceUuid) {
-        if (!registry.seize(begun, instanceUuid)) {
-            return;
-        }
-        try {
+        registry.whileSeized(begun, instanceUuid, () -> {
             new InstanceDestroyer(client, options, instanceUuid).run();
             destroyed.add(instanceUuid);
-        } finally {
-            registry.letGo(instanceUuid);
-        }
+        });
     }
 
     /** The instance may belong to an ended process. */

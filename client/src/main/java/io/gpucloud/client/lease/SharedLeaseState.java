@@ -1,7 +1,6 @@
 package io.gpucloud.client.lease;
 
 import io.gpucloud.client.GpuCloudClient;
-import io.gpucloud.client.model.Instance;
 import java.math.BigDecimal;
 import java.util.List;
 import java.util.Map;
@@ -17,7 +16,7 @@ import java.util.concurrent.atomic.AtomicLong;
  *
  * @param renameWarned whether the log says that instances cannot be renamed
  * @param candidates the identifiers of the candidates of recoveries, each of which counts as in doubt once
- * @param inDoubt as in {@link LeaseStatistics}
+ * @param inDoubt how often the outcome of a create request stayed unknown
  * @param notDestroyed as in {@link LeaseStatistics}
  * @param recovered as in {@link LeaseStatistics}
  */
@@ -44,20 +43,14 @@ record SharedLeaseState(
                 new AtomicLong());
     }
 
-    /** An instance may belong to an ended process. The next recovery finds it again. */
-    void countCandidate(Instance candidate) {
-        if (candidates.add(candidate.instanceUuid())) {
-            inDoubt.incrementAndGet();
-        }
-    }
-
     LeaseStatistics statistics() {
         List<DefaultInstanceLease> open = registry.open();
         BigDecimal perHour = open.stream()
                 .map(DefaultInstanceLease::hourlyPrice)
                 .filter(Objects::nonNull)
                 .reduce(BigDecimal.ZERO, BigDecimal::add);
-        return new LeaseStatistics(open.size(), perHour, inDoubt.get(), notDestroyed.get(), recovered.get());
+        return new LeaseStatistics(
+                open.size(), perHour, inDoubt.get() + candidates.size(), notDestroyed.get(), recovered.get());
     }
 
     /** The state of a client and of all clients derived from it. */

@@ -10,7 +10,6 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import org.jspecify.annotations.Nullable;
 
 /** The instances that a sweep found. Nothing is destroyed before {@link #destroy()}. */
 public final class SweepPreview {
@@ -52,7 +51,8 @@ public final class SweepPreview {
     private final List<Instance> found = new ArrayList<>();
     private final List<Skipped> skipped = new ArrayList<>();
 
-    private SweepPreview(GpuCloudClient client, LeaseOptions options, SharedLeaseState shared, SweepCriteria criteria) {
+    /** Lists the instances that a sweep finds. */
+    SweepPreview(GpuCloudClient client, LeaseOptions options, SharedLeaseState shared, SweepCriteria criteria) {
         this.client = client;
         this.options = options;
         registry = shared.registry();
@@ -60,14 +60,7 @@ public final class SweepPreview {
         this.criteria = criteria;
         limit = client.timer().now().minus(criteria.olderThan());
         begun = registry.changes();
-    }
-
-    /** Lists the instances that a sweep finds. */
-    static SweepPreview of(
-            GpuCloudClient client, LeaseOptions options, SharedLeaseState shared, SweepCriteria criteria) {
-        SweepPreview preview = new SweepPreview(client, options, shared, criteria);
-        client.instances().list().stream().filter(preview::matches).forEach(preview::classify);
-        return preview;
+        client.instances().list().stream().filter(this::matches).forEach(this::classify);
     }
 
     private void classify(Instance instance) {
@@ -141,44 +134,42 @@ public final class SweepPreview {
         return new SweepReport(List.copyOf(destroyed), List.copyOf(spared), List.copyOf(left));
     }
 
-    /** Seizes the instance before it is checked, so that it cannot be adopted between the check and the destruction. */
+    /** The instance is seized before it is checked, so that it cannot be adopted between the check and the destruction. */
     private void destroyIfNotInUse(Instance instance, List<Instance> destroyed, List<Skipped> spared) {
-        if (!registry.seize(begun, instance.instanceUuid())) {
+        boolean seized = registry.whileSeized(
+                begun,
+                instance.instanceUuid(),
+                () -> find(instance.instanceUuid())
+                        .ifPresent(listed -> destroyUnlessSkipped(listed, destroyed, spared)));
+        if (!seized) {
             spared.add(new Skipped(instance, Reason.LEASED));
-            return;
-        }
-        try {
-            Instance listed = find(instance.instanceUuid());
-            if (listed == null) {
-                return;
-            }
-            Optional<Reason> reason = matches(listed) ? reasonToSkip(listed) : Optional.of(Reason.CHANGED);
-            if (reason.isPresent()) {
-                spared.add(new Skipped(listed, reason.get()));
-                return;
-            }
-            new InstanceDestroyer(client, options, listed.instanceUuid()).run();
-            destroyed.add(listed);
-        } finally {
-            registry.letGo(instance.instanceUuid());
         }
     }
 
-    /** The instance as it is listed now, or null if it is gone. */
-    private @Nullable Instance find(String instanceUuid) {
-        Listing<Instance> listing;
+    private void destroyUnlessSkipped(Instance listed, List<Instance> destroyed, List<Skipped> spared) {
+        Optional<Reason> reason = matches(listed) ? reasonToSkip(listed) : Optional.of(Reason.CHANGED);
+        if (reason.isPresent()) {
+            spared.add(new Skipped(listed, reason.get()));
+        } else {
+            new InstanceDestroyer(client, options, listed.instanceUuid()).run();
+            destroyed.add(listed);
+        }
+    }
+
+    /** The instance as it is listed now; empty if it is gone. */
+    private Optional<Instance> find(String instanceUuid) {
         try {
-            listing = client.instances().list();
+            Listing<Instance> listing = client.instances().list();
+            Optional<Instance> listed = listing.stream()
+                    .filter(instance -> instance.instanceUuid().equals(instanceUuid))
+                    .findFirst();
+            if (listed.isPresent() || listing.provesAbsence()) {
+                return listed;
+            }
         } catch (GpuCloudException unreadable) {
             throw new InstanceNotDestroyedException(instanceUuid, unreadable);
         }
-        Optional<Instance> listed = listing.stream()
-                .filter(instance -> instance.instanceUuid().equals(instanceUuid))
-                .findFirst();
-        if (listed.isEmpty() && !listing.provesAbsence()) {
-            throw new InstanceNotDestroyedException(instanceUuid, null);
-        }
-        return listed.orElse(null);
+        throw new InstanceNotDestroyedException(instanceUuid, null);
     }
 
     @Override

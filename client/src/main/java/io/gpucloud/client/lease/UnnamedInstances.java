@@ -17,11 +17,7 @@ final class UnnamedInstances {
     private final Map<String, Duration> unnamedSince = new HashMap<>();
 
     UnnamedInstances(LeaseOptions options) {
-        limit = limit(options);
-    }
-
-    static Duration limit(LeaseOptions options) {
-        return options.window().multipliedBy(2);
+        limit = options.window().multipliedBy(2);
     }
 
     /** Reads a list, {@code elapsed} after the first. Returns the instances that have had no title for longer than the limit. */

@@ -30,8 +30,7 @@ class CreationTrackerTest {
     }
 
     private CreationAttempt lost(Set<String> before) {
-        Creating creating =
-                new Creating("1", Instant.EPOCH, false, REQUEST, before, "title", new LeaseTerms(null, null));
+        Creating creating = new Creating("1", Instant.EPOCH, false, REQUEST, before, new LeaseTerms(null, null));
         CreationAttempt attempt = new CreationAttempt(creating, true, LeaseOptions.defaults());
         tracker.sent(attempt);
         tracker.lost(attempt);

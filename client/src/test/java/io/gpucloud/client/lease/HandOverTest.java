@@ -162,14 +162,4 @@ class HandOverTest extends AccountTestBase {
             return files.sorted().toList();
         }
     }
-
-    @Test
-    void needsAJournalAnOwnerAndAVerifiedTimer() {
-        assertThatThrownBy(() -> options().journal(null).build()).isInstanceOf(IllegalArgumentException.class);
-        assertThatThrownBy(() -> options().owner(null).build()).isInstanceOf(IllegalArgumentException.class);
-        assertThatThrownBy(() ->
-                        options().unverifiedTimer(UnverifiedTimerPolicy.KEEP).build())
-                .isInstanceOf(IllegalArgumentException.class)
-                .hasMessageContaining("HAND_OVER");
-    }
 }

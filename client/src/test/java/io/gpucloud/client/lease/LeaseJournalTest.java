@@ -7,6 +7,7 @@ import io.gpucloud.client.lease.JournalRecord.Creating;
 import io.gpucloud.client.lease.JournalRecord.Leased;
 import io.gpucloud.client.lease.JournalRecord.Leased.State;
 import io.gpucloud.client.lease.JournalRecord.Over;
+import io.gpucloud.client.lease.RecoveryReport.DamagedLine;
 import io.gpucloud.client.testing.TestTime;
 import java.io.IOException;
 import java.io.RandomAccessFile;
@@ -45,14 +46,20 @@ class LeaseJournalTest {
     @TempDir
     private Path directory;
 
-    private final TestTime time = new TestTime();
+    private LeaseJournal open(String... owned) {
+        LeaseJournal journal = LeaseJournal.open(journal());
+        for (String instanceUuid : owned) {
+            journal.record(leased(instanceUuid));
+        }
+        return journal;
+    }
 
-    private LeaseJournal open() {
-        return LeaseJournal.open(time, directory.resolve("journal"));
+    private Path journal() {
+        return directory.resolve("journal");
     }
 
     private List<Path> files(String suffix) throws IOException {
-        try (Stream<Path> files = Files.list(directory.resolve("journal"))) {
+        try (Stream<Path> files = Files.list(journal())) {
             return files.filter(file -> file.toString().endsWith(suffix)).toList();
         }
     }
@@ -70,16 +77,12 @@ class LeaseJournalTest {
         return content.owned().stream().map(Leased::instanceUuid).toList();
     }
 
-    private static Leased leased(String id, String instanceUuid) {
-        return new Leased(id, NOW, State.OWNED, instanceUuid, NO_TERMS, null);
-    }
-
-    private JournalDirectory journals() {
-        return new JournalDirectory(directory.resolve("journal"));
+    private static Leased leased(String instanceUuid) {
+        return new Leased(instanceUuid, NOW, State.OWNED, instanceUuid, NO_TERMS, null);
     }
 
     private List<JournalFile> takeOver() {
-        return journals().takeOverEnded(false);
+        return JournalFile.takeOverEnded(journal(), false);
     }
 
     private void append(String text) throws IOException {
@@ -88,11 +91,11 @@ class LeaseJournalTest {
 
     static Stream<JournalRecord> records() {
         return Stream.of(
-                new JournalProcess("host", "boot", 17, "start"),
-                new JournalProcess("host", null, 17, null),
-                new Creating("1", NOW, false, POD, Set.of("a", "b"), "owner: \"title\"\n\u2028", NO_TERMS),
-                new Creating("2", NOW, true, IMAGE, Set.of(), null, JOB),
-                leased("1", "uuid"),
+                new JournalProcess("host", 17, "start"),
+                new JournalProcess("host", 17, null),
+                new Creating("owner: \"title\"\n\u2028", NOW, false, POD, Set.of("a", "b"), NO_TERMS),
+                new Creating("2", NOW, true, IMAGE, Set.of(), JOB),
+                leased("uuid"),
                 new Leased("1", NOW, State.HANDED_OVER, "uuid", JOB, NOW),
                 new Over("1"));
     }
@@ -100,33 +103,23 @@ class LeaseJournalTest {
     @ParameterizedTest
     @MethodSource("records")
     void readsWhatItWrites(JournalRecord record) {
-        String line = JournalLineCodec.encode(record);
+        String line = JournalContent.encode(record);
 
         assertThat(line).endsWith("\n").containsOnlyOnce("\n");
-        assertThat(JournalLineCodec.decode(line.strip())).contains(record);
+        assertThat(JournalContent.decode(line.strip())).contains(record);
     }
 
     @Test
     void writesTheDocumentedFormat() {
-        assertThat(JournalLineCodec.encode(leased("1", "uuid")))
-                .isEqualTo("{\"type\":\"leased\",\"id\":\"1\",\"at\":\"2026-01-01T00:00:00Z\",\"state\":\"OWNED\","
-                        + "\"instanceUuid\":\"uuid\",\"terms\":{},\"v\":1,\"crc\":\"067701c7\"}\n");
-    }
-
-    @Test
-    void remembersWhatWasKept() throws IOException {
-        LeaseJournal journal = open();
-        journal.require(journal.adopted("mine", NO_TERMS).changed(NOW, State.KEPT, null), "was not kept");
-        journal.close();
-
-        assertThat(content().leased("mine")).contains(new Leased("1", NOW, State.KEPT, "mine", NO_TERMS, null));
-        assertThat(owned(content())).isEmpty();
+        assertThat(JournalContent.encode(leased("uuid")))
+                .isEqualTo("{\"type\":\"leased\",\"id\":\"uuid\",\"at\":\"2026-01-01T00:00:00Z\",\"state\":\"OWNED\","
+                        + "\"instanceUuid\":\"uuid\",\"terms\":{},\"v\":1,\"crc\":\"a5c997b7\"}\n");
     }
 
     @Test
     void ignoresALastLineThatIsNotWhole() throws IOException {
-        open().adopted("mine", NO_TERMS);
-        String torn = JournalLineCodec.encode(new Over("1"));
+        open("mine");
+        String torn = JournalContent.encode(new Over("mine"));
         append(torn.substring(0, torn.length() - 10));
 
         assertThat(owned(content())).containsExactly("mine");
@@ -135,14 +128,12 @@ class LeaseJournalTest {
 
     @Test
     void writesBehindALastLineThatIsNotWhole() throws IOException {
-        LeaseJournal journal = open();
-        journal.adopted("mine", NO_TERMS);
-        journal.adopted("other", NO_TERMS);
+        LeaseJournal journal = open("mine", "other");
         append("{\"type\":\"over\"");
         journal.close();
 
         for (JournalFile ended : takeOver()) {
-            ended.append(new Over("1"));
+            ended.record(new Over("mine"));
             ended.close();
         }
 
@@ -156,31 +147,32 @@ class LeaseJournalTest {
         CRC32 crc = new CRC32();
         crc.update(later.getBytes(StandardCharsets.UTF_8));
         return Stream.of(
-                "{\"v\":1,\"type\":\"owned\n" + JournalLineCodec.encode(leased("2", "other")),
+                "{\"v\":1,\"type\":\"owned\n" + JournalContent.encode(leased("other")),
                 "{\"type\":\"over\",\"id\":\"1\",\"v\":1,\"crc\":\"00000000\"}\n",
-                later + ",\"crc\":\"%08x\"}\n".formatted(crc.getValue()));
+                later + ",\"crc\":\"%08x\"}\n".formatted(crc.getValue()),
+                "null\n");
     }
 
     @ParameterizedTest
     @MethodSource("damagedLines")
     void reportsADamagedLineAndReadsTheOthers(String damaged) throws IOException {
-        open().adopted("mine", NO_TERMS);
+        open("mine");
         append(damaged);
 
-        assertThat(content().damagedLines()).containsExactly(3);
+        assertThat(content().damagedLines()).containsExactly(new DamagedLine(file(), 3));
         assertThat(owned(content())).startsWith("mine").hasSize(damaged.contains("other") ? 2 : 1);
     }
 
     @Test
     void staysSmallAndForgetsNothingThatIsOwned() throws IOException {
-        LeaseJournal journal = open();
-        journal.adopted("mine", NO_TERMS);
-        var unused = time.after(Duration.ofDays(400));
+        LeaseJournal journal = open("mine");
+        Instant muchLater = NOW.plus(Duration.ofDays(400));
         Set<String> before = Set.copyOf(IntStream.range(0, 100)
                 .mapToObj("instance-number-%032d"::formatted)
                 .toList());
         for (int i = 0; i < 500; i++) {
-            journal.record(journal.creating(POD, before, "t", NO_TERMS).withoutInstance());
+            journal.record(new Creating("t", muchLater, false, POD, before, NO_TERMS));
+            journal.record(new Over("t"));
         }
 
         assertThat(Files.size(file())).isLessThan(80_000);
@@ -192,18 +184,18 @@ class LeaseJournalTest {
     void anInterruptedThreadWritesAllTheSame() throws IOException {
         LeaseJournal journal = open();
         Thread.currentThread().interrupt();
-        journal.adopted("one", NO_TERMS);
+        journal.record(leased("one"));
         assertThat(Thread.interrupted()).isTrue();
-        journal.adopted("two", NO_TERMS);
+        journal.record(leased("two"));
 
         assertThat(owned(content())).containsExactly("one", "two");
     }
 
     @Test
     void touchesNoFileOfAnotherName() throws IOException {
-        open().adopted("mine", NO_TERMS);
-        Path other = Files.createFile(directory.resolve("journal").resolve("results.jsonl"));
-        Files.createDirectory(directory.resolve("journal").resolve("lease-" + UUID.randomUUID() + ".jsonl"));
+        open("mine");
+        Path other = Files.createFile(journal().resolve("results.jsonl"));
+        Files.createDirectory(journal().resolve("lease-" + UUID.randomUUID() + ".jsonl"));
 
         assertThat(takeOver()).isEmpty();
         assertThat(other).exists();
@@ -211,10 +203,9 @@ class LeaseJournalTest {
 
     @Test
     void reportsAFileThatIsTooLargeAndReadsTheOthers() throws IOException {
-        LeaseJournal journal = open();
-        journal.adopted("mine", NO_TERMS);
+        LeaseJournal journal = open("mine");
         journal.close();
-        Path large = directory.resolve("journal").resolve("lease-" + UUID.randomUUID() + ".jsonl");
+        Path large = journal().resolve("lease-" + UUID.randomUUID() + ".jsonl");
         try (RandomAccessFile file = new RandomAccessFile(large.toFile(), "rw")) {
             file.setLength(3L * 1024 * 1024 * 1024);
         }
@@ -222,16 +213,15 @@ class LeaseJournalTest {
         List<JournalFile> ended = takeOver();
 
         assertThat(ended)
-                .extracting(file -> file.content().damagedLines())
-                .containsExactlyInAnyOrder(List.of(), List.of(0));
+                .flatExtracting(file -> file.content().damagedLines())
+                .containsExactly(new DamagedLine(large.toRealPath(), 0));
         ended.forEach(JournalFile::close);
         assertThat(large).exists();
     }
 
     @Test
     void staysLockedIfSystemPropertiesAreReplaced() throws IOException {
-        LeaseJournal journal = open();
-        journal.adopted("mine", NO_TERMS);
+        open("mine");
         Properties before = System.getProperties();
         System.setProperties(new Properties());
         try {
@@ -245,11 +235,10 @@ class LeaseJournalTest {
     @Test
     @EnabledOnOs({OS.LINUX, OS.MAC})
     void canBeReadOnlyByItsOwner() throws IOException {
-        LeaseJournal journal = open();
-        journal.adopted("mine", NO_TERMS);
+        LeaseJournal journal = open("mine");
         assertThat(permissions(file())).isEqualTo("rw-------");
         assertThat(permissions(files(".lock").get(0))).isEqualTo("rw-------");
-        assertThat(permissions(directory.resolve("journal"))).isEqualTo("rwx------");
+        assertThat(permissions(journal())).isEqualTo("rwx------");
 
         journal.close();
 
@@ -262,11 +251,10 @@ class LeaseJournalTest {
 
     @Test
     void isTakenOverOnlyAfterItIsClosed() throws IOException {
-        LeaseJournal journal = open();
-        journal.adopted("mine", NO_TERMS);
+        LeaseJournal journal = open("mine");
         assertThat(takeOver()).isEmpty();
         // Reading the file must not release its lock.
-        assertThat(journals().readAllBut(List.of())).hasSize(1);
+        assertThat(owned(content())).containsExactly("mine");
         assertThat(takeOver()).isEmpty();
 
         journal.close();
@@ -284,11 +272,11 @@ class LeaseJournalTest {
         JournalProcess init = JournalProcess.of(1);
         String other = "another-host";
         return Stream.of(
-                Arguments.of(new JournalProcess(self.host(), self.boot(), 1, "ended earlier"), false, true),
-                Arguments.of(new JournalProcess(self.host(), "earlier boot", 1, init.start()), false, true),
+                Arguments.of(new JournalProcess(self.host(), 1, "ended earlier"), false, true),
+                Arguments.of(new JournalProcess(self.host(), 1, "earlier boot" + init.start()), false, true),
                 Arguments.of(init, false, false),
-                Arguments.of(new JournalProcess(other, self.boot(), 1, "ended earlier"), false, false),
-                Arguments.of(new JournalProcess(other, "its boot", 1, init.start()), true, true));
+                Arguments.of(new JournalProcess(other, 1, "ended earlier"), false, false),
+                Arguments.of(new JournalProcess(other, 1, init.start()), true, true));
     }
 
     @ParameterizedTest
@@ -298,9 +286,9 @@ class LeaseJournalTest {
             throws IOException {
         Path file =
                 Files.createDirectory(directory.resolve("journal")).resolve("lease-" + UUID.randomUUID() + ".jsonl");
-        Files.writeString(file, JournalLineCodec.encode(writer) + JournalLineCodec.encode(leased("1", "uuid")));
+        Files.writeString(file, JournalContent.encode(writer) + JournalContent.encode(leased("uuid")));
 
-        List<JournalFile> ended = journals().takeOverEnded(otherHosts);
+        List<JournalFile> ended = JournalFile.takeOverEnded(journal(), otherHosts);
 
         assertThat(!ended.isEmpty()).isEqualTo(expected);
         ended.forEach(JournalFile::close);
@@ -311,7 +299,7 @@ class LeaseJournalTest {
     void sendsNothingIfItCannotBeWritten() throws IOException {
         Path noDirectory = Files.createFile(directory.resolve("file"));
 
-        assertThatThrownBy(() -> LeaseJournal.open(time, noDirectory))
+        assertThatThrownBy(() -> LeaseJournal.open(noDirectory))
                 .isInstanceOf(LeaseJournalException.class)
                 .hasMessageContaining("cannot be created");
     }

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.gpucloud.client.GpuCloudClient;
 import io.gpucloud.client.WaitTimer;
 import io.gpucloud.client.error.WaitTimeoutException;
+import io.gpucloud.client.lease.JournalRecord.Creating;
 import io.gpucloud.client.model.Instance;
 import io.gpucloud.client.testing.Reply;
 import io.gpucloud.client.testing.TestClients;
@@ -152,12 +153,10 @@ class OwnerTitlesTest extends AccountTestBase {
 
     @Test
     void aRecoveryDestroysWhatStaysWithoutATitle(@TempDir Path journal) throws IOException {
-        try (LeaseJournal ended = LeaseJournal.open(time, journal)) {
-            ended.creating(
-                    new InstanceRequest("pod", null, null, "gpu", 1),
-                    Set.of(),
-                    "service.89abcdef: lease",
-                    new LeaseTerms(null, HOUR));
+        String title = "service.89abcdef: lease";
+        InstanceRequest request = new InstanceRequest("pod", null, null, "gpu", 1);
+        try (LeaseJournal ended = LeaseJournal.open(journal)) {
+            ended.record(new Creating(title, time.now(), false, request, Set.of(), new LeaseTerms(null, HOUR)));
         }
         String named = account.foreign("service.01234567: lease");
         String lost = account.foreign("");
@@ -177,12 +176,5 @@ class OwnerTitlesTest extends AccountTestBase {
         assertThat(account.instances()).containsExactly(named);
         assertThat(time.passed()).isGreaterThan(Duration.ofMinutes(4));
         assertThat(journal).isEmptyDirectory();
-    }
-
-    @Test
-    void cannotBeCombinedWithASoleUser() {
-        assertThatThrownBy(() -> OPTIONS.toBuilder().soleUser(true).build())
-                .isInstanceOf(IllegalArgumentException.class)
-                .hasMessageContaining("ownerTitles");
     }
 }

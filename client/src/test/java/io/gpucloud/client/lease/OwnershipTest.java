@@ -1,11 +1,9 @@
 package io.gpucloud.client.lease;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.gpucloud.client.ApiKey;
 import io.gpucloud.client.GpuCloudClient;
-import io.gpucloud.client.InstanceStatus;
 import io.gpucloud.client.model.Instance;
 import io.gpucloud.client.testing.Reply;
 import io.gpucloud.client.testing.TestClients;
@@ -69,11 +67,6 @@ class OwnershipTest extends AccountTestBase {
     }
 
     @Test
-    void setTheRequestedTimerIfThatIsFarEnough() {
-        assertThat(leases.adopt(first, HOUR).endsAt()).isEqualTo(TestTime.START.plus(HOUR));
-    }
-
-    @Test
     void moveTheEndByNoLessThanTheServiceTakes() throws InterruptedException {
         InstanceLease lease = leases.adopt(first, HOUR);
         time.sleep(HOUR.minusSeconds(1));
@@ -95,28 +88,6 @@ class OwnershipTest extends AccountTestBase {
 
         assertThat(seen).containsExactly(List.of());
         assertThat(leases.openLeases()).containsExactly(lease);
-    }
-
-    @Test
-    void moveNoEndThatIsNotSetYet() {
-        Instance booting = Instance.builder()
-                .instanceUuid(first)
-                .status(InstanceStatus.CREATED)
-                .title("")
-                .build();
-        LeaseJournal journal = LeaseJournal.open(client.timer(), null);
-        InstanceLease lease = new DefaultInstanceLease(
-                client,
-                LeaseOptions.defaults(),
-                new OwnedInstance(booting, journal.adopted(first, new LeaseTerms(null, null))),
-                journal,
-                new LeaseExecutor(client.executor()),
-                released -> {});
-
-        assertThatThrownBy(() -> lease.extend(HOUR))
-                .isInstanceOf(IllegalStateException.class)
-                .hasMessageContaining(first);
-        assertThat(server.requests()).isZero();
     }
 
     @Test

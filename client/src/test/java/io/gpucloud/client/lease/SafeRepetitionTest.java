@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.gpucloud.client.error.PermissionDeniedException;
-import io.gpucloud.client.error.RateLimitedException;
 import io.gpucloud.client.testing.Reply;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
@@ -27,18 +26,6 @@ class SafeRepetitionTest extends AccountTestBase {
 
         assertThat(account.requests("create_by_pod")).isEqualTo(1);
         assertThat(time.passed()).isLessThan(Duration.ofMinutes(5));
-    }
-
-    @Test
-    void endsAtTheCreateTimeout() {
-        account.failing("gpu/list", 1000, Reply.json(429, "{}"));
-        RentalPlan plan =
-                ANY_MODEL.toBuilder().createTimeout(Duration.ofMinutes(2)).build();
-
-        assertThatThrownBy(() -> leases.rent(plan)).isInstanceOf(RateLimitedException.class);
-
-        assertThat(time.passed()).isBetween(Duration.ofMinutes(1), Duration.ofMinutes(2));
-        assertThat(account.requests("create_by_pod")).isZero();
     }
 
     @Test

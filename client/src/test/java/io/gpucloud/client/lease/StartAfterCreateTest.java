@@ -28,13 +28,6 @@ class StartAfterCreateTest extends AccountTestBase {
     }
 
     @Test
-    void startsNoInstanceByDefault() {
-        Leases.of(client).rent(PLAN);
-
-        assertThat(account.requests("startup")).isZero();
-    }
-
-    @Test
     void destroysAnInstanceWhoseStartIsRejected() {
         account.failing("startup", 1, Reply.code(-1, "its state does not allow this"));
 

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.gpucloud.client.GpuCloudClient;
+import io.gpucloud.client.lease.JournalRecord.Creating;
 import io.gpucloud.client.model.Instance;
 import io.gpucloud.client.testing.FaultServer;
 import io.gpucloud.client.testing.PagingService;
@@ -144,12 +145,9 @@ class UnknownStateTest {
     /** If the list hides instances, a single match is not certain: a hidden instance may match as well. */
     @Test
     void aRecoveryOfASoleUserTakesNoSingleCandidateWhileTheListMayHideAnother(@TempDir Path journal) {
-        try (LeaseJournal ended = LeaseJournal.open(time, journal)) {
-            ended.creating(
-                    new InstanceRequest("pod", null, null, "gpu", 1),
-                    Set.of(),
-                    "owner: lease",
-                    new LeaseTerms(null, null));
+        InstanceRequest request = new InstanceRequest("pod", null, null, "gpu", 1);
+        try (LeaseJournal ended = LeaseJournal.open(journal)) {
+            ended.record(new Creating("t", time.now(), false, request, Set.of(), new LeaseTerms(null, null)));
         }
         String matching = "{\"instance_uuid\":\"matching\",\"status\":2,\"image_uuid\":\"pod\",\"gpu_uuid\":\"gpu\","
                 + "\"gpu_nums\":1,\"create_time\":" + TestTime.START.getEpochSecond() + "}";
