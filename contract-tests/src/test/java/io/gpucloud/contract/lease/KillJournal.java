@@ -29,21 +29,8 @@ final class KillJournal {
         this.next = next;
     }
 
-    /** The results of one round. {@code touched} counts instances of others. */
-    record Round(Set<String> created, Set<String> timed, Set<String> destroyed, int touched) {
-
-        Set<String> left() {
-            Set<String> left = new HashSet<>(created);
-            left.removeAll(destroyed);
-            return left;
-        }
-
-        Set<String> leftWithoutTimer() {
-            Set<String> left = left();
-            left.removeAll(timed);
-            return left;
-        }
-    }
+    /** How many instances killed processes left in one round, and how many instances of others were touched. */
+    record Round(int left, int leftWithoutTimer, int touched) {}
 
     /** All instances that killed processes created. */
     Set<String> instances() {
@@ -53,16 +40,19 @@ final class KillJournal {
 
     /** Reads the requests since the end of the last round, and removes them. */
     Round endRound() {
-        Set<String> created = readCreated();
+        Set<String> left = readCreated();
         Set<String> timed = instances(requests("setShutdownTimer", killed));
         Set<String> destroyed = instances(requests("destroyInstance", killed));
+        left.removeAll(destroyed);
         Set<String> touched = new HashSet<>(timed);
         touched.addAll(destroyed);
         touched.addAll(instances(requests("updateInstanceTitle", killed)));
         touched.addAll(instances(requests("destroyInstance", next)));
         touched.removeAll(ours);
         stub.administer("DELETE", "/requests", "");
-        return new Round(created, timed, destroyed, touched.size());
+        Set<String> withoutTimer = new HashSet<>(left);
+        withoutTimer.removeAll(timed);
+        return new Round(left.size(), withoutTimer.size(), touched.size());
     }
 
     private Set<String> readCreated() {

@@ -23,6 +23,7 @@ import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.TestInstance;
@@ -52,12 +53,18 @@ class KilledProcessesTest {
             List.of("pod-stable-diffusion", "pod-comfyui", "pod-jupyterlab", "pod-text-inference");
 
     private final List<Process> live = new ArrayList<>();
+
+    @AutoClose
     private final GpuCloudStub stub = GpuCloudStub.start(
             "stub.lifecycle.boot=1s",
             "stub.metering.enabled=false",
             "stub.metering.require-funds=false",
             "stub.limits.journal=50000",
             "stub.validate=off");
+
+    @AutoClose
+    private final GpuCloudClient client = StubClient.of(stub.baseUrl(), KilledProgram.KEY);
+
     private final KillJournal killJournal = new KillJournal(new StubHttp(stub.baseUrl(), null), KILLED, NEXT);
     private Path journal;
     private int kills;
@@ -109,7 +116,7 @@ class KilledProcessesTest {
         Set<String> remaining = remaining();
         assertThat(candidates).as("instances that the next start reports").containsAll(remaining);
         // A process that was killed between the creation and the title has left nothing that proves its ownership.
-        remaining.forEach(this::destroy);
+        remaining.forEach(client.instances()::destroy);
 
         KillJournal.Round round = killJournal.endRound();
         count(round, remaining);
@@ -140,28 +147,19 @@ class KilledProcessesTest {
         return remaining;
     }
 
-    private void destroy(String candidate) {
-        try (GpuCloudClient client = StubClient.of(url(), KilledProgram.KEY)) {
-            client.instances().destroy(candidate);
-        }
-    }
-
     private String url() {
         return stub.baseUrl().toString();
     }
 
     private Set<String> listed() {
-        try (GpuCloudClient client = StubClient.of(url(), KilledProgram.KEY)) {
-            return new HashSet<>(client.instances().list().stream()
-                    .map(Instance::instanceUuid)
-                    .toList());
-        }
+        return new HashSet<>(
+                client.instances().list().stream().map(Instance::instanceUuid).toList());
     }
 
     private void count(KillJournal.Round round, Set<String> remaining) {
         kills += KILLS_PER_ROUND;
-        left += round.left().size();
-        leftWithoutTimer += round.leftWithoutTimer().size();
+        left += round.left();
+        leftWithoutTimer += round.leftWithoutTimer();
         leftAfterNextStart += remaining.size();
         touched += round.touched();
         System.out.printf(
@@ -185,7 +183,6 @@ class KilledProcessesTest {
             }
         }
         assertThat(listed()).isEmpty();
-        stub.close();
         System.out.println(rented + " rentals of the two other processes");
     }
 }

@@ -52,6 +52,10 @@ class LostCreateResponseTest extends LeaseTestBase {
                 SOLE);
     }
 
+    private static CreationOutcomeUnknownException notRented(Leases leases, RentalPlan plan) {
+        return catchThrowableOfType(CreationOutcomeUnknownException.class, () -> leases.rent(plan));
+    }
+
     /** Faults that lose the response after the request took effect. */
     static Stream<StubFault> lostResponses() {
         return Stream.of(
@@ -114,8 +118,7 @@ class LostCreateResponseTest extends LeaseTestBase {
     void namesTheCandidateAndAdoptsNothingUnlessTheOnlyUser() {
         account.faults().set(LOST);
 
-        CreationOutcomeUnknownException unknown = catchThrowableOfType(
-                CreationOutcomeUnknownException.class, () -> account.leases().rent(PLAN));
+        CreationOutcomeUnknownException unknown = notRented(account.leases(), PLAN);
 
         assertThat(unknown.mayHaveTakenEffect()).isTrue();
         assertThat(account.instances()).singleElement().satisfies(left -> {
@@ -132,8 +135,7 @@ class LostCreateResponseTest extends LeaseTestBase {
         List<Instance> foreign = new ArrayList<>();
         Leases leases = soleLeasesThatAfterACreation(() -> foreign.add(account.foreign()));
 
-        CreationOutcomeUnknownException unknown =
-                catchThrowableOfType(CreationOutcomeUnknownException.class, () -> leases.rent(PLAN));
+        CreationOutcomeUnknownException unknown = notRented(leases, PLAN);
 
         assertThat(unknown.candidates())
                 .extracting(Instance::instanceUuid)
@@ -151,8 +153,7 @@ class LostCreateResponseTest extends LeaseTestBase {
                 .instances()
                 .create(InstanceSpec.builder().podUuid(podUuid).gpuUuid(gpuUuid).build()));
 
-        CreationOutcomeUnknownException unknown =
-                catchThrowableOfType(CreationOutcomeUnknownException.class, () -> leases.rent(ONE_ATTEMPT));
+        CreationOutcomeUnknownException unknown = notRented(leases, ONE_ATTEMPT);
 
         assertThat(unknown.candidates()).hasSize(candidates);
         assertThat(account.instances()).hasSize(1);
@@ -163,9 +164,7 @@ class LostCreateResponseTest extends LeaseTestBase {
     void failsIfNothingIsListedWithinTheWindow() {
         account.faults().set(NOT_CREATED);
 
-        CreationOutcomeUnknownException unknown = catchThrowableOfType(
-                CreationOutcomeUnknownException.class,
-                () -> account.soleLeases().rent(ONE_ATTEMPT));
+        CreationOutcomeUnknownException unknown = notRented(account.soleLeases(), ONE_ATTEMPT);
 
         assertThat(unknown).hasMessageContaining("none was listed within PT2M");
         assertThat(unknown.candidates()).isEmpty();
@@ -179,8 +178,7 @@ class LostCreateResponseTest extends LeaseTestBase {
         Leases leases = soleLeasesThatAfterACreation(
                 () -> account.faults().set(StubFault.status(500).on("listInstances")));
 
-        CreationOutcomeUnknownException unknown =
-                catchThrowableOfType(CreationOutcomeUnknownException.class, () -> leases.rent(PLAN));
+        CreationOutcomeUnknownException unknown = notRented(leases, PLAN);
 
         assertThat(unknown).hasMessageContaining("the list could not be read");
     }
