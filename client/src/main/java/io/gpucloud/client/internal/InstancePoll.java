@@ -68,17 +68,8 @@ record InstancePoll(
         return requested.compareTo(LONGEST_RETRY_AFTER) < 0 ? requested : LONGEST_RETRY_AFTER;
     }
 
-    /** Time since the poll ended; zero if the clock was set back since. */
-    Duration ageAt(Duration now) {
-        return isSetBack(now) ? Duration.ZERO : now.minus(ended);
-    }
-
-    /** Whether it ended less than an interval ago. If the clock was set back since, it counts as old. */
+    /** Whether it ended less than an interval ago. */
     boolean isYoungerThan(Duration interval, Duration now) {
-        return !isSetBack(now) && now.compareTo(ended.plus(interval)) < 0;
-    }
-
-    private boolean isSetBack(Duration now) {
-        return now.compareTo(ended) < 0;
+        return now.compareTo(ended.plus(interval)) < 0;
     }
 }

@@ -18,6 +18,7 @@ final class SharedInstancePoll {
     private final FailureDetails facts;
     private final WaitTimer timer;
     private InstancePoll latest = InstancePoll.NONE;
+    private Duration now;
     private long begun;
     private @Nullable CompletableFuture<@Nullable Void> running;
 
@@ -26,6 +27,7 @@ final class SharedInstancePoll {
         ApiOperation operation = ApiOperation.LIST_INSTANCES;
         facts = FailureDetails.of(operation).withRequest(baseUrl + operation.path(), null);
         this.timer = timer;
+        now = timer.elapsed();
     }
 
     /** The facts of a wait that ends after a poll that succeeded. */
@@ -38,6 +40,17 @@ final class SharedInstancePoll {
         return begun;
     }
 
+    /** The time by the timer. In contrast to the timer, it is never set back, and a pause that is over has passed. */
+    Duration now() {
+        return advanceTo(timer.elapsed());
+    }
+
+    /** Moves the time forward to the end of a pause that is over. */
+    synchronized Duration advanceTo(Duration time) {
+        now = time.compareTo(now) > 0 ? time : now;
+        return now;
+    }
+
     /**
      * Returns a poll with news for a wait: the latest one if it is recent enough, or a new one, which the calling thread makes.
      * Returns null if the wait has to pause first, or to wait for a poll that another thread makes; the wait then knows which.
@@ -45,19 +58,21 @@ final class SharedInstancePoll {
      */
     @Nullable
     InstancePoll pollFor(Wait wait) throws InterruptedException {
-        long known = latestNumber();
         // Not within the lock: the timer belongs to the user.
-        Duration now = timer.elapsed();
+        Duration now = now();
         CompletableFuture<@Nullable Void> over = new CompletableFuture<>();
         long number;
         synchronized (this) {
-            if (mustRepeat(wait, known)) {
+            if (running != null) {
+                // A copy, so that a wait that ends early cancels nothing of others.
+                wait.resumeAfter(running.copy());
                 return null;
             }
-            if (hasNewsFor(wait, now)) {
+            boolean recent = latest.isYoungerThan(wait.firstInterval(), now);
+            if ((recent && latest.number() > wait.seen()) || latest.isYoungerThan(latest.retryAfter(), now)) {
                 return latest;
             }
-            if (isTooEarlyFor(wait, now)) {
+            if (recent && !wait.isOverAt(now)) {
                 wait.pauseAfter(latest, wait.firstInterval(), now);
                 return null;
             }
@@ -65,30 +80,6 @@ final class SharedInstancePoll {
             running = over;
         }
         return pollAlone(number, over);
-    }
-
-    /** Whether another thread polls, or has polled since the clock was read. Sets when the wait calls again. */
-    private boolean mustRepeat(Wait wait, long known) {
-        if (running != null) {
-            // A copy, so that a wait that ends early cancels nothing of others.
-            wait.resumeAfter(running.copy());
-            return true;
-        }
-        if (latest.number() != known) {
-            // The latest poll would seem to lie in the future.
-            wait.resumeAfter(CompletableFuture.completedFuture(null));
-            return true;
-        }
-        return false;
-    }
-
-    private boolean hasNewsFor(Wait wait, Duration now) {
-        boolean news = latest.number() > wait.seen() && latest.isYoungerThan(wait.firstInterval(), now);
-        return !wait.hasPausedAfter(latest) && (news || latest.isYoungerThan(latest.retryAfter(), now));
-    }
-
-    private boolean isTooEarlyFor(Wait wait, Duration now) {
-        return !wait.hasPausedAfter(latest) && latest.isYoungerThan(wait.firstInterval(), now);
     }
 
     private InstancePoll pollAlone(long number, CompletableFuture<@Nullable Void> over) throws InterruptedException {
@@ -106,21 +97,17 @@ final class SharedInstancePoll {
         }
     }
 
-    private synchronized long latestNumber() {
-        return latest.number();
-    }
-
     private InstancePoll poll(long number) throws InterruptedException {
         try {
             Listing<Instance> listed = instances.get();
-            return new InstancePoll(number, timer.elapsed(), listed, null);
+            return new InstancePoll(number, now(), listed, null);
         } catch (GpuCloudException failure) {
             if (Thread.interrupted()) {
                 InterruptedException interruption = new InterruptedException();
                 interruption.addSuppressed(failure);
                 throw interruption;
             }
-            return new InstancePoll(number, timer.elapsed(), InstancePoll.NOTHING, failure);
+            return new InstancePoll(number, now(), InstancePoll.NOTHING, failure);
         }
     }
 }

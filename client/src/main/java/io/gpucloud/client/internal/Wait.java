@@ -17,13 +17,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * One wait for a condition of an instance, in steps. The caller repeats {@link #step()} until the condition holds, blocking or
  * asynchronously. Not safe for use by several threads at the same time.
- *
- * <p>The time that has passed is at least the sum of the pauses, so the wait ends even if the clock stands still or is set back.
  */
 final class Wait {
-
-    /** How long after its start by this client an instance may still be listed as shut down. */
-    private static final Duration START_TOLERANCE = Duration.ofSeconds(30);
 
     private final String instanceUuid;
     private final WaitCondition condition;
@@ -31,11 +26,10 @@ final class Wait {
     private final SharedInstancePoll polls;
     private final WaitTimer timer;
     private final Duration begun;
-    private final Duration staleFor;
-    private Duration leastElapsed = Duration.ZERO;
+    private final Duration staleUntil;
+    private Duration due;
     private Duration interval;
     private Supplier<CompletableFuture<?>> resumption = Wait::immediately;
-    private long pausedAfter = -1;
     private long seen;
     private int taken;
     private int absences;
@@ -43,21 +37,22 @@ final class Wait {
     private @Nullable Instance last;
     private @Nullable GpuCloudException lastFailure;
 
-    /** {@code sinceStart}: the time since the latest start of the instance by this client; null if there was none. */
+    /** {@code staleUntil}: until when the list may show the status of before the latest start of the instance by this client. */
     Wait(
             String instanceUuid,
             WaitCondition condition,
             WaitOptions options,
             SharedInstancePoll polls,
             WaitTimer timer,
-            @Nullable Duration sinceStart) {
+            Duration staleUntil) {
         this.instanceUuid = instanceUuid;
         this.condition = condition;
         this.options = Objects.requireNonNull(options, "options");
         this.polls = polls;
         this.timer = timer;
-        begun = timer.elapsed();
-        staleFor = sinceStart == null ? Duration.ZERO : START_TOLERANCE.minus(sinceStart);
+        this.staleUntil = staleUntil;
+        begun = polls.now();
+        due = begun;
         seen = polls.begun();
         interval = options.firstInterval();
     }
@@ -70,6 +65,7 @@ final class Wait {
     @Nullable
     CompletableFuture<?> step() throws InterruptedException {
         requireNotInterrupted();
+        polls.advanceTo(due);
         InstancePoll poll = polls.pollFor(this);
         if (poll != null && isReachedIn(poll)) {
             return null;
@@ -100,9 +96,9 @@ final class Wait {
         return options.firstInterval();
     }
 
-    /** Whether the wait has paused long enough after a poll to make the next one. */
-    boolean hasPausedAfter(InstancePoll poll) {
-        return pausedAfter == poll.number();
+    /** Whether the wait ends. At its end it makes a last poll, unless the service requested a pause. */
+    boolean isOverAt(Duration now) {
+        return now.minus(begun).compareTo(options.timeout()) >= 0;
     }
 
     /** Sets what to wait for before the next step. */
@@ -112,23 +108,15 @@ final class Wait {
 
     /** Pauses until an interval has passed since a poll, but not beyond the end of the wait. */
     void pauseAfter(InstancePoll poll, Duration wanted, Duration now) {
-        Duration elapsed = elapsedAt(now);
-        Duration left = longer(options.timeout().minus(elapsed), Duration.ZERO);
-        Duration rest = longer(wanted.minus(poll.ageAt(now)), Duration.ZERO);
-        boolean whole = rest.compareTo(left) <= 0;
-        Duration pause = whole ? rest : left;
-        leastElapsed = elapsed.plus(pause);
-        // At its end the wait makes a last poll, unless the service requested a pause.
-        pausedAfter = whole || poll.retryAfter().isZero() ? poll.number() : -1;
-        resumption = pause.isZero() ? Wait::immediately : () -> timer.after(pause);
+        Duration next = poll.ended().plus(wanted);
+        Duration end = begun.plus(options.timeout());
+        due = next.compareTo(end) < 0 ? next : end;
+        Duration pause = due.minus(now);
+        resumption = pause.isNegative() || pause.isZero() ? Wait::immediately : () -> timer.after(pause);
     }
 
     private static CompletableFuture<?> immediately() {
         return CompletableFuture.completedFuture(null);
-    }
-
-    private Duration elapsedAt(Duration now) {
-        return longer(now.minus(begun), leastElapsed);
     }
 
     private static Duration longer(Duration one, Duration other) {
@@ -136,7 +124,7 @@ final class Wait {
     }
 
     private boolean isReachedIn(InstancePoll poll) {
-        Duration elapsed = elapsedAt(timer.elapsed());
+        Duration now = polls.now();
         seen = poll.number();
         taken++;
         lastFailure = poll.failure();
@@ -144,15 +132,15 @@ final class Wait {
             throw lastFailure;
         }
         Instance instance = poll.find(instanceUuid);
-        options.onPoll().accept(new WaitOptions.Progress(instanceUuid, taken, elapsed, instance));
+        options.onPoll().accept(new WaitOptions.Progress(instanceUuid, taken, now.minus(begun), instance));
         unknown = lastFailure == null && instance == null && !poll.provesAbsenceOf(instanceUuid);
-        if (lastFailure == null && !unknown && isReachedBy(instance, elapsed)) {
+        if (lastFailure == null && !unknown && isReachedBy(instance, now)) {
             return true;
         }
-        if (elapsed.compareTo(options.timeout()) >= 0) {
+        if (isOverAt(now)) {
             throw timeout();
         }
-        pauseAfter(poll, longer(interval, poll.retryAfter()), timer.elapsed());
+        pauseAfter(poll, longer(interval, poll.retryAfter()), polls.now());
         interval = nextInterval();
         return false;
     }
@@ -164,7 +152,7 @@ final class Wait {
                 || failure instanceof PathNotFoundException;
     }
 
-    private boolean isReachedBy(@Nullable Instance instance, Duration elapsed) {
+    private boolean isReachedBy(@Nullable Instance instance, Duration now) {
         if (instance == null) {
             absences++;
             if (!condition.gone() && absences > options.absences()) {
@@ -174,7 +162,7 @@ final class Wait {
         }
         absences = 0;
         last = instance;
-        boolean stale = elapsed.compareTo(staleFor) < 0 && WaitCondition.shutsDown(instance);
+        boolean stale = now.compareTo(staleUntil) < 0 && WaitCondition.shutsDown(instance);
         if (!stale && condition.hopeless().test(instance)) {
             throw failed("that cannot happen any more", null);
         }

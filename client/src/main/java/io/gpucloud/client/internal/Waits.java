@@ -18,15 +18,15 @@ import java.util.function.Supplier;
 /** The waits of a client: blocking ones on the thread of the caller, asynchronous ones on the executor of the client. */
 final class Waits implements AutoCloseable {
 
-    /** Starts of longer ago are forgotten. */
-    private static final Duration KEPT_STARTS = Duration.ofHours(1);
+    /** How long after its start by this client an instance may still be listed as shut down. */
+    private static final Duration START_TOLERANCE = Duration.ofSeconds(30);
 
     private final SharedInstancePoll polls;
     private final WaitTimer timer;
     private final Executor executor;
     private final Set<AsyncWait<?>> pending = new HashSet<>();
     private boolean closed;
-    private final Map<String, Duration> starts = new ConcurrentHashMap<>();
+    private final Map<String, Duration> staleUntil = new ConcurrentHashMap<>();
 
     Waits(String baseUrl, Settings settings, Supplier<Listing<Instance>> instances) {
         timer = settings.timer();
@@ -36,15 +36,14 @@ final class Waits implements AutoCloseable {
 
     /** An instance was started. The list may show its status of before for a while. */
     void started(String instanceUuid) {
-        Duration now = timer.elapsed();
-        starts.values().removeIf(start -> now.minus(start).compareTo(KEPT_STARTS) > 0);
-        starts.put(instanceUuid, now);
+        Duration now = polls.now();
+        staleUntil.values().removeIf(end -> end.compareTo(now) < 0);
+        staleUntil.put(instanceUuid, now.plus(START_TOLERANCE));
     }
 
     private Wait begin(String instanceUuid, WaitCondition condition, WaitOptions options) {
-        Duration start = starts.get(Preconditions.instance(instanceUuid));
-        Duration sinceStart = start == null ? null : timer.elapsed().minus(start);
-        return new Wait(instanceUuid, condition, options, polls, timer, sinceStart);
+        Duration stale = staleUntil.getOrDefault(Preconditions.instance(instanceUuid), polls.now());
+        return new Wait(instanceUuid, condition, options, polls, timer, stale);
     }
 
     /** Waits, and returns the instance that fulfils the condition. */

@@ -4,50 +4,31 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.gpucloud.client.Listing;
 import io.gpucloud.client.WaitOptions;
-import io.gpucloud.client.WaitTimer;
 import io.gpucloud.client.testing.TestTime;
 import java.time.Duration;
-import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 class SharedInstancePollTest {
 
     private final TestTime time = new TestTime();
     private final AtomicInteger listed = new AtomicInteger();
-    private Runnable afterTheClockIsRead = () -> {};
-    private final WaitTimer timer = new WaitTimer() {
-        @Override
-        public Instant now() {
-            Instant now = time.now();
-            afterTheClockIsRead.run();
-            return now;
-        }
-
-        @Override
-        public CompletableFuture<@Nullable Void> after(Duration delay) {
-            return time.after(delay);
-        }
-    };
     private final SharedInstancePoll shared = new SharedInstancePoll(
             () -> {
                 listed.incrementAndGet();
                 return Listing.of(List.of());
             },
             "http://localhost/api/open/v2",
-            timer);
+            time);
 
     private Wait begin() {
-        return new Wait("i", WaitCondition.running(), WaitOptions.defaults(), shared, timer, null);
+        return new Wait("i", WaitCondition.running(), WaitOptions.defaults(), shared, time, Duration.ZERO);
     }
 
     @Test
@@ -76,29 +57,5 @@ class SharedInstancePollTest {
             poll = shared.pollFor(wait);
         }
         return poll;
-    }
-
-    @Test
-    void usesAPollThatEndsJustAfterTheClockWasRead() throws Exception {
-        Wait first = begin();
-        Wait second = begin();
-        List<Wait> meanwhile = new ArrayList<>(List.of(second));
-        afterTheClockIsRead = () -> {
-            if (!meanwhile.isEmpty()) {
-                pollLater(meanwhile.remove(0));
-            }
-        };
-
-        assertThat(firstPollFor(first).number()).isEqualTo(1);
-        assertThat(listed).hasValue(1);
-    }
-
-    private void pollLater(Wait wait) {
-        try {
-            time.sleep(Duration.ofMillis(1));
-            shared.pollFor(wait);
-        } catch (InterruptedException interrupted) {
-            throw new AssertionError(interrupted);
-        }
     }
 }

@@ -45,7 +45,7 @@ class SharedPollingTest {
         }
 
         @Test
-        void pollsAgainWhenTheClockWasSetBack() {
+        void pollsAfterTheIntervalAlsoIfTheClockWasSetBack() {
             try (FaultServer server = FaultServer.replying(listed(22), listed(1), listed(2));
                     GpuCloudClient client = TestClients.connect(server, time)) {
                 client.instances().waitUntilShutDown("i");
@@ -53,7 +53,7 @@ class SharedPollingTest {
                 client.instances().waitUntilRunning("i");
 
                 assertThat(server.requests()).isEqualTo(3);
-                assertThat(time.sleeps()).containsExactly(Duration.ofSeconds(2));
+                assertThat(time.sleeps()).containsExactly(Duration.ofSeconds(2), Duration.ofSeconds(2));
             }
         }
     }

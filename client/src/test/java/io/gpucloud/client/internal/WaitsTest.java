@@ -224,19 +224,6 @@ class WaitsTest {
             assertThat(probed).containsExactly("https://a", "https://a");
             assertThat(server.requests()).isEqualTo(4);
         }
-
-        @Test
-        void endsWithWhatTheProbeThrows() {
-            server.reply(listed(2, ",\"server_url\":[\"https://a\"]"));
-            assertThatThrownBy(() -> client.instances()
-                            .waitUntilReachable(
-                                    "i",
-                                    instance -> {
-                                        throw new IllegalStateException("no probe");
-                                    },
-                                    WaitOptions.defaults()))
-                    .hasMessage("no probe");
-        }
     }
 
     @Nested
