@@ -33,7 +33,7 @@ final class ConnectionPool implements AutoCloseable {
     private volatile boolean closed;
 
     /**
-     * A pool of {@link ManagedConnection}s, which check themselves before every request; HttpClient's own check waits 1 ms
+     * A pool of {@link ManagedConnection}s, which it checks before every request; the check of HttpClient's own connections waits 1 ms
      * and takes bytes that arrived for a sign of life. All connections go to one address, so the pool need not count across
      * addresses, which takes a lock that many threads wait for.
      */
@@ -53,7 +53,7 @@ final class ConnectionPool implements AutoCloseable {
         pool.setDefaultMaxPerRoute(settings.maxConnections());
         pool.setDefaultConnectionConfig(ConnectionConfig.custom()
                 .setTimeToLive(TimeValue.ofMinutes(5))
-                .setValidateAfterInactivity(TimeValue.NEG_ONE_MILLISECOND)
+                .setValidateAfterInactivity(TimeValue.ZERO_MILLISECONDS)
                 .build());
         return pool;
     }

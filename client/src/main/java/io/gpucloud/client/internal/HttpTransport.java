@@ -75,20 +75,16 @@ final class HttpTransport implements Transport {
 
     @Override
     public RawResponse execute(Request request, CallContext call) throws ExchangeException {
-        while (true) {
-            Message message = new Message(request, call, proxyAuthentication);
-            call.deadline().onAbort(message::cancel);
-            try {
-                return exchange(message, call.deadline());
-            } catch (ManagedConnection.StaleException unused) {
-                // Nothing was sent. The pool has discarded the connection, and has another one or opens a new one.
-            } catch (ExchangeException failed) {
-                throw failed;
-            } catch (IOException | RuntimeException broken) {
-                throw failure(broken, message, call);
-            } finally {
-                call.deadline().onAbort(null);
-            }
+        Message message = new Message(request, call, proxyAuthentication);
+        call.deadline().onAbort(message::cancel);
+        try {
+            return exchange(message, call.deadline());
+        } catch (ExchangeException failed) {
+            throw failed;
+        } catch (IOException | RuntimeException broken) {
+            throw failure(broken, message, call);
+        } finally {
+            call.deadline().onAbort(null);
         }
     }
 

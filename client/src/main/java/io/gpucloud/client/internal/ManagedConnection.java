@@ -11,8 +11,6 @@ import java.nio.channels.SocketChannel;
 import java.util.concurrent.TimeUnit;
 import javax.net.ssl.SSLSocket;
 import org.apache.hc.client5.http.io.ManagedHttpClientConnection;
-import org.apache.hc.core5.http.ClassicHttpRequest;
-import org.apache.hc.core5.http.HttpException;
 import org.apache.hc.core5.http.config.Http1Config;
 import org.apache.hc.core5.http.impl.io.DefaultBHttpClientConnection;
 import org.apache.hc.core5.http.impl.io.SocketHolder;
@@ -22,8 +20,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A connection over httpcore's own, which logs nothing: HttpClient's connection prints the API key as soon as its loggers
- * have the level DEBUG. It sends no request on a connection on which bytes arrived, or whose end was reached, since the last
- * response, or that was idle for 30 s.
+ * have the level DEBUG. It is stale, so that the pool discards it, if bytes arrived or its end was reached since the last response, or
+ * if it was idle for 30 s.
  */
 final class ManagedConnection extends DefaultBHttpClientConnection implements ManagedHttpClientConnection {
 
@@ -36,7 +34,6 @@ final class ManagedConnection extends DefaultBHttpClientConnection implements Ma
     private volatile boolean closed;
     private volatile @Nullable CheckedInput input;
     private volatile Timeout socketTimeout = Timeout.ZERO_MILLISECONDS;
-    private boolean used;
     private long idleSince;
 
     private ManagedConnection() {
@@ -49,16 +46,6 @@ final class ManagedConnection extends DefaultBHttpClientConnection implements Ma
             connection.bind(socket);
         }
         return connection;
-    }
-
-    /** No request was sent, since the connection cannot be used any more. */
-    static final class StaleException extends IOException {
-
-        private static final long serialVersionUID = 1L;
-
-        StaleException() {
-            super("the connection was closed, or bytes arrived on it, while it was idle");
-        }
     }
 
     @Override
@@ -76,7 +63,6 @@ final class ManagedConnection extends DefaultBHttpClientConnection implements Ma
             socket.close();
             throw new InterruptedIOException("the connection was closed");
         }
-        used = false;
         idleSince = System.nanoTime();
         super.bind(holder);
         socketTimeout = Timeout.ofMilliseconds(socket.getSoTimeout());
@@ -111,21 +97,11 @@ final class ManagedConnection extends DefaultBHttpClientConnection implements Ma
         super.close(mode);
     }
 
-    @Override
-    public void sendRequestHeader(ClassicHttpRequest request) throws HttpException, IOException {
-        // After a handshake the server may send something at once, such as tickets of TLS 1.3.
-        if (used && (System.nanoTime() - idleSince > MAX_IDLE || isStale())) {
-            throw new StaleException();
-        }
-        used = true;
-        super.sendRequestHeader(request);
-    }
-
-    /** Whether bytes arrived since the last response, or the end was reached. Waits for nothing. */
+    /** Whether bytes arrived since the last response, the end was reached, or it was idle for too long. Waits for nothing. */
     @Override
     public boolean isStale() throws IOException {
         CheckedInput checked = input;
-        if (!isOpen() || checked == null) {
+        if (!isOpen() || checked == null || System.nanoTime() - idleSince > MAX_IDLE) {
             return true;
         }
         checked.withoutWaiting = true;
