@@ -33,10 +33,10 @@ record ApiErrorDecoder(RejectionClassifier classifier) {
     private static final int MARGIN = 1024;
 
     /** The service rejected the request or failed. */
-    GpuCloudException decode(CallContext call, RawResponse response, ErrorMembers error) {
-        FailureDetails facts = facts(call, response, error);
+    GpuCloudException decode(CallContext call, RawResponse response, EnvelopeReader members) {
+        FailureDetails facts = facts(call, response, members);
         return switch (call.outcome().kind()) {
-            case BAD_REQUEST -> badRequest(call, facts, error);
+            case BAD_REQUEST -> badRequest(call, facts, members);
             case UNAUTHENTICATED -> new AuthenticationException(facts);
             case FORBIDDEN -> new PermissionDeniedException(facts);
             case NOT_FOUND -> new PathNotFoundException(facts);
@@ -53,14 +53,17 @@ record ApiErrorDecoder(RejectionClassifier classifier) {
         };
     }
 
-    private BadRequestException badRequest(CallContext call, FailureDetails facts, ErrorMembers error) {
+    private BadRequestException badRequest(CallContext call, FailureDetails facts, EnvelopeReader members) {
         // A named parameter is invalid, whatever the text says.
-        return switch (error.field() == null ? reason(call, facts) : Reason.OTHER) {
+        return switch (members.errorMember("field") == null ? reason(call, facts) : Reason.OTHER) {
             case INSUFFICIENT_FUNDS -> new InsufficientFundsException(facts);
             case NO_CAPACITY -> new NoCapacityException(facts);
             case OTHER ->
                 new BadRequestException(
-                        facts, mask(call, error.error()), mask(call, error.field()), mask(call, error.details()));
+                        facts,
+                        mask(call, members.errorMember("error")),
+                        mask(call, members.errorMember("field")),
+                        mask(call, members.errorMember("details")));
         };
     }
 
@@ -89,7 +92,7 @@ record ApiErrorDecoder(RejectionClassifier classifier) {
 
     /** The response does not follow the contract, although its HTTP status says success, or it is too long. */
     GpuCloudException unexpected(CallContext call, RawResponse response, String summary) {
-        FailureDetails facts = facts(call, response, ErrorMembers.NONE);
+        FailureDetails facts = facts(call, response, EnvelopeReader.NOTHING);
         return new UnexpectedResponseException(ApiKeyRedactor.mask(call.key(), summary), facts);
     }
 
@@ -108,10 +111,11 @@ record ApiErrorDecoder(RejectionClassifier classifier) {
         return new MissingApiKeyException(facts, cause);
     }
 
-    private FailureDetails facts(CallContext call, RawResponse response, ErrorMembers error) {
-        ResultCode code = error.code() == null ? null : ResultCode.of(error.code());
+    private FailureDetails facts(CallContext call, RawResponse response, EnvelopeReader members) {
+        Integer code = members.code();
+        ResultCode result = code == null ? null : ResultCode.of(code);
         return call.failed(call.outcome().mayHaveTakenEffect())
-                .answered(response.status(), code, mask(call, error.message()))
+                .answered(response.status(), result, mask(call, members.message()))
                 .withRawBody(ApiKeyRedactor.mask(call.key(), beginning(response.bytes())))
                 .withRetryAfter(call.outcome().retryAfter())
                 .withHint(hint(call, response));

@@ -30,7 +30,7 @@ record EnvelopeDecoder(ResponseClassifier classifier, ApiErrorDecoder errors, Un
         if (!ResponseClassifier.isSuccess(response.status())) {
             EnvelopeReader members = EnvelopeReader.readLeniently(response.bytes());
             call.setOutcome(classifier.classify(response, members.code()));
-            throw errors.decode(call, response, members.error());
+            throw errors.decode(call, response, members);
         }
         try {
             return decodeSuccess(call, ResponseType.of(call.returnType()), response);
@@ -49,7 +49,7 @@ record EnvelopeDecoder(ResponseClassifier classifier, ApiErrorDecoder errors, Un
         int code = Objects.requireNonNullElse(members.code(), ResultCode.SUCCESS.value());
         call.setOutcome(classifier.classify(response, code));
         if (!anyCode && call.outcome().kind() != Kind.SUCCESS) {
-            throw errors.decode(call, response, members.error());
+            throw errors.decode(call, response, members);
         }
         Object data = anyCode ? members.data() : members.dataOrEmptyList();
         if (!anyCode && type.data() != null && data == null) {

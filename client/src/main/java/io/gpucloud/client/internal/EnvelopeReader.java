@@ -21,6 +21,9 @@ import tools.jackson.databind.exc.MismatchedInputException;
  */
 final class EnvelopeReader {
 
+    /** No members. */
+    static final EnvelopeReader NOTHING = new EnvelopeReader(new byte[0], null);
+
     private static final String DATA = "data";
     private static final Pattern WHOLE_NUMBER = Pattern.compile("\\s*-?\\d{1,9}\\s*");
 
@@ -31,7 +34,7 @@ final class EnvelopeReader {
     private @Nullable Integer code;
     private @Nullable String msg;
     private @Nullable Object data;
-    private @Nullable JsonNode untypedData;
+    private @Nullable JsonNode errorData;
     private boolean withoutData = true;
     private boolean dataSkipped;
 
@@ -49,7 +52,9 @@ final class EnvelopeReader {
                 throw MismatchedInputException.from(parser, Object.class, "there is content after its end");
             }
         }
-        reader.convertData();
+        if (reader.dataSkipped && reader.code != null) {
+            reader.readSkippedData();
+        }
         return reader;
     }
 
@@ -58,7 +63,7 @@ final class EnvelopeReader {
         try (JsonParser parser = Json.MAPPER.createParser(body)) {
             return read(parser, body, null);
         } catch (JacksonException unreadable) {
-            return new EnvelopeReader(body, null);
+            return NOTHING;
         }
     }
 
@@ -70,7 +75,7 @@ final class EnvelopeReader {
             }
             switch (name) {
                 case "code" -> code = number(parser, value);
-                case "msg" -> msg = ErrorMembers.text(Json.MAPPER.readTree(parser));
+                case "msg" -> msg = text(Json.MAPPER.readTree(parser));
                 case DATA -> {
                     withoutData = value == JsonToken.VALUE_NULL || value == JsonToken.START_ARRAY;
                     readData(parser);
@@ -95,8 +100,8 @@ final class EnvelopeReader {
         if (dataReader != null && code == null) {
             parser.skipChildren();
             dataSkipped = true;
-        } else if (dataReader == null || code == null || code != ResultCode.SUCCESS.value()) {
-            untypedData = Json.MAPPER.readTree(parser);
+        } else if (dataReader == null || !isSuccess()) {
+            errorData = Json.MAPPER.readTree(parser);
         } else {
             try {
                 data = dataReader.readValue(parser);
@@ -106,21 +111,11 @@ final class EnvelopeReader {
         }
     }
 
-    /** Reads data that comes before the code, and converts that of a failure, where it fits. */
-    private void convertData() {
-        if (dataSkipped && code != null) {
-            readSkippedData();
-        }
-        if (dataReader == null || untypedData == null) {
-            return;
-        }
-        try {
-            data = dataReader.readValue(untypedData);
-        } catch (DatabindException unfit) {
-            data = null;
-        }
+    private boolean isSuccess() {
+        return code != null && code == ResultCode.SUCCESS.value();
     }
 
+    /** Reads data that comes before the code. */
     private void readSkippedData() {
         try (JsonParser parser = Json.MAPPER.createParser(body)) {
             parser.nextToken();
@@ -143,6 +138,7 @@ final class EnvelopeReader {
         return msg;
     }
 
+    /** The data of a success. */
     @Nullable
     Object data() {
         return data;
@@ -151,8 +147,7 @@ final class EnvelopeReader {
     /** The data; if that of a success is absent, null or {@code []} where a list is declared, an empty list. */
     @Nullable
     Object dataOrEmptyList() {
-        boolean success = code != null && code == ResultCode.SUCCESS.value();
-        boolean absent = success && withoutData && data == null;
+        boolean absent = isSuccess() && withoutData && data == null;
         return absent && dataReader != null ? EmptyLists.of(dataReader.getValueType()) : data;
     }
 
@@ -161,9 +156,24 @@ final class EnvelopeReader {
         return additional;
     }
 
-    /** Returns the error members of the envelope. */
-    ErrorMembers error() {
+    /** The message, in either form of an error. */
+    @Nullable
+    String message() {
         Object message = additional.get("message");
-        return ErrorMembers.of(code, msg == null && message != null ? message.toString() : msg, untypedData);
+        return msg == null && message != null ? message.toString() : msg;
+    }
+
+    /** A member of the data of an error, whose type is not documented, as text. */
+    @Nullable
+    String errorMember(String name) {
+        return errorData == null ? null : text(errorData.path(name));
+    }
+
+    /** The text of a member: as it is, or as JSON if it is no text; null if there is none. */
+    private static @Nullable String text(JsonNode node) {
+        if (node.isMissingNode() || node.isNull()) {
+            return null;
+        }
+        return node.isString() ? node.asString() : node.toString();
     }
 }
