@@ -26,6 +26,7 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
 class AsyncClientTest {
@@ -33,13 +34,16 @@ class AsyncClientTest {
     private final ExecutorService thread = Executors.newSingleThreadExecutor();
     private final TestTime time = new TestTime();
 
+    @AutoClose
+    private final FaultServer server = new FaultServer();
+
+    @AutoClose
+    private final GpuCloudClient client =
+            TestClients.builder(server, time).executor(thread).build();
+
     @AfterEach
     void stop() {
         thread.shutdownNow();
-    }
-
-    private GpuCloudClient connect(FaultServer server) {
-        return TestClients.builder(server, time).executor(thread).build();
     }
 
     private static CompletableFuture<Balance> balance(GpuCloudClient client) {
@@ -48,29 +52,24 @@ class AsyncClientTest {
 
     @Test
     void returnsTheResultOfTheCall() throws Exception {
-        try (FaultServer server = FaultServer.replying(
-                Reply.balance(), Reply.data("{\"instance_uuid\":\"i\",\"status\":1,\"title\":\"t\"}"), Reply.done())) {
-            GpuCloudClient client = connect(server);
-
-            assertThat(client.async(c -> c.billing().balance()).get().balance()).isEqualByComparingTo("1");
-            assertThat(client.async(c -> c.instances().create(TestClients.POD_SPEC))
-                            .get()
-                            .instanceUuid())
-                    .isEqualTo("i");
-            assertThat(client.runAsync(c -> c.instances().destroy("i")).get()).isNull();
-        }
+        server.reply(
+                Reply.balance(), Reply.data("{\"instance_uuid\":\"i\",\"status\":1,\"title\":\"t\"}"), Reply.done());
+        assertThat(client.async(c -> c.billing().balance()).get().balance()).isEqualByComparingTo("1");
+        assertThat(client.async(c -> c.instances().create(TestClients.POD_SPEC))
+                        .get()
+                        .instanceUuid())
+                .isEqualTo("i");
+        assertThat(client.runAsync(c -> c.instances().destroy("i")).get()).isNull();
     }
 
     @Test
     void failsWithTheExceptionOfTheCall() {
-        try (FaultServer server = FaultServer.replying(Reply.code(1, "insufficient balance"))) {
-            CompletableFuture<Instance> created =
-                    connect(server).async(c -> c.instances().create(TestClients.POD_SPEC));
+        server.reply(Reply.code(1, "insufficient balance"));
+        CompletableFuture<Instance> created = client.async(c -> c.instances().create(TestClients.POD_SPEC));
 
-            assertThatThrownBy(created::get)
-                    .isInstanceOf(ExecutionException.class)
-                    .hasCauseInstanceOf(InsufficientFundsException.class);
-        }
+        assertThatThrownBy(created::get)
+                .isInstanceOf(ExecutionException.class)
+                .hasCauseInstanceOf(InsufficientFundsException.class);
     }
 
     /** A service that does not respond, and detects that the client closes the connection. */
@@ -93,56 +92,52 @@ class AsyncClientTest {
     @Test
     void abortsACallThatIsCancelled() throws Exception {
         Silence silence = new Silence();
-        try (FaultServer server = FaultServer.replying(silence)) {
-            CompletableFuture<Balance> balance = balance(connect(server));
-            silence.received.await();
+        server.reply(silence);
+        CompletableFuture<Balance> balance = balance(client);
+        silence.received.await();
 
-            assertThat(balance.cancel(true)).isTrue();
+        assertThat(balance.cancel(true)).isTrue();
 
-            silence.awaitEnd();
-            assertThatThrownBy(balance::get).isInstanceOf(CancellationException.class);
-            assertThat(thread.submit(() -> Thread.currentThread().isInterrupted())
-                            .get())
-                    .isFalse();
-            assertThat(server.requests()).isEqualTo(1);
-        }
+        silence.awaitEnd();
+        assertThatThrownBy(balance::get).isInstanceOf(CancellationException.class);
+        assertThat(thread.submit(() -> Thread.currentThread().isInterrupted()).get())
+                .isFalse();
+        assertThat(server.requests()).isEqualTo(1);
     }
 
     @Test
     void abortsACallThatTakesTooLongForItsCaller() throws Exception {
         Silence silence = new Silence();
-        try (FaultServer server = FaultServer.replying(silence)) {
-            CompletableFuture<Balance> balance = balance(connect(server));
-            silence.received.await();
-            balance.orTimeout(1, TimeUnit.MILLISECONDS);
+        server.reply(silence);
+        CompletableFuture<Balance> balance = balance(client);
+        silence.received.await();
+        balance.orTimeout(1, TimeUnit.MILLISECONDS);
 
-            silence.awaitEnd();
-            assertThatThrownBy(balance::get).hasCauseInstanceOf(TimeoutException.class);
-        }
+        silence.awaitEnd();
+        assertThatThrownBy(balance::get).hasCauseInstanceOf(TimeoutException.class);
     }
 
     @Test
     void cancelsAListingBetweenItsPages() throws Exception {
         Silence silence = new Silence();
         Reply first = Reply.data("{\"pod_list\":[{\"uuid\":\"a\",\"title\":\"A\"}],\"total\":3}");
-        try (FaultServer server = FaultServer.replying(first, silence)) {
-            CompletableFuture<List<Pod>> pods =
-                    connect(server).async(c -> c.pods().list().stream().toList());
-            silence.received.await();
-            pods.cancel(true);
+        server.reply(first, silence);
+        CompletableFuture<List<Pod>> pods =
+                client.async(c -> c.pods().list().stream().toList());
+        silence.received.await();
+        pods.cancel(true);
 
-            silence.awaitEnd();
-            thread.submit(() -> {}).get();
-            assertThat(server.requests()).isEqualTo(2);
-        }
+        silence.awaitEnd();
+        thread.submit(() -> {}).get();
+        assertThat(server.requests()).isEqualTo(2);
     }
 
     @Test
     void sendsNothingIfItIsCancelledBeforeItStarts() {
         Queue<Runnable> tasks = new ArrayDeque<>();
-        try (FaultServer server = FaultServer.replying(Reply.balance());
-                GpuCloudClient client =
-                        TestClients.builder(server, time).executor(tasks::add).build()) {
+        server.reply(Reply.balance());
+        try (GpuCloudClient client =
+                TestClients.builder(server, time).executor(tasks::add).build()) {
             balance(client).cancel(true);
             tasks.forEach(Runnable::run);
 
@@ -154,24 +149,22 @@ class AsyncClientTest {
     @Test
     void failsIfTheExecutorRejectsIt() {
         thread.shutdown();
-        try (FaultServer server = FaultServer.replying(Reply.balance())) {
-            assertThatThrownBy(balance(connect(server))::get).hasCauseInstanceOf(RejectedExecutionException.class);
-        }
+        server.reply(Reply.balance());
+        assertThatThrownBy(balance(client)::get).hasCauseInstanceOf(RejectedExecutionException.class);
     }
 
     @Test
     void goesOnIfOnlyADerivedFutureIsCancelled() throws Exception {
         Silence silence = new Silence();
-        try (FaultServer server = FaultServer.replying(silence)) {
-            CompletableFuture<Balance> balance = balance(connect(server));
-            CompletableFuture<Balance> derived = balance.thenApply(same -> same);
-            silence.received.await();
+        server.reply(silence);
+        CompletableFuture<Balance> balance = balance(client);
+        CompletableFuture<Balance> derived = balance.thenApply(same -> same);
+        silence.received.await();
 
-            derived.cancel(true);
-            assertThat(balance).isNotDone();
-            balance.cancel(true);
-            silence.awaitEnd();
-        }
+        derived.cancel(true);
+        assertThat(balance).isNotDone();
+        balance.cancel(true);
+        silence.awaitEnd();
     }
 
     @Test
@@ -181,9 +174,9 @@ class AsyncClientTest {
             name.complete(Thread.currentThread().toString());
             return new CallListener.Call() {};
         };
-        try (FaultServer server = FaultServer.replying(Reply.balance());
-                GpuCloudClient client =
-                        TestClients.builder(server, time).listener(listener).build()) {
+        server.reply(Reply.balance());
+        try (GpuCloudClient client =
+                TestClients.builder(server, time).listener(listener).build()) {
             balance(client).get();
 
             assertThat(name.get())
@@ -194,8 +187,8 @@ class AsyncClientTest {
     @Test
     void abortsACallOnAVirtualThread() throws Exception {
         Silence silence = new Silence();
-        try (FaultServer server = FaultServer.replying(silence);
-                GpuCloudClient client = TestClients.connect(server, time)) {
+        server.reply(silence);
+        try (GpuCloudClient client = TestClients.connect(server, time)) {
             CompletableFuture<Balance> balance = balance(client);
             silence.received.await();
             balance.cancel(true);

@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -49,16 +50,17 @@ class CallListenerTest {
         };
     };
 
-    private GpuCloudClient connect(FaultServer server) {
-        return TestClients.builder(server, new TestTime()).listener(listener).build();
-    }
+    @AutoClose
+    private final FaultServer server = new FaultServer();
+
+    @AutoClose
+    private final GpuCloudClient client =
+            TestClients.builder(server, new TestTime()).listener(listener).build();
 
     @Test
     void hearsOfEveryAttempt() {
-        try (FaultServer server = FaultServer.replying(Reply.html(503), BALANCE);
-                GpuCloudClient client = connect(server)) {
-            client.billing().balance();
-        }
+        server.reply(Reply.html(503), BALANCE);
+        client.billing().balance();
 
         assertThat(heard).containsExactly("started getBalance", "attempted 1", "attempted 2", "ended well");
         assertThat(attempts.get(0).failure()).isInstanceOf(ServerException.class);
@@ -69,10 +71,8 @@ class CallListenerTest {
 
     @Test
     void seesThoseHeadersOnlyThatHoldNoSecrets() {
-        try (FaultServer server = FaultServer.replying(BALANCE);
-                GpuCloudClient client = connect(server)) {
-            client.billing().balance();
-        }
+        server.reply(BALANCE);
+        client.billing().balance();
 
         assertThat(attempts.get(0).headers())
                 .containsOnlyKeys("Content-Type", "Content-Length", "X-Request-Id")
@@ -81,23 +81,21 @@ class CallListenerTest {
 
     @Test
     void addsHeadersToEveryAttempt() {
-        try (FaultServer server = FaultServer.replying(Reply.html(503), BALANCE);
-                GpuCloudClient client = connect(server)) {
-            client.billing().balance();
+        server.reply(Reply.html(503), BALANCE);
+        client.billing().balance();
 
-            assertThat(server.received())
-                    .extracting(received -> received.header("traceparent"))
-                    .containsExactly("00-1-2-01", "00-1-2-01");
-        }
+        assertThat(server.received())
+                .extracting(received -> received.header("traceparent"))
+                .containsExactly("00-1-2-01", "00-1-2-01");
     }
 
     @Test
     void hearsOfACallThatWasNeverSent() {
-        try (FaultServer server = FaultServer.replying(BALANCE);
-                GpuCloudClient client = GpuCloudClient.builder()
-                        .baseUrl(server.url())
-                        .listener(listener)
-                        .build()) {
+        server.reply(BALANCE);
+        try (GpuCloudClient client = GpuCloudClient.builder()
+                .baseUrl(server.url())
+                .listener(listener)
+                .build()) {
             assertThatThrownBy(() -> client.billing().balance()).isInstanceOf(MissingApiKeyException.class);
         }
 
@@ -106,13 +104,13 @@ class CallListenerTest {
 
     @Test
     void hearsOfTheEndOfACallThatNothingCanSave() {
-        try (FaultServer server = FaultServer.replying(BALANCE);
-                GpuCloudClient client = TestClients.builder(server, new TestTime())
-                        .transport((request, options) -> {
-                            throw new StackOverflowError();
-                        })
-                        .listener(listener)
-                        .build()) {
+        server.reply(BALANCE);
+        try (GpuCloudClient client = TestClients.builder(server, new TestTime())
+                .transport((request, options) -> {
+                    throw new StackOverflowError();
+                })
+                .listener(listener)
+                .build()) {
             assertThatThrownBy(() -> client.billing().balance()).isInstanceOf(StackOverflowError.class);
         }
 
@@ -141,11 +139,11 @@ class CallListenerTest {
     @ParameterizedTest
     @MethodSource("failingListeners")
     void doesNotDisturbTheCallWhenItFails(CallListener failing) {
-        try (FaultServer server = FaultServer.replying(BALANCE);
-                GpuCloudClient client = TestClients.builder(server, new TestTime())
-                        .listener(failing)
-                        .listener(listener)
-                        .build()) {
+        server.reply(BALANCE);
+        try (GpuCloudClient client = TestClients.builder(server, new TestTime())
+                .listener(failing)
+                .listener(listener)
+                .build()) {
             assertThat(client.billing().balance().balance()).isEqualByComparingTo("1");
         }
 

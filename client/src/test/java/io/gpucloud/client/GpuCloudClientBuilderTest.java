@@ -12,6 +12,7 @@ import io.gpucloud.client.testing.TestClients;
 import io.gpucloud.client.testing.TestTime;
 import java.time.Duration;
 import java.time.temporal.ChronoUnit;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -20,6 +21,12 @@ import org.junit.jupiter.params.provider.ValueSource;
 class GpuCloudClientBuilderTest {
 
     private static final Reply BALANCE = Reply.balance();
+
+    @AutoClose
+    private final FaultServer server = new FaultServer();
+
+    @AutoClose
+    private final GpuCloudClient client = TestClients.connect(server);
 
     @Nested
     class ItsAddress {
@@ -85,29 +92,25 @@ class GpuCloudClientBuilderTest {
 
         @Test
         void sharesConnections() {
-            try (FaultServer server = FaultServer.replying(BALANCE);
-                    GpuCloudClient client = TestClients.connect(server)) {
-                client.billing().balance();
-                GpuCloudClient other = client.withOptions(RequestOptions.defaults());
-                other.billing().balance();
-                other.close();
-                client.billing().balance();
+            server.reply(BALANCE);
+            client.billing().balance();
+            GpuCloudClient other = client.withOptions(RequestOptions.defaults());
+            other.billing().balance();
+            other.close();
+            client.billing().balance();
 
-                assertThat(server.connections()).isEqualTo(1);
-            }
+            assertThat(server.connections()).isEqualTo(1);
         }
 
         @Test
         void repeatsAsTheySay() {
             RequestOptions once = RequestOptions.builder().maxAttempts(1).build();
-            try (FaultServer server = FaultServer.replying(Reply.html(503));
-                    GpuCloudClient client = TestClients.connect(server)) {
-                GpuCloudException failure = catchThrowableOfType(
-                        GpuCloudException.class,
-                        () -> client.withOptions(once).billing().balance());
+            server.reply(Reply.html(503));
+            GpuCloudException failure = catchThrowableOfType(
+                    GpuCloudException.class,
+                    () -> client.withOptions(once).billing().balance());
 
-                assertThat(failure.attempts()).isEqualTo(1);
-            }
+            assertThat(failure.attempts()).isEqualTo(1);
         }
 
         @Test
@@ -137,8 +140,8 @@ class GpuCloudClientBuilderTest {
     @Test
     void returnsTheTimerThatItWasBuiltWith() {
         TestTime time = new TestTime();
-        try (FaultServer server = FaultServer.replying(BALANCE);
-                GpuCloudClient client = TestClients.connect(server, time)) {
+        server.reply(BALANCE);
+        try (GpuCloudClient client = TestClients.connect(server, time)) {
             assertThat(client.timer()).isSameAs(time);
             assertThat(client.withOptions(RequestOptions.defaults()).timer()).isSameAs(time);
         }

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import io.gpucloud.client.GpuCloudClient;
-import io.gpucloud.client.RequestOptions;
 import io.gpucloud.client.ResultCode;
 import io.gpucloud.client.api.ApiOperation;
 import io.gpucloud.client.error.AuthenticationException;
@@ -23,6 +22,7 @@ import io.gpucloud.client.testing.Reply;
 import io.gpucloud.client.testing.TestClients;
 import java.util.List;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -34,13 +34,20 @@ class ApiErrorDecoderTest {
 
     private static final String HTML = "<html></html>";
 
+    @AutoClose
+    private final FaultServer server = new FaultServer();
+
+    @AutoClose
+    private final GpuCloudClient client = TestClients.connect(server);
+
     /** The exceptions of a create request that is sent once. */
-    private static <T extends GpuCloudException> T failure(int status, String body, Class<T> type) {
-        RequestOptions once = RequestOptions.builder().maxAttempts(1).build();
-        try (FaultServer server = FaultServer.replying(Reply.json(status, body));
-                GpuCloudClient client = TestClients.connect(server).withOptions(once)) {
-            return catchThrowableOfType(type, () -> client.instances().create(TestClients.POD_SPEC));
-        }
+    private <T extends GpuCloudException> T failure(int status, String body, Class<T> type) {
+        server.reply(Reply.json(status, body));
+        return catchThrowableOfType(
+                type,
+                () -> client.withOptions(options -> options.maxAttempts(1))
+                        .instances()
+                        .create(TestClients.POD_SPEC));
     }
 
     private static String code(int code) {
@@ -164,13 +171,11 @@ class ApiErrorDecoderTest {
     void areShortHoweverLongAnUnreadableResponseIs() {
         Reply unreadable =
                 Reply.raw("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n" + "z".repeat(5_000) + "\r\n");
-        try (FaultServer server = FaultServer.replying(unreadable);
-                GpuCloudClient client = TestClients.connect(server)) {
-            GpuCloudException failure = catchThrowableOfType(
-                    TransportException.class, () -> client.billing().balance());
+        server.reply(unreadable);
+        GpuCloudException failure = catchThrowableOfType(
+                TransportException.class, () -> client.billing().balance());
 
-            assertThat(failure.getMessage()).hasSizeLessThan(750).contains("zzz");
-        }
+        assertThat(failure.getMessage()).hasSizeLessThan(750).contains("zzz");
     }
 
     @Test

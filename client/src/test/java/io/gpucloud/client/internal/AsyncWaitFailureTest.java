@@ -18,6 +18,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
 /** The ends of failed asynchronous waits, and the threads of the stages that depend on them. */
@@ -27,7 +28,10 @@ class AsyncWaitFailureTest {
 
     private final TestTime time = new TestTime();
 
-    private GpuCloudClientBuilder builder(FaultServer server) {
+    @AutoClose
+    private final FaultServer server = new FaultServer();
+
+    private GpuCloudClientBuilder builder() {
         return TestClients.builder(server, time).executor(task -> new Thread(task, "mine").start());
     }
 
@@ -45,26 +49,24 @@ class AsyncWaitFailureTest {
 
     @Test
     void completeOnTheExecutorWhenTheClientIsClosed() throws Exception {
-        try (FaultServer server = FaultServer.replying(listed(1))) {
-            GpuCloudClient client =
-                    builder(server).timer(time.withEndlessPauses()).build();
-            CompletableFuture<String> thread = threadOfWhatDependsOn(begin(client));
-            client.close();
+        server.reply(listed(1));
+        GpuCloudClient client = builder().timer(time.withEndlessPauses()).build();
+        CompletableFuture<String> thread = threadOfWhatDependsOn(begin(client));
+        client.close();
 
-            assertThat(of(thread)).isEqualTo("mine");
-        }
+        assertThat(of(thread)).isEqualTo("mine");
     }
 
     @Test
     void completeOnTheExecutorWhenAPollFailsWithAnError() throws Exception {
         CountDownLatch depending = new CountDownLatch(1);
-        try (FaultServer server = FaultServer.replying(listed(1));
-                GpuCloudClient client = builder(server)
-                        .apiKey(() -> {
-                            awaitQuietly(depending);
-                            throw new LinkageError("a class is missing");
-                        })
-                        .build()) {
+        server.reply(listed(1));
+        try (GpuCloudClient client = builder()
+                .apiKey(() -> {
+                    awaitQuietly(depending);
+                    throw new LinkageError("a class is missing");
+                })
+                .build()) {
             CompletableFuture<String> thread = threadOfWhatDependsOn(begin(client));
             depending.countDown();
 
@@ -83,36 +85,35 @@ class AsyncWaitFailureTest {
 
     @Test
     void letOthersUseTheClientWhileItIsClosed() throws Exception {
-        try (FaultServer server = FaultServer.replying(listed(1))) {
-            GpuCloudClient client = TestClients.builder(server, time)
-                    .executor(Runnable::run)
-                    .timer(time.withEndlessPauses())
-                    .build();
-            CompletableFuture<Boolean> served = begin(client).handle((instance, failure) -> {
-                var other = CompletableFuture.runAsync(
-                        () -> {
-                            var unused = begin(client);
-                        },
-                        TestThreads.OF_THEIR_OWN);
-                return other.handle((done, rejected) -> rejected == null)
-                        .completeOnTimeout(false, 10, TimeUnit.SECONDS)
-                        .join();
-            });
-            client.close();
+        server.reply(listed(1));
+        GpuCloudClient client = TestClients.builder(server, time)
+                .executor(Runnable::run)
+                .timer(time.withEndlessPauses())
+                .build();
+        CompletableFuture<Boolean> served = begin(client).handle((instance, failure) -> {
+            var other = CompletableFuture.runAsync(
+                    () -> {
+                        var unused = begin(client);
+                    },
+                    TestThreads.OF_THEIR_OWN);
+            return other.handle((done, rejected) -> rejected == null)
+                    .completeOnTimeout(false, 10, TimeUnit.SECONDS)
+                    .join();
+        });
+        client.close();
 
-            assertThat(of(served)).isTrue();
-        }
+        assertThat(of(served)).isTrue();
     }
 
     @Test
     void failWithTheFailureOfTheTimer() throws Exception {
         AtomicBoolean broken = new AtomicBoolean(true);
         IllegalStateException failure = new IllegalStateException("the time machine is broken");
-        try (FaultServer server = FaultServer.replying(listed(1), listed(1), listed(1), listed(2));
-                GpuCloudClient client = builder(server)
-                        .timer(time.withPauses(
-                                pause -> broken.get() ? CompletableFuture.failedFuture(failure) : time.after(pause)))
-                        .build()) {
+        server.reply(listed(1), listed(1), listed(1), listed(2));
+        try (GpuCloudClient client = builder()
+                .timer(time.withPauses(
+                        pause -> broken.get() ? CompletableFuture.failedFuture(failure) : time.after(pause)))
+                .build()) {
             assertThatThrownBy(() -> of(begin(client))).hasRootCause(failure);
             assertThatThrownBy(() -> client.instances().waitUntilRunning("i", OPTIONS))
                     .isInstanceOf(IllegalStateException.class)
@@ -126,26 +127,26 @@ class AsyncWaitFailureTest {
     @Test
     void failWithTheExceptionOfTheTimer() {
         IllegalStateException failure = new IllegalStateException("the time machine is broken");
-        try (FaultServer server = FaultServer.replying(listed(1));
-                GpuCloudClient client = builder(server)
-                        .timer(time.withPauses(pause -> {
-                            throw failure;
-                        }))
-                        .build()) {
+        server.reply(listed(1));
+        try (GpuCloudClient client = builder()
+                .timer(time.withPauses(pause -> {
+                    throw failure;
+                }))
+                .build()) {
             assertThatThrownBy(() -> of(begin(client))).hasCause(failure);
         }
     }
 
     @Test
     void failWhenTheirThreadIsInterrupted() {
-        try (FaultServer server = FaultServer.replying(listed(1));
-                GpuCloudClient client = TestClients.builder(server, time)
-                        .executor(task -> new Thread(() -> {
-                                    Thread.currentThread().interrupt();
-                                    task.run();
-                                })
-                                .start())
-                        .build()) {
+        server.reply(listed(1));
+        try (GpuCloudClient client = TestClients.builder(server, time)
+                .executor(task -> new Thread(() -> {
+                            Thread.currentThread().interrupt();
+                            task.run();
+                        })
+                        .start())
+                .build()) {
             assertThatThrownBy(() -> of(begin(client)))
                     .isInstanceOf(ExecutionException.class)
                     .hasCauseInstanceOf(WaitFailedException.class)

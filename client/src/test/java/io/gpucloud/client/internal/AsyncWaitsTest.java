@@ -25,6 +25,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
 /** Waits that do not block the thread of the caller. */
@@ -34,74 +35,73 @@ class AsyncWaitsTest {
 
     private final TestTime time = new TestTime();
 
+    @AutoClose
+    private final FaultServer server = new FaultServer();
+
+    @AutoClose
+    private final GpuCloudClient client = builder().build();
+
     /** With one thread, so that the order of events is certain. */
-    private GpuCloudClientBuilder builder(FaultServer server) {
+    private GpuCloudClientBuilder builder() {
         return TestClients.builder(server, time).executor(TestThreads.single());
     }
 
     @Test
     void completeWithTheInstance() {
-        try (FaultServer server = FaultServer.replying(listed(1), listed(2));
-                GpuCloudClient client = builder(server).build()) {
-            Instance running =
-                    client.instances().waitUntilRunningAsync("i", OPTIONS).join();
+        server.reply(listed(1), listed(2));
+        Instance running =
+                client.instances().waitUntilRunningAsync("i", OPTIONS).join();
 
-            assertThat(running.status()).isEqualTo(InstanceStatus.RUNNING);
-            assertThat(time.passed()).isEqualTo(Duration.ofSeconds(2));
-        }
+        assertThat(running.status()).isEqualTo(InstanceStatus.RUNNING);
+        assertThat(time.passed()).isEqualTo(Duration.ofSeconds(2));
     }
 
     @Test
     void areOfEveryKind() {
-        try (FaultServer server = FaultServer.replying(
-                        Reply.data(
-                                "{\"instance_list\":[{\"instance_uuid\":\"i\",\"status\":22,\"title\":\"t\",\"save_image_status\":2},"
-                                        + "{\"instance_uuid\":\"j\",\"status\":2,\"title\":\"t\",\"server_url\":[\"https://a\"]}]}"));
-                GpuCloudClient client = builder(server).build()) {
-            Instances instances = client.instances();
-            assertThat(Stream.of(
-                            instances.waitUntilShutDownAsync("i", OPTIONS),
-                            instances.waitUntilReachableAsync("j", instance -> true, OPTIONS),
-                            instances.waitUntilAsync("i", instance -> "t".equals(instance.title()), OPTIONS)))
-                    .extracting(wait -> wait.join().title())
-                    .containsExactly("t", "t", "t");
-            assertThat(instances.waitUntilGoneAsync("k", OPTIONS).join()).isNull();
-        }
+        server.reply(Reply.data(
+                "{\"instance_list\":[{\"instance_uuid\":\"i\",\"status\":22,\"title\":\"t\",\"save_image_status\":2},"
+                        + "{\"instance_uuid\":\"j\",\"status\":2,\"title\":\"t\",\"server_url\":[\"https://a\"]}]}"));
+        Instances instances = client.instances();
+        assertThat(Stream.of(
+                        instances.waitUntilShutDownAsync("i", OPTIONS),
+                        instances.waitUntilReachableAsync("j", instance -> true, OPTIONS),
+                        instances.waitUntilAsync("i", instance -> "t".equals(instance.title()), OPTIONS)))
+                .extracting(wait -> wait.join().title())
+                .containsExactly("t", "t", "t");
+        assertThat(instances.waitUntilGoneAsync("k", OPTIONS).join()).isNull();
     }
 
     @Test
     void shareTheirPolls() {
         CountDownLatch allBegun = new CountDownLatch(1);
-        try (FaultServer server = FaultServer.replying(
-                        connection -> {
-                            allBegun.await();
-                            listed(1).writeTo(connection);
-                        },
-                        listed(1),
-                        listed(1),
-                        listed(2));
-                GpuCloudClient client = builder(server).build()) {
-            List<CompletableFuture<Instance>> waits = Stream.generate(
-                            () -> client.instances().waitUntilRunningAsync("i", OPTIONS))
-                    .limit(500)
-                    .toList();
-            allBegun.countDown();
-            waits.forEach(CompletableFuture::join);
+        server.reply(
+                connection -> {
+                    allBegun.await();
+                    listed(1).writeTo(connection);
+                },
+                listed(1),
+                listed(1),
+                listed(2));
+        List<CompletableFuture<Instance>> waits = Stream.generate(
+                        () -> client.instances().waitUntilRunningAsync("i", OPTIONS))
+                .limit(500)
+                .toList();
+        allBegun.countDown();
+        waits.forEach(CompletableFuture::join);
 
-            // The poll that was in progress when the others began is too old for them.
-            assertThat(server.requests()).isEqualTo(4);
-        }
+        // The poll that was in progress when the others began is too old for them.
+        assertThat(server.requests()).isEqualTo(4);
     }
 
     @Test
     void pollNoLaterWhenTheClockIsSetBack() {
-        try (FaultServer server = FaultServer.replying(listed(1), listed(2));
-                GpuCloudClient client = builder(server)
-                        .timer(time.withPauses(pause -> {
-                            time.turnBack(Duration.ofMinutes(10));
-                            return time.after(pause);
-                        }))
-                        .build()) {
+        server.reply(listed(1), listed(2));
+        try (GpuCloudClient client = builder()
+                .timer(time.withPauses(pause -> {
+                    time.turnBack(Duration.ofMinutes(10));
+                    return time.after(pause);
+                }))
+                .build()) {
             client.instances().waitUntilRunningAsync("i", OPTIONS).join();
 
             assertThat(time.sleeps()).hasSizeLessThan(10);
@@ -110,23 +110,20 @@ class AsyncWaitsTest {
 
     @Test
     void completeWithTheExceptionOfTheWait() {
-        try (FaultServer server = FaultServer.replying(listed(22));
-                GpuCloudClient client = builder(server).build()) {
-            assertThatThrownBy(() -> client.instances()
-                            .waitUntilRunningAsync("i", OPTIONS)
-                            .join())
-                    .isInstanceOf(CompletionException.class)
-                    .hasCauseInstanceOf(WaitFailedException.class);
-        }
+        server.reply(listed(22));
+        assertThatThrownBy(() ->
+                        client.instances().waitUntilRunningAsync("i", OPTIONS).join())
+                .isInstanceOf(CompletionException.class)
+                .hasCauseInstanceOf(WaitFailedException.class);
     }
 
     @Test
     void runHooksOnTheExecutorOfTheClient() {
         AtomicReference<String> thread = new AtomicReference<>();
-        try (FaultServer server = FaultServer.replying(listed(2));
-                GpuCloudClient client = TestClients.builder(server, time)
-                        .executor(task -> new Thread(task, "mine").start())
-                        .build()) {
+        server.reply(listed(2));
+        try (GpuCloudClient client = TestClients.builder(server, time)
+                .executor(task -> new Thread(task, "mine").start())
+                .build()) {
             client.instances()
                     .waitUntilRunningAsync(
                             "i",
@@ -143,12 +140,12 @@ class AsyncWaitsTest {
     @Test
     void failWithAnErrorOfTheExecutor() {
         Error error = new LinkageError("a class is missing");
-        try (FaultServer server = FaultServer.replying(listed(2));
-                GpuCloudClient client = TestClients.builder(server, time)
-                        .executor(task -> {
-                            throw error;
-                        })
-                        .build()) {
+        server.reply(listed(2));
+        try (GpuCloudClient client = TestClients.builder(server, time)
+                .executor(task -> {
+                    throw error;
+                })
+                .build()) {
             CompletableFuture<Instance> wait = client.instances().waitUntilRunningAsync("i", OPTIONS);
 
             assertThatThrownBy(() -> wait.get(10, TimeUnit.SECONDS)).hasCause(error);
@@ -160,7 +157,7 @@ class AsyncWaitsTest {
         ExecutorService onlyThread = Executors.newSingleThreadExecutor();
         CountDownLatch resting = new CountDownLatch(1);
         try (FaultServer server = FaultServer.replying(listed(1));
-                GpuCloudClient client = builder(server)
+                GpuCloudClient client = builder()
                         .executor(onlyThread)
                         .timer(time.withPauses(pause -> {
                             resting.countDown();

@@ -19,6 +19,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 
@@ -29,7 +30,10 @@ class CancelledWaitsTest {
 
     private final TestTime time = new TestTime();
 
-    private GpuCloudClientBuilder builder(FaultServer server) {
+    @AutoClose
+    private final FaultServer server = new FaultServer();
+
+    private GpuCloudClientBuilder builder() {
         return TestClients.builder(server, time).executor(TestThreads.OF_THEIR_OWN);
     }
 
@@ -46,14 +50,14 @@ class CancelledWaitsTest {
         @Test
         void endsItsPauseAndPollsNoMore() throws Exception {
             CompletableFuture<CompletableFuture<@Nullable Void>> pausing = new CompletableFuture<>();
-            try (FaultServer server = FaultServer.replying(listed(1));
-                    GpuCloudClient client = builder(server)
-                            .timer(time.withPauses(duration -> {
-                                CompletableFuture<@Nullable Void> pause = new CompletableFuture<>();
-                                pausing.complete(pause);
-                                return pause;
-                            }))
-                            .build()) {
+            server.reply(listed(1));
+            try (GpuCloudClient client = builder()
+                    .timer(time.withPauses(duration -> {
+                        CompletableFuture<@Nullable Void> pause = new CompletableFuture<>();
+                        pausing.complete(pause);
+                        return pause;
+                    }))
+                    .build()) {
                 CompletableFuture<Instance> wait = client.instances().waitUntilRunningAsync("i", OPTIONS);
                 CompletableFuture<@Nullable Void> pause = pausing.get(10, TimeUnit.SECONDS);
                 wait.cancel(true);
@@ -67,18 +71,18 @@ class CancelledWaitsTest {
         void pollsNoMoreWhenItIsCancelledBeforeItsPauseBegins() throws Exception {
             CompletableFuture<CompletableFuture<Instance>> wait = new CompletableFuture<>();
             CompletableFuture<Thread> ended = new CompletableFuture<>();
-            try (FaultServer server = FaultServer.replying(listed(1));
-                    GpuCloudClient client = builder(server)
-                            .executor(task -> new Thread(() -> {
-                                        task.run();
-                                        ended.complete(Thread.currentThread());
-                                    })
-                                    .start())
-                            .timer(time.withPauses(pause -> {
-                                wait.join().cancel(true);
-                                return time.after(pause);
-                            }))
-                            .build()) {
+            server.reply(listed(1));
+            try (GpuCloudClient client = builder()
+                    .executor(task -> new Thread(() -> {
+                                task.run();
+                                ended.complete(Thread.currentThread());
+                            })
+                            .start())
+                    .timer(time.withPauses(pause -> {
+                        wait.join().cancel(true);
+                        return time.after(pause);
+                    }))
+                    .build()) {
                 wait.complete(client.instances().waitUntilRunningAsync("i", OPTIONS));
 
                 ended.get(10, TimeUnit.SECONDS);
@@ -93,42 +97,37 @@ class CancelledWaitsTest {
 
         @Test
         void endsItsWaits() {
-            try (FaultServer server = FaultServer.replying(listed(1))) {
-                GpuCloudClient client =
-                        builder(server).timer(time.withEndlessPauses()).build();
-                CompletableFuture<Instance> wait = client.instances().waitUntilRunningAsync("i", OPTIONS);
-                client.close();
+            server.reply(listed(1));
+            GpuCloudClient client = builder().timer(time.withEndlessPauses()).build();
+            CompletableFuture<Instance> wait = client.instances().waitUntilRunningAsync("i", OPTIONS);
+            client.close();
 
-                assertThatThrownBy(wait::join).isInstanceOf(CancellationException.class);
-                assertThat(failureOf(wait))
-                        .isInstanceOf(CancellationException.class)
-                        .hasMessage("the client was closed");
-                assertThatThrownBy(() -> client.instances()
-                                .waitUntilRunningAsync("i", OPTIONS)
-                                .join())
-                        .isInstanceOf(CancellationException.class);
-            }
+            assertThatThrownBy(wait::join).isInstanceOf(CancellationException.class);
+            assertThat(failureOf(wait))
+                    .isInstanceOf(CancellationException.class)
+                    .hasMessage("the client was closed");
+            assertThatThrownBy(() -> client.instances()
+                            .waitUntilRunningAsync("i", OPTIONS)
+                            .join())
+                    .isInstanceOf(CancellationException.class);
         }
 
         @Test
         void endsTheWaitsOfDerivedClients() {
-            try (FaultServer server = FaultServer.replying(listed(1))) {
-                GpuCloudClient client =
-                        builder(server).timer(time.withEndlessPauses()).build();
-                CompletableFuture<Instance> wait = client.withOptions(RequestOptions.defaults())
-                        .instances()
-                        .waitUntilRunningAsync("i", OPTIONS);
-                client.close();
+            server.reply(listed(1));
+            GpuCloudClient client = builder().timer(time.withEndlessPauses()).build();
+            CompletableFuture<Instance> wait =
+                    client.withOptions(RequestOptions.defaults()).instances().waitUntilRunningAsync("i", OPTIONS);
+            client.close();
 
-                assertThat(failureOf(wait)).isInstanceOf(CancellationException.class);
-            }
+            assertThat(failureOf(wait)).isInstanceOf(CancellationException.class);
         }
 
         @Test
         void endsNoWaitsIfItIsDerived() {
-            try (FaultServer server = FaultServer.replying(listed(1));
-                    GpuCloudClient client =
-                            builder(server).timer(time.withEndlessPauses()).build()) {
+            server.reply(listed(1));
+            try (GpuCloudClient client =
+                    builder().timer(time.withEndlessPauses()).build()) {
                 GpuCloudClient derived = client.withOptions(RequestOptions.defaults());
                 CompletableFuture<Instance> wait = derived.instances().waitUntilRunningAsync("i", OPTIONS);
                 derived.close();
@@ -140,45 +139,43 @@ class CancelledWaitsTest {
         @Test
         void endsAWaitThatIsAboutToPoll() throws Exception {
             CompletableFuture<GpuCloudClient> built = new CompletableFuture<>();
-            try (FaultServer server = FaultServer.replying(listed(1))) {
-                GpuCloudClient client = builder(server)
-                        .apiKey(() -> {
-                            built.join().close();
-                            return ApiKey.of("key");
-                        })
-                        .build();
-                built.complete(client);
-                CompletableFuture<Instance> wait = client.instances().waitUntilRunningAsync("i", OPTIONS);
+            server.reply(listed(1));
+            GpuCloudClient client = builder()
+                    .apiKey(() -> {
+                        built.join().close();
+                        return ApiKey.of("key");
+                    })
+                    .build();
+            built.complete(client);
+            CompletableFuture<Instance> wait = client.instances().waitUntilRunningAsync("i", OPTIONS);
 
-                assertThat(failureOf(wait))
-                        .isInstanceOf(CancellationException.class)
-                        .hasMessage("the client was closed");
-                assertThat(server.requests()).isZero();
-            }
+            assertThat(failureOf(wait))
+                    .isInstanceOf(CancellationException.class)
+                    .hasMessage("the client was closed");
+            assertThat(server.requests()).isZero();
         }
 
         @Test
         void endsAWaitThatAwaitsThePollOfAnother() throws Exception {
             CountDownLatch polling = new CountDownLatch(1);
             CountDownLatch waiting = new CountDownLatch(1);
-            try (FaultServer server = FaultServer.replying(Reply.silence().announcing(polling))) {
-                GpuCloudClient client = builder(server)
-                        .executor(task -> new Thread(() -> {
-                                    task.run();
-                                    waiting.countDown();
-                                })
-                                .start())
-                        .build();
-                var other = CompletableFuture.runAsync(
-                        () -> client.instances().waitUntilRunning("i"), TestThreads.OF_THEIR_OWN);
-                polling.await();
-                CompletableFuture<Instance> wait = client.instances().waitUntilRunningAsync("i", OPTIONS);
-                waiting.await();
-                client.close();
+            server.reply(Reply.silence().announcing(polling));
+            GpuCloudClient client = builder()
+                    .executor(task -> new Thread(() -> {
+                                task.run();
+                                waiting.countDown();
+                            })
+                            .start())
+                    .build();
+            var other = CompletableFuture.runAsync(
+                    () -> client.instances().waitUntilRunning("i"), TestThreads.OF_THEIR_OWN);
+            polling.await();
+            CompletableFuture<Instance> wait = client.instances().waitUntilRunningAsync("i", OPTIONS);
+            waiting.await();
+            client.close();
 
-                assertThatThrownBy(() -> wait.get(10, TimeUnit.SECONDS)).isInstanceOf(CancellationException.class);
-                other.cancel(true);
-            }
+            assertThatThrownBy(() -> wait.get(10, TimeUnit.SECONDS)).isInstanceOf(CancellationException.class);
+            other.cancel(true);
         }
     }
 }

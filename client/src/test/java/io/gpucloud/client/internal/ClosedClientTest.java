@@ -2,6 +2,7 @@ package io.gpucloud.client.internal;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import ch.qos.logback.classic.Level;
 import ch.qos.logback.classic.Logger;
@@ -12,6 +13,7 @@ import io.gpucloud.client.error.TransportException;
 import io.gpucloud.client.testing.FaultServer;
 import io.gpucloud.client.testing.Reply;
 import io.gpucloud.client.testing.TestClients;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -19,44 +21,42 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.Isolated;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.slf4j.LoggerFactory;
 
-/** A client that is closed during a call. */
+/** A client that is closed during a call, and a deadline that passes between two stages of a call. */
 @Isolated("stops every call that it hears of")
 class ClosedClientTest {
 
     private final Logger stages = (Logger) LoggerFactory.getLogger("org.apache.hc.client5.http");
-    private UnsynchronizedAppenderBase<ILoggingEvent> appender = new ClosingAt("", () -> {});
+    private UnsynchronizedAppenderBase<ILoggingEvent> appender = calling(message -> {});
 
-    /** Runs an action at a given log message, before the call continues. */
-    private static final class ClosingAt extends UnsynchronizedAppenderBase<ILoggingEvent> {
+    @AutoClose
+    private final FaultServer server = new FaultServer();
 
-        private final String message;
-        private final Runnable action;
-        private boolean done;
+    @AutoClose
+    private final GpuCloudClient client = TestClients.connect(server);
 
-        ClosingAt(String message, Runnable action) {
-            this.message = message;
-            this.action = action;
-        }
-
-        @Override
-        protected synchronized void append(ILoggingEvent event) {
-            if (!done && event.getFormattedMessage().contains(message)) {
-                done = true;
-                action.run();
+    /** Calls a function with each log message of HttpClient, before the call continues. */
+    private static UnsynchronizedAppenderBase<ILoggingEvent> calling(Consumer<String> stage) {
+        return new UnsynchronizedAppenderBase<>() {
+            @Override
+            protected void append(ILoggingEvent event) {
+                stage.accept(event.getFormattedMessage());
             }
-        }
+        };
     }
 
-    private void closeAt(String message, GpuCloudClient client) {
-        appender = new ClosingAt(message, client::close);
+    private void atEachStage(Consumer<String> stage) {
+        appender = calling(stage);
         appender.start();
         stages.setLevel(Level.DEBUG);
         stages.setAdditive(false);
@@ -86,15 +86,18 @@ class ClosedClientTest {
                 "endpoint connected"
             })
     void endsACallThatHasSentNothingAsIllegal(String stage) {
-        try (FaultServer server = FaultServer.replying(Reply.balance());
-                GpuCloudClient client = TestClients.connect(server)) {
-            closeAt(stage, client);
+        server.reply(Reply.balance());
+        AtomicBoolean closed = new AtomicBoolean();
+        atEachStage(message -> {
+            if (message.contains(stage) && !closed.getAndSet(true)) {
+                client.close();
+            }
+        });
 
-            Throwable failure = catchThrowable(() -> client.instances().create(TestClients.POD_SPEC));
+        Throwable failure = catchThrowable(() -> client.instances().create(TestClients.POD_SPEC));
 
-            assertThat(failure).isInstanceOf(IllegalStateException.class).hasMessageContaining("closed");
-            assertThat(server.requests()).isZero();
-        }
+        assertThat(failure).isInstanceOf(IllegalStateException.class).hasMessageContaining("closed");
+        assertThat(server.requests()).isZero();
     }
 
     @ParameterizedTest
@@ -102,69 +105,93 @@ class ClosedClientTest {
     @SuppressWarnings("try") // Closing it early is what this is about.
     void endsACallThatWasSentAsATransportFailure(boolean create) throws Exception {
         CountDownLatch sent = new CountDownLatch(1);
-        try (FaultServer server = FaultServer.replying(Reply.silence().announcing(sent));
-                GpuCloudClient client = TestClients.connect(server)) {
-            var call = CompletableFuture.supplyAsync(
-                    () -> catchThrowable(() -> {
-                        if (create) {
-                            client.instances().create(TestClients.POD_SPEC);
-                        } else {
-                            client.instances().list();
-                        }
-                    }),
-                    TestThreads.OF_THEIR_OWN);
-            sent.await();
-            client.close();
+        server.reply(Reply.silence().announcing(sent));
+        var call = CompletableFuture.supplyAsync(
+                () -> catchThrowable(() -> {
+                    if (create) {
+                        client.instances().create(TestClients.POD_SPEC);
+                    } else {
+                        client.instances().list();
+                    }
+                }),
+                TestThreads.OF_THEIR_OWN);
+        sent.await();
+        client.close();
 
-            assertThat(call.get(10, TimeUnit.SECONDS))
-                    .isInstanceOfSatisfying(
-                            TransportException.class,
-                            failure -> assertThat(failure.mayHaveTakenEffect()).isEqualTo(create));
+        assertThat(call.get(10, TimeUnit.SECONDS))
+                .isInstanceOfSatisfying(
+                        TransportException.class,
+                        failure -> assertThat(failure.mayHaveTakenEffect()).isEqualTo(create));
+    }
+
+    /** The call has its connection and does not use it yet when another thread closes the connection. */
+    @Test
+    void endsACallWhoseDeadlinePassesBetweenStages() {
+        CountDownLatch discarded = new CountDownLatch(1);
+        atEachStage(message -> {
+            if (message.contains("acquired endpoint")) {
+                awaitUninterruptibly(discarded);
+            } else if (message.contains("discarding endpoint")) {
+                discarded.countDown();
+            }
+        });
+        GpuCloudClient impatient = client.withOptions(options -> options.deadline(Duration.ofMillis(200)));
+
+        TransportException failure = catchThrowableOfType(
+                TransportException.class, () -> impatient.instances().list());
+
+        assertThat(failure).hasMessageContaining("deadline");
+        assertThat(failure.mayHaveTakenEffect()).isFalse();
+        assertThat(server.requests()).isZero();
+    }
+
+    private static void awaitUninterruptibly(CountDownLatch latch) {
+        try {
+            latch.await();
+        } catch (InterruptedException stopping) {
+            Thread.currentThread().interrupt();
         }
     }
 
     @Test
     void throwsNothingElseHoweverTheyMeet() throws Exception {
         Set<String> failures = ConcurrentHashMap.newKeySet();
-        try (FaultServer server = FaultServer.replying(Reply.balance())) {
-            for (int round = 0; round < 200; round++) {
-                GpuCloudClient client = TestClients.connect(server);
-                List<CompletableFuture<?>> calls = new ArrayList<>();
-                for (int caller = 0; caller < 8; caller++) {
-                    calls.add(CompletableFuture.runAsync(
-                            () -> {
-                                Throwable failure = catchThrowable(client.billing()::balance);
-                                if (failure != null
-                                        && failure.getClass() != IllegalStateException.class
-                                        && !(failure instanceof TransportException)) {
-                                    failures.add(failure.toString());
-                                }
-                            },
-                            TestThreads.OF_THEIR_OWN));
-                }
-                client.close();
-                CompletableFuture.allOf(calls.toArray(CompletableFuture<?>[]::new))
-                        .get(30, TimeUnit.SECONDS);
+        server.reply(Reply.balance());
+        for (int round = 0; round < 200; round++) {
+            GpuCloudClient client = TestClients.connect(server);
+            List<CompletableFuture<?>> calls = new ArrayList<>();
+            for (int caller = 0; caller < 8; caller++) {
+                calls.add(CompletableFuture.runAsync(
+                        () -> {
+                            Throwable failure = catchThrowable(client.billing()::balance);
+                            if (failure != null
+                                    && failure.getClass() != IllegalStateException.class
+                                    && !(failure instanceof TransportException)) {
+                                failures.add(failure.toString());
+                            }
+                        },
+                        TestThreads.OF_THEIR_OWN));
             }
+            client.close();
+            CompletableFuture.allOf(calls.toArray(CompletableFuture<?>[]::new)).get(30, TimeUnit.SECONDS);
         }
         assertThat(failures).isEmpty();
     }
 
     @Test
     void leavesNoThreadThatClosesIdleConnections() throws Exception {
-        try (FaultServer server = FaultServer.replying(Reply.balance())) {
-            Set<Thread> ofOthers = evictors();
-            GpuCloudClient client = TestClients.connect(server);
-            client.billing().balance();
-            Set<Thread> started = evictors();
-            started.removeAll(ofOthers);
-            client.close();
+        server.reply(Reply.balance());
+        Set<Thread> ofOthers = evictors();
+        GpuCloudClient client = TestClients.connect(server);
+        client.billing().balance();
+        Set<Thread> started = evictors();
+        started.removeAll(ofOthers);
+        client.close();
 
-            for (Thread thread : started) {
-                thread.join(10_000);
-            }
-            assertThat(started).hasSize(1).noneMatch(Thread::isAlive);
+        for (Thread thread : started) {
+            thread.join(10_000);
         }
+        assertThat(started).hasSize(1).noneMatch(Thread::isAlive);
     }
 
     private static Set<Thread> evictors() {

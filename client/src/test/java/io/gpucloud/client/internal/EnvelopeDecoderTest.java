@@ -39,19 +39,15 @@ class EnvelopeDecoderTest {
     @AutoClose
     private final GpuCloudClient client = TestClients.connect(server);
 
-    private static Instance instance(String members) {
-        try (FaultServer server = FaultServer.replying(Reply.data("{\"instance_list\":[{\"instance_uuid\":\"i\","
-                        + "\"status\":2,\"title\":\"t\"" + members + "}]}"));
-                GpuCloudClient client = TestClients.connect(server)) {
-            return client.instances().list().get(0);
-        }
+    private Instance instance(String members) {
+        server.reply(Reply.data(
+                "{\"instance_list\":[{\"instance_uuid\":\"i\",\"status\":2,\"title\":\"t\"" + members + "}]}"));
+        return client.instances().list().get(0);
     }
 
-    private static List<Instance> list(String body) {
-        try (FaultServer server = FaultServer.replying(Reply.json(200, body));
-                GpuCloudClient client = TestClients.connect(server)) {
-            return client.instances().list();
-        }
+    private List<Instance> list(String body) {
+        server.reply(Reply.json(200, body));
+        return client.instances().list();
     }
 
     @Nested
@@ -111,23 +107,18 @@ class EnvelopeDecoderTest {
         }
 
         @ParameterizedTest
-        @ValueSource(strings = {"null", "0", "\"\"", "false"})
-        void hasNotStartedHoweverThatIsWritten(String never) {
-            assertThat(instance(",\"start_time\":" + never).startTime()).isNull();
-        }
-
-        @ParameterizedTest
-        @ValueSource(strings = {"null", "\"\"", "false", "[]"})
-        void hasNoTimerHoweverThatIsWritten(String none) {
-            assertThat(instance(",\"shutdown_regular\":" + none).shutdownRegular())
-                    .isNull();
-        }
-
-        @ParameterizedTest
-        @ValueSource(strings = {"null", "\"\"", "false"})
-        void hasNoImageHoweverThatIsWritten(String none) {
-            assertThat(instance(",\"save_image_status\":" + none).saveImageStatus())
-                    .isNull();
+        @ValueSource(
+                strings = {
+                    "\"start_time\":null,\"shutdown_regular\":null,\"save_image_status\":null",
+                    "\"start_time\":\"\",\"shutdown_regular\":\"\",\"save_image_status\":\"\"",
+                    "\"start_time\":false,\"shutdown_regular\":false,\"save_image_status\":false",
+                    "\"start_time\":0,\"shutdown_regular\":[]"
+                })
+        void lacksAMemberHoweverThatIsWritten(String members) {
+            assertThat(instance("," + members))
+                    .returns(null, Instance::startTime)
+                    .returns(null, Instance::shutdownRegular)
+                    .returns(null, Instance::saveImageStatus);
         }
     }
 

@@ -161,14 +161,4 @@ class ExceptionMessagesTest {
             }
         }
     }
-
-    @Test
-    void nameTheHostThatIsUnknownAndWhy() {
-        GpuCloudException failure = failure(Reply.done(), url -> "https://no-such-host.invalid/api/open/v2");
-
-        assertThat(failure.getMessage())
-                .contains("no connection: unknown host no-such-host.invalid")
-                .contains("GET https://no-such-host.invalid/api/open/v2/balance/info")
-                .doesNotContain("Exception");
-    }
 }

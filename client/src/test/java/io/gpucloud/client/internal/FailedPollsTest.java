@@ -14,6 +14,7 @@ import io.gpucloud.client.testing.TestTime;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -23,6 +24,12 @@ import org.junit.jupiter.params.provider.MethodSource;
 class FailedPollsTest {
 
     private final TestTime time = new TestTime();
+
+    @AutoClose
+    private final FaultServer server = new FaultServer();
+
+    @AutoClose
+    private final GpuCloudClient client = TestClients.connect(server, time);
 
     static Stream<Reply> failuresThatPass() {
         return Stream.of(
@@ -38,27 +45,25 @@ class FailedPollsTest {
     @ParameterizedTest
     @MethodSource("failuresThatPass")
     void doesNotEndTheWait(Reply failure) {
-        try (FaultServer server = FaultServer.replying(failure, failure, listed(2));
-                GpuCloudClient client = TestClients.connect(server, time)) {
-            client.instances().waitUntilRunning("i");
+        server.reply(failure, failure, listed(2));
+        client.instances().waitUntilRunning("i");
 
-            assertThat(server.requests()).isEqualTo(3);
-            assertThat(time.sleeps()).containsExactly(Duration.ofSeconds(2), Duration.ofSeconds(3));
-        }
+        assertThat(server.requests()).isEqualTo(3);
+        assertThat(time.sleeps()).containsExactly(Duration.ofSeconds(2), Duration.ofSeconds(3));
     }
 
     @Test
     void doesNotEndTheWaitWhenTheKeyCannotBeReadForAMoment() {
         AtomicInteger reads = new AtomicInteger();
-        try (FaultServer server = FaultServer.replying(listed(1), listed(2));
-                GpuCloudClient client = TestClients.builder(server, time)
-                        .apiKey(() -> {
-                            if (reads.incrementAndGet() == 2) {
-                                throw new IllegalStateException("the vault is closed");
-                            }
-                            return ApiKey.of(TestClients.KEY);
-                        })
-                        .build()) {
+        server.reply(listed(1), listed(2));
+        try (GpuCloudClient client = TestClients.builder(server, time)
+                .apiKey(() -> {
+                    if (reads.incrementAndGet() == 2) {
+                        throw new IllegalStateException("the vault is closed");
+                    }
+                    return ApiKey.of(TestClients.KEY);
+                })
+                .build()) {
             client.instances().waitUntilRunning("i");
 
             assertThat(reads).hasValue(3);
@@ -70,22 +75,16 @@ class FailedPollsTest {
     @CsvSource({"120, PT2M", "1767225600, PT5M"})
     void isNotRepeatedBeforeTheServiceWantsIt(String retryAfter, Duration pause) {
         Reply limited = Reply.json(429, "{\"code\":1,\"msg\":\"too many requests\"}", "Retry-After: " + retryAfter);
-        try (FaultServer server = FaultServer.replying(limited, listed(2));
-                GpuCloudClient client = TestClients.connect(server, time)) {
-            client.instances().waitUntilRunning("i");
+        server.reply(limited, listed(2));
+        client.instances().waitUntilRunning("i");
 
-            assertThat(time.sleeps()).containsExactly(pause);
-        }
+        assertThat(time.sleeps()).containsExactly(pause);
     }
 
     @Test
     void endsTheWaitWhenTheKeyIsRejected() {
-        try (FaultServer server =
-                        FaultServer.replying(listed(1), Reply.json(401, "{\"code\":2,\"msg\":\"not logged in\"}"));
-                GpuCloudClient client = TestClients.connect(server, time)) {
-            assertThatThrownBy(() -> client.instances().waitUntilRunning("i"))
-                    .isInstanceOf(AuthenticationException.class);
-            assertThat(server.requests()).isEqualTo(2);
-        }
+        server.reply(listed(1), Reply.json(401, "{\"code\":2,\"msg\":\"not logged in\"}"));
+        assertThatThrownBy(() -> client.instances().waitUntilRunning("i")).isInstanceOf(AuthenticationException.class);
+        assertThat(server.requests()).isEqualTo(2);
     }
 }

@@ -18,6 +18,7 @@ import io.gpucloud.client.testing.Reply;
 import io.gpucloud.client.testing.TestClients;
 import java.math.BigDecimal;
 import java.util.Map;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
 /** Selects GPU models, pods and images, and creates specifications from them. */
@@ -37,11 +38,14 @@ class GpuSelectionTest {
 
     private static final GpuModel GPU = GpuModel.builder().gpuUuid("gpu").build();
 
-    private static GpuModel cheapest(String maxHourlyPrice) {
-        try (FaultServer server = FaultServer.replying(Reply.data(LIST));
-                GpuCloudClient client = TestClients.connect(server)) {
-            return client.gpus().cheapestAvailable(new BigDecimal(maxHourlyPrice));
-        }
+    @AutoClose
+    private final FaultServer server = FaultServer.replying(Reply.data(LIST));
+
+    @AutoClose
+    private final GpuCloudClient client = TestClients.connect(server);
+
+    private GpuModel cheapest(String maxHourlyPrice) {
+        return client.gpus().cheapestAvailable(new BigDecimal(maxHourlyPrice));
     }
 
     @Test
@@ -57,17 +61,14 @@ class GpuSelectionTest {
                 .price(Price.builder().hour(new BigDecimal("1.5")).build())
                 .build();
         Pod unpriced = Pod.builder().uuid("pod").build();
-        try (FaultServer server = FaultServer.replying(Reply.data(LIST));
-                GpuCloudClient client = TestClients.connect(server)) {
-            BigDecimal twoGpusAndThePod = new BigDecimal("5.5");
-            assertThat(client.gpus().cheapestAvailable(twoGpusAndThePod, 2, pod).gpuUuid())
-                    .isEqualTo("cheap");
-            assertThatThrownBy(() -> client.gpus().cheapestAvailable(new BigDecimal("5.49"), 2, pod))
-                    .isInstanceOf(NoMatchingGpuException.class)
-                    .hasMessageContaining("5.5 an hour");
-            assertThatThrownBy(() -> client.gpus().cheapestAvailable(twoGpusAndThePod, 2, unpriced))
-                    .hasMessageContaining("price not listed");
-        }
+        BigDecimal twoGpusAndThePod = new BigDecimal("5.5");
+        assertThat(client.gpus().cheapestAvailable(twoGpusAndThePod, 2, pod).gpuUuid())
+                .isEqualTo("cheap");
+        assertThatThrownBy(() -> client.gpus().cheapestAvailable(new BigDecimal("5.49"), 2, pod))
+                .isInstanceOf(NoMatchingGpuException.class)
+                .hasMessageContaining("5.5 an hour");
+        assertThatThrownBy(() -> client.gpus().cheapestAvailable(twoGpusAndThePod, 2, unpriced))
+                .hasMessageContaining("price not listed");
         assertThat(HourlyPrice.largest(BigDecimal.ONE, 4, BigDecimal.TEN)).isEqualByComparingTo("40");
     }
 

@@ -12,8 +12,11 @@ import java.nio.charset.StandardCharsets;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.SynchronousQueue;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Actions of the server on a connection that is idle in the pool. */
@@ -26,6 +29,12 @@ class IdleConnectionsTest {
             Reply.data("{\"instance_uuid\":\"mine\",\"status\":1,\"title\":\"t\",\"server_url\":[]}");
 
     private final BlockingQueue<Socket> idle = new ArrayBlockingQueue<>(1);
+
+    @AutoClose
+    private final FaultServer server = new FaultServer();
+
+    @AutoClose
+    private final GpuCloudClient client = TestClients.connect(server);
 
     private static String response(String body) {
         return "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: " + body.length() + "\r\n\r\n"
@@ -48,32 +57,31 @@ class IdleConnectionsTest {
         connection.getOutputStream().write(text.getBytes(StandardCharsets.US_ASCII));
     }
 
-    @Test
-    void isDiscardedWhenAResponseArrivesWithoutARequest() throws Exception {
-        for (String stray : new String[] {STRAY_408, FOREIGN_INSTANCE}) {
-            try (FaultServer server = FaultServer.replying(remembering(Reply.balance()), CREATED);
-                    GpuCloudClient client = TestClients.connect(server)) {
-                client.billing().balance();
-                write(idle.remove(), stray);
+    static Stream<String> strayResponses() {
+        return Stream.of(STRAY_408, FOREIGN_INSTANCE);
+    }
 
-                assertThat(create(client)).isEqualTo("mine");
-                assertThat(server.connections()).isEqualTo(2);
-                assertThat(server.requests()).isEqualTo(2);
-            }
-        }
+    @ParameterizedTest
+    @MethodSource("strayResponses")
+    void isDiscardedWhenAResponseArrivesWithoutARequest(String stray) throws Exception {
+        server.reply(remembering(Reply.balance()), CREATED);
+        client.billing().balance();
+        write(idle.remove(), stray);
+
+        assertThat(create(client)).isEqualTo("mine");
+        assertThat(server.connections()).isEqualTo(2);
+        assertThat(server.requests()).isEqualTo(2);
     }
 
     @Test
     void isDiscardedWhenAResponseHasMoreBytesThanItsLength() {
         Reply twoResponses = connection -> write(
                 connection, response("{\"code\":0,\"data\":{\"balance\":1,\"card_balance\":2}}") + FOREIGN_INSTANCE);
-        try (FaultServer server = FaultServer.replying(twoResponses, CREATED);
-                GpuCloudClient client = TestClients.connect(server)) {
-            client.billing().balance();
+        server.reply(twoResponses, CREATED);
+        client.billing().balance();
 
-            assertThat(create(client)).isEqualTo("mine");
-            assertThat(server.connections()).isEqualTo(2);
-        }
+        assertThat(create(client)).isEqualTo("mine");
+        assertThat(server.connections()).isEqualTo(2);
     }
 
     @ParameterizedTest
@@ -88,28 +96,35 @@ class IdleConnectionsTest {
             connection.close();
             closed.put(true);
         };
-        try (FaultServer server = FaultServer.replying(createdThenClosed);
-                GpuCloudClient client = TestClients.connect(server)) {
-            for (int i = 0; i < creates; i++) {
-                assertThat(create(client)).isEqualTo("mine");
-                close.put(reset);
-                closed.take();
-            }
-
-            assertThat(server.requests()).isEqualTo(creates);
-            assertThat(server.connections()).isEqualTo(creates);
+        server.reply(createdThenClosed);
+        for (int i = 0; i < creates; i++) {
+            assertThat(create(client)).isEqualTo("mine");
+            close.put(reset);
+            closed.take();
         }
+
+        assertThat(server.requests()).isEqualTo(creates);
+        assertThat(server.connections()).isEqualTo(creates);
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {1, 10})
+    void isUsedAgainAfterInformationalResponses(int count) {
+        String balance = response("{\"code\":0,\"data\":{\"balance\":1,\"card_balance\":2}}");
+        server.reply(connection -> write(connection, Reply.EARLY_HINTS.repeat(count) + balance));
+        client.billing().balance();
+        client.billing().balance();
+
+        assertThat(server.connections()).isEqualTo(1);
     }
 
     @Test
     void isUsedAgainWhenNothingHappenedToIt() {
-        try (FaultServer server = FaultServer.replying(CREATED);
-                GpuCloudClient client = TestClients.connect(server)) {
-            for (int i = 0; i < 20; i++) {
-                create(client);
-            }
-
-            assertThat(server.connections()).isEqualTo(1);
+        server.reply(CREATED);
+        for (int i = 0; i < 20; i++) {
+            create(client);
         }
+
+        assertThat(server.connections()).isEqualTo(1);
     }
 }

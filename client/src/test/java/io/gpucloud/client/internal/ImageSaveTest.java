@@ -14,11 +14,10 @@ import io.gpucloud.client.testing.FaultServer;
 import io.gpucloud.client.testing.ReceivedRequest;
 import io.gpucloud.client.testing.Reply;
 import io.gpucloud.client.testing.TestClients;
-import io.gpucloud.client.testing.TestTime;
 import java.util.ArrayDeque;
 import java.util.Arrays;
 import java.util.Queue;
-import java.util.function.Function;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
 /** The handle of a save, and reads of single instances. */
@@ -33,6 +32,12 @@ class ImageSaveTest {
 
     private final Queue<String> instances = new ArrayDeque<>();
     private final Queue<String> images = new ArrayDeque<>();
+
+    @AutoClose
+    private final FaultServer server = new FaultServer(this::reply);
+
+    @AutoClose
+    private final GpuCloudClient client = TestClients.connect(server);
 
     /** Each list is returned once, the last one repeatedly. */
     private Reply reply(ReceivedRequest request) {
@@ -65,28 +70,22 @@ class ImageSaveTest {
         images.addAll(Arrays.asList(lists));
     }
 
-    private <T> T saving(String title, Function<ImageSave, T> use) {
-        try (FaultServer server = new FaultServer(this::reply);
-                GpuCloudClient client =
-                        TestClients.builder(server, new TestTime()).build()) {
-            ImageSave save = title.isEmpty()
-                    ? client.instances().saveImage("i")
-                    : client.instances().saveImage("i", title, null);
-            assertThat(save.instanceUuid()).isEqualTo("i");
-            assertThat(server.requests()).as("a save is one request").isEqualTo(1);
-            return use.apply(save);
-        }
+    private ImageSave saving(String title) {
+        ImageSave save = title.isEmpty()
+                ? client.instances().saveImage("i")
+                : client.instances().saveImage("i", title, null);
+        assertThat(save.instanceUuid()).isEqualTo("i");
+        assertThat(server.requests()).as("a save is one request").isEqualTo(1);
+        return save;
     }
 
     @Test
     void knowsTheImageByItsTitleAsSoonAsItIsListed() {
         lists(OLDER, OLDER + "," + UPLOADING);
 
-        saving("base", save -> {
-            assertThat(save.image()).isEmpty();
-            assertThat(save.image()).map(PrivateImage::uuid).contains("saved");
-            return save;
-        });
+        ImageSave save = saving("base");
+        assertThat(save.image()).isEmpty();
+        assertThat(save.image()).map(PrivateImage::uuid).contains("saved");
     }
 
     @Test
@@ -94,7 +93,7 @@ class ImageSaveTest {
         instances.add(instance(1));
         lists(OLDER + "," + UPLOADING);
 
-        assertThat(saving("", ImageSave::image)).map(PrivateImage::uuid).contains("saved");
+        assertThat(saving("").image()).map(PrivateImage::uuid).contains("saved");
     }
 
     @Test
@@ -102,7 +101,7 @@ class ImageSaveTest {
         instances.add(instance(1));
         lists(UPLOADING + "," + image("foreign", "foreign", 1, 301));
 
-        assertThat(saving("", ImageSave::image)).isEmpty();
+        assertThat(saving("").image()).isEmpty();
     }
 
     @Test
@@ -110,7 +109,7 @@ class ImageSaveTest {
         instances.addAll(Arrays.asList(instance(1), instance(2)));
         lists(OLDER, OLDER + "," + UPLOADING, OLDER + "," + UPLOADED);
 
-        PrivateImage saved = saving("base", ImageSave::await);
+        PrivateImage saved = saving("base").await();
 
         assertThat(saved.uuid()).isEqualTo("saved");
     }
@@ -120,8 +119,7 @@ class ImageSaveTest {
         instances.add(instance(2));
         lists(UPLOADING, UPLOADED);
 
-        PrivateImage saved =
-                saving("base", save -> save.awaitAsync(WaitOptions.defaults()).join());
+        PrivateImage saved = saving("base").awaitAsync(WaitOptions.defaults()).join();
 
         assertThat(saved.uuid()).isEqualTo("saved");
     }
@@ -131,7 +129,7 @@ class ImageSaveTest {
         instances.add(instance(2));
         lists(UNAVAILABLE, UNAVAILABLE, UNAVAILABLE, UNAVAILABLE, UPLOADED);
 
-        assertThat(saving("base", ImageSave::await).uuid()).isEqualTo("saved");
+        assertThat(saving("base").await().uuid()).isEqualTo("saved");
     }
 
     @Test
@@ -139,7 +137,7 @@ class ImageSaveTest {
         instances.add(instance(3));
         lists(FAILED);
 
-        assertThatThrownBy(() -> saving("base", ImageSave::await))
+        assertThatThrownBy(() -> saving("base").await())
                 .isInstanceOf(WaitFailedException.class)
                 .hasMessageContaining("the image of instance i was not saved: its upload failed");
     }
@@ -149,29 +147,23 @@ class ImageSaveTest {
         instances.add(instance(2));
         lists(OLDER);
 
-        assertThatThrownBy(() -> saving("base", ImageSave::await)).isInstanceOf(WaitTimeoutException.class);
+        assertThatThrownBy(() -> saving("base").await()).isInstanceOf(WaitTimeoutException.class);
     }
 
     @Test
     void getsAnInstanceThatIsListed() {
         instances.add(instance(1));
-        try (FaultServer server = new FaultServer(this::reply);
-                GpuCloudClient client = TestClients.connect(server)) {
-            assertThat(client.instances().get("i").instanceUuid()).isEqualTo("i");
-        }
+        assertThat(client.instances().get("i").instanceUuid()).isEqualTo("i");
     }
 
     @Test
     void namesAnInstanceThatIsNotListed() {
         instances.add(instance(1));
-        try (FaultServer server = new FaultServer(this::reply);
-                GpuCloudClient client = TestClients.connect(server)) {
-            assertThat(client.instances().find("gone")).isEmpty();
-            assertThatThrownBy(() -> client.instances().get("gone"))
-                    .isInstanceOf(InstanceNotFoundException.class)
-                    .hasMessageContaining("instance gone is not listed")
-                    .extracting(failure -> ((InstanceNotFoundException) failure).instanceUuid())
-                    .isEqualTo("gone");
-        }
+        assertThat(client.instances().find("gone")).isEmpty();
+        assertThatThrownBy(() -> client.instances().get("gone"))
+                .isInstanceOf(InstanceNotFoundException.class)
+                .hasMessageContaining("instance gone is not listed")
+                .extracting(failure -> ((InstanceNotFoundException) failure).instanceUuid())
+                .isEqualTo("gone");
     }
 }

@@ -13,6 +13,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -27,6 +28,12 @@ class InterruptedCallTest {
     private record End(TransportException failure, boolean interrupted) {}
 
     private final CompletableFuture<End> end = new CompletableFuture<>();
+
+    @AutoClose
+    private final FaultServer server = new FaultServer();
+
+    @AutoClose
+    private final GpuCloudClient client = TestClients.connect(server);
 
     private Thread calling(GpuCloudClient client, Consumer<GpuCloudClient> call) {
         Thread thread = new Thread(() -> end.complete(new End(
@@ -48,80 +55,44 @@ class InterruptedCallTest {
     @MethodSource("repliesThatTakeLong")
     void endsACreateInDoubtWhenTheRequestWasSent(Reply slow) throws Exception {
         CountDownLatch sent = new CountDownLatch(1);
-        try (FaultServer server = FaultServer.replying(slow.announcing(sent));
-                GpuCloudClient client = TestClients.connect(server)) {
-            Thread thread = calling(client, InterruptedCallTest::create);
-            sent.await();
-            thread.interrupt();
+        server.reply(slow.announcing(sent));
+        Thread thread = calling(client, InterruptedCallTest::create);
+        sent.await();
+        thread.interrupt();
 
-            End ended = end.get(SOON, TimeUnit.SECONDS);
-            assertThat(ended.failure()).hasMessageContaining("interrupted");
-            assertThat(ended.failure().mayHaveTakenEffect()).isTrue();
-            assertThat(ended.interrupted()).isTrue();
-        }
+        End ended = end.get(SOON, TimeUnit.SECONDS);
+        assertThat(ended.failure()).hasMessageContaining("interrupted");
+        assertThat(ended.failure().mayHaveTakenEffect()).isTrue();
+        assertThat(ended.interrupted()).isTrue();
     }
 
     @Test
     void doesNotRepeatAListThatWasInterrupted() throws Exception {
         CountDownLatch sent = new CountDownLatch(1);
-        try (FaultServer server = FaultServer.replying(Reply.silence().announcing(sent));
-                GpuCloudClient client = TestClients.connect(server)) {
-            Thread thread = calling(client, called -> called.instances().list());
-            sent.await();
-            thread.interrupt();
+        server.reply(Reply.silence().announcing(sent));
+        Thread thread = calling(client, called -> called.instances().list());
+        sent.await();
+        thread.interrupt();
 
-            End ended = end.get(SOON, TimeUnit.SECONDS);
-            assertThat(ended.failure().attempts()).isEqualTo(1);
-            assertThat(ended.failure().mayHaveTakenEffect()).isFalse();
-            assertThat(server.requests()).isEqualTo(1);
-        }
+        End ended = end.get(SOON, TimeUnit.SECONDS);
+        assertThat(ended.failure().attempts()).isEqualTo(1);
+        assertThat(ended.failure().mayHaveTakenEffect()).isFalse();
+        assertThat(server.requests()).isEqualTo(1);
     }
 
     @Test
     void sendsNothingOnAThreadThatWasInterruptedBefore() throws Exception {
-        try (FaultServer server = FaultServer.replying(Reply.done());
-                GpuCloudClient client = TestClients.connect(server)) {
-            calling(client, called -> {
-                Thread.currentThread().interrupt();
-                create(called);
-            });
+        server.reply(Reply.done());
+        calling(client, called -> {
+            Thread.currentThread().interrupt();
+            create(called);
+        });
 
-            End ended = end.get(SOON, TimeUnit.SECONDS);
-            assertThat(ended.failure()).hasMessageContaining("interrupted");
-            assertThat(ended.failure().sent()).isFalse();
-            assertThat(ended.failure().mayHaveTakenEffect()).isFalse();
-            assertThat(ended.interrupted()).isTrue();
-            assertThat(server.connections()).isZero();
-        }
-    }
-
-    /** A transport of the caller: only its body can be closed. */
-    @Test
-    void endsACallThroughAnotherTransport() throws Exception {
-        CountDownLatch reading = new CountDownLatch(1);
-        FaultyBodies.Stalled body = new FaultyBodies.Stalled();
-        try (GpuCloudClient client = GpuCloudClient.builder()
-                .baseUrl("http://127.0.0.1:1/api/open/v2")
-                .apiKey(TestClients.KEY)
-                .options(options -> options.maxAttempts(1))
-                .transport((request, options) -> {
-                    reading.countDown();
-                    return feign.Response.builder()
-                            .request(request)
-                            .status(200)
-                            .headers(java.util.Map.of())
-                            .body(body, null)
-                            .build();
-                })
-                .build()) {
-            Thread thread = calling(client, InterruptedCallTest::create);
-            reading.await();
-            thread.interrupt();
-
-            End ended = end.get(SOON, TimeUnit.SECONDS);
-            assertThat(ended.failure()).hasMessageContaining("interrupted");
-            assertThat(ended.failure().mayHaveTakenEffect()).isTrue();
-            assertThat(ended.interrupted()).isTrue();
-        }
+        End ended = end.get(SOON, TimeUnit.SECONDS);
+        assertThat(ended.failure()).hasMessageContaining("interrupted");
+        assertThat(ended.failure().sent()).isFalse();
+        assertThat(ended.failure().mayHaveTakenEffect()).isFalse();
+        assertThat(ended.interrupted()).isTrue();
+        assertThat(server.connections()).isZero();
     }
 }

@@ -15,7 +15,7 @@ import io.gpucloud.client.testing.Reply;
 import io.gpucloud.client.testing.TestClients;
 import java.time.Duration;
 import java.util.Arrays;
-import java.util.function.Consumer;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -26,25 +26,20 @@ class ListCompletenessTest {
     private static final WaitOptions MINUTE =
             WaitOptions.builder().timeout(Duration.ofMinutes(1)).build();
 
-    private static void use(PagingService service, Consumer<GpuCloudClient> test) {
-        try (FaultServer server = new FaultServer(service::reply);
-                GpuCloudClient client = TestClients.connect(server)) {
-            test.accept(client);
-        }
+    @AutoClose
+    private final FaultServer server = new FaultServer();
+
+    @AutoClose
+    private final GpuCloudClient client = TestClients.connect(server);
+
+    private Listing<Instance> list(PagingService service) {
+        server.respond(service::reply);
+        return client.instances().list();
     }
 
-    private static Listing<Instance> list(PagingService service) {
-        try (FaultServer server = new FaultServer(service::reply);
-                GpuCloudClient client = TestClients.connect(server)) {
-            return client.instances().list();
-        }
-    }
-
-    private static Listing<Instance> replying(Reply... replies) {
-        try (FaultServer server = FaultServer.replying(replies);
-                GpuCloudClient client = TestClients.connect(server)) {
-            return client.instances().list();
-        }
+    private Listing<Instance> replying(Reply... replies) {
+        server.reply(replies);
+        return client.instances().list();
     }
 
     private static Reply page(String more, String... instances) {
@@ -153,80 +148,67 @@ class ListCompletenessTest {
     @Test
     void aServiceWithEndlessPagesLeavesTheStateUnknown() {
         int[] page = {0};
-        try (FaultServer server = new FaultServer(request -> page(",\"page_size\":1", "instance-" + page[0]++));
-                GpuCloudClient client = TestClients.connect(server)) {
-            assertThat(client.instances().list().isComplete()).isFalse();
-            assertThat(server.requests()).isEqualTo(1000);
-        }
+        server.respond(request -> page(",\"page_size\":1", "instance-" + page[0]++));
+
+        assertThat(client.instances().list().isComplete()).isFalse();
+        assertThat(server.requests()).isEqualTo(1000);
     }
 
     @Test
     void waitsFindAnInstanceOnPage2() {
-        use(
-                PagingService.of(2, ",\"total\":TOTAL").with("a", "b", "c"),
-                client -> assertThat(
-                                client.instances().waitUntilRunning("c", MINUTE).instanceUuid())
-                        .isEqualTo("c"));
+        server.respond(PagingService.of(2, ",\"total\":TOTAL").with("a", "b", "c")::reply);
+        assertThat(client.instances().waitUntilRunning("c", MINUTE).instanceUuid())
+                .isEqualTo("c");
     }
 
     @Test
     void anInstanceOnPage2IsNotGone() {
-        use(PagingService.of(2, ",\"total\":TOTAL").with("a", "b", "c"), client -> {
-            assertThatThrownBy(() -> client.instances().waitUntilGone("c", MINUTE))
-                    .isInstanceOf(WaitTimeoutException.class);
-            client.instances().waitUntilGone("d", MINUTE);
-        });
+        server.respond(PagingService.of(2, ",\"total\":TOTAL").with("a", "b", "c")::reply);
+        assertThatThrownBy(() -> client.instances().waitUntilGone("c", MINUTE))
+                .isInstanceOf(WaitTimeoutException.class);
+        client.instances().waitUntilGone("d", MINUTE);
     }
 
     @Test
     void noInstanceIsGoneWhileTheStateIsUnknown() {
-        use(
-                PagingService.of(2, ",\"total\":3").with("a", "b").ignoringPages(),
-                client -> assertThatThrownBy(() -> client.instances().waitUntilGone("c", MINUTE))
-                        .isInstanceOf(WaitTimeoutException.class)
-                        .hasMessageContaining("it may exist, because the list was incomplete"));
+        server.respond(PagingService.of(2, ",\"total\":3").with("a", "b").ignoringPages()::reply);
+        assertThatThrownBy(() -> client.instances().waitUntilGone("c", MINUTE))
+                .isInstanceOf(WaitTimeoutException.class)
+                .hasMessageContaining("it may exist, because the list was incomplete");
     }
 
     @Test
     void aWaitDoesNotGiveUpAnInstanceWhileTheStateIsUnknown() {
-        use(
-                PagingService.of(2, ",\"total\":3").with("a", "b").ignoringPages(),
-                client -> assertThatThrownBy(() -> client.instances()
-                                .waitUntilRunning(
-                                        "c", MINUTE.toBuilder().absences(0).build()))
-                        .isInstanceOf(WaitTimeoutException.class));
+        server.respond(PagingService.of(2, ",\"total\":3").with("a", "b").ignoringPages()::reply);
+        assertThatThrownBy(() -> client.instances()
+                        .waitUntilRunning("c", MINUTE.toBuilder().absences(0).build()))
+                .isInstanceOf(WaitTimeoutException.class);
     }
 
     @ParameterizedTest
     @ValueSource(
             strings = {"{\"instance_uuid\":\"broken\"}", "{\"instance_uuid\":\"broken\",\"status\":{}}", "{}", "7"})
     void anUnreadableRecordDoesNotAffectWaitsForOtherInstances(String record) {
-        use(
-                PagingService.withoutPages().withRecord("broken", record).with("i"),
-                client -> assertThat(
-                                client.instances().waitUntilRunning("i", MINUTE).instanceUuid())
-                        .isEqualTo("i"));
+        server.respond(PagingService.withoutPages().withRecord("broken", record).with("i")::reply);
+        assertThat(client.instances().waitUntilRunning("i", MINUTE).instanceUuid())
+                .isEqualTo("i");
     }
 
     @Test
     void aRecordWithALegibleIdentifierProvesNothingAboutItsInstanceOnly() {
-        use(
-                PagingService.withoutPages()
-                        .withRecord("broken", "{\"instance_uuid\":\"broken\",\"status\":\"?\"}")
-                        .with("i"),
-                client -> {
-                    client.instances().waitUntilGone("other", MINUTE);
-                    assertThatThrownBy(() -> client.instances().waitUntilGone("broken", MINUTE))
-                            .isInstanceOf(WaitTimeoutException.class);
-                });
+        server.respond(PagingService.withoutPages()
+                .withRecord("broken", "{\"instance_uuid\":\"broken\",\"status\":\"?\"}")
+                .with("i")::reply);
+        client.instances().waitUntilGone("other", MINUTE);
+        assertThatThrownBy(() -> client.instances().waitUntilGone("broken", MINUTE))
+                .isInstanceOf(WaitTimeoutException.class);
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"{\"status\":2}", "{\"instance_uuid\":\"\",\"status\":2}", "null"})
     void aRecordWithoutAnIdentifierMayBeAnyInstance(String record) {
-        use(
-                PagingService.withoutPages().withRecord("broken", record),
-                client -> assertThatThrownBy(() -> client.instances().waitUntilGone("i", MINUTE))
-                        .isInstanceOf(WaitTimeoutException.class));
+        server.respond(PagingService.withoutPages().withRecord("broken", record)::reply);
+        assertThatThrownBy(() -> client.instances().waitUntilGone("i", MINUTE))
+                .isInstanceOf(WaitTimeoutException.class);
     }
 }

@@ -53,13 +53,18 @@ class ProxyTest {
         proxy.stop(0);
     }
 
-    @Test
-    void isThatOfTheJvmWhenTheClientIsBuilt() {
-        try (GpuCloudClient client = GpuCloudClient.builder()
-                .baseUrl("http://gpu-cloud.invalid/api/open/v2")
+    /** A client of a host that does not exist. */
+    private static GpuCloudClientBuilder builder(String scheme) {
+        return GpuCloudClient.builder()
+                .baseUrl(scheme + "://gpu-cloud.invalid/api/open/v2")
                 .apiKey("sk-of-the-test")
                 .allowPlainHttp(true)
-                .build()) {
+                .options(options -> options.maxAttempts(1));
+    }
+
+    @Test
+    void isThatOfTheJvmWhenTheClientIsBuilt() {
+        try (GpuCloudClient client = builder("http").build()) {
             ProxySelector.setDefault(usual);
             client.billing().balance();
         }
@@ -69,10 +74,7 @@ class ProxyTest {
     @Test
     void isTheOneThatWasSetOnTheBuilder() {
         ProxySelector.setDefault(usual);
-        try (GpuCloudClient client = GpuCloudClient.builder()
-                .baseUrl("http://gpu-cloud.invalid/api/open/v2")
-                .apiKey("sk-of-the-test")
-                .allowPlainHttp(true)
+        try (GpuCloudClient client = builder("http")
                 .proxy(new Proxy(Proxy.Type.HTTP, proxy.getAddress()))
                 .build()) {
             client.billing().balance();
@@ -82,13 +84,7 @@ class ProxyTest {
 
     @Test
     void isNoneIfTheBuilderSaysSo() {
-        try (GpuCloudClient client = GpuCloudClient.builder()
-                .baseUrl("http://gpu-cloud.invalid/api/open/v2")
-                .apiKey("sk-of-the-test")
-                .allowPlainHttp(true)
-                .proxy(Proxy.NO_PROXY)
-                .options(options -> options.maxAttempts(1))
-                .build()) {
+        try (GpuCloudClient client = builder("http").proxy(Proxy.NO_PROXY).build()) {
             assertThatThrownBy(() -> client.billing().balance()).hasMessageContaining("unknown host gpu-cloud.invalid");
         }
         assertThat(requested).isEmpty();
@@ -126,11 +122,7 @@ class ProxyTest {
             return Reply.json(status, "");
         })) {
             ProxySelector.setDefault(ProxySelector.of(rejecting.address()));
-            try (GpuCloudClient client = GpuCloudClient.builder()
-                    .baseUrl("https://gpu-cloud.invalid/api/open/v2")
-                    .apiKey("sk-of-the-test")
-                    .options(options -> options.maxAttempts(1))
-                    .build()) {
+            try (GpuCloudClient client = builder("https").build()) {
                 TransportException failure = catchThrowableOfType(
                         TransportException.class, () -> client.instances().create(TestClients.POD_SPEC));
 
@@ -156,12 +148,9 @@ class ProxyTest {
                     ? Reply.json(407, "", "Proxy-Authenticate: Basic realm=\"office\"")
                     : Reply.json(502, "");
         })) {
-            try (GpuCloudClient client = GpuCloudClient.builder()
-                    .baseUrl("https://gpu-cloud.invalid/api/open/v2")
-                    .apiKey("sk-of-the-test")
+            try (GpuCloudClient client = builder("https")
                     .proxy(new Proxy(Proxy.Type.HTTP, asking.address()))
                     .proxyCredentials(new PasswordAuthentication("me", "secret".toCharArray()))
-                    .options(options -> options.maxAttempts(1))
                     .build()) {
                 assertThatThrownBy(() -> client.billing().balance()).hasMessageContaining("opened no tunnel: HTTP 502");
             }
@@ -173,7 +162,8 @@ class ProxyTest {
     @Test
     void getsThemForPlainHttpToo() {
         try (FaultServer asking = new FaultServer(ProxyTest::askForAPassword);
-                GpuCloudClient client = plain(asking)
+                GpuCloudClient client = builder("http")
+                        .proxy(new Proxy(Proxy.Type.HTTP, asking.address()))
                         .proxyCredentials(new PasswordAuthentication("me", "secret".toCharArray()))
                         .build()) {
             client.billing().balance();
@@ -186,7 +176,9 @@ class ProxyTest {
     @Test
     void isNamedWhenItAsksForAPasswordThatTheClientDoesNotHave() {
         try (FaultServer asking = new FaultServer(ProxyTest::askForAPassword);
-                GpuCloudClient client = plain(asking).build()) {
+                GpuCloudClient client = builder("http")
+                        .proxy(new Proxy(Proxy.Type.HTTP, asking.address()))
+                        .build()) {
             UnexpectedResponseException failure = catchThrowableOfType(
                     UnexpectedResponseException.class, () -> client.instances().create(TestClients.POD_SPEC));
 
@@ -203,14 +195,6 @@ class ProxyTest {
         return request.headers().containsKey("proxy-authorization")
                 ? Reply.balance()
                 : Reply.json(407, "", "Proxy-Authenticate: Basic realm=\"office\"");
-    }
-
-    private static GpuCloudClientBuilder plain(FaultServer asking) {
-        return GpuCloudClient.builder()
-                .baseUrl("http://gpu-cloud.invalid/api/open/v2")
-                .apiKey("sk-of-the-test")
-                .allowPlainHttp(true)
-                .proxy(new Proxy(Proxy.Type.HTTP, asking.address()));
     }
 
     private HttpServer server() {

@@ -16,6 +16,7 @@ import io.gpucloud.client.testing.TestTime;
 import java.util.ArrayDeque;
 import java.util.List;
 import java.util.Queue;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 
@@ -27,40 +28,40 @@ class RequestHeadersTest {
 
     private final TestTime time = new TestTime();
 
+    @AutoClose
+    private final FaultServer server = new FaultServer();
+
+    @AutoClose
+    private final GpuCloudClient client = TestClients.connect(server);
+
     @Nested
     class TheKey {
 
         @Test
         void goesWithProtectedOperations() {
-            try (FaultServer server = FaultServer.replying(BALANCE);
-                    GpuCloudClient client = TestClients.connect(server)) {
-                client.billing().balance();
+            server.reply(BALANCE);
+            client.billing().balance();
 
-                assertThat(server.first().header("authorization")).isEqualTo("Bearer " + TestClients.KEY);
-            }
+            assertThat(server.first().header("authorization")).isEqualTo("Bearer " + TestClients.KEY);
         }
 
         @Test
         void doesNotGoWithPublicOperations() {
-            try (FaultServer server = FaultServer.replying(
-                            Reply.data("{\"pod_list\":[],\"total\":0}"),
-                            Reply.data("{\"image_list\":[],\"total\":0}"));
-                    GpuCloudClient client = TestClients.connect(server)) {
-                client.pods().list().page(1);
-                client.images().market().page(1);
+            server.reply(Reply.data("{\"pod_list\":[],\"total\":0}"), Reply.data("{\"image_list\":[],\"total\":0}"));
+            client.pods().list().page(1);
+            client.images().market().page(1);
 
-                assertThat(server.received())
-                        .extracting(received -> received.header("authorization"))
-                        .containsOnlyNulls()
-                        .hasSize(2);
-            }
+            assertThat(server.received())
+                    .extracting(received -> received.header("authorization"))
+                    .containsOnlyNulls()
+                    .hasSize(2);
         }
 
         @Test
         void isMissedBeforeAnythingIsSent() {
-            try (FaultServer server = FaultServer.replying(BALANCE);
-                    GpuCloudClient client =
-                            GpuCloudClient.builder().baseUrl(server.url()).build()) {
+            server.reply(BALANCE);
+            try (GpuCloudClient client =
+                    GpuCloudClient.builder().baseUrl(server.url()).build()) {
                 MissingApiKeyException failure = catchThrowableOfType(
                         MissingApiKeyException.class, () -> client.billing().balance());
 
@@ -73,12 +74,12 @@ class RequestHeadersTest {
 
         @Test
         void isMissedWhenItsSupplierFails() {
-            try (FaultServer server = FaultServer.replying(BALANCE);
-                    GpuCloudClient client = TestClients.builder(server, time)
-                            .apiKey(() -> {
-                                throw new IllegalStateException("the vault is closed");
-                            })
-                            .build()) {
+            server.reply(BALANCE);
+            try (GpuCloudClient client = TestClients.builder(server, time)
+                    .apiKey(() -> {
+                        throw new IllegalStateException("the vault is closed");
+                    })
+                    .build()) {
                 assertThatThrownBy(() -> client.billing().balance())
                         .isInstanceOfSatisfying(
                                 MissingApiKeyException.class,
@@ -91,9 +92,9 @@ class RequestHeadersTest {
 
         @Test
         void isMissedWhenItsSupplierGivesNone() {
-            try (FaultServer server = FaultServer.replying(BALANCE);
-                    GpuCloudClient client =
-                            TestClients.builder(server, time).apiKey(() -> null).build()) {
+            server.reply(BALANCE);
+            try (GpuCloudClient client =
+                    TestClients.builder(server, time).apiKey(() -> null).build()) {
                 assertThatThrownBy(() -> client.instances().create(TestClients.POD_SPEC))
                         .isInstanceOf(MissingApiKeyException.class);
                 assertThat(server.connections()).isZero();
@@ -118,21 +119,19 @@ class RequestHeadersTest {
         @Test
         void isNotSentAgainWhenItIsTheSame() {
             Reply rejected = Reply.json(401, "{\"code\":2,\"msg\":\"not logged in\"}");
-            try (FaultServer server = FaultServer.replying(rejected);
-                    GpuCloudClient client = TestClients.connect(server)) {
-                assertThatThrownBy(() -> client.billing().balance()).isInstanceOf(AuthenticationException.class);
-                assertThat(server.requests()).isEqualTo(1);
-            }
+            server.reply(rejected);
+            assertThatThrownBy(() -> client.billing().balance()).isInstanceOf(AuthenticationException.class);
+            assertThat(server.requests()).isEqualTo(1);
         }
 
         @Test
         void isRenewedOnceOnly() {
             Reply rejected = Reply.json(401, "{\"code\":2,\"msg\":\"not logged in\"}");
             Queue<String> keys = new ArrayDeque<>(List.of("key-1", "key-2", "key-3", "key-4"));
-            try (FaultServer server = FaultServer.replying(rejected);
-                    GpuCloudClient client = TestClients.builder(server, time)
-                            .apiKey(() -> ApiKey.of(keys.remove()))
-                            .build()) {
+            server.reply(rejected);
+            try (GpuCloudClient client = TestClients.builder(server, time)
+                    .apiKey(() -> ApiKey.of(keys.remove()))
+                    .build()) {
                 assertThatThrownBy(() -> client.billing().balance()).isInstanceOf(AuthenticationException.class);
                 assertThat(server.requests()).isEqualTo(2);
             }
@@ -140,10 +139,10 @@ class RequestHeadersTest {
 
         private List<String> keysSent(List<String> keys, Reply... replies) {
             Queue<String> left = new ArrayDeque<>(keys);
-            try (FaultServer server = FaultServer.replying(replies);
-                    GpuCloudClient client = TestClients.builder(server, time)
-                            .apiKey(() -> ApiKey.of(left.remove()))
-                            .build()) {
+            server.reply(replies);
+            try (GpuCloudClient client = TestClients.builder(server, time)
+                    .apiKey(() -> ApiKey.of(left.remove()))
+                    .build()) {
                 client.billing().balance();
                 return server.received().stream()
                         .map(received -> String.valueOf(received.header("authorization")))
@@ -156,34 +155,24 @@ class RequestHeadersTest {
     class ARequest {
 
         @Test
-        void namesTheClientAndItsVersion() {
-            try (FaultServer server = FaultServer.replying(BALANCE);
-                    GpuCloudClient client = TestClients.connect(server)) {
-                client.billing().balance();
-
-                assertThat(server.first().header("user-agent")).matches("gpu-cloud-client/\\d+\\.\\d+\\S* Java/\\d+");
-            }
-        }
-
-        @Test
         void namesTheProgramAfterTheClient() {
-            try (FaultServer server = FaultServer.replying(BALANCE);
-                    GpuCloudClient client = TestClients.builder(server, time)
-                            .userAgentSuffix("render-farm/2.1 (batch)")
-                            .build()) {
+            server.reply(BALANCE);
+            try (GpuCloudClient client = TestClients.builder(server, time)
+                    .userAgentSuffix("render-farm/2.1 (batch)")
+                    .build()) {
                 client.billing().balance();
 
                 assertThat(server.first().header("user-agent"))
-                        .matches("gpu-cloud-client/\\S+ Java/\\d+ render-farm/2\\.1 \\(batch\\)");
+                        .matches("gpu-cloud-client/\\d+\\.\\d+\\S* Java/\\d+ render-farm/2\\.1 \\(batch\\)");
             }
         }
 
         @Test
         void carriesWhatInterceptorsAdd() {
-            try (FaultServer server = FaultServer.replying(BALANCE);
-                    GpuCloudClient client = TestClients.builder(server, time)
-                            .interceptor(request -> request.header("X-Team", "render"))
-                            .build()) {
+            server.reply(BALANCE);
+            try (GpuCloudClient client = TestClients.builder(server, time)
+                    .interceptor(request -> request.header("X-Team", "render"))
+                    .build()) {
                 client.billing().balance();
 
                 assertThat(server.first().header("x-team")).isEqualTo("render");
@@ -192,12 +181,12 @@ class RequestHeadersTest {
 
         @Test
         void hasEachHeaderOnceHoweverInterceptorsWriteIt() {
-            try (FaultServer server = FaultServer.replying(BALANCE);
-                    GpuCloudClient client = TestClients.builder(server, time)
-                            .interceptor(request -> request.header("authorization", "Basic mine")
-                                    .header("user-agent", "mine")
-                                    .header("accept", "application/json;q=1"))
-                            .build()) {
+            server.reply(BALANCE);
+            try (GpuCloudClient client = TestClients.builder(server, time)
+                    .interceptor(request -> request.header("authorization", "Basic mine")
+                            .header("user-agent", "mine")
+                            .header("accept", "application/json;q=1"))
+                    .build()) {
                 client.billing().balance();
 
                 assertThat(server.first().header("authorization")).isEqualTo("Bearer " + TestClients.KEY);

@@ -13,6 +13,7 @@ import io.gpucloud.client.testing.TestTime;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
 /** The identifier by which client and service find the same request in their logs. */
@@ -29,76 +30,70 @@ class RequestIdTest {
         }
     };
 
-    private GpuCloudClient connect(FaultServer server) {
-        return TestClients.builder(server, new TestTime()).listener(listener).build();
-    }
+    @AutoClose
+    private final FaultServer server = new FaultServer();
+
+    @AutoClose
+    private final GpuCloudClient client =
+            TestClients.builder(server, new TestTime()).listener(listener).build();
 
     private static GpuCloudException failure(GpuCloudClient client) {
         return catchThrowableOfType(
                 GpuCloudException.class, () -> client.billing().balance());
     }
 
-    private static String sent(FaultServer server, int request) {
+    private String sent(int request) {
         return Objects.requireNonNull(server.received().get(request).header("x-request-id"));
     }
 
     @Test
     void isOursIfTheServiceReturnsNone() {
-        try (FaultServer server = FaultServer.replying(Reply.json(500, FAILED));
-                GpuCloudClient client = connect(server)) {
-            String id = failure(client).requestId().orElseThrow();
+        server.reply(Reply.json(500, FAILED));
+        String id = failure(client).requestId().orElseThrow();
 
-            assertThat(id).matches(UUID);
-            assertThat(List.of(sent(server, 0), sent(server, 1), sent(server, 2)))
-                    .containsOnly(id);
-            assertThat(heard).hasSize(3).containsOnly(id);
-            assertThat(failure(client).requestId()).isNotEqualTo(java.util.Optional.of(id));
-        }
+        assertThat(id).matches(UUID);
+        assertThat(List.of(sent(0), sent(1), sent(2))).containsOnly(id);
+        assertThat(heard).hasSize(3).containsOnly(id);
+        assertThat(failure(client).requestId()).isNotEqualTo(java.util.Optional.of(id));
     }
 
     @Test
     void isThatOfTheServiceIfItReturnsOne() {
-        try (FaultServer server = FaultServer.replying(Reply.json(500, FAILED, "X-Request-Id: req-42"));
-                GpuCloudClient client = connect(server)) {
-            GpuCloudException failure = failure(client);
+        server.reply(Reply.json(500, FAILED, "X-Request-Id: req-42"));
+        GpuCloudException failure = failure(client);
 
-            assertThat(failure.requestId()).hasValue("req-42");
-            assertThat(failure).hasMessageEndingWith(", 3 attempts, request ID req-42)");
-            assertThat(heard).hasSize(3).containsOnly("req-42");
-            assertThat(sent(server, 0)).matches(UUID);
-        }
+        assertThat(failure.requestId()).hasValue("req-42");
+        assertThat(failure).hasMessageEndingWith(", 3 attempts, request ID req-42)");
+        assertThat(heard).hasSize(3).containsOnly("req-42");
+        assertThat(sent(0)).matches(UUID);
     }
 
     @Test
     void isHeardOfASuccessToo() {
-        try (FaultServer server = FaultServer.replying(Reply.balance());
-                GpuCloudClient client = connect(server)) {
-            client.billing().balance();
+        server.reply(Reply.balance());
+        client.billing().balance();
 
-            assertThat(heard).containsExactly(sent(server, 0));
-        }
+        assertThat(heard).containsExactly(sent(0));
     }
 
     @Test
     void isThatOfAnInterceptorIfItSetsOne() {
-        try (FaultServer server = FaultServer.replying(Reply.json(400, FAILED));
-                GpuCloudClient client = TestClients.builder(server, new TestTime())
-                        .interceptor(request -> request.header("x-request-id", "of-the-caller"))
-                        .build()) {
+        server.reply(Reply.json(400, FAILED));
+        try (GpuCloudClient client = TestClients.builder(server, new TestTime())
+                .interceptor(request -> request.header("x-request-id", "of-the-caller"))
+                .build()) {
             assertThat(failure(client).requestId()).hasValue("of-the-caller");
-            assertThat(sent(server, 0)).isEqualTo("of-the-caller");
+            assertThat(sent(0)).isEqualTo("of-the-caller");
         }
     }
 
     @Test
     void isOnFailuresWithoutAResponse() {
-        try (FaultServer server = FaultServer.replying(Reply.reset());
-                GpuCloudClient client = connect(server)) {
-            assertThat(failure(client).requestId()).hasValue(sent(server, 0));
-        }
-        try (FaultServer server = FaultServer.replying(Reply.balance());
-                GpuCloudClient client =
-                        GpuCloudClient.builder().baseUrl(server.url()).build()) {
+        server.reply(Reply.reset());
+        assertThat(failure(client).requestId()).hasValue(sent(0));
+        server.reply(Reply.balance());
+        try (GpuCloudClient client =
+                GpuCloudClient.builder().baseUrl(server.url()).build()) {
             assertThat(failure(client).requestId().orElseThrow()).matches(UUID);
         }
     }
@@ -106,9 +101,7 @@ class RequestIdTest {
     @Test
     void fitsInALogHoweverTheServiceWritesIt() {
         String id = "X-Request-Id: " + TestClients.KEY + "\u0001" + "x".repeat(1000);
-        try (FaultServer server = FaultServer.replying(Reply.json(400, FAILED, id));
-                GpuCloudClient client = connect(server)) {
-            assertThat(failure(client).requestId().orElseThrow()).hasSize(200).startsWith("[API key]?xxx");
-        }
+        server.reply(Reply.json(400, FAILED, id));
+        assertThat(failure(client).requestId().orElseThrow()).hasSize(200).startsWith("[API key]?xxx");
     }
 }

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 
 import ch.qos.logback.classic.Level;
 import feign.FeignException;
-import feign.Request;
 import io.gpucloud.client.ApiKey;
 import io.gpucloud.client.CallListener;
 import io.gpucloud.client.GpuCloudClient;
@@ -20,7 +19,6 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
@@ -38,6 +36,12 @@ class SecretsTest {
 
     @AutoClose
     private final CapturedLog log = new CapturedLog(Logger.ROOT_LOGGER_NAME, Level.TRACE);
+
+    @AutoClose
+    private final FaultServer server = new FaultServer();
+
+    @AutoClose
+    private final GpuCloudClient client = TestClients.connect(server);
 
     static Stream<Reply> repliesThatRepeatTheKey() {
         return Stream.of(
@@ -62,14 +66,12 @@ class SecretsTest {
     @ParameterizedTest
     @MethodSource("repliesThatRepeatTheKey")
     void isInNoExceptionAndNoLog(Reply reply) {
-        try (FaultServer server = FaultServer.replying(reply);
-                GpuCloudClient client = TestClients.connect(server)) {
-            Throwable failure = catchThrowable(() -> client.billing().balance());
+        server.reply(reply);
+        Throwable failure = catchThrowable(() -> client.billing().balance());
 
-            assertThat(server.first().header("authorization")).isEqualTo("Bearer " + KEY);
-            assertThat(everythingIn(failure)).noneMatch(text -> text.contains(KEY.substring(0, 12)));
-            assertThat(log.messages()).isNotEmpty().noneMatch(text -> text.contains(KEY));
-        }
+        assertThat(server.first().header("authorization")).isEqualTo("Bearer " + KEY);
+        assertThat(everythingIn(failure)).noneMatch(text -> text.contains(KEY.substring(0, 12)));
+        assertThat(log.messages()).isNotEmpty().noneMatch(text -> text.contains(KEY));
     }
 
     @ParameterizedTest
@@ -80,10 +82,10 @@ class SecretsTest {
                 "\\u0061-key\\u002Fof\\u0022many\\u005ckinds~"
             })
     void isInNoExceptionHoweverItIsWritten(String written) {
-        try (FaultServer server = FaultServer.replying(Reply.json(500, "[" + written + "]"));
-                GpuCloudClient client = TestClients.builder(server, new TestTime())
-                        .apiKey("a-key/of\"many\\kinds~")
-                        .build()) {
+        server.reply(Reply.json(500, "[" + written + "]"));
+        try (GpuCloudClient client = TestClients.builder(server, new TestTime())
+                .apiKey("a-key/of\"many\\kinds~")
+                .build()) {
             Throwable failure = catchThrowable(() -> client.billing().balance());
 
             assertThat(((GpuCloudException) failure).rawBody()).hasValue("[[API key]]");
@@ -95,27 +97,23 @@ class SecretsTest {
     @ValueSource(strings = {"s3cret-pass", "s3cret-\\\"pass", "s3cret-\\u0070ass"})
     void noExceptionHasThePasswordOfAnInstance(String password) {
         String body = "{\"ssh_info\":{\"username\":\"root\",\"password\" : \"" + password;
-        try (FaultServer server = FaultServer.replying(Reply.json(500, body));
-                GpuCloudClient client = TestClients.connect(server)) {
-            Throwable failure = catchThrowable(() -> client.billing().balance());
+        server.reply(Reply.json(500, body));
+        Throwable failure = catchThrowable(() -> client.billing().balance());
 
-            assertThat(everythingIn(failure)).noneMatch(text -> text.contains("s3cret"));
-            assertThat(((GpuCloudException) failure).rawBody().orElseThrow())
-                    .endsWith("\"username\":\"root\",\"password\" : \"***");
-        }
+        assertThat(everythingIn(failure)).noneMatch(text -> text.contains("s3cret"));
+        assertThat(((GpuCloudException) failure).rawBody().orElseThrow())
+                .endsWith("\"username\":\"root\",\"password\" : \"***");
     }
 
     @Test
     void isInNoLogOfASuccess() {
-        try (FaultServer server = FaultServer.replying(Reply.balance());
-                GpuCloudClient client = TestClients.connect(server)) {
-            client.billing().balance();
+        server.reply(Reply.balance());
+        client.billing().balance();
 
-            assertThat(log.messages()).noneMatch(text -> text.contains(KEY));
-            assertThat(log.messages())
-                    .anyMatch(text -> text.matches("GET /balance/info attempt 1: success in \\d+ ms .*")
-                            && text.contains("Content-Type=application/json"));
-        }
+        assertThat(log.messages()).noneMatch(text -> text.contains(KEY));
+        assertThat(log.messages())
+                .anyMatch(text -> text.matches("GET /balance/info attempt 1: success in \\d+ ms .*")
+                        && text.contains("Content-Type=application/json"));
     }
 
     @Test
@@ -128,10 +126,9 @@ class SecretsTest {
             }
         };
         Reply repeating = Reply.json(200, "{\"code\":0}", "X-Request-Id: " + KEY, "Server: for " + KEY);
-        try (FaultServer server = FaultServer.replying(repeating);
-                GpuCloudClient client = TestClients.builder(server, new TestTime())
-                        .listener(listener)
-                        .build()) {
+        server.reply(repeating);
+        try (GpuCloudClient client =
+                TestClients.builder(server, new TestTime()).listener(listener).build()) {
             client.instances().start("i");
         }
 
@@ -144,12 +141,12 @@ class SecretsTest {
 
     @Test
     void isInNoCauseOfATransportThatRepeatsTheRequest() {
-        try (FaultServer server = FaultServer.replying(Reply.done());
-                GpuCloudClient client = TestClients.builder(server, new TestTime())
-                        .transport((request, options) -> {
-                            throw new IOException("broken", new IllegalStateException(request.toString()));
-                        })
-                        .build()) {
+        server.reply(Reply.done());
+        try (GpuCloudClient client = TestClients.builder(server, new TestTime())
+                .transport((request, options) -> {
+                    throw new IOException("broken", new IllegalStateException(request.toString()));
+                })
+                .build()) {
             Throwable failure = catchThrowable(() -> client.billing().balance());
 
             assertThat(everythingIn(failure)).noneMatch(text -> text.contains(KEY));
@@ -158,13 +155,13 @@ class SecretsTest {
 
     @Test
     void isInNoCauseEvenIfATransportFailsAsFeignDoes() {
-        try (FaultServer server = FaultServer.replying(Reply.done());
-                GpuCloudClient client = TestClients.builder(server, new TestTime())
-                        .transport((request, options) -> {
-                            throw new FeignException.ServiceUnavailable(
-                                    request.toString(), request, new byte[0], request.headers());
-                        })
-                        .build()) {
+        server.reply(Reply.done());
+        try (GpuCloudClient client = TestClients.builder(server, new TestTime())
+                .transport((request, options) -> {
+                    throw new FeignException.ServiceUnavailable(
+                            request.toString(), request, new byte[0], request.headers());
+                })
+                .build()) {
             Throwable failure = catchThrowable(() -> client.billing().balance());
 
             assertThat(failure).isInstanceOf(GpuCloudException.class).hasNoCause();
@@ -174,13 +171,10 @@ class SecretsTest {
 
     @Test
     void isNotPrintedByWhatHoldsIt() {
-        try (FaultServer server = FaultServer.replying(Reply.done());
-                GpuCloudClient client = TestClients.connect(server)) {
-            assertThat(ApiKey.of(KEY)).hasToString("ApiKey[...cdef]");
-            assertThat(ApiKey.of("short-key")).hasToString("ApiKey[...]");
-            assertThat(client.toString() + client.instances() + client.billing())
-                    .doesNotContain(KEY);
-        }
+        server.reply(Reply.done());
+        assertThat(ApiKey.of(KEY)).hasToString("ApiKey[...cdef]");
+        assertThat(ApiKey.of("short-key")).hasToString("ApiKey[...]");
+        assertThat(client.toString() + client.instances() + client.billing()).doesNotContain(KEY);
     }
 
     private static List<String> everythingIn(Throwable failure) {
@@ -192,19 +186,5 @@ class SecretsTest {
                 told.failure().toString(),
                 told.rawBody().orElse(""),
                 told.serverMessage().orElse(""));
-    }
-
-    /** Feign's own text of a request contains the key, so the client must not publish it. */
-    @Test
-    void wouldBePrintedByARequestOfFeign() {
-        Request request = Request.create(
-                Request.HttpMethod.GET,
-                "http://localhost/",
-                Map.of("Authorization", List.of("Bearer " + KEY)),
-                null,
-                null,
-                null);
-
-        assertThat(request.toString()).contains(KEY);
     }
 }

@@ -15,6 +15,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -25,20 +26,26 @@ class ServiceTimeTest {
     private static final String INSTANCES = "{\"code\":0,\"data\":{\"instance_list\":[]}}";
     private static final Duration CLOSE = Duration.ofMinutes(1);
 
-    private static FaultServer serverWhoseTimeIs(Instant time, String... headers) {
+    @AutoClose
+    private final FaultServer server = new FaultServer();
+
+    @AutoClose
+    private final GpuCloudClient client = builder().build();
+
+    private void serve(Instant time, String... headers) {
         String date = "Date: " + DateTimeFormatter.RFC_1123_DATE_TIME.format(time.atOffset(ZoneOffset.UTC));
-        return FaultServer.replying(Reply.json(
+        server.reply(Reply.json(
                 200,
                 INSTANCES,
                 (date + "\n" + String.join("\n", headers)).strip().split("\n")));
     }
 
-    private static GpuCloudClientBuilder builder(FaultServer server) {
+    private GpuCloudClientBuilder builder() {
         return GpuCloudClient.builder().baseUrl(server.url()).apiKey("key");
     }
 
     /** The moment of the shutdown timer that a client sets an hour ahead. */
-    private static Instant hourAhead(FaultServer server, GpuCloudClient client) {
+    private Instant hourAhead(GpuCloudClient client) {
         client.instances().list();
         client.instances().scheduleShutdown("i", Duration.ofHours(1));
         ReceivedRequest last = server.received().get(server.requests() - 1);
@@ -49,50 +56,42 @@ class ServiceTimeTest {
     @ValueSource(strings = {"PT8H", "-PT8H", "PT3M", "-PT3M"})
     void shutdownTimersFollowTheService(Duration ahead) {
         Instant service = WaitTimer.system().now().plus(ahead);
-        try (FaultServer server = serverWhoseTimeIs(service);
-                GpuCloudClient client = builder(server).build()) {
-            Instant timer = hourAhead(server, client);
+        serve(service);
+        Instant timer = hourAhead(client);
 
-            assertThat(Duration.between(service.plus(Duration.ofHours(1)), timer))
-                    .isBetween(CLOSE.negated(), CLOSE);
-        }
+        assertThat(Duration.between(service.plus(Duration.ofHours(1)), timer)).isBetween(CLOSE.negated(), CLOSE);
     }
 
     @Test
     void isTheTimeOfTheMachineWhileBothAreClose() {
         Instant service = WaitTimer.system().now().plusSeconds(90);
-        try (FaultServer server = serverWhoseTimeIs(service);
-                GpuCloudClient client = builder(server).build()) {
-            client.instances().list();
+        serve(service);
+        client.instances().list();
 
-            assertThat(client.timer().now()).isBefore(service);
-        }
+        assertThat(client.timer().now()).isBefore(service);
     }
 
     @Test
     void doesNotFollowAResponseOfACache() {
         Instant old = WaitTimer.system().now().minus(Duration.ofHours(8));
-        try (FaultServer server = serverWhoseTimeIs(old, "Age: 28800");
-                GpuCloudClient client = builder(server).build()) {
-            assertThat(hourAhead(server, client)).isAfter(old.plus(Duration.ofHours(8)));
-        }
+        serve(old, "Age: 28800");
+        assertThat(hourAhead(client)).isAfter(old.plus(Duration.ofHours(8)));
     }
 
     @Test
     void doesNotMatterToATimerOfTheCaller() {
         TestTime time = new TestTime();
-        try (FaultServer server = serverWhoseTimeIs(time.now().plus(Duration.ofDays(365)));
-                GpuCloudClient client = builder(server).timer(time).build()) {
-            assertThat(hourAhead(server, client)).isEqualTo(time.now().plus(Duration.ofHours(1)));
+        serve(time.now().plus(Duration.ofDays(365)));
+        try (GpuCloudClient client = builder().timer(time).build()) {
+            assertThat(hourAhead(client)).isEqualTo(time.now().plus(Duration.ofHours(1)));
         }
     }
 
     @Test
     void leadsToOneWarning() {
         Instant service = WaitTimer.system().now().plus(Duration.ofDays(11));
-        try (CapturedLog log = new CapturedLog(ServiceTime.class.getName());
-                FaultServer server = serverWhoseTimeIs(service);
-                GpuCloudClient client = builder(server).build()) {
+        serve(service);
+        try (CapturedLog log = new CapturedLog(ServiceTime.class.getName())) {
             client.instances().list();
             client.withOptions(options -> {}).instances().list();
 

@@ -24,6 +24,7 @@ import io.gpucloud.client.testing.TestTime;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -42,13 +43,16 @@ class UnreadableRecordsTest {
         }
     };
 
+    @AutoClose
+    private final FaultServer server = new FaultServer();
+
+    @AutoClose
+    private final GpuCloudClient client =
+            TestClients.builder(server, new TestTime()).listener(listener).build();
+
     private <T> T read(String data, Function<GpuCloudClient, T> call) {
-        try (FaultServer server = FaultServer.replying(Reply.data(data));
-                GpuCloudClient client = TestClients.builder(server, new TestTime())
-                        .listener(listener)
-                        .build()) {
-            return call.apply(client);
-        }
+        server.reply(Reply.data(data));
+        return call.apply(client);
     }
 
     private Listing<Instance> instances(String records) {
@@ -157,18 +161,14 @@ class UnreadableRecordsTest {
     @Test
     void readsTheSameWhenTheDataComesBeforeTheCode() {
         String body = "{\"data\":{\"instance_list\":[7," + READABLE + ",{\"status\":2}]},\"msg\":\"\",\"code\":0}";
-        try (FaultServer server = FaultServer.replying(Reply.json(200, body));
-                GpuCloudClient client = TestClients.builder(server, new TestTime())
-                        .listener(listener)
-                        .build()) {
-            Listing<Instance> listed = client.instances().list();
+        server.reply(Reply.json(200, body));
+        Listing<Instance> listed = client.instances().list();
 
-            assertThat(listed.unreadableRecords()).containsExactly("7", "{\"status\":2}");
-            assertThat(listed.unreadable()).isEqualTo(2);
-            assertThat(reported)
-                    .extracting(Unreadable::path)
-                    .containsExactly("/data/instance_list/0", "/data/instance_list/2");
-        }
+        assertThat(listed.unreadableRecords()).containsExactly("7", "{\"status\":2}");
+        assertThat(listed.unreadable()).isEqualTo(2);
+        assertThat(reported)
+                .extracting(Unreadable::path)
+                .containsExactly("/data/instance_list/0", "/data/instance_list/2");
     }
 
     @Test
@@ -216,10 +216,8 @@ class UnreadableRecordsTest {
 
     @Test
     void logsEachKindOncePerClient() {
-        try (CapturedLog log = new CapturedLog("io.gpucloud.client");
-                FaultServer server = FaultServer.replying(
-                        Reply.data("{\"instance_list\":[" + (READABLE + ",").repeat(11) + "{},{},{\"status\":1}]}"));
-                GpuCloudClient client = TestClients.connect(server)) {
+        server.reply(Reply.data("{\"instance_list\":[" + (READABLE + ",").repeat(11) + "{},{},{\"status\":1}]}"));
+        try (CapturedLog log = new CapturedLog("io.gpucloud.client")) {
             client.instances().list();
             client.instances().list();
             client.withOptions(RequestOptions.defaults()).instances().list();

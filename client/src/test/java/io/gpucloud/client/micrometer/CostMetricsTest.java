@@ -14,11 +14,25 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
 class CostMetricsTest {
 
     private final SimpleMeterRegistry registry = new SimpleMeterRegistry();
+    private final TestTime time = new TestTime();
+
+    @AutoClose
+    private final FaultServer server = new FaultServer(CostMetricsTest::reply);
+
+    /** Its executor runs each call at once. */
+    @AutoClose
+    private final GpuCloudClient client =
+            TestClients.builder(server, time).executor(Runnable::run).build();
+
+    private void bind(GpuCloudClient client) {
+        new CostMetrics(new CostWatch(client), Duration.ofMinutes(1)).bindTo(registry);
+    }
 
     /** One instance with two GPUs at 2.00 per hour, and funds of 42. */
     private static Reply reply(ReceivedRequest request) {
@@ -41,59 +55,49 @@ class CostMetricsTest {
 
     @Test
     void tellCostAndFundsAndAskOnceAMinute() throws InterruptedException {
-        TestTime time = new TestTime();
-        try (FaultServer server = new FaultServer(CostMetricsTest::reply);
-                GpuCloudClient client = connect(server, time)) {
-            new CostMetrics(new CostWatch(client), Duration.ofMinutes(1)).bindTo(registry);
+        bind(client);
 
-            assertThat(gauge("gpucloud.cost.instances")).isEqualTo(1);
-            assertThat(gauge("gpucloud.cost.hourly")).isEqualTo(4);
-            assertThat(gauge("gpucloud.cost.funds")).isEqualTo(42);
-            assertThat(registry.get("gpucloud.cost.time.left").timeGauge().value(TimeUnit.MINUTES))
-                    .isEqualTo(630);
-            assertThat(looks(server)).isEqualTo(1);
+        assertThat(gauge("gpucloud.cost.instances")).isEqualTo(1);
+        assertThat(gauge("gpucloud.cost.hourly")).isEqualTo(4);
+        assertThat(gauge("gpucloud.cost.funds")).isEqualTo(42);
+        assertThat(registry.get("gpucloud.cost.time.left").timeGauge().value(TimeUnit.MINUTES))
+                .isEqualTo(630);
+        assertThat(looks()).isEqualTo(1);
 
-            time.sleep(Duration.ofSeconds(61));
+        time.sleep(Duration.ofSeconds(61));
 
-            assertThat(gauge("gpucloud.cost.hourly")).isEqualTo(4);
-            assertThat(gauge("gpucloud.cost.funds")).isEqualTo(42);
-            assertThat(looks(server)).isEqualTo(2);
-        }
+        assertThat(gauge("gpucloud.cost.hourly")).isEqualTo(4);
+        assertThat(gauge("gpucloud.cost.funds")).isEqualTo(42);
+        assertThat(looks()).isEqualTo(2);
     }
 
     @Test
     void tellNoTimeLeftWhileSomethingOfUnknownPriceRuns() {
-        try (FaultServer server = new FaultServer(request -> request.operation().equals("GET /gpu/list")
-                        ? Reply.data("{\"gpu_list\":[],\"total\":0}")
-                        : reply(request));
-                GpuCloudClient client = connect(server, new TestTime())) {
-            new CostMetrics(new CostWatch(client), Duration.ofMinutes(1)).bindTo(registry);
+        server.respond(request -> request.operation().equals("GET /gpu/list")
+                ? Reply.data("{\"gpu_list\":[],\"total\":0}")
+                : reply(request));
+        bind(client);
 
-            assertThat(gauge("gpucloud.cost.instances")).isEqualTo(1);
-            assertThat(gauge("gpucloud.cost.time.left")).isNaN();
-        }
+        assertThat(gauge("gpucloud.cost.instances")).isEqualTo(1);
+        assertThat(gauge("gpucloud.cost.time.left")).isNaN();
     }
 
     @Test
     void areNoNumbersWhenTheServiceFailsAndAskItNoMoreForThat() {
-        try (FaultServer server = FaultServer.replying(Reply.json(403, "{\"code\":1,\"msg\":\"no\"}"));
-                GpuCloudClient client = connect(server, new TestTime())) {
-            new CostMetrics(new CostWatch(client), Duration.ofMinutes(1)).bindTo(registry);
+        server.reply(Reply.json(403, "{\"code\":1,\"msg\":\"no\"}"));
+        bind(client);
 
-            assertThat(gauge("gpucloud.cost.hourly")).isNaN();
-            assertThat(gauge("gpucloud.cost.funds")).isNaN();
-            assertThat(server.requests()).isEqualTo(1);
-        }
+        assertThat(gauge("gpucloud.cost.hourly")).isNaN();
+        assertThat(gauge("gpucloud.cost.funds")).isNaN();
+        assertThat(server.requests()).isEqualTo(1);
     }
 
     @Test
     void doNotWaitForTheService() {
         List<Runnable> later = new ArrayList<>();
-        try (FaultServer server = new FaultServer(CostMetricsTest::reply);
-                GpuCloudClient client = TestClients.builder(server, new TestTime())
-                        .executor(later::add)
-                        .build()) {
-            new CostMetrics(new CostWatch(client), Duration.ofMinutes(1)).bindTo(registry);
+        try (GpuCloudClient client =
+                TestClients.builder(server, time).executor(later::add).build()) {
+            bind(client);
 
             assertThat(gauge("gpucloud.cost.hourly")).isNaN();
             assertThat(gauge("gpucloud.cost.funds")).isNaN();
@@ -104,12 +108,7 @@ class CostMetricsTest {
         }
     }
 
-    /** A client whose executor runs each call at once. */
-    private static GpuCloudClient connect(FaultServer server, TestTime time) {
-        return TestClients.builder(server, time).executor(Runnable::run).build();
-    }
-
-    private static long looks(FaultServer server) {
+    private long looks() {
         return server.received().stream()
                 .filter(request -> request.operation().equals("GET /balance/info"))
                 .count();

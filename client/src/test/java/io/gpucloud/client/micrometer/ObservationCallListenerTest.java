@@ -15,6 +15,8 @@ import io.micrometer.observation.ObservationRegistry;
 import io.micrometer.observation.transport.SenderContext;
 import java.util.ArrayList;
 import java.util.List;
+import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 class ObservationCallListenerTest {
@@ -23,19 +25,23 @@ class ObservationCallListenerTest {
     private final List<String> stopped = new ArrayList<>();
     private final ObservationRegistry registry = ObservationRegistry.create();
 
-    private GpuCloudClient observed(FaultServer server) {
+    @AutoClose
+    private final FaultServer server = new FaultServer();
+
+    @AutoClose
+    private final GpuCloudClient client = TestClients.builder(server, new TestTime())
+            .listener(new ObservationCallListener(registry))
+            .build();
+
+    @BeforeEach
+    void record() {
         registry.observationConfig().observationHandler(new Recorder());
-        return TestClients.builder(server, new TestTime())
-                .listener(new ObservationCallListener(registry))
-                .build();
     }
 
     @Test
     void tellOperationOutcomeAndStatus() {
-        try (FaultServer server = FaultServer.replying(Reply.html(503), Reply.balance());
-                GpuCloudClient client = observed(server)) {
-            client.billing().balance();
-        }
+        server.reply(Reply.html(503), Reply.balance());
+        client.billing().balance();
 
         assertThat(stopped)
                 .containsExactly("gpucloud.client.call GET /balance/info"
@@ -46,10 +52,8 @@ class ObservationCallListenerTest {
 
     @Test
     void tellWhatFailed() {
-        try (FaultServer server = FaultServer.replying(Reply.code(-1, "no"));
-                GpuCloudClient client = observed(server)) {
-            assertThatThrownBy(() -> client.instances().start("i")).isInstanceOf(OperationFailedException.class);
-        }
+        server.reply(Reply.code(-1, "no"));
+        assertThatThrownBy(() -> client.instances().start("i")).isInstanceOf(OperationFailedException.class);
 
         assertThat(stopped)
                 .singleElement()
@@ -60,12 +64,10 @@ class ObservationCallListenerTest {
 
     @Test
     void propagateTraces() {
-        try (FaultServer server = FaultServer.replying(Reply.balance());
-                GpuCloudClient client = observed(server)) {
-            client.billing().balance();
+        server.reply(Reply.balance());
+        client.billing().balance();
 
-            assertThat(server.first().header("traceparent")).isEqualTo("00-1-2-01");
-        }
+        assertThat(server.first().header("traceparent")).isEqualTo("00-1-2-01");
     }
 
     private final class Recorder implements ObservationHandler<SenderContext<Object>> {

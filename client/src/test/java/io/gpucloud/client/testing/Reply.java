@@ -13,6 +13,9 @@ import java.util.concurrent.atomic.AtomicInteger;
 @FunctionalInterface
 public interface Reply {
 
+    /** An informational response. */
+    String EARLY_HINTS = "HTTP/1.1 103 Early Hints\r\nLink: </a>\r\n\r\n";
+
     /** Sends the reply. Keeps the connection open unless the reply closes it. */
     void writeTo(Socket connection) throws IOException, InterruptedException;
 
@@ -115,6 +118,15 @@ public interface Reply {
     /** A head, and then an endless body of single bytes. */
     static Reply drippingBody() {
         return dripping(new String(head(200, "application/json", 1_000_000), StandardCharsets.US_ASCII));
+    }
+
+    /** Informational responses without an end. */
+    static Reply endlessHints() {
+        return connection -> {
+            while (!connection.isClosed()) {
+                connection.getOutputStream().write(EARLY_HINTS.getBytes(StandardCharsets.US_ASCII));
+            }
+        };
     }
 
     /** An endless head of single bytes. */
