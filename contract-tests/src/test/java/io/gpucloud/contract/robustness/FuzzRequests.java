@@ -50,7 +50,7 @@ final class FuzzRequests {
             Call withBody = call.body() == null ? call.json("") : call;
             hostileBodies(call.operation())
                     .forEach((name, body) ->
-                            malformed.add(RawRequest.of(call.operation() + " " + name, requests.withBody(body))));
+                            malformed.add(RawRequest.of(call.operation() + " " + name, withBody.body(body))));
             byte[] notUtf8 = {'{', (byte) 0xFF, '}'};
             malformed.add(RawRequest.of(call.operation() + " request body: not UTF-8", withBody, notUtf8));
         }

@@ -20,7 +20,6 @@ public final class AdminApi {
     /** The seconds from a save to its upload. */
     public static final long IMAGE_UPLOAD = 30;
 
-    /** The seconds of an hour. */
     public static final long HOUR = 3_600;
 
     private final KitContext kit;
@@ -45,12 +44,7 @@ public final class AdminApi {
         return key;
     }
 
-    /**
-     * Removes everything that a test has set up, first the other accounts that it opened. An error in one step does not prevent
-     * the next steps.
-     *
-     * @throws ContractViolationError if a response does not conform to the contract
-     */
+    /** Removes everything that a test has set up. An error in one step does not prevent the next steps. */
     void close() {
         List<Mismatch> mismatches = new ArrayList<>();
         opened.forEach(session -> remove(session::close, mismatches));
@@ -69,20 +63,12 @@ public final class AdminApi {
         }
     }
 
-    /**
-     * Calls an operation of {@code /__admin}, which must succeed.
-     *
-     * @param namesAndValues members of the body, or parameters, in turns name and value; the account is added
-     */
+    /** Calls an operation of {@code /__admin}, which must succeed. Its members are given in turns as name and value. */
     public ServiceResponse call(String operation, Object... namesAndValues) {
         return send(prepare(operation, Call.members(namesAndValues))).succeeds();
     }
 
-    /**
-     * Builds a call of {@code /__admin} to send later.
-     *
-     * @param members members of the body, or parameters; the account is added
-     */
+    /** Builds a call of {@code /__admin} to send later, with members of the body, or parameters. The account is added. */
     public Call prepare(String operation, Map<String, Object> members) {
         Map<String, Object> all = new LinkedHashMap<>(members);
         if (ApiDocuments.ADMIN_API.operation(operation).path().contains("{account}")) {
@@ -92,25 +78,16 @@ public final class AdminApi {
                 .key(kit.settings().adminToken());
     }
 
-    /** Sends a call as it is. */
     public ServiceResponse send(Call call) {
         return kit.conforming(kit.send(call));
     }
 
-    /**
-     * Moves the clock of the account forward.
-     *
-     * @param seconds by how many seconds
-     */
+    /** Moves the clock of the account forward. */
     public void advance(long seconds) {
         call("advanceAccountClock", "seconds", seconds);
     }
 
-    /**
-     * The current time of the account's clock.
-     *
-     * @return seconds since 1970-01-01T00:00:00Z
-     */
+    /** The time of the account's clock, in seconds since 1970-01-01T00:00:00Z. */
     public long now() {
         return call("getAccountClock").number("/now").longValueExact();
     }
@@ -123,19 +100,16 @@ public final class AdminApi {
      */
     public void fault(@Nullable String operation, Object... namesAndValues) {
         Map<String, Object> fault = Call.members(namesAndValues);
-        boolean isPublic = operation != null
-                && ApiDocuments.PUBLIC_API.operation(operation).isPublic();
         if (operation != null) {
             fault.put("operation", operation);
         }
-        if (!isPublic) {
+        if (operation == null || !ApiDocuments.PUBLIC_API.operation(operation).isPublic()) {
             fault.put("api_key", key());
         }
         fault.putIfAbsent("times", 1);
         faults.add(send(prepare("createFault", fault)).succeeds().string("/id"));
     }
 
-    /** Returns the complete state of the account. */
     public JsonNode snapshot() {
         return call("getAccountSnapshot").json();
     }
@@ -156,10 +130,5 @@ public final class AdminApi {
                 new TestSession(kit, open(kit, owned.length == 0 ? Map.of() : Map.of("seed", Call.members(owned))));
         opened.add(session);
         return session;
-    }
-
-    /** A list of one record for {@link #openSession}. */
-    public static List<Map<String, Object>> one(Object... namesAndValues) {
-        return List.of(Call.members(namesAndValues));
     }
 }

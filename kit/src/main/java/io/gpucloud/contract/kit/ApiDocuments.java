@@ -12,7 +12,6 @@ import java.util.stream.Stream;
 /** The documents that the kit compares a service with. */
 public final class ApiDocuments {
 
-    /** The public API of the service. */
     public static final OpenApiDocument PUBLIC_API = OpenApiDocument.load("gpu-cloud-v2");
 
     /** The public API with the operations and members that were observed, but are not documented. */
@@ -21,7 +20,6 @@ public final class ApiDocuments {
     /** The {@code /__admin} API of the stub. */
     public static final OpenApiDocument ADMIN_API = OpenApiDocument.load("stub-admin-v1");
 
-    /** The assumptions about the service. */
     static final AssumptionCatalogue ASSUMPTIONS = AssumptionCatalogue.load();
 
     /** The member of {@code data} that contains the entries of a list with pages, by the id of the operation. */
@@ -44,12 +42,10 @@ public final class ApiDocuments {
         return ASSUMPTIONS.assumptions().filter(assumption -> !assumption.isOpen());
     }
 
-    /** Whether an operation of any API has this id. */
     static boolean isOperation(String id) {
         return OBSERVED_API.hasOperation(id) || ADMIN_API.hasOperation(id);
     }
 
-    /** Whether an assumption has this name. */
     static boolean isAssumption(String name) {
         return assumptions().anyMatch(assumption -> assumption.name().equals(name));
     }

@@ -92,7 +92,6 @@ public record Call(
         return new Call(document, operation, method, other, headers, body);
     }
 
-    /** Returns the call with one more header. */
     public Call header(String name, String value) {
         List<Map.Entry<String, String>> more = new ArrayList<>(headers);
         more.add(Map.entry(name, value));

@@ -27,11 +27,7 @@ final class Cleanup {
         this.service = service;
     }
 
-    /**
-     * Destroys all of them.
-     *
-     * @throws ContractViolationError if an instance is left, or the response to a destroy request does not conform to the contract
-     */
+    /** Throws if an instance is left, or the response to a destroy request does not conform to the contract. */
     void run() {
         List<String> left = new ArrayList<>();
         for (String instance : service.instances()) {

@@ -12,8 +12,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
-import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.node.ObjectNode;
+import tools.jackson.databind.cfg.JsonNodeFeature;
+import tools.jackson.databind.json.JsonMapper;
 
 /** Checks every response against its OpenAPI document. */
 final class ContractValidation {
@@ -21,9 +21,11 @@ final class ContractValidation {
     /** By file and strictness. Shared by all runs of a JVM, because compiling the schemas takes longer than a short run. */
     private static final Map<String, ContractCheck> CHECKS = new ConcurrentHashMap<>();
 
+    private static final JsonMapper WITHOUT_NULLS =
+            JsonMapper.builder().disable(JsonNodeFeature.READ_NULL_PROPERTIES).build();
+
     private ContractValidation() {}
 
-    /** The deviations of a response from its document. */
     static List<Mismatch> mismatches(ServiceResponse response) {
         ContractCheck check = check(response);
         List<Finding> findings = check.response(exchange(response, response.received()));
@@ -64,10 +66,7 @@ final class ContractValidation {
     }
 
     private static boolean isUnreadable(Finding finding) {
-        return finding.where() == Where.RESPONSE_BODY
-                && finding.pointer().isEmpty()
-                && (finding.message().equals("is not UTF-8")
-                        || finding.message().startsWith("is not JSON"));
+        return finding.message().equals("is not UTF-8") || finding.message().startsWith("is not JSON");
     }
 
     private static Exchange exchange(ServiceResponse response, Response received) {
@@ -81,20 +80,10 @@ final class ContractValidation {
 
     /** Unless the settings are strict, a member that is null counts as absent. */
     private static Response leniently(ServiceResponse response) {
-        JsonNode json = response.json();
-        if (response.settings().strict() || !json.isContainer()) {
-            return response.received();
-        }
-        JsonNode copy = json.deepCopy();
-        removeNulls(copy);
-        return response.received().body(copy.toString());
-    }
-
-    private static void removeNulls(JsonNode node) {
-        if (node instanceof ObjectNode object) {
-            object.removeIf(JsonNode::isNull);
-        }
-        node.forEach(ContractValidation::removeNulls);
+        return response.settings().strict() || !response.json().isContainer()
+                ? response.received()
+                : response.received()
+                        .body(WITHOUT_NULLS.readTree(response.text()).toString());
     }
 
     private static Mismatch mismatch(Finding finding, ServiceResponse response) {

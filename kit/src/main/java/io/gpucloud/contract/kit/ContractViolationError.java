@@ -11,13 +11,11 @@ public final class ContractViolationError extends AssertionError {
 
     private final transient List<Mismatch> mismatches;
 
-    /** A difference. */
     public ContractViolationError(List<Mismatch> mismatches) {
         super(mismatches.stream().map(Mismatch::toString).collect(joining(System.lineSeparator())));
         this.mismatches = List.copyOf(mismatches);
     }
 
-    /** The deviations. */
     public List<Mismatch> mismatches() {
         return mismatches;
     }

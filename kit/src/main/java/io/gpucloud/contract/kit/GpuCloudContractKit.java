@@ -95,20 +95,15 @@ public final class GpuCloudContractKit implements Callable<Integer> {
     /** Only messages of settings are shown. Other messages could contain a key. */
     private void validate(CommandLine line) {
         try {
-            if (traffic == null) {
-                settings.ofService();
-                Settings.require(
-                        profile == null || !settings.admin(),
-                        "--write-profile and --admin exclude each other: a stub has the settings that it was started with");
-            } else {
-                settings.ofTraffic();
-            }
+            settings.validated(traffic != null);
+            Settings.require(
+                    profile == null || !settings.admin(),
+                    "--write-profile and --admin exclude each other: a stub has the settings that it was started with");
         } catch (IllegalArgumentException impossible) {
             throw new ParameterException(line, String.valueOf(impossible.getMessage()), impossible);
         }
     }
 
-    /** The service or the file that is checked, and the options. */
     private String target() {
         return traffic == null ? settings.toString() : traffic.getFileName() + settings.options();
     }

@@ -9,12 +9,10 @@ import tools.jackson.databind.JsonNode;
 /** Reads the list of instances for the cleanup. A list that cannot be read counts as unknown, not as empty. */
 final class InstanceList {
 
-    /** The JSON pointer of the list in a response. */
     static final String LIST = "/data/instance_list";
 
     private InstanceList() {}
 
-    /** The call that requests the list. */
     static Call call(@Nullable String key) {
         return Call.of(ApiDocuments.PUBLIC_API, "listInstances", Map.of()).key(key);
     }

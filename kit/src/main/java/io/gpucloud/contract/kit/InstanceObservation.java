@@ -164,7 +164,6 @@ final class InstanceObservation {
         return record().path("status").asInt(0);
     }
 
-    /** The time in seconds since the epoch. */
     private long now() {
         return kit.sleeper().now().getEpochSecond();
     }

@@ -11,15 +11,8 @@ import org.opentest4j.TestAbortedException;
 import tools.jackson.databind.JsonNode;
 
 /** The instances of an account, with the operations that most tests begin with. */
-public final class InstanceOperations {
-
-    private final ServiceClient service;
-    private final @Nullable AdminApi adminApi;
-
-    InstanceOperations(ServiceClient service, @Nullable AdminApi adminApi) {
-        this.service = service;
-        this.adminApi = adminApi;
-    }
+public record InstanceOperations(
+        ServiceClient service, @Nullable AdminApi adminApi) {
 
     /** The first pod of the market. */
     public JsonNode pod() {
@@ -31,10 +24,7 @@ public final class InstanceOperations {
         return service.call("listMarketImages").first("/data/image_list");
     }
 
-    /**
-     * The cheapest available GPU model. Without {@code --admin} a model without a price is not considered, because its
-     * cost is unknown.
-     */
+    /** The cheapest available GPU model. Only with {@code --admin} may it be one without a price, whose cost is unknown. */
     public JsonNode gpu() {
         ServiceResponse gpus = service.call("listGpus").succeeds();
         return gpus.list("/data/gpu_list").stream()
@@ -51,33 +41,17 @@ public final class InstanceOperations {
         return create(Map.of()).succeeds();
     }
 
-    /**
-     * Creates an instance of the first pod.
-     *
-     * @param instead members that replace those of the default request
-     */
+    /** Creates an instance of the first pod. {@code instead} replaces members of the default request. */
     public ServiceResponse create(Map<String, Object> instead) {
-        Map<String, Object> members = creation();
+        String gpu = gpu().path("gpu_uuid").asString();
+        Map<String, Object> members = Call.members("pod_uuid", uuid(pod()), "gpu_uuid", gpu, "gpu_nums", 1);
         members.putAll(instead);
         return service.send(service.prepare("createInstanceByPod", members));
     }
 
-    /** The members of the default request. */
-    Map<String, Object> creation() {
-        return Call.members(
-                "pod_uuid", uuid(pod()), "gpu_uuid", gpu().path("gpu_uuid").asString(), "gpu_nums", 1);
-    }
-
-    /** Creates an instance of an image. */
     public ServiceResponse createFrom(String image) {
-        return service.call(
-                "createInstanceByImage",
-                "image_uuid",
-                image,
-                "gpu_uuid",
-                gpu().path("gpu_uuid").asString(),
-                "gpu_nums",
-                1);
+        String gpu = gpu().path("gpu_uuid").asString();
+        return service.call("createInstanceByImage", "image_uuid", image, "gpu_uuid", gpu, "gpu_nums", 1);
     }
 
     /** Creates an instance and advances the clock until it runs. */
@@ -94,16 +68,11 @@ public final class InstanceOperations {
         return uuid(service.call("listPrivateImages").first("/data/image_list"));
     }
 
-    /**
-     * An instance as the list shows it.
-     *
-     * @return its record, missing if the list has none
-     */
+    /** The record of an instance in the list, missing if the list has none. */
     public JsonNode listed(String instance) {
         return InstanceList.find(service.call("listInstances").succeeds(), instance);
     }
 
-    /** Expects an instance to have a status. */
     public void expect(String instance, int expected, Source source) {
         ValueAssertions.equal(
                 "status of the instance",
@@ -116,12 +85,12 @@ public final class InstanceOperations {
     public List<Integer> statusesWithin(String instance, long seconds) {
         List<Integer> statuses = new ArrayList<>();
         for (long second = 0; second <= seconds; second++) {
+            if (second > 0) {
+                Objects.requireNonNull(adminApi).advance(1);
+            }
             int status = listed(instance).path("status").asInt(0);
             if (statuses.isEmpty() || statuses.get(statuses.size() - 1) != status) {
                 statuses.add(status);
-            }
-            if (second < seconds) {
-                Objects.requireNonNull(adminApi).advance(1);
             }
         }
         return statuses;

@@ -55,7 +55,6 @@ final class KitContext {
         return send(call, true);
     }
 
-    /** Sends a call without retries. */
     ServiceResponse sendOnce(Call call) {
         return send(call, false);
     }
@@ -78,7 +77,6 @@ final class KitContext {
         mayStillRun = true;
     }
 
-    /** Whether a call may create an instance. */
     static boolean creates(Call call) {
         OpenApiOperation operation = call.operation();
         return operation.id().startsWith("createInstance") && call.method().equals(operation.method());

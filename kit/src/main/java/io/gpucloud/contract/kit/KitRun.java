@@ -6,7 +6,6 @@ import java.io.UncheckedIOException;
 import java.io.Writer;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
@@ -90,9 +89,7 @@ public final class KitRun {
 
     private Report report(List<Result> results, PreflightCheck preflight, List<String> before) {
         try {
-            List<String> leftovers = new ArrayList<>(preflight.instances());
-            leftovers.removeAll(before);
-            return new Report(settings.toString(), results, leftovers, "");
+            return new Report(settings.toString(), results, preflight.newSince(before), "");
         } catch (UnreachableException unseen) {
             return new Report(settings.toString(), results, List.of(), String.valueOf(unseen.getMessage()));
         }

@@ -3,6 +3,7 @@ package io.gpucloud.contract.kit;
 import java.io.IOException;
 import java.net.URI;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -26,11 +27,7 @@ final class PreflightCheck {
         this.settings = kit.settings();
     }
 
-    /**
-     * Runs the check.
-     *
-     * @throws UnreachableException if the service is not reachable, rejects the API key or does not list the instances
-     */
+    /** Throws if the service is not reachable, rejects the API key or does not list the instances. Returns the instances. */
     List<String> check() {
         requireApi(require(Call.of(ApiDocuments.PUBLIC_API, "listPods", Map.of()), "--url"));
         if (settings.admin()) {
@@ -72,6 +69,13 @@ final class PreflightCheck {
             }
         }
         return listed().orElseThrow(this::unreadable);
+    }
+
+    /** The instances that were not there before. */
+    List<String> newSince(List<String> before) {
+        List<String> left = new ArrayList<>(instances());
+        left.removeAll(before);
+        return left;
     }
 
     private Optional<List<String>> listed() {

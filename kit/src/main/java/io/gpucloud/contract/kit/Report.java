@@ -8,7 +8,7 @@ import io.gpucloud.openapi.OpenApiOperation;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * The results of a run.
@@ -39,16 +39,23 @@ public record Report(String target, List<Result> results, List<String> leftovers
     /** The report as a text. */
     public String text() {
         StringBuilder text = new StringBuilder();
-        byOperation().forEach((operation, facts) -> {
-            text.append("%-24s %s%n".formatted(operation, counts(facts)));
-            for (Result result : of(facts, Outcome.DIFFERS)) {
-                text.append("  DIFFERS  %s%n".formatted(result.fact()));
-                result.mismatches().forEach(mismatch -> text.append(lines(mismatch)));
-            }
-            Map<String, Long> skipped = of(facts, Outcome.SKIPPED).stream()
-                    .collect(groupingBy(Result::reason, LinkedHashMap::new, counting()));
-            skipped.forEach((reason, number) -> text.append("  skipped  %d: %s%n".formatted(number, reason)));
-        });
+        Map<String, List<Result>> byOperation = results.stream().collect(groupingBy(Result::operation));
+        // In the order of the contract, then those of several operations.
+        Stream.concat(ApiDocuments.operations().map(OpenApiOperation::id), Stream.of(""))
+                .forEach(operation -> {
+                    List<Result> facts = byOperation.getOrDefault(operation, List.of());
+                    if (!facts.isEmpty()) {
+                        String name = operation.isEmpty() ? "(no single operation)" : operation;
+                        text.append("%-24s %s%n".formatted(name, counts(facts)));
+                    }
+                    for (Result result : of(facts, Outcome.DIFFERS)) {
+                        text.append("  DIFFERS  %s%n".formatted(result.fact()));
+                        result.mismatches().forEach(mismatch -> text.append(lines(mismatch)));
+                    }
+                    Map<String, Long> skipped = of(facts, Outcome.SKIPPED).stream()
+                            .collect(groupingBy(Result::reason, LinkedHashMap::new, counting()));
+                    skipped.forEach((reason, number) -> text.append("  skipped  %d: %s%n".formatted(number, reason)));
+                });
         if (!leftovers.isEmpty()) {
             text.append(
                     "LEFT OVER, new in the account since the run began: %s%n".formatted(String.join(", ", leftovers)));
@@ -83,17 +90,6 @@ public record Report(String target, List<Result> results, List<String> leftovers
     /** The last line: the verdict, and the number of tests by outcome. */
     String conclusion() {
         return (held() ? "HELD  " : "DIFFERS  ") + counts(results);
-    }
-
-    /** The results by operation, in the order of the contract. */
-    private Map<String, List<Result>> byOperation() {
-        Map<String, List<Result>> found = results.stream().collect(groupingBy(Result::operation));
-        Map<String, List<Result>> ordered = new LinkedHashMap<>();
-        ApiDocuments.operations()
-                .map(OpenApiOperation::id)
-                .forEach(id -> Optional.ofNullable(found.remove(id)).ifPresent(facts -> ordered.put(id, facts)));
-        found.values().forEach(facts -> ordered.put("(no single operation)", facts));
-        return ordered;
     }
 
     private static List<Result> of(List<Result> facts, Outcome outcome) {

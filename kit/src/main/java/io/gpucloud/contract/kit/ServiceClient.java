@@ -21,22 +21,12 @@ public final class ServiceClient {
         this.key = key;
     }
 
-    /**
-     * Calls an operation.
-     *
-     * @param namesAndValues members of the body, or parameters of the query, in turns name and value
-     * @throws ContractViolationError if the response does not conform to the contract
-     */
+    /** Calls an operation. Members of the body, or parameters of the query, are given in turns as name and value. */
     public ServiceResponse call(String operation, Object... namesAndValues) {
         return send(prepare(operation, Call.members(namesAndValues)));
     }
 
-    /**
-     * Calls an operation that was observed, but is not documented.
-     *
-     * @throws TestAbortedException if the service does not have it
-     * @throws ContractViolationError if the response does not conform to the contract with observed additions
-     */
+    /** Calls an operation that was observed, but is not documented. Aborts the test if the service does not have it. */
     public ServiceResponse callObserved(String operation, Object... namesAndValues) {
         ServiceResponse response = sendUnchecked(prepare(operation, Call.members(namesAndValues)));
         if (response.status() == 404) {
@@ -52,11 +42,7 @@ public final class ServiceClient {
         return call.operation().isPublic() ? call : call.key(key);
     }
 
-    /**
-     * Sends a call as it is.
-     *
-     * @throws ContractViolationError if the response does not conform to the contract
-     */
+    /** Sends a call as it is. Throws if the response does not conform to the contract. */
     public ServiceResponse send(Call call) {
         return kit.conforming(sendUnchecked(call));
     }
@@ -89,7 +75,6 @@ public final class ServiceClient {
         return response;
     }
 
-    /** The settings of the run. */
     public Settings settings() {
         return kit.settings();
     }

@@ -2,7 +2,6 @@ package io.gpucloud.contract.kit;
 
 import java.math.BigDecimal;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -187,9 +186,9 @@ final class ServiceProfiler {
     private void cleanUp(PreflightCheck preflight, List<String> before) {
         try {
             session.close();
-            List<String> left = new ArrayList<>(preflight.instances());
-            left.removeAll(before);
-            left.forEach(instance -> profile.note("LEFT OVER: instance " + instance + " is new and still listed"));
+            preflight
+                    .newSince(before)
+                    .forEach(instance -> profile.note("LEFT OVER: instance " + instance + " is new and still listed"));
         } catch (ContractViolationError | UnreachableException left) {
             profile.note("LEFT OVER: " + kit.secrets().mask(String.valueOf(left.getMessage())));
         }

@@ -47,17 +47,12 @@ public record ServiceResponse(
         }
     }
 
-    /**
-     * A member of the body.
-     *
-     * @return the member, missing if it is absent or null
-     */
+    /** A member of the body, missing if it is absent or null. */
     public JsonNode at(String pointer) {
         JsonNode member = json.at(pointer);
         return member.isNull() ? MissingNode.getInstance() : member;
     }
 
-    /** The entries of an array. */
     public List<JsonNode> list(String pointer) {
         return at(pointer).valueStream().toList();
     }
@@ -70,30 +65,23 @@ public record ServiceResponse(
                 .orElse(MissingNode.getInstance());
     }
 
-    /**
-     * The first entry of an array of a successful response. The test is skipped if the array is empty.
-     *
-     * @throws TestAbortedException if it is empty or missing
-     */
+    /** The first entry of an array of a successful response. The test is skipped if the array is empty or missing. */
     public JsonNode first(String pointer) {
         return succeeds().list(pointer).stream()
                 .findFirst()
                 .orElseThrow(() -> new TestAbortedException("no entries in " + pointer));
     }
 
-    /** A required text. */
     public String string(String pointer) {
         require(at(pointer).isString(), pointer, "a text", at(pointer), place());
         return at(pointer).stringValue();
     }
 
-    /** A required number. */
     public BigDecimal number(String pointer) {
         require(at(pointer).isNumber(), pointer, "a number", at(pointer), place());
         return at(pointer).decimalValue();
     }
 
-    /** Whether the operation succeeded. */
     public boolean isSuccess() {
         return status / 100 == 2 && (!call.isOfService() || at("/code").asInt(1) == 0);
     }
@@ -117,7 +105,6 @@ public record ServiceResponse(
         return at("/code").isInt() && at("/code").intValue() != 0;
     }
 
-    /** Expects success. */
     public ServiceResponse succeeds() {
         require(isSuccess(), "", "success", outcome(), place());
         return this;
@@ -128,18 +115,12 @@ public record ServiceResponse(
         return settings.isExact(assumption);
     }
 
-    /**
-     * Expects HTTP 200 with a documented code other than 0; if {@code refusal-status} is switched off,
-     * anything but success.
-     */
+    /** Expects HTTP 200 with a documented code; if {@code refusal-status} is switched off, anything but success. */
     public ServiceResponse failsWith(int code, Source source) {
         return failsWith(200, code, source);
     }
 
-    /**
-     * Expects the HTTP status and code of an assumption, and {@code msg}; if the assumption is switched off, anything
-     * but success.
-     */
+    /** Expects the error of an assumption; if the assumption is switched off, anything but success. */
     public ServiceResponse failsWith(String assumption) {
         ErrorCode error = ApiDocuments.ASSUMPTIONS
                 .find(assumption)
@@ -187,7 +168,6 @@ public record ServiceResponse(
         return isExact(source.assumption().isEmpty() ? "refusal-status" : source.assumption());
     }
 
-    /** Expects a value. */
     public ServiceResponse has(String pointer, Object expected, Source source) {
         JsonNode got = at(pointer);
         boolean same = expected instanceof Number number
@@ -203,7 +183,6 @@ public record ServiceResponse(
         return this;
     }
 
-    /** Expects a header. */
     public ServiceResponse hasHeader(String name, String expected, Source source) {
         List<String> got = headers.allValues(name);
         require(got.equals(List.of(expected)), "header " + name, expected, got.isEmpty() ? "nothing" : got, source);

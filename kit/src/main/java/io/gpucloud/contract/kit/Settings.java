@@ -92,29 +92,19 @@ public final class Settings {
      * @throws CommandLine.ParameterException if there is no such option
      */
     public static Settings of(String... options) {
-        return CommandLine.populateCommand(new Settings(), options).ofService();
+        return CommandLine.populateCommand(new Settings(), options).validated(false);
     }
 
-    /** Validates the settings of a run that sends requests. */
-    Settings ofService() {
-        require(url != null, "Missing required option: '--url=<url>' or '--traffic=FILE.har'");
+    /** Validates the settings. A run that reads recorded traffic sends no requests. */
+    Settings validated(boolean ofTraffic) {
+        boolean sending = admin || readOnly || observed || allowCost != null;
+        require(
+                !ofTraffic || !sending,
+                "--traffic sends no request: leave out --admin, --read-only, --observed and --allow-cost");
+        require(ofTraffic || url != null, "Missing required option: '--url=<url>' or '--traffic=FILE.har'");
         require(allowCost == null || allowCost.signum() >= 0, "--allow-cost must not be negative");
         require(!readOnly || allowCost == null, "--read-only and --allow-cost exclude each other");
         require(!(readOnly && admin), "--read-only and --admin exclude each other: /__admin needs POST requests");
-        validate();
-        require(admin || key != null, "no API key: set GPU_CLOUD_API_KEY or give --key");
-        return this;
-    }
-
-    /** Validates the settings of a run that reads recorded traffic. */
-    Settings ofTraffic() {
-        require(
-                !admin && !readOnly && !observed && allowCost == null,
-                "--traffic sends no request: leave out --admin, --read-only, --observed and --allow-cost");
-        return validate();
-    }
-
-    private Settings validate() {
         url = url == null ? null : withoutSlash(url);
         key = stripped(key, "API key");
         adminToken = stripped(adminToken, "token for /__admin");
@@ -128,6 +118,7 @@ public final class Settings {
         for (String operation : only) {
             require(known.contains(operation), "--only: unknown operation " + operation + ", allowed are " + known);
         }
+        require(ofTraffic || admin || key != null, "no API key: set GPU_CLOUD_API_KEY or give --key");
         return this;
     }
 

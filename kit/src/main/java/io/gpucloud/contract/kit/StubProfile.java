@@ -64,7 +64,6 @@ final class StubProfile {
         }
     }
 
-    /** Records the text of an error. */
     void setText(String situation, ServiceResponse response) {
         JsonNode text = response.at("/msg").isString() ? response.at("/msg") : response.at("/message");
         // In the file of a profile, Spring would replace what looks like a placeholder.
@@ -83,7 +82,6 @@ final class StubProfile {
         return List.copyOf(notes);
     }
 
-    /** The observed settings by name. */
     Map<String, String> values() {
         return Map.copyOf(values);
     }

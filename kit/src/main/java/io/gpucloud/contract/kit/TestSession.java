@@ -35,16 +35,11 @@ public final class TestSession implements AutoCloseable {
         return service;
     }
 
-    /**
-     * The {@code /__admin} operations of this account.
-     *
-     * @throws NullPointerException if the kit runs without {@code --admin}
-     */
+    /** The {@code /__admin} operations of this account. The kit must run with {@code --admin}. */
     public AdminApi adminApi() {
         return Objects.requireNonNull(adminApi, Settings.NEEDS_ADMIN);
     }
 
-    /** The instances of this account. */
     public InstanceOperations instances() {
         return new InstanceOperations(service, adminApi);
     }

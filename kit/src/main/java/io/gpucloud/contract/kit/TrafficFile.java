@@ -60,11 +60,7 @@ final class TrafficFile {
         this.secrets = SecretRedactor.of(settings);
     }
 
-    /**
-     * Reads a file.
-     *
-     * @throws UncheckedIOException if it cannot be read, or is no HAR file
-     */
+    /** Reads a file. Throws if it cannot be read, or is no HAR file. */
     static TrafficFile read(Path file, Settings settings) {
         TrafficFile traffic = new TrafficFile(settings);
         try {
@@ -82,7 +78,6 @@ final class TrafficFile {
         }
     }
 
-    /** The exchanges in the order of the file. */
     List<Recorded> exchanges() {
         return List.copyOf(exchanges);
     }

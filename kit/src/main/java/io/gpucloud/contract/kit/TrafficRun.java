@@ -54,7 +54,6 @@ final class TrafficRun {
         return new Report(target, counted, List.of(), "");
     }
 
-    /** The settings of the stub that follow from the traffic. */
     StubProfile profile() {
         return profile;
     }

@@ -8,16 +8,11 @@ public final class ValueAssertions {
 
     private ValueAssertions() {}
 
-    /** Expects two values to be the same. */
     public static void equal(String what, Object expected, Object got, Source source) {
         that(Objects.equals(expected, got), what, String.valueOf(expected), String.valueOf(got), source);
     }
 
-    /**
-     * Expects a condition to be true.
-     *
-     * @throws ContractViolationError if the condition is false
-     */
+    /** Throws a {@link ContractViolationError} if a condition is false. */
     public static void that(boolean holds, String what, String expected, Object got, Source source) {
         if (!holds) {
             throw new ContractViolationError(

@@ -1,5 +1,7 @@
 package io.gpucloud.contract.kit.derived;
 
+import static java.util.stream.Collectors.toMap;
+
 import io.gpucloud.contract.kit.ApiDocuments;
 import io.gpucloud.contract.kit.Call;
 import io.gpucloud.contract.kit.InstanceOperations;
@@ -27,9 +29,7 @@ public final class BadRequestChecks {
     /** The state of the account after the last rejected request, which the next check need not read again. */
     private @Nullable String last;
 
-    /**
-     * Creates the checks for one account. With {@code --admin} they use an instance and an image that they create there.
-     */
+    /** The checks for one account. With {@code --admin} they use an instance and an image that they create there. */
     public BadRequestChecks(TestSession session) {
         this.session = session;
     }
@@ -51,7 +51,6 @@ public final class BadRequestChecks {
                 "instance_uuid", instances.run());
     }
 
-    /** Returns the checks of an operation of the public API. */
     public Map<String, Runnable> ofService(OpenApiOperation operation) {
         Map<String, Object> minimal = WellFormedRequests.minimal(operation);
         String key = session.service().key();
@@ -71,7 +70,6 @@ public final class BadRequestChecks {
         return checks(Stream.concat(rejected, taken), session.service()::send);
     }
 
-    /** Returns the checks of an operation of {@code /__admin}. */
     public Map<String, Runnable> ofAdminApi(OpenApiOperation operation) {
         String target = session.adminApi()
                 .prepare(operation.id(), pathExamples(operation))
@@ -98,12 +96,9 @@ public final class BadRequestChecks {
     }
 
     private static Map<String, Object> pathExamples(OpenApiOperation operation) {
-        Map<String, Object> values = new LinkedHashMap<>();
-        for (OpenApiParameter parameter : operation.parameters("path")) {
-            values.put(
-                    parameter.name(), parameter.node().value().path("example").asString("x"));
-        }
-        return values;
+        return operation.parameters("path").stream()
+                .collect(toMap(
+                        OpenApiParameter::name, parameter -> parameter.node().text("example")));
     }
 
     /** The members with identifiers of things that exist, as far as the account has any. */

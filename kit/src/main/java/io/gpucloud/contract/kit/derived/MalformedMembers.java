@@ -14,20 +14,13 @@ import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
 /** Request cases derived from schemas: for each member of a body, or each query parameter, the values of {@link MemberValue}. */
-final class MalformedMembers {
+record MalformedMembers(Call wellFormed, List<RequestCase> cases) {
 
     private static final String UNKNOWN = "colour";
 
-    private final Call wellFormed;
-    private final List<RequestCase> cases = new ArrayList<>();
-
-    private MalformedMembers(Call wellFormed) {
-        this.wellFormed = wellFormed;
-    }
-
     /** The cases for the body, or for the query if the operation takes no body. */
     static List<RequestCase> of(Call wellFormed, Map<String, Object> members) {
-        MalformedMembers malformed = new MalformedMembers(wellFormed);
+        MalformedMembers malformed = new MalformedMembers(wellFormed, new ArrayList<>());
         ObjectNode body = JsonMapper.shared().valueToTree(members);
         wellFormed
                 .operation()

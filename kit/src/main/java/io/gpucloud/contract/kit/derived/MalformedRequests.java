@@ -45,7 +45,6 @@ public final class MalformedRequests {
                 .flatMap(cases -> cases);
     }
 
-    /** Returns the request that the others are derived from. */
     public Call wellFormed() {
         return takesBody() ? call.json(body()) : call;
     }
@@ -144,11 +143,6 @@ public final class MalformedRequests {
                 cases.add(new RequestCase("key: " + name, anonymous.header("Authorization", header), expected)));
         cases.add(new RequestCase("key: two headers", anonymous.key(key).key(key), expected));
         return cases;
-    }
-
-    /** The request with another body, which need not be JSON; none if it is empty. */
-    public Call withBody(String text) {
-        return text.isEmpty() ? call : call.json(text);
     }
 
     /** A case that depends on the error table of this project, because the documentation of the service does not cover it. */

@@ -31,7 +31,6 @@ public record RequestCase(
             .at("components", "responses", "BadRequest")
             .location());
 
-    /** The kinds of responses. */
     public enum Expected {
         /** Not rejected as malformed. */
         TAKEN(200, ""),
@@ -76,7 +75,6 @@ public record RequestCase(
         return expected != Expected.TAKEN;
     }
 
-    /** The same case, marked as dependent on assumptions. */
     RequestCase assuming(Set<String> others) {
         return new RequestCase(name, call, expected, field, others);
     }
@@ -86,7 +84,6 @@ public record RequestCase(
         return call.isOfService() ? settings.skipReason(assumptions) : Optional.empty();
     }
 
-    /** Asserts that the response to the request is the expected one. */
     void verify(ServiceResponse response) {
         if (call.isOfService()) {
             verifyService(response);
