@@ -50,25 +50,6 @@ class SpecFilesGeneratorTest {
     }
 
     @Test
-    void areMadeOfEachContractInTheFolder() throws IOException {
-        contract("one-v1.yaml", "One");
-        contract("other-v2.yaml", "Other");
-        Files.writeString(folder.resolve("notes.yaml"), "none: of it");
-        SpecFilesGenerator.main(new String[] {folder.toString()});
-        assertThat(names())
-                .containsExactly(
-                        "notes.yaml",
-                        "one-v1.json",
-                        "one-v1.openapi30.json",
-                        "one-v1.openapi30.yaml",
-                        "one-v1.yaml",
-                        "other-v2.json",
-                        "other-v2.openapi30.json",
-                        "other-v2.openapi30.yaml",
-                        "other-v2.yaml");
-    }
-
-    @Test
     void areNotTouchedWhereTheyWouldStayTheSame() throws IOException {
         contract("one-v1.yaml", "One");
         contract("other-v2.yaml", "Other");

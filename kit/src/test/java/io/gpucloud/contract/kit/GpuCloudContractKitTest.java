@@ -13,6 +13,8 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class GpuCloudContractKitTest {
 
@@ -91,20 +93,6 @@ class GpuCloudContractKitTest {
     }
 
     @Test
-    void allowsNoCostInAReadOnlyRun() {
-        assertThat(execute("--url", url(), "--key", "k", "--read-only", "--allow-cost", "1"))
-                .isEqualTo(2);
-        assertThat(err).contains("--read-only and --allow-cost exclude each other");
-    }
-
-    @Test
-    void writesNoProfileOfAStub() {
-        assertThat(execute("--url", url(), "--admin", "--write-profile", "stub.yaml"))
-                .isEqualTo(2);
-        assertThat(err).contains("--write-profile and --admin exclude each other");
-    }
-
-    @Test
     void exitsWith2IfTheKeyIsRejected() {
         assertThat(execute("--url", url(), "--key", "nobody-knows-it")).isEqualTo(2);
         assertThat(err).contains("rejects the API key").doesNotContain("nobody-knows-it");
@@ -148,17 +136,18 @@ class GpuCloudContractKitTest {
         assertThat(err).contains("--report-dir cannot be written").doesNotContain("\tat ");
     }
 
-    @Test
-    void exitsWith2OnWrongUsage() {
-        assertThat(execute("--key", "k")).isEqualTo(2);
-        assertThat(execute("--url", url(), "--key", "k", "--without", "timer-units"))
-                .isEqualTo(2);
-        assertThat(err).contains("unknown assumption timer-units", "docs/reference/assumptions.md");
-        assertThat(execute("--url", url(), "--key", "k", "--only", "createEverything"))
-                .isEqualTo(2);
-        assertThat(err).contains("unknown operation createEverything");
-        assertThat(execute("--url", url(), "--admin", "--read-only")).isEqualTo(2);
-        assertThat(err).contains("exclude each other");
-        assertThat(execute("--url", "file:///etc/passwd", "--key", "k")).isEqualTo(2);
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            --key=k                                                 | Missing required option
+            --url=URL --key=k --without=timer-units                 | unknown assumption timer-units; docs/reference/assumptions.md
+            --url=URL --key=k --only=createEverything               | unknown operation createEverything
+            --url=URL --admin --read-only                           | --read-only and --admin exclude each other
+            --url=URL --key=k --read-only --allow-cost=1            | --read-only and --allow-cost exclude each other
+            --url=URL --admin --write-profile=stub.yaml             | --write-profile and --admin exclude each other
+            --url=file:///etc/passwd --key=k                        | --url must be an http or https address
+            """)
+    void exitsWith2OnWrongUsage(String options, String message) {
+        assertThat(execute(options.replace("URL", url()).split(" "))).isEqualTo(2);
+        assertThat(err).contains(message);
     }
 }
