@@ -46,17 +46,14 @@ final class HttpCaller {
      * most three times. Any other request is not repeated, because it may cost money. Runs with {@code --admin} repeat nothing: tests
      * of the stub provoke 429 on purpose.
      *
-     * @throws TestAbortedException if the service responds with 429 to a request that must not be repeated
-     * @throws IOException as {@link #sendOnce}
+     * @throws TestAbortedException if it is not a GET request and the run is read-only
+     * @throws IOException if there is no response, or if the thread was interrupted, which remains interrupted
      */
     ServiceResponse send(Call call) throws IOException {
+        boolean repeatable = call.method().equals("GET") && !settings.admin();
         ServiceResponse response = sendOnce(call);
-        for (int retry = 0; retry < RETRIES && !settings.admin() && response.isRateLimited(); retry++) {
-            boolean waited = sleeper.pause(response.retryAfter());
-            if (!call.method().equals("GET")) {
-                throw new TestAbortedException("the service rejected the request with HTTP 429");
-            }
-            if (!waited) {
+        for (int retry = 0; repeatable && response.isRateLimited() && retry < RETRIES; retry++) {
+            if (!sleeper.pause(response.retryAfter())) {
                 return response;
             }
             response = sendOnce(call);
@@ -64,13 +61,7 @@ final class HttpCaller {
         return response;
     }
 
-    /**
-     * Sends a call without retries.
-     *
-     * @throws TestAbortedException if it is not a GET request and the run is read-only
-     * @throws IOException if there is no response, or if the thread was interrupted, which remains interrupted
-     */
-    ServiceResponse sendOnce(Call call) throws IOException {
+    private ServiceResponse sendOnce(Call call) throws IOException {
         if (settings.readOnly() && !call.method().equals("GET")) {
             throw new TestAbortedException(Settings.SENDS_ONLY_GET);
         }

@@ -50,13 +50,14 @@ final class KitContext {
         return sleeper;
     }
 
-    /** Sends a call without checking its response. Throws if there is no response. */
-    ServiceResponse send(Call call) {
-        return send(call, true);
-    }
-
-    ServiceResponse sendOnce(Call call) {
-        return send(call, false);
+    /** As {@link #send}, but aborts the test if the service responds with 429 to a request that must not be repeated. */
+    ServiceResponse sendUnlessLimited(Call call) {
+        ServiceResponse response = send(call);
+        if (response.isRateLimited() && !settings.admin() && !call.method().equals("GET")) {
+            sleeper.pause(response.retryAfter());
+            throw new TestAbortedException("the service rejected the request with HTTP 429");
+        }
+        return response;
     }
 
     /** Returns the response if it conforms to the contract, and throws otherwise. */
@@ -89,13 +90,14 @@ final class KitContext {
         return response.status() >= 500 || code == FAILED || (response.status() / 100 == 2 && nameless);
     }
 
-    private ServiceResponse send(Call call, boolean retries) {
+    /** Sends a call without checking its response. Throws if there is no response. */
+    ServiceResponse send(Call call) {
         boolean creates = creates(call) && !settings.admin();
         if (creates && mayStillRun) {
             throw new TestAbortedException("an earlier creation may still be running");
         }
         try {
-            ServiceResponse response = retries ? http.send(call) : http.sendOnce(call);
+            ServiceResponse response = http.send(call);
             secrets.addPasswords(response.text());
             mayStillRun |= creates && isUnclear(response);
             return response;

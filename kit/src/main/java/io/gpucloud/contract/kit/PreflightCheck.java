@@ -2,11 +2,9 @@ package io.gpucloud.contract.kit;
 
 import java.io.IOException;
 import java.net.URI;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 
 /** Checks before a run that the service is reachable and accepts the API key, and lists the instances of the account. */
 final class PreflightCheck {
@@ -14,13 +12,8 @@ final class PreflightCheck {
     /** The result code for a rejected API key. A service may send it with HTTP status 200. */
     private static final int NOT_LOGGED_IN = 2;
 
-    private static final List<Duration> PAUSES =
-            List.of(Duration.ofSeconds(1), Duration.ofSeconds(5), Duration.ofSeconds(15));
-
     private final KitContext kit;
     private final Settings settings;
-    private String problem = "";
-    private Duration retryAfter = Duration.ZERO;
 
     PreflightCheck(KitContext kit) {
         this.kit = kit;
@@ -62,13 +55,11 @@ final class PreflightCheck {
         if (settings.admin() || settings.readOnly()) {
             return List.of();
         }
-        for (Duration pause : PAUSES) {
-            Optional<List<String>> listed = listed();
-            if (listed.isPresent() || !kit.sleeper().pause(pause.compareTo(retryAfter) < 0 ? retryAfter : pause)) {
-                return listed.orElseThrow(this::unreadable);
-            }
-        }
-        return listed().orElseThrow(this::unreadable);
+        ServiceResponse response = require(InstanceList.call(settings.key()), "--url");
+        requireKnown(response);
+        return InstanceList.read(response)
+                .orElseThrow(() ->
+                        new UnreachableException("the list of instances cannot be read (" + outcome(response) + ")"));
     }
 
     /** The instances that were not there before. */
@@ -76,23 +67,6 @@ final class PreflightCheck {
         List<String> left = new ArrayList<>(instances());
         left.removeAll(before);
         return left;
-    }
-
-    private Optional<List<String>> listed() {
-        try {
-            ServiceResponse response = kit.http().sendOnce(InstanceList.call(settings.key()));
-            requireKnown(response);
-            retryAfter = response.isRateLimited() ? response.retryAfter() : Duration.ZERO;
-            problem = outcome(response);
-            return InstanceList.read(response);
-        } catch (IOException noResponse) {
-            problem = "no response, " + noResponse.getClass().getSimpleName();
-            return Optional.empty();
-        }
-    }
-
-    private UnreachableException unreadable() {
-        return new UnreachableException("the list of instances cannot be read (" + problem + ")");
     }
 
     private static void requireKnown(ServiceResponse response) {

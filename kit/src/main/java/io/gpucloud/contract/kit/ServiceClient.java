@@ -54,12 +54,12 @@ public final class ServiceClient {
 
     /** Sends a call without checking its response, such as one to a path that the contract does not have. */
     public ServiceResponse sendUnchecked(Call call) {
-        return noted(kit.send(call));
+        return noted(kit.sendUnlessLimited(call));
     }
 
-    /** Destroys an instance without retries and without checking the response. */
+    /** Destroys an instance without checking the response. */
     ServiceResponse destroyOnce(String instance) {
-        return noted(kit.sendOnce(prepare(DESTRUCTION, Map.of("instance_uuid", instance))));
+        return noted(kit.send(prepare(DESTRUCTION, Map.of("instance_uuid", instance))));
     }
 
     /** Notes before any check what was created and destroyed: an instance must be destroyed even if the response was wrong. */

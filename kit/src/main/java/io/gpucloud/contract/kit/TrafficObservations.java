@@ -55,7 +55,7 @@ final class TrafficObservations {
             case "createInstanceByPod", "createInstanceByImage" -> {
                 created(data);
                 if (data.path("status").asInt(0) == CREATED) {
-                    created.put(data.path("instance_uuid").asString(""), begun);
+                    created.put(InstanceList.uuid(data), begun);
                 }
             }
             case "startInstance" -> started.add(InstanceList.uuid(ServiceResponse.json(String.valueOf(call.body()))));
@@ -70,8 +70,7 @@ final class TrafficObservations {
     }
 
     private void created(JsonNode instance) {
-        if (instance.path("title").isString()
-                && instance.path("title").stringValue().isEmpty()) {
+        if (instance.path("title").stringValue("none").isEmpty()) {
             profile.set("instance-title", "empty");
         }
         if (instance.path("charging_type").isInt()) {
@@ -84,13 +83,11 @@ final class TrafficObservations {
                 && !timer.path("enable").asBoolean(true)) {
             profile.set("timer-off-form", "disabled");
         }
-        JsonNode addresses = instance.path("server_url");
-        if (addresses.isNull()) {
-            profile.set("server-url-form", "null");
-        } else if (addresses.isArray() && addresses.isEmpty()) {
-            profile.set("server-url-form", "empty-list");
-        } else if (addresses.isBoolean()) {
-            profile.set("server-url-form", "false");
+        switch (instance.path("server_url").toString()) {
+            case "null" -> profile.set("server-url-form", "null");
+            case "[]" -> profile.set("server-url-form", "empty-list");
+            case "false" -> profile.set("server-url-form", "false");
+            default -> {}
         }
     }
 

@@ -36,15 +36,10 @@ public record RequestCase(
         TAKEN(200, ""),
         /** Rejected because of a member or parameter, or because the body cannot be read. */
         BAD_PARAMETER(400, "parameter-error-code"),
-        /** Rejected because the key is missing or unknown. */
         NOT_LOGGED_IN(401, "unauthorized-code"),
-        /** Rejected because of the HTTP method. */
         METHOD_NOT_ALLOWED(405, "method-not-allowed-code"),
-        /** Rejected because of the Accept header. */
         NOT_ACCEPTABLE(406, "not-acceptable-code"),
-        /** Rejected because the body is too large. */
         TOO_LARGE(413, "body-too-large-code"),
-        /** Rejected because of the Content-Type header. */
         UNSUPPORTED_MEDIA_TYPE(415, "unsupported-media-type-code");
 
         /** The HTTP status in {@code /__admin}. */
