@@ -28,11 +28,12 @@ final class AsyncWait<T> {
 
     /** Begins the wait, or cancels it if the client is closed. */
     CompletableFuture<T> start() {
-        if (waits.add(this)) {
-            var unused = future.whenComplete((reached, failure) -> release());
-            execute(this::run);
-        } else {
+        waits.add(this);
+        var unused = future.whenComplete((reached, failure) -> release());
+        if (waits.isClosed()) {
             cancel();
+        } else {
+            execute(this::run);
         }
         return future;
     }

@@ -16,10 +16,7 @@ import tools.jackson.databind.JsonNode;
  * @param failure why it failed, or null
  */
 record InstancePoll(
-        long number,
-        Duration ended,
-        Listing<Instance> listed,
-        @Nullable GpuCloudException failure) {
+        long number, Listing<Instance> listed, @Nullable GpuCloudException failure, Duration ended) {
 
     /** A longer {@code Retry-After} is probably a mistake, such as a timestamp, and would end all waits. */
     private static final Duration LONGEST_RETRY_AFTER = Duration.ofMinutes(5);
@@ -30,7 +27,7 @@ record InstancePoll(
     static final Listing<Instance> NOTHING = Listing.of(List.of(), List.of(), false);
 
     /** Before the first poll. */
-    static final InstancePoll NONE = new InstancePoll(0, LONG_AGO, NOTHING, null);
+    static final InstancePoll NONE = new InstancePoll(0, NOTHING, null, LONG_AGO);
 
     @Nullable
     Instance find(String instanceUuid) {

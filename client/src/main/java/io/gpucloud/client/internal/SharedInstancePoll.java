@@ -79,35 +79,27 @@ final class SharedInstancePoll {
             number = ++begun;
             running = over;
         }
-        return pollAlone(number, over);
+        return poll(number, over);
     }
 
-    private InstancePoll pollAlone(long number, CompletableFuture<@Nullable Void> over) throws InterruptedException {
+    private InstancePoll poll(long number, CompletableFuture<@Nullable Void> over) throws InterruptedException {
+        InstancePoll poll = null;
         try {
-            InstancePoll poll = poll(number);
-            synchronized (this) {
-                latest = poll;
-            }
-            return poll;
-        } finally {
-            synchronized (this) {
-                running = null;
-            }
-            over.complete(null);
-        }
-    }
-
-    private InstancePoll poll(long number) throws InterruptedException {
-        try {
-            Listing<Instance> listed = instances.get();
-            return new InstancePoll(number, now(), listed, null);
+            poll = new InstancePoll(number, instances.get(), null, now());
         } catch (GpuCloudException failure) {
             if (Thread.interrupted()) {
                 InterruptedException interruption = new InterruptedException();
                 interruption.addSuppressed(failure);
                 throw interruption;
             }
-            return new InstancePoll(number, now(), InstancePoll.NOTHING, failure);
+            poll = new InstancePoll(number, InstancePoll.NOTHING, failure, now());
+        } finally {
+            synchronized (this) {
+                running = null;
+                latest = poll == null ? latest : poll;
+            }
+            over.complete(null);
         }
+        return poll;
     }
 }

@@ -5,8 +5,6 @@ import io.gpucloud.client.WaitOptions;
 import io.gpucloud.client.WaitTimer;
 import io.gpucloud.client.model.Instance;
 import java.time.Duration;
-import java.util.HashSet;
-import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
@@ -24,8 +22,8 @@ final class Waits implements AutoCloseable {
     private final SharedInstancePoll polls;
     private final WaitTimer timer;
     private final Executor executor;
-    private final Set<AsyncWait<?>> pending = new HashSet<>();
-    private boolean closed;
+    private final Set<AsyncWait<?>> pending = ConcurrentHashMap.newKeySet();
+    private volatile boolean closed;
     private final Map<String, Duration> staleUntil = new ConcurrentHashMap<>();
 
     Waits(String baseUrl, Settings settings, Supplier<Listing<Instance>> instances) {
@@ -76,28 +74,23 @@ final class Waits implements AutoCloseable {
         return new AsyncWait<>(wait, result, executor, this).start();
     }
 
-    /** Registers an asynchronous wait that begins. Returns false if the client is closed. */
-    synchronized boolean add(AsyncWait<?> wait) {
-        return !closed && pending.add(wait);
+    /** Registers an asynchronous wait that begins. {@link #close()} ends it. */
+    void add(AsyncWait<?> wait) {
+        pending.add(wait);
     }
 
-    synchronized void remove(AsyncWait<?> wait) {
+    void remove(AsyncWait<?> wait) {
         pending.remove(wait);
     }
 
-    synchronized boolean isClosed() {
+    boolean isClosed() {
         return closed;
     }
 
     /** Ends the asynchronous waits in progress. */
     @Override
     public void close() {
-        List<AsyncWait<?>> all;
-        synchronized (this) {
-            closed = true;
-            all = List.copyOf(pending);
-            pending.clear();
-        }
-        all.forEach(AsyncWait::cancel);
+        closed = true;
+        pending.forEach(AsyncWait::cancel);
     }
 }
