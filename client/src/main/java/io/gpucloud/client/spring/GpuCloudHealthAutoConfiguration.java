@@ -1,11 +1,15 @@
 package io.gpucloud.client.spring;
 
 import io.gpucloud.client.GpuCloudClient;
+import io.gpucloud.client.error.GpuCloudException;
+import io.gpucloud.client.error.MissingApiKeyException;
+import io.gpucloud.client.error.RateLimitedException;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnSingleCandidate;
 import org.springframework.boot.health.autoconfigure.contributor.ConditionalOnEnabledHealthIndicator;
+import org.springframework.boot.health.contributor.Health;
 import org.springframework.boot.health.contributor.HealthIndicator;
 import org.springframework.context.annotation.Bean;
 
@@ -26,6 +30,31 @@ public class GpuCloudHealthAutoConfiguration {
     @ConditionalOnSingleCandidate(GpuCloudClient.class)
     @ConditionalOnMissingBean(name = "gpuCloudHealthIndicator")
     HealthIndicator gpuCloudHealthIndicator(GpuCloudClient client) {
-        return new GpuCloudHealthIndicator(client.withOptions(GpuCloudAutoConfiguration.FAIL_FAST));
+        GpuCloudClient impatient = client.withOptions(GpuCloudAutoConfiguration.FAIL_FAST);
+        return () -> health(impatient);
+    }
+
+    /** Whether the service responds and accepts the API key. */
+    private static Health health(GpuCloudClient client) {
+        try {
+            call(client);
+            return Health.up().build();
+        } catch (RateLimitedException busy) {
+            // The service responds, so a rate limit is not a failure.
+            return Health.up().withDetail("rateLimited", true).build();
+        } catch (GpuCloudException failure) {
+            return Health.down(failure).build();
+        }
+    }
+
+    private static void call(GpuCloudClient client) {
+        try {
+            client.billing().balance();
+        } catch (MissingApiKeyException missing) {
+            if (missing.mayPass()) {
+                throw missing;
+            }
+            client.pods().list().withPageSize(1).page(1);
+        }
     }
 }
