@@ -18,10 +18,9 @@ public final class ChargeChannel extends ExtensibleEnum {
     }
 
     /**
-     * Returns the constant of a number. For a number that this client does not know, returns a value that keeps the number.
+     * {@return the constant of a number, or a value that keeps the number if this client does not know it}
      *
      * @param value the number in JSON
-     * @return the value
      */
     @JsonCreator(mode = JsonCreator.Mode.DELEGATING)
     public static ChargeChannel of(int value) {

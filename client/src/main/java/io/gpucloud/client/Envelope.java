@@ -33,9 +33,8 @@ public record Envelope<T>(
     }
 
     /**
-     * Returns the payload of an operation that succeeded.
+     * {@return the payload of an operation that succeeded}
      *
-     * @return the payload
      * @throws IllegalStateException if there is none
      */
     public T payload() {

@@ -107,11 +107,7 @@ public interface GpuCloudClient extends AutoCloseable {
     /** {@return the options of {@link #withOptions}, or those of the builder} */
     RequestOptions options();
 
-    /**
-     * Returns the client that was built. All clients of {@link #withOptions} have the same root, so that their leases know each other.
-     *
-     * @return the client whose connections this one shares; this one, unless it comes from {@link #withOptions}
-     */
+    /** {@return the client that was built, which leases of all clients of {@link #withOptions} share; this one by default} */
     default GpuCloudClient original() {
         return this;
     }

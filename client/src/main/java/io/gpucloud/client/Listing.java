@@ -26,24 +26,22 @@ public final class Listing<T> extends AbstractList<T> implements RandomAccess {
     }
 
     /**
-     * Returns a complete listing without unreadable records, for tests that replace the service. Returns the argument if it is a listing.
+     * {@return a complete listing without unreadable records, for tests that replace the service; the argument if it is a listing}
      *
      * @param <T> type of the records
      * @param items the records; copied unless they are a listing
-     * @return the listing
      */
     public static <T> Listing<T> of(List<T> items) {
         return items instanceof Listing<T> listing ? listing : of(items, List.of(), true);
     }
 
     /**
-     * Returns a listing with given facts, for tests that replace the service.
+     * {@return a listing with given facts, for tests that replace the service}
      *
      * @param <T> type of the records
      * @param items the records that could be read; they are copied
      * @param unreadable the records that could not be read, as JSON; they are copied
      * @param complete whether these are all records
-     * @return the listing
      */
     public static <T> Listing<T> of(List<T> items, List<String> unreadable, boolean complete) {
         return new Listing<>(items, unreadable, complete);

@@ -53,22 +53,20 @@ public final class Paged<T> implements Iterable<T> {
     }
 
     /**
-     * Returns a list in pages of the default size.
+     * {@return a list in pages of the default size}
      *
      * @param <T> type of the items
      * @param source requests the pages
-     * @return the list
      */
     public static <T> Paged<T> of(Source<T> source) {
         return new Paged<>(Objects.requireNonNull(source, "source"), DEFAULT_SIZE);
     }
 
     /**
-     * Returns given items as one page, for tests that replace the service.
+     * {@return given items as one page, for tests that replace the service}
      *
      * @param <T> type of the items
      * @param items the items
-     * @return the list
      */
     public static <T> Paged<T> of(List<T> items) {
         return of((page, size) -> new Page<>(page, page == 1 ? items : List.of(), items.size()));

@@ -21,12 +21,7 @@ public final class RequestOptions {
         this.values = values;
     }
 
-    /**
-     * Returns the default options.
-     *
-     * @return 5 s to connect, 30 s without data, 2 min for the whole call; 3 attempts, pauses of up to 0.5 and 1 s, {@code Retry-After} up to
-     *     60 s
-     */
+    /** {@return the default options, which the accessors document} */
     public static RequestOptions defaults() {
         return DEFAULTS;
     }

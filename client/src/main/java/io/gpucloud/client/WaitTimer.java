@@ -20,10 +20,8 @@ public interface WaitTimer {
     Instant now();
 
     /**
-     * Returns the time since a fixed moment, for measuring. The timer of the system does not jump if its clock is set, in contrast to
-     * {@link #now()}.
-     *
-     * @return by default, the time since 1970 by {@link #now()}
+     * {@return the time since a fixed moment, for measuring; by default, since 1970 by {@link #now()}} The timer of the system does not jump
+     * if its clock is set, in contrast to {@link #now()}.
      */
     default Duration elapsed() {
         return Duration.between(Instant.EPOCH, now());

@@ -41,32 +41,29 @@ public final class FailureDetails implements Serializable {
     }
 
     /**
-     * Returns the facts of a call that was sent once, got no response, and had no effect. Change them by the other methods.
+     * {@return the facts of a call that was sent once, got no response, and had no effect} Change them by the other methods.
      *
      * @param operation the operation that was called
-     * @return the facts
      */
     public static FailureDetails of(ApiOperation operation) {
         return new FailureDetails(operation);
     }
 
     /**
-     * Sets how often the call was sent.
+     * {@return these facts with how often the call was sent}
      *
      * @param attempts how often; 0 if it was never sent
-     * @return the changed facts
      */
     public FailureDetails withAttempts(int attempts) {
         return with(copy -> copy.attempts = attempts);
     }
 
     /**
-     * Sets the last response.
+     * {@return these facts with the last response}
      *
      * @param httpStatus its HTTP status
      * @param code its {@code code}, or null if it had none
      * @param serverMessage its message, or null if it had none
-     * @return the changed facts
      */
     public FailureDetails answered(int httpStatus, @Nullable ResultCode code, @Nullable String serverMessage) {
         return with(copy -> {
@@ -77,10 +74,9 @@ public final class FailureDetails implements Serializable {
     }
 
     /**
-     * Sets the beginning of the last response, in which passwords of instances are replaced by {@code ***}.
+     * {@return these facts with the beginning of the last response, in which {@code ***} replaces passwords of instances}
      *
      * @param rawBody the response; cut after {@value #MAX_RAW_BODY} characters
-     * @return the changed facts
      */
     public FailureDetails withRawBody(@Nullable String rawBody) {
         String masked = rawBody == null ? null : PASSWORD.matcher(rawBody).replaceAll("$1***");
@@ -89,31 +85,28 @@ public final class FailureDetails implements Serializable {
     }
 
     /**
-     * Sets whether the operation may have taken effect.
+     * {@return these facts with whether the operation may have taken effect}
      *
      * @param mayHaveTakenEffect true if that is unknown
-     * @return the changed facts
      */
     public FailureDetails withMayHaveTakenEffect(boolean mayHaveTakenEffect) {
         return with(copy -> copy.mayHaveTakenEffect = mayHaveTakenEffect);
     }
 
     /**
-     * Sets the pause that the service requested.
+     * {@return these facts with the pause that the service requested}
      *
      * @param retryAfter the pause
-     * @return the changed facts
      */
     public FailureDetails withRetryAfter(@Nullable Duration retryAfter) {
         return with(copy -> copy.retryAfter = retryAfter);
     }
 
     /**
-     * Sets the request that failed.
+     * {@return these facts with the request that failed}
      *
      * @param url its address without a query, or null
      * @param requestId its identifier, or null
-     * @return the changed facts
      */
     public FailureDetails withRequest(@Nullable String url, @Nullable String requestId) {
         return with(copy -> {
@@ -123,10 +116,9 @@ public final class FailureDetails implements Serializable {
     }
 
     /**
-     * Sets what to do about the failure.
+     * {@return these facts with what to do about the failure}
      *
      * @param hint one or more sentences, or null
-     * @return the changed facts
      */
     public FailureDetails withHint(@Nullable String hint) {
         return with(copy -> copy.hint = hint);

@@ -70,13 +70,7 @@ public abstract class GpuCloudException extends RuntimeException {
         return facts;
     }
 
-    /**
-     * Returns the message of the service, or another text.
-     *
-     * @param failure the facts
-     * @param otherwise the text if the service sent no message
-     * @return the message of the service, or the other text
-     */
+    /** The message of the service, or another text if it sent none. */
     static String said(FailureDetails failure, String otherwise) {
         String said = failure.serverMessage();
         return said == null || said.isBlank() ? otherwise : quote(said);
@@ -94,11 +88,7 @@ public abstract class GpuCloudException extends RuntimeException {
         return line.length() <= MAX_QUOTE ? line : line.substring(0, MAX_QUOTE) + "...";
     }
 
-    /**
-     * Returns what happened, without the operation and the facts that the message adds. It is for people: do not parse it.
-     *
-     * @return one line
-     */
+    /** {@return what happened, in one line, without the facts that the message adds} It is for people: do not parse it. */
     public final String summary() {
         return summary;
     }
@@ -118,11 +108,7 @@ public abstract class GpuCloudException extends RuntimeException {
         return failure.httpStatus() == 0 ? OptionalInt.empty() : OptionalInt.of(failure.httpStatus());
     }
 
-    /**
-     * The {@code code} of the last response. In the alternative form of an error it is the HTTP status.
-     *
-     * @return the code, or empty if there was none
-     */
+    /** {@return the {@code code} of the last response, or empty if there was none} In the alternative form of an error, the HTTP status. */
     public final Optional<ResultCode> code() {
         return Optional.ofNullable(failure.code()).map(ResultCode::of);
     }
@@ -133,10 +119,8 @@ public abstract class GpuCloudException extends RuntimeException {
     }
 
     /**
-     * Returns the identifier of the last request: the one that the service returned as {@code X-Request-Id}, or the one that the
-     * client sent if the service returned none. Name it when you report the failure to the service.
-     *
-     * @return the identifier, or empty if it is not known
+     * {@return the identifier of the last request, or empty if it is not known} It is the {@code X-Request-Id} that the service returned, or
+     * else the one that the client sent. Name it when you report the failure to the service.
      */
     public final Optional<String> requestId() {
         return Optional.ofNullable(failure.requestId());
@@ -147,11 +131,7 @@ public abstract class GpuCloudException extends RuntimeException {
         return Optional.ofNullable(failure.url());
     }
 
-    /**
-     * Returns the start of the last response body, without the API key.
-     *
-     * @return at most {@value FailureDetails#MAX_RAW_BODY} characters, or empty if there was no response
-     */
+    /** {@return at most {@value FailureDetails#MAX_RAW_BODY} characters of the last body, without the API key; empty without a response} */
     public final Optional<String> rawBody() {
         return Optional.ofNullable(failure.rawBody());
     }
@@ -162,11 +142,8 @@ public abstract class GpuCloudException extends RuntimeException {
     }
 
     /**
-     * Returns whether the operation may have taken effect although the call failed: the request was sent, and no response says
-     * what happened. If true, check before you call again: a created instance may cost money. Always false for operations that only
-     * read.
-     *
-     * @return true if the outcome is unknown
+     * {@return whether the operation may have taken effect although the call failed} The request was sent, and no response says what
+     * happened. If true, check before you call again: a created instance may cost money. Always false for operations that only read.
      */
     public final boolean mayHaveTakenEffect() {
         return failure.mayHaveTakenEffect();

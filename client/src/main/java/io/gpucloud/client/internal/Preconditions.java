@@ -3,7 +3,6 @@ package io.gpucloud.client.internal;
 import java.time.Duration;
 import java.util.Objects;
 import java.util.Set;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Checks of settings and arguments. They run before anything is sent. They throw {@link NullPointerException} with the name of the
@@ -65,11 +64,6 @@ public final class Preconditions {
 
     static String instance(String instanceUuid) {
         return identifier(instanceUuid, "instanceUuid");
-    }
-
-    /** Requires an optional identifier that is not blank. */
-    public static void identifierOrNull(@Nullable String value, String name) {
-        require(value == null || !value.isBlank(), name + " must not be blank");
     }
 
     /** Requires a number of GPUs that the service offers (contract, {@code GpuCount}). */

@@ -19,10 +19,9 @@ public record BillFilter(
     }
 
     /**
-     * Selects the bills of one channel.
+     * {@return this filter for the bills of one channel}
      *
      * @param channel the source of the amount
-     * @return the changed filter
      */
     public BillFilter withChannel(ChargeChannel channel) {
         Objects.requireNonNull(channel, "channel");
@@ -30,10 +29,9 @@ public record BillFilter(
     }
 
     /**
-     * Selects the bill of one order.
+     * {@return this filter for the bill of one order}
      *
      * @param orderNumber number of the order
-     * @return the changed filter
      */
     public BillFilter withOrderNumber(String orderNumber) {
         Objects.requireNonNull(orderNumber, "orderNumber");

@@ -8,13 +8,12 @@ public final class HourlyPrice {
     private HourlyPrice() {}
 
     /**
-     * Returns the largest plausible price. It is unknown whether the service bills the price of the pod once in addition to the GPUs, or
+     * {@return the largest plausible price} It is unknown whether the service bills the price of the pod once in addition to the GPUs, or
      * only the pod, for each GPU.
      *
      * @param gpu the listed price of one GPU
      * @param gpuCount the number of GPUs
      * @param pod the listed price of the pod, or zero without a pod
-     * @return the larger one of the two prices
      */
     public static BigDecimal largest(BigDecimal gpu, int gpuCount, BigDecimal pod) {
         BigDecimal count = BigDecimal.valueOf(gpuCount);

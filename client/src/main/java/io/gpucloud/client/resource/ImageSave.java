@@ -28,12 +28,9 @@ public interface ImageSave {
     Optional<PrivateImage> image();
 
     /**
-     * Waits for the upload, with {@link WaitOptions#defaults()}.
+     * Waits for the upload, with {@link WaitOptions#defaults()}. Is otherwise like {@link #await(WaitOptions)}.
      *
      * @return the image, from which you can create instances
-     * @throws WaitFailedException if the upload fails, or the instance is destroyed before the image is uploaded
-     * @throws WaitTimeoutException if it takes too long, or if the image stays unknown
-     * @throws AuthenticationException if the key is rejected
      */
     default PrivateImage await() {
         return await(WaitOptions.defaults());

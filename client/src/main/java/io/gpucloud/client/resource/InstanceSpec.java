@@ -29,33 +29,30 @@ public final class InstanceSpec {
     }
 
     /**
-     * The latest version of a pod on one GPU.
+     * {@return the latest version of a pod on one GPU}
      *
      * @param pod the pod
      * @param gpu the GPU model
-     * @return the specification
      */
     public static InstanceSpec of(Pod pod, GpuModel gpu) {
         return builder().podUuid(pod.uuid()).gpuUuid(gpu.gpuUuid()).build();
     }
 
     /**
-     * A private image on one GPU. The upload of the image must have succeeded.
+     * {@return a private image on one GPU} The upload of the image must have succeeded.
      *
      * @param image the image
      * @param gpu the GPU model
-     * @return the specification
      */
     public static InstanceSpec of(PrivateImage image, GpuModel gpu) {
         return builder().imageUuid(image.uuid()).gpuUuid(gpu.gpuUuid()).build();
     }
 
     /**
-     * An image of the compute market on one GPU.
+     * {@return an image of the compute market on one GPU}
      *
      * @param image the image
      * @param gpu the GPU model
-     * @return the specification
      */
     public static InstanceSpec of(MarketImage image, GpuModel gpu) {
         return builder().imageUuid(image.uuid()).gpuUuid(gpu.gpuUuid()).build();
@@ -193,9 +190,8 @@ public final class InstanceSpec {
         }
 
         /**
-         * Builds the specification.
+         * {@return the specification}
          *
-         * @return the specification
          * @throws NullPointerException if the GPU model is not set
          * @throws IllegalArgumentException if neither pod nor image is set, or both are
          */

@@ -42,23 +42,20 @@ public interface InstanceWaits {
     Instance waitUntil(String instanceUuid, Predicate<Instance> condition, WaitOptions options);
 
     /**
-     * Asynchronous form of {@link #waitUntil(String, Predicate, WaitOptions)}.
+     * {@return the instance as listed, as a future} Asynchronous form of {@link #waitUntil(String, Predicate, WaitOptions)}.
      *
      * @param instanceUuid the instance
      * @param condition whether a listed instance is in the expected state
      * @param options how to wait
-     * @return the instance as listed
      */
     CompletableFuture<Instance> waitUntilAsync(String instanceUuid, Predicate<Instance> condition, WaitOptions options);
 
     /**
-     * Waits until an instance is running, with {@link WaitOptions#defaults()}.
+     * Waits until an instance is running, with {@link WaitOptions#defaults()}. Is otherwise like
+     * {@link #waitUntilRunning(String, WaitOptions)}.
      *
      * @param instanceUuid the instance
      * @return the instance as listed
-     * @throws WaitFailedException if it shuts down or disappears
-     * @throws WaitTimeoutException if it takes too long
-     * @throws AuthenticationException if the API key is rejected
      */
     default Instance waitUntilRunning(String instanceUuid) {
         return waitUntilRunning(instanceUuid, WaitOptions.defaults());
@@ -77,11 +74,10 @@ public interface InstanceWaits {
     Instance waitUntilRunning(String instanceUuid, WaitOptions options);
 
     /**
-     * Asynchronous form of {@link #waitUntilRunning(String, WaitOptions)}.
+     * {@return the instance as listed, as a future} Asynchronous form of {@link #waitUntilRunning(String, WaitOptions)}.
      *
      * @param instanceUuid the instance
      * @param options how to wait
-     * @return the instance as listed
      */
     CompletableFuture<Instance> waitUntilRunningAsync(String instanceUuid, WaitOptions options);
 
@@ -100,24 +96,21 @@ public interface InstanceWaits {
     Instance waitUntilReachable(String instanceUuid, Predicate<Instance> probe, WaitOptions options);
 
     /**
-     * Asynchronous form of {@link #waitUntilReachable(String, Predicate, WaitOptions)}.
+     * {@return the instance as listed, as a future} Asynchronous form of {@link #waitUntilReachable(String, Predicate, WaitOptions)}.
      *
      * @param instanceUuid the instance
      * @param probe whether the instance responds at its address
      * @param options how to wait
-     * @return the instance as listed
      */
     CompletableFuture<Instance> waitUntilReachableAsync(
             String instanceUuid, Predicate<Instance> probe, WaitOptions options);
 
     /**
-     * Waits until an instance is shut down, with {@link WaitOptions#defaults()}.
+     * Waits until an instance is shut down, with {@link WaitOptions#defaults()}. Is otherwise like
+     * {@link #waitUntilShutDown(String, WaitOptions)}.
      *
      * @param instanceUuid the instance
      * @return the instance as listed
-     * @throws WaitFailedException if it disappears
-     * @throws WaitTimeoutException if it takes too long
-     * @throws AuthenticationException if the API key is rejected
      */
     default Instance waitUntilShutDown(String instanceUuid) {
         return waitUntilShutDown(instanceUuid, WaitOptions.defaults());
@@ -136,21 +129,18 @@ public interface InstanceWaits {
     Instance waitUntilShutDown(String instanceUuid, WaitOptions options);
 
     /**
-     * Asynchronous form of {@link #waitUntilShutDown(String, WaitOptions)}.
+     * {@return the instance as listed, as a future} Asynchronous form of {@link #waitUntilShutDown(String, WaitOptions)}.
      *
      * @param instanceUuid the instance
      * @param options how to wait
-     * @return the instance as listed
      */
     CompletableFuture<Instance> waitUntilShutDownAsync(String instanceUuid, WaitOptions options);
 
     /**
-     * Waits until an instance is no longer listed, with {@link WaitOptions#defaults()}.
+     * Waits until an instance is no longer listed, with {@link WaitOptions#defaults()}. Is otherwise like
+     * {@link #waitUntilGone(String, WaitOptions)}.
      *
      * @param instanceUuid the instance
-     * @throws WaitFailedException if the thread is interrupted
-     * @throws WaitTimeoutException if it takes too long
-     * @throws AuthenticationException if the API key is rejected
      */
     default void waitUntilGone(String instanceUuid) {
         waitUntilGone(instanceUuid, WaitOptions.defaults());

@@ -108,14 +108,11 @@ public interface Instances extends InstanceWaits {
     void updateTitle(String instanceUuid, String title);
 
     /**
-     * Saves a running instance as a private image: {@code POST /instance/save_image}. Never sent twice. <strong>The instance
-     * then shuts down by itself.</strong>
+     * Saves a running instance as a private image whose title the service chooses. Is otherwise like
+     * {@link #saveImage(String, String, String)}.
      *
      * @param instanceUuid the instance
      * @return the save, to wait for the upload
-     * @throws OperationFailedException if there is no such instance, or it is not running
-     * @throws AuthenticationException if the key is rejected
-     * @throws IllegalArgumentException if the identifier is blank
      */
     default ImageSave saveImage(String instanceUuid) {
         return saveImage(instanceUuid, null, null);

@@ -19,10 +19,9 @@ public record MarketImageFilter(
     }
 
     /**
-     * Selects images with a version of CUDA.
+     * {@return this filter for images with a version of CUDA}
      *
      * @param cudaVersion the version
-     * @return the changed filter
      */
     public MarketImageFilter withCuda(String cudaVersion) {
         Objects.requireNonNull(cudaVersion, "cudaVersion");
@@ -30,10 +29,9 @@ public record MarketImageFilter(
     }
 
     /**
-     * Selects images with a version of Python.
+     * {@return this filter for images with a version of Python}
      *
      * @param pythonVersion the version
-     * @return the changed filter
      */
     public MarketImageFilter withPython(String pythonVersion) {
         Objects.requireNonNull(pythonVersion, "pythonVersion");

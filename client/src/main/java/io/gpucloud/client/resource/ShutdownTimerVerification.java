@@ -79,11 +79,7 @@ public record ShutdownTimerVerification(
         return plausible ? moment : null;
     }
 
-    /**
-     * The moment at which the service shuts the instance down, as far as known.
-     *
-     * @return the listed moment if the timer is confirmed, else the requested one
-     */
+    /** {@return the moment of the shutdown, as far as known: the listed one if the timer is confirmed, else the requested one} */
     public Instant moment() {
         Instant moment = outcome == Outcome.CONFIRMED && listed != null ? listed.shutdownTime() : null;
         return moment == null ? requested : moment;
