@@ -224,19 +224,4 @@ class ApiErrorDecoderTest {
             assertThat(failure.serverMessage()).hasValue("5");
         }
     }
-
-    @Nested
-    class InTests {
-
-        @Test
-        void canBeMadeByAnybody() {
-            FailureDetails facts = FailureDetails.of(ApiOperation.DESTROY_INSTANCE)
-                    .answered(200, ResultCode.OPERATION_FAILED, "still uploading")
-                    .withAttempts(2);
-
-            assertThat(new OperationFailedException(facts))
-                    .hasMessage(
-                            "destroyInstance: still uploading (POST /instance/destroy, HTTP 200, code -1, 2 attempts)");
-        }
-    }
 }

@@ -21,6 +21,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 
@@ -29,32 +30,34 @@ class SharedPollingTest {
 
     private final TestTime time = new TestTime();
 
+    @AutoClose
+    private final FaultServer server = new FaultServer();
+
+    @AutoClose
+    private final GpuCloudClient client = TestClients.connect(server, time);
+
     @Nested
     class AnotherWait {
 
         @Test
         void pollsAgainToSeeWhatChangedInBetween() {
-            try (FaultServer server = FaultServer.replying(listed(2), ABSENT);
-                    GpuCloudClient client = TestClients.connect(server, time)) {
-                client.instances().waitUntilRunning("i");
-                client.instances().waitUntilGone("i");
+            server.reply(listed(2), ABSENT);
+            client.instances().waitUntilRunning("i");
+            client.instances().waitUntilGone("i");
 
-                assertThat(server.requests()).isEqualTo(2);
-                assertThat(time.sleeps()).containsExactly(Duration.ofSeconds(2));
-            }
+            assertThat(server.requests()).isEqualTo(2);
+            assertThat(time.sleeps()).containsExactly(Duration.ofSeconds(2));
         }
 
         @Test
         void pollsAfterTheIntervalAlsoIfTheClockWasSetBack() {
-            try (FaultServer server = FaultServer.replying(listed(22), listed(1), listed(2));
-                    GpuCloudClient client = TestClients.connect(server, time)) {
-                client.instances().waitUntilShutDown("i");
-                time.turnBack(Duration.ofMinutes(10));
-                client.instances().waitUntilRunning("i");
+            server.reply(listed(22), listed(1), listed(2));
+            client.instances().waitUntilShutDown("i");
+            time.turnBack(Duration.ofMinutes(10));
+            client.instances().waitUntilRunning("i");
 
-                assertThat(server.requests()).isEqualTo(3);
-                assertThat(time.sleeps()).containsExactly(Duration.ofSeconds(2), Duration.ofSeconds(2));
-            }
+            assertThat(server.requests()).isEqualTo(3);
+            assertThat(time.sleeps()).containsExactly(Duration.ofSeconds(2), Duration.ofSeconds(2));
         }
     }
 
@@ -100,12 +103,11 @@ class SharedPollingTest {
         /** The calling thread does all the work, so that a step of the timer ends when the next pauses have begun. */
         @Test
         void pauseTogetherAndPollWhenEachIsDue() {
-            try (FaultServer server =
-                            FaultServer.replying(listed(1), listed(1), listed(1), listed(1), listed(1), listed(2));
-                    GpuCloudClient client = TestClients.builder(server, time)
-                            .timer(timer)
-                            .executor(Runnable::run)
-                            .build()) {
+            server.reply(listed(1), listed(1), listed(1), listed(1), listed(1), listed(2));
+            try (GpuCloudClient client = TestClients.builder(server, time)
+                    .timer(timer)
+                    .executor(Runnable::run)
+                    .build()) {
                 var slow = client.instances().waitUntilRunningAsync("i", SLOW);
                 var quick = client.instances().waitUntilRunningAsync("i", QUICK);
                 assertThat(timer.pending).hasSize(2);
@@ -138,16 +140,14 @@ class SharedPollingTest {
         void endsInTime() {
             WaitOptions minute =
                     leisurely.toBuilder().timeout(Duration.ofMinutes(1)).build();
-            try (FaultServer server = FaultServer.replying(listed(2));
-                    GpuCloudClient client = TestClients.connect(server, time)) {
-                client.instances().waitUntilRunning("i");
+            server.reply(listed(2));
+            client.instances().waitUntilRunning("i");
 
-                assertThatThrownBy(() -> client.instances().waitUntilShutDown("i", minute))
-                        .isInstanceOf(WaitTimeoutException.class)
-                        .hasMessageContaining("within PT1M; last seen RUNNING (2), 1 poll (");
-                assertThat(time.passed()).isEqualTo(Duration.ofMinutes(1));
-                assertThat(server.requests()).isEqualTo(2);
-            }
+            assertThatThrownBy(() -> client.instances().waitUntilShutDown("i", minute))
+                    .isInstanceOf(WaitTimeoutException.class)
+                    .hasMessageContaining("within PT1M; last seen RUNNING (2), 1 poll (");
+            assertThat(time.passed()).isEqualTo(Duration.ofMinutes(1));
+            assertThat(server.requests()).isEqualTo(2);
         }
 
         @Test
