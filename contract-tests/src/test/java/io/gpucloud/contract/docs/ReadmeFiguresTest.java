@@ -11,9 +11,9 @@ import io.gpucloud.client.lease.OnClose;
 import io.gpucloud.client.lease.RentalPlan;
 import io.gpucloud.client.lease.UnverifiedTimerPolicy;
 import io.gpucloud.client.model.Instance;
-import io.gpucloud.client.resource.InstanceSpec;
 import io.gpucloud.contract.InProcessStub;
 import io.gpucloud.contract.support.ExternalProgram;
+import io.gpucloud.contract.support.StubClient;
 import io.gpucloud.testing.StubAccount;
 import io.gpucloud.testing.StubFault;
 import java.nio.file.Path;
@@ -67,13 +67,9 @@ class ReadmeFiguresTest {
     @Test
     void leavesOneInstanceWithTheClient() {
         loseResponses();
-        InstanceSpec spec = InstanceSpec.builder()
-                .podUuid("pod-comfyui")
-                .gpuUuid("gpu-rtx-4090")
-                .build();
 
         TransportException failure = catchThrowableOfType(
-                TransportException.class, () -> account.client().instances().create(spec));
+                TransportException.class, () -> account.client().instances().create(StubClient.SPEC));
 
         assertThat(failure.mayHaveTakenEffect()).isTrue();
         assertThat(createRequests()).isOne();

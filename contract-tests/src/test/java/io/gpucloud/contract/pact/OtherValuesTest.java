@@ -28,6 +28,10 @@ class OtherValuesTest {
     private static final Set<String> AMOUNTS = Set.of(
             "amount balance card_balance face_amount leave_amount sale_price hour day week month year".split(" "));
 
+    /** Built once, because each member is looked for in all of them. */
+    private static final List<V4Pact> PACTS =
+            Pacts.all().stream().map(Interaction::pact).toList();
+
     private static JsonNode json(Object value) {
         return JsonMapper.shared().valueToTree(value);
     }
@@ -63,8 +67,7 @@ class OtherValuesTest {
     }
 
     private static Stream<V4Pact> examplesOf(String member) {
-        List<V4Pact> pacts = Pacts.all().stream()
-                .map(Interaction::pact)
+        List<V4Pact> pacts = PACTS.stream()
                 .filter(pact -> example(pact).contains("\"" + member + "\""))
                 .toList();
         assertThat(pacts).as("pacts with " + member).isNotEmpty();

@@ -1,7 +1,6 @@
 package io.gpucloud.contract.pact;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
-import static java.util.stream.Collectors.toSet;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
@@ -69,21 +68,6 @@ class PactsArchiveIT {
                 .hasSameSizeAs(Pacts.all())
                 .allSatisfy(interaction ->
                         assertThat(interaction.path("providerStates")).isNotEmpty());
-    }
-
-    @Test
-    void containsEveryStateOfThePactInItsCatalogue() throws IOException {
-        assertThat(json("provider-states.json").path("states").valueStream().map(PactsArchiveIT::name))
-                .containsAll(json("pacts/" + Pacts.FILE)
-                        .path("interactions")
-                        .valueStream()
-                        .map(interaction ->
-                                name(interaction.path("providerStates").path(0)))
-                        .collect(toSet()));
-    }
-
-    private static String name(JsonNode state) {
-        return state.path("name").asString();
     }
 
     private JsonNode json(String file) throws IOException {

@@ -61,7 +61,7 @@ class StateCatalogueTest {
                 .isEqualTo(generated.markdown());
     }
 
-    /** PactsArchiveIT checks the file. */
+    /** PactsArchiveIT checks that the archive contains the file. */
     @Test
     void arePublishedAsJson() throws IOException {
         Files.createDirectories(PUBLISHED.getParent());

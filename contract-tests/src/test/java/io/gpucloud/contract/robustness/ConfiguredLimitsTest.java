@@ -23,7 +23,6 @@ class ConfiguredLimitsTest {
             "stub.limits.instances=2",
             "stub.limits.bills=3",
             "stub.limits.journal=3",
-            "stub.limits.max-snapshot=100B",
             "stub.tenants.max=2");
 
     private final StubHttp client = new StubHttp(stub.baseUrl(), "demo-key");
@@ -106,13 +105,5 @@ class ConfiguredLimitsTest {
 
     private static int tenant(GpuCloudStub stub, int number) {
         return new StubHttp(stub.baseUrl(), "tenant-" + number).get("/gpu/list").status();
-    }
-
-    @LimitTest(
-            "restored snapshot, and its file | an eighth of the heap, at most 256 MiB | `stub.limits.max-snapshot` | 413; a larger file is not written, and refused at start")
-    void ofSnapshots() {
-        String snapshot = client.admin("GET", "/snapshot", "").body();
-        assertThat(snapshot).hasSizeGreaterThan(100);
-        assertThat(client.admin("PUT", "/snapshot", snapshot).status()).isEqualTo(413);
     }
 }

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.gpucloud.client.GpuCloudClient;
 import io.gpucloud.client.error.GpuCloudException;
 import io.gpucloud.client.model.Instance;
-import io.gpucloud.client.resource.InstanceSpec;
 import io.gpucloud.contract.support.Poll;
 import io.gpucloud.contract.support.StubClient;
 import io.gpucloud.contract.support.StubHttp;
@@ -23,12 +22,8 @@ import tools.jackson.databind.json.JsonMapper;
 @Tag("ci")
 class CrashTest {
 
-    private static final int CRASHES = Integer.getInteger("robustness.crashes", 2);
+    private static final int CRASHES = Integer.getInteger("robustness.crashes", 3);
     private static final int AT_LEAST = 20;
-    private static final InstanceSpec SPEC = InstanceSpec.builder()
-            .podUuid("pod-comfyui")
-            .gpuUuid("gpu-rtx-4090")
-            .build();
 
     private final Path file;
 
@@ -76,7 +71,7 @@ class CrashTest {
     private static void createUntilItDies(GpuCloudClient client) {
         try {
             while (true) {
-                client.instances().create(SPEC);
+                client.instances().create(StubClient.SPEC);
             }
         } catch (GpuCloudException dead) {
             // Expected.
@@ -90,7 +85,7 @@ class CrashTest {
             StubHttp admin = new StubHttp(stub.origin(), null);
             admin.administer("POST", "/faults", "{\"delay_ms\":2000,\"times\":1}");
             CompletableFuture<Instance> slow =
-                    CompletableFuture.supplyAsync(() -> client.instances().create(SPEC));
+                    CompletableFuture.supplyAsync(() -> client.instances().create(StubClient.SPEC));
             // The fault is removed when it triggers: the request is then in progress.
             Poll.until(
                     () -> admin.administer("GET", "/faults", "").path("faults").isEmpty(), slow::isDone);

@@ -3,7 +3,6 @@ package io.gpucloud.contract.robustness;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.gpucloud.client.GpuCloudClient;
-import io.gpucloud.client.resource.InstanceSpec;
 import io.gpucloud.contract.support.StubClient;
 import io.gpucloud.contract.support.StubHttp;
 import io.gpucloud.stub.GpuCloudStub;
@@ -69,12 +68,7 @@ class DamagedSnapshotsTest {
     /** An account with at least one record of each kind. */
     private static void live(StubHttp http) {
         try (GpuCloudClient client = StubClient.of(http.base(), "demo-key")) {
-            String id = client.instances()
-                    .create(InstanceSpec.builder()
-                            .podUuid("pod-comfyui")
-                            .gpuUuid("gpu-rtx-4090")
-                            .build())
-                    .instanceUuid();
+            String id = client.instances().create(StubClient.SPEC).instanceUuid();
             http.admin("POST", "/clock/advance", "{\"seconds\":4000}");
             client.instances().saveImage(id);
         }

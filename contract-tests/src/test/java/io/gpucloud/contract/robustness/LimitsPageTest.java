@@ -30,9 +30,9 @@ class LimitsPageTest {
 
     private static final String HEADER = "| limit |";
     private static final String STUB = "../server-stub/src/test/java/io/gpucloud/stub/";
-    private static final String CLIENT = "../client/src/test/java/io/gpucloud/client/internal/";
+    private static final String CLIENT = "../client/src/test/java/io/gpucloud/client/";
 
-    /** Rows whose test is in another class, because it takes too long over HTTP: the file and the test. */
+    /** Rows whose test is in another module: the file and the test. */
     private static final Map<String, String> ELSEWHERE = Map.of(
             "a whole body of the public API | 30 s | 408",
             STUB + "api/RequestBodyReaderTest.java#thatDripAreGivenUpAfterHalfAMinute",
@@ -45,7 +45,13 @@ class LimitsPageTest {
             "recharges of an account | 100,000 | 409",
             STUB + "account/AccountLimitsTest.java#holdsAHundredThousandRecharges",
             "response that the client reads | 16 MiB | | `UnexpectedResponseException`",
-            CLIENT + "BrokenExchangesTest.java" + "#isNotReadBeyondSixteenMegabytes");
+            CLIENT + "internal/BrokenExchangesTest.java#isNotReadBeyondSixteenMegabytes",
+            "connections of a client | 256 | `maxConnections(int)`, `gpu-cloud.max-connections` | waits for the connect timeout, then `TransportException`",
+            CLIENT + "BuilderOptionsTest.java#limitTheConnections",
+            "call of the client, with all attempts | 2 min | `RequestOptions.builder().deadline(..)` | `TransportException`",
+            CLIENT + "internal/BrokenExchangesTest.java#isGivenUpAtTheDeadline",
+            "wait of the client | 30 min | `WaitOptions.builder().timeout(..)` | `WaitTimeoutException`",
+            CLIENT + "internal/WaitsTest.java#endsInTimeWithTheLastState");
 
     private static List<String> table() throws IOException {
         List<String> page = Files.readAllLines(Path.of("../docs/reference/limits.md"));
@@ -88,6 +94,7 @@ class LimitsPageTest {
             stub.limits.instances | 10000 | 10,000
             stub.limits.bills | 100000 | 100,000
             stub.paging.max-page-size | 1000 | 1,000
+            gpu-cloud.max-connections | 256 | 256
             """)
     void namesSettingsWithTheirDefaults(String setting, String value, String said) throws IOException {
         assertThat(defaultOf(setting)).isEqualTo(value);

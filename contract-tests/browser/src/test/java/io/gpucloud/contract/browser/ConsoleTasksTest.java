@@ -3,8 +3,6 @@ package io.gpucloud.contract.browser;
 import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
 
 import com.microsoft.playwright.Page;
-import io.gpucloud.client.GpuCloudClient;
-import io.gpucloud.client.error.RateLimitedException;
 import io.gpucloud.stub.GpuCloudStub;
 import java.nio.file.Path;
 import java.util.List;
@@ -76,19 +74,6 @@ class ConsoleTasksTest extends StubBrowserTest {
         page.goBack();
         page.locator("#requests li[data-failed] button").first().click();
         assertThat(page.locator("#inspection")).containsText("The operation was carried out. It made ");
-    }
-
-    @Test
-    void limitsTheRateOfOneAccount() {
-        Page page = counting();
-        button(page, "Rate limited").click();
-        assertThat(page.locator("#faults li")).hasCount(1);
-        Assertions.assertThatThrownBy(() -> once().billing().balance()).isInstanceOf(RateLimitedException.class);
-        assertThat(page.locator("#requests li").first()).containsText("429");
-        try (GpuCloudClient other = client("tenant-other")) {
-            Assertions.assertThat(other.billing().balance().balance()).isPositive();
-        }
-        requireClicks(page, 1);
     }
 
     @Test

@@ -13,7 +13,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The start page and the reference of the stub in a browser, and the accessibility of all pages. */
+/** The start page and the reference of the stub in a browser. */
 class StubPagesTest extends StubBrowserTest {
 
     @Test
@@ -79,7 +79,7 @@ class StubPagesTest extends StubBrowserTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"", "__admin/console", "docs"})
+    @ValueSource(strings = {"", "docs"})
     void pagesAreAccessibleOnADeskAndOnAPhoneInTheDark(String path) {
         created();
         Page desk = browser.desktopPage(origin);
