@@ -36,9 +36,11 @@ final class AccountStates {
     private static final long MINUTE = 60;
 
     private final Catalog catalog;
+    private final Accounts accounts;
 
-    AccountStates(Catalog catalog) {
+    AccountStates(Catalog catalog, Accounts accounts) {
         this.catalog = catalog;
+        this.accounts = accounts;
     }
 
     List<StateDefinition> all() {
@@ -46,7 +48,7 @@ final class AccountStates {
                 StateDefinition.of(
                         AS_IT_OPENS,
                         "The account has the recharges, cards and bills of the seed, and no instances or images. An empty name means this state.",
-                        given -> Effect.asItOpens()),
+                        given -> Effect.then(account -> {})),
                 StateDefinition.of(
                         "an account with nothing but money",
                         "The account has a balance, and neither cards, bills, images nor instances.",
@@ -60,7 +62,7 @@ final class AccountStates {
                 StateDefinition.of(
                         "an instance's image is uploading",
                         "The account has one instance, which is being saved as an image and cannot be destroyed.",
-                        given -> Effect.ownsThen(running(), AccountStates::saveTheInstance)),
+                        given -> new Effect(running(), this::saveTheInstance)),
                 image("a private image is ready", "succeeded, status 2", SaveImageStatus.SUCCEEDED),
                 image("a private image is uploading", "is under way, status 1", SaveImageStatus.UPLOADING),
                 image("a private image has failed", "failed, status 3", SaveImageStatus.FAILED),
@@ -79,9 +81,8 @@ final class AccountStates {
                     if (catalog.gpu(gpu).isEmpty()) {
                         throw StateParameters.invalid("gpu_uuid", "names no GPU model of the seed");
                     }
-                    return Effect.ownsThen(
-                            FUNDED,
-                            (accounts, account) -> accounts.change(account, open -> open.replaceStock(gpu, SOLD_OUT)));
+                    return new Effect(
+                            FUNDED, account -> accounts.change(account, open -> open.replaceStock(gpu, SOLD_OUT)));
                 },
                 new Parameter("gpu_uuid", "The model.", quoted(catalog.gpus().isEmpty() ? "" : gpu().uuid())));
     }
@@ -141,7 +142,7 @@ final class AccountStates {
                 new Parameter("face_amount", "Its face value, up to 1000000000; all of it is left.", "100.00"));
     }
 
-    private static void saveTheInstance(Accounts accounts, AccountKey account) {
+    private void saveTheInstance(AccountKey account) {
         String instance = accounts.read(account, ReadOnlyAccount::listInstances).stream()
                 .filter(listed -> listed.status() == InstanceStatus.RUNNING)
                 .findFirst()

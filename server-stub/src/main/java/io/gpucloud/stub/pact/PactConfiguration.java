@@ -5,5 +5,5 @@ import org.springframework.context.annotation.Import;
 
 /** Registers the provider states of Pact. */
 @Configuration(proxyBeanMethods = false)
-@Import({PactController.class, ProviderStates.class})
+@Import(PactController.class)
 public class PactConfiguration {}

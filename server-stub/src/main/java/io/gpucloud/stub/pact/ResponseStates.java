@@ -1,11 +1,17 @@
 package io.gpucloud.stub.pact;
 
 import io.gpucloud.stub.auth.ApiKey;
+import io.gpucloud.stub.auth.ApiKeys;
+import io.gpucloud.stub.fault.FaultDefinition;
+import io.gpucloud.stub.fault.FaultRegistry;
 import io.gpucloud.stub.fault.OperationIds;
+import io.gpucloud.stub.fault.ResponseEffect;
 import io.gpucloud.stub.fault.ResponseEffect.Response;
+import io.gpucloud.stub.fault.Scope;
 import io.gpucloud.stub.pact.StateDefinition.Effect;
 import io.gpucloud.stub.pact.StateDefinition.Parameter;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** Provider states that set the response to a request, independent of the contents of the account. */
 final class ResponseStates {
@@ -16,9 +22,13 @@ final class ResponseStates {
                     + " key returns it.",
             "\"\"");
 
+    private final ApiKeys keys;
+    private final FaultRegistry faults;
     private final OperationIds operationIds;
 
-    ResponseStates(OperationIds operationIds) {
+    ResponseStates(ApiKeys keys, FaultRegistry faults, OperationIds operationIds) {
+        this.keys = keys;
+        this.faults = faults;
         this.operationIds = operationIds;
     }
 
@@ -27,15 +37,15 @@ final class ResponseStates {
                 StateDefinition.of(
                         "the key may only read",
                         "The key has no permission for operations that change something: HTTP 403.",
-                        given -> Effect.key(null, ApiKey.Permission.READ_ONLY)),
+                        given -> key(null, ApiKey.Permission.READ_ONLY)),
                 StateDefinition.of(
                         "the key is disabled",
                         "The key was switched off: HTTP 401.",
-                        given -> Effect.key(ApiKey.Status.DISABLED, null)),
+                        given -> key(ApiKey.Status.DISABLED, null)),
                 StateDefinition.of(
                         "the key has expired",
                         "The time of the key is over: HTTP 401.",
-                        given -> Effect.key(ApiKey.Status.EXPIRED, null)),
+                        given -> key(ApiKey.Status.EXPIRED, null)),
                 next("the key may do nothing that is asked next", "HTTP 403", 403),
                 StateDefinition.of(
                         "the next request is one too many",
@@ -71,11 +81,22 @@ final class ResponseStates {
                 OPERATION);
     }
 
+    private Effect key(ApiKey.@Nullable Status status, ApiKey.@Nullable Permission permission) {
+        return Effect.then(account -> keys.set(account.name(), status, permission));
+    }
+
     private Effect answered(StateParameters given, Response response) {
         String operation = given.text(OPERATION.name());
         if (!operation.isEmpty() && !operationIds.open().contains(operation)) {
             throw StateParameters.invalid(OPERATION.name(), "must be empty or one of " + operationIds.open());
         }
-        return Effect.responds(response, operation.isEmpty() ? null : operation);
+        ResponseEffect effect = new ResponseEffect(ResponseEffect.Kind.RESPOND, response, 0);
+        return Effect.then(account -> {
+            // An operation that needs no key has no account either, so its fault affects the next request of any
+            // caller.
+            Scope scope =
+                    operation.isEmpty() ? new Scope(null, null, account.name()) : new Scope(operation, null, null);
+            faults.add(faults.create(new FaultDefinition<>(scope, effect, 1, 1, null, null), 0));
+        });
     }
 }

@@ -2,17 +2,14 @@ package io.gpucloud.stub.pact;
 
 import io.gpucloud.stub.account.AccountKey;
 import io.gpucloud.stub.account.AccountSeed;
-import io.gpucloud.stub.account.Accounts;
 import io.gpucloud.stub.admin.model.ProviderState;
 import io.gpucloud.stub.admin.model.ProviderStateParameter;
-import io.gpucloud.stub.auth.ApiKey;
-import io.gpucloud.stub.fault.ResponseEffect;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.BiConsumer;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
@@ -67,46 +64,18 @@ record StateDefinition(String name, String text, List<Parameter> parameters, Fun
      * The effect of a state on an account whose key and faults have been reset.
      *
      * @param seed contents of the account, or null for its initial contents
-     * @param status the new status of the key, or null to keep it
-     * @param permission the new permission of the key, or null to keep it
-     * @param response the response to the next request, or null for the usual one
-     * @param operation the operation that gets the response, or null for any operation of the key
+     * @param then an action after the account has opened
      */
-    record Effect(
-            @Nullable AccountSeed seed,
-            BiConsumer<Accounts, AccountKey> then,
-            ApiKey.@Nullable Status status,
-            ApiKey.@Nullable Permission permission,
-            ResponseEffect.@Nullable Response response,
-            @Nullable String operation) {
-
-        private static void nothing(Accounts accounts, AccountKey account) {
-            // Most states need no action after the account has opened.
-        }
-
-        /** The account has the content of the seed. */
-        static Effect asItOpens() {
-            return new Effect(null, Effect::nothing, null, null, null, null);
-        }
+    record Effect(@Nullable AccountSeed seed, Consumer<AccountKey> then) {
 
         /** The account has the contents of a seed. */
         static Effect owns(AccountSeed seed) {
-            return ownsThen(seed, Effect::nothing);
+            return new Effect(seed, account -> {});
         }
 
-        /** The account has the contents of a seed, and then performs an action. */
-        static Effect ownsThen(AccountSeed seed, BiConsumer<Accounts, AccountKey> then) {
-            return new Effect(seed, then, null, null, null, null);
-        }
-
-        /** Changes the key; null keeps a value. */
-        static Effect key(ApiKey.@Nullable Status status, ApiKey.@Nullable Permission permission) {
-            return new Effect(null, Effect::nothing, status, permission, null, null);
-        }
-
-        /** The next request of an operation gets this response; null for any operation of the key. */
-        static Effect responds(ResponseEffect.Response response, @Nullable String operation) {
-            return new Effect(null, Effect::nothing, null, null, response, operation);
+        /** The account has its initial contents, and something else changes. */
+        static Effect then(Consumer<AccountKey> then) {
+            return new Effect(null, then);
         }
     }
 }
