@@ -1,5 +1,9 @@
 package io.gpucloud.stub.account;
 
+import static java.util.Objects.requireNonNullElse;
+
+import io.gpucloud.stub.account.Instance.Order;
+import io.gpucloud.stub.account.Instance.Source;
 import io.gpucloud.stub.account.Rules.Durations;
 import io.gpucloud.stub.account.ScheduledEvent.Kind;
 import io.gpucloud.stub.billing.Balance;
@@ -12,6 +16,8 @@ import io.gpucloud.stub.billing.IdentifierGenerator;
 import io.gpucloud.stub.billing.Ledger;
 import io.gpucloud.stub.billing.Recharge;
 import io.gpucloud.stub.billing.SpendingSpan;
+import io.gpucloud.stub.catalog.Catalog.Gpu;
+import io.gpucloud.stub.catalog.Catalog.Pod;
 import io.gpucloud.stub.catalog.StockSchedule;
 import io.gpucloud.stub.fault.Fault;
 import io.gpucloud.stub.fault.LifecycleEffect;
@@ -25,22 +31,27 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Everything a tenant owns. It is read and changed at a moment, after all events that are due by then were applied. The moment never goes
- * back. Not thread-safe: the owner of an account must guard it.
+ * back. Each operation checks all conditions before it changes anything. Not thread-safe: the owner of an account must guard it.
  */
 public final class Account implements ReadOnlyAccount {
 
+    /** A timer is at least 5 minutes ahead, in seconds. */
+    private static final long LEAD_TIME = 300;
+
     private final Rules rules;
+    private final IdentifierGenerator identifiers;
     private final EventSchedule schedule;
     private final Ledger ledger;
     private final LifecycleFaults faults;
-    private final Lifecycle lifecycle;
     private final Capacity capacity;
+    private final HourlyMeter meter;
+    private final Lifecycle lifecycle;
     private final PrivateImages images;
-    private final InstanceOperations operations;
     private final long generation;
 
     private long now;
     private long changes;
+    private long instanceSequence;
 
     /**
      * Restores an account.
@@ -52,7 +63,8 @@ public final class Account implements ReadOnlyAccount {
         this.rules = rules;
         this.generation = generation;
         now = state.moment();
-        IdentifierGenerator identifiers = new IdentifierGenerator(key.name());
+        instanceSequence = state.instanceSequence();
+        identifiers = new IdentifierGenerator(key.name());
         schedule = new EventSchedule(state.agendaSequence(), state.agenda());
         ledger = new Ledger(
                 identifiers,
@@ -65,11 +77,9 @@ public final class Account implements ReadOnlyAccount {
                         state.chargeSequence()));
         faults = new LifecycleFaults(state.faults());
         capacity = new Capacity(state.stock());
-        HourlyMeter meter = new HourlyMeter(rules, schedule, ledger);
+        meter = new HourlyMeter(rules, schedule, ledger);
         lifecycle = new Lifecycle(rules, schedule, meter, capacity, faults, state);
         images = new PrivateImages(identifiers, state.images(), state.imageSequence());
-        operations = new InstanceOperations(
-                rules, identifiers, schedule, meter, capacity, faults, lifecycle, images, state.instanceSequence());
         SnapshotCheck.require(state, rules, lifecycle, images, schedule);
     }
 
@@ -112,12 +122,15 @@ public final class Account implements ReadOnlyAccount {
                         now + lifecycle.durations().imageUpload());
             }
         }
-        seed.instances().forEach(instance -> operations.plant(instance, now));
+        for (AccountSeed.RentedInstance seeded : seed.instances()) {
+            instanceSequence++;
+            lifecycle.plant(identifiers.instance(instanceSequence), instanceSequence, seeded, now);
+        }
     }
 
     /** Gives new instances and private images other identifiers than those of the account before a reset. */
     void continueAfter(Account earlier) {
-        operations.continueAfter(earlier.operations.sequence());
+        instanceSequence = Math.max(instanceSequence, earlier.instanceSequence);
         images.continueAfter(earlier.images.sequence());
     }
 
@@ -145,12 +158,45 @@ public final class Account implements ReadOnlyAccount {
      * @param podTag its version, or null for the latest
      */
     public Instance createFromPod(String podUuid, @Nullable String podTag, String gpuUuid, int gpuNums) {
-        return operations.createFromPod(podUuid, podTag, gpuUuid, gpuNums, now);
+        Pod pod = rules.catalog().pod(podUuid).orElseThrow(() -> new DomainException(AccountError.UNKNOWN_POD));
+        int version = podTag == null ? 0 : pod.tags().indexOf(podTag);
+        if (version < 0) {
+            throw new DomainException(AccountError.UNKNOWN_POD_TAG);
+        }
+        return create(Source.of(pod, pod.tags().get(version)), gpuUuid, gpuNums);
     }
 
     /** Creates an instance from an image of the market or a private one. */
     public Instance createFromImage(String imageUuid, String gpuUuid, int gpuNums) {
-        return operations.createFromImage(imageUuid, gpuUuid, gpuNums, now);
+        Source source = rules.catalog().marketImage(imageUuid).map(Source::of).orElseGet(() -> savedSource(imageUuid));
+        return create(source, gpuUuid, gpuNums);
+    }
+
+    private Source savedSource(String imageUuid) {
+        PrivateImage image = images.find(imageUuid).orElseThrow(() -> new DomainException(AccountError.UNKNOWN_IMAGE));
+        if (image.status() != SaveImageStatus.SUCCEEDED) {
+            throw new DomainException(AccountError.IMAGE_NOT_READY);
+        }
+        return Source.of(image);
+    }
+
+    private Instance create(Source source, String gpuUuid, int gpuNums) {
+        // Uses the strings of the catalog, so that instances do not keep a copy of the strings of each request.
+        Gpu gpu = rules.catalog().gpu(gpuUuid).orElseThrow(() -> new DomainException(AccountError.UNKNOWN_GPU));
+        Order order = new Order(source, gpu.uuid(), gpuNums);
+        requireGpusAndFunds(order);
+        AccountLimits.requireRoom(lifecycle.count(), rules.maxInstances(), "instances");
+        instanceSequence++;
+        String title = rules.instanceTitle() == InstanceTitle.EMPTY ? "" : source.imageName();
+        return lifecycle.create(identifiers.instance(instanceSequence), instanceSequence, order, title, now);
+    }
+
+    private void requireGpusAndFunds(Order order) {
+        Gpu gpu = rules.catalog().gpu(order.gpuUuid()).orElseThrow(() -> new DomainException(AccountError.UNKNOWN_GPU));
+        if (!capacity.hasFree(gpu, order.gpuNums(), now)) {
+            throw new DomainException(AccountError.NO_CAPACITY);
+        }
+        meter.requireFunds(order, now);
     }
 
     /** Starts an instance that is shut down or, if a created instance does not boot by itself, that was created. */
@@ -160,17 +206,37 @@ public final class Account implements ReadOnlyAccount {
 
     /** Starts an instance as {@link #start(String)} does, on other GPUs; null keeps the model or the number. */
     public Instance start(String instanceUuid, @Nullable String gpuUuid, @Nullable Integer gpuNums) {
-        return operations.start(instanceUuid, gpuUuid, gpuNums, now);
+        Instance instance = instance(instanceUuid, AccountError.START_REFUSED);
+        Order order = instance.order();
+        Order wanted = new Order(
+                order.source(),
+                requireNonNullElse(gpuUuid, order.gpuUuid()),
+                requireNonNullElse(gpuNums, order.gpuNums()));
+        if (lifecycle.awaitsFirstStart(instance) && wanted.equals(order)) {
+            // The create request has checked the funds and reserved the GPUs.
+            lifecycle.keepListing(instance, now);
+            return lifecycle.boot(instance, now);
+        }
+        Transition.STARTUP.requireFrom(instance.status());
+        requireGpusAndFunds(wanted);
+        lifecycle.keepListing(instance, now);
+        return lifecycle.move(instance.withOrder(wanted), Transition.STARTUP, now);
     }
 
     /** Shuts a running instance down. */
     public Instance shutDown(String instanceUuid) {
-        return operations.shutDown(instanceUuid, now);
+        return request(instance(instanceUuid, AccountError.SHUTDOWN_REFUSED), Transition.SHUTDOWN);
     }
 
     /** Restarts a running instance. */
     public Instance restart(String instanceUuid) {
-        return operations.restart(instanceUuid, now);
+        return request(instance(instanceUuid, AccountError.RESTART_REFUSED), Transition.RESTART);
+    }
+
+    private Instance request(Instance instance, Transition transition) {
+        transition.requireFrom(instance.status());
+        lifecycle.keepListing(instance, now);
+        return lifecycle.move(instance, transition, now);
     }
 
     /**
@@ -180,7 +246,19 @@ public final class Account implements ReadOnlyAccount {
      * @param enable false to cancel whatever the time says
      */
     public Instance setShutdownTimer(String instanceUuid, long shutdownTime, boolean enable) {
-        return operations.setShutdownTimer(instanceUuid, shutdownTime, enable, now);
+        Instance instance = instance(instanceUuid, AccountError.INSTANCE_UNSUITABLE);
+        boolean cancels = !enable || shutdownTime == 0;
+        if (!Transition.TIMER_CHANGED.startsAt(instance.status())) {
+            throw new DomainException(cancels ? AccountError.TIMER_CANCEL_REFUSED : AccountError.INSTANCE_UNSUITABLE);
+        }
+        if (cancels) {
+            return lifecycle.cancelTimer(instance);
+        }
+        long due = rules.timerUnit().moment(shutdownTime, now);
+        if (due < now + LEAD_TIME) {
+            throw new DomainException(AccountError.TIMER_LEAD_TIME);
+        }
+        return lifecycle.setTimer(instance, due);
     }
 
     /**
@@ -189,7 +267,8 @@ public final class Account implements ReadOnlyAccount {
      * @param title its new title, or null to leave it
      */
     public Instance rename(String instanceUuid, @Nullable String title) {
-        return operations.rename(instanceUuid, title);
+        Instance instance = instance(instanceUuid, AccountError.INSTANCE_UNKNOWN);
+        return title == null ? instance : lifecycle.rename(instance, title);
     }
 
     /**
@@ -199,17 +278,45 @@ public final class Account implements ReadOnlyAccount {
      * @param remark description, or null for none
      */
     public PrivateImage saveImage(String instanceUuid, @Nullable String imageName, @Nullable String remark) {
-        return operations.saveImage(instanceUuid, imageName, remark, now);
+        Instance instance = instance(instanceUuid, AccountError.INSTANCE_UNSUITABLE);
+        Transition.IMAGE_SAVED.requireFrom(instance.status());
+        if (instance.upload() == SaveImageStatus.UPLOADING) {
+            throw new DomainException(AccountError.SAVE_DURING_UPLOAD);
+        }
+        if (imageName != null && images.isTaken(imageName)) {
+            throw new DomainException(AccountError.IMAGE_NAME_IN_USE);
+        }
+        AccountLimits.requireRoom(images.count(), AccountLimits.IMAGES, "private images");
+        PrivateImage image = images.save(instance, imageName, remark == null ? "" : remark, now);
+        boolean fails = faults.trigger(now, LifecycleEffect.Kind.FAIL_UPLOAD).isPresent();
+        Kind outcome = fails ? Kind.UPLOAD_FAILED : Kind.UPLOAD_FINISHED;
+        schedule.schedule(outcome, image.uuid(), now + lifecycle.durations().imageUpload());
+        lifecycle.move(lifecycle.uploads(instance, SaveImageStatus.UPLOADING), Transition.IMAGE_SAVED, now);
+        return image;
     }
 
     /** Destroys an instance. */
     public Instance destroy(String instanceUuid) {
-        return operations.destroy(instanceUuid, now);
+        Instance instance = instance(instanceUuid, AccountError.INSTANCE_NOT_DESTROYABLE);
+        if (instance.upload() == SaveImageStatus.UPLOADING) {
+            throw new DomainException(AccountError.DESTROY_DURING_UPLOAD);
+        }
+        // Last, so that a request which another condition rejects does not use the fault up.
+        if (faults.trigger(now, LifecycleEffect.Kind.REFUSE_DESTROY).isPresent()) {
+            throw new DomainException(AccountError.INSTANCE_NOT_DESTROYABLE);
+        }
+        lifecycle.keepListing(instance, now);
+        lifecycle.remove(instance, now);
+        return instance;
+    }
+
+    private Instance instance(String uuid, AccountError missing) {
+        return lifecycle.find(uuid).orElseThrow(() -> new DomainException(missing));
     }
 
     @Override
     public Instance getInstance(String uuid) {
-        return lifecycle.find(uuid).orElseThrow(() -> new DomainException(AccountError.MISSING_INSTANCE));
+        return instance(uuid, AccountError.MISSING_INSTANCE);
     }
 
     @Override
@@ -347,7 +454,7 @@ public final class Account implements ReadOnlyAccount {
     public AccountSnapshot export() {
         return new AccountSnapshot(
                 now,
-                operations.sequence(),
+                instanceSequence,
                 images.sequence(),
                 schedule.sequence(),
                 ledger.chargeSequence(),
