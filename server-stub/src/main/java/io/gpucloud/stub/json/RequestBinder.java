@@ -166,7 +166,7 @@ public final class RequestBinder {
         try {
             record = json.treeToValue(tree, type);
         } catch (JacksonException unfit) {
-            throw StrictJson.unfit("", unfit);
+            throw StrictJson.unfit(unfit);
         }
         List<String> order = memberNames(type);
         validator.validate(record).stream()

@@ -6,6 +6,7 @@ import java.math.BigDecimal;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
@@ -91,9 +92,9 @@ public final class StrictJson {
             throw new InvalidJsonException("", "not valid JSON in UTF-8");
         }
         try {
-            return complete(MAPPER.readValue(json, type), "");
+            return complete(MAPPER.readValue(json, type));
         } catch (JacksonException unfit) {
-            throw unfit("", unfit);
+            throw unfit(unfit);
         }
     }
 
@@ -102,11 +103,11 @@ public final class StrictJson {
      *
      * @throws InvalidJsonException if the JSON is invalid or does not match the record
      */
-    public static <T> T read(JsonNode json, Class<T> type, String at) {
+    public static <T> T read(JsonNode json, Class<T> type) {
         try {
-            return complete(MAPPER.treeToValue(json, type), at);
+            return complete(MAPPER.treeToValue(json, type));
         } catch (JacksonException unfit) {
-            throw unfit(at, unfit);
+            throw unfit(unfit);
         }
     }
 
@@ -121,12 +122,9 @@ public final class StrictJson {
                 .setCoercion(CoercionInputShape.Boolean, CoercionAction.Fail);
     }
 
-    private static <T> T complete(@Nullable T value, String path) {
-        if (value == null) {
-            throw new InvalidJsonException(path, "must not be null");
-        }
-        requireMembers(value, path);
-        return value;
+    private static <T> T complete(@Nullable T value) {
+        requireEntry(value, "");
+        return Objects.requireNonNull(value);
     }
 
     private static void requireMembers(@Nullable Object value, String path) {
@@ -159,8 +157,8 @@ public final class StrictJson {
         requireMembers(value, path);
     }
 
-    static InvalidJsonException unfit(String at, JacksonException unfit) {
-        String path = at;
+    static InvalidJsonException unfit(JacksonException unfit) {
+        String path = "";
         for (JacksonException.Reference step : unfit.getPath()) {
             path = step.getPropertyName() == null
                     ? path + "[" + step.getIndex() + "]"

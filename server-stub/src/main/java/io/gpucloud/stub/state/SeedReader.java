@@ -27,6 +27,7 @@ import io.gpucloud.stub.fault.LifecycleEffect;
 import io.gpucloud.stub.fault.ResponseEffect;
 import io.gpucloud.stub.json.InvalidJsonException;
 import io.gpucloud.stub.json.StrictJson;
+import io.gpucloud.stub.startup.UnusableSettingException;
 import io.gpucloud.stub.state.SeedFile.AccountEntry;
 import io.gpucloud.stub.state.SeedFile.GpuEntry;
 import io.gpucloud.stub.state.SeedFile.ImageEntry;
@@ -41,6 +42,8 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import org.springframework.core.io.ClassPathResource;
+import org.springframework.core.io.Resource;
+import org.springframework.core.io.ResourceLoader;
 import tools.jackson.databind.JsonNode;
 
 /** Reads seeds from JSON. Rejects an invalid seed with the place and the reason. */
@@ -48,7 +51,10 @@ public final class SeedReader {
 
     private static final String NOW = "PT0S";
     /** The default seed, in the jar. */
-    static final String DEFAULT = "seed/default.json";
+    private static final String DEFAULT = "seed/default.json";
+
+    private static final Map<String, String> OF_THE_STUB =
+            Map.of("classpath:default", "classpath:/" + DEFAULT, "classpath:empty", "classpath:/seed/empty.json");
 
     private final Catalog catalog;
     private final ControlsReader controls;
@@ -59,17 +65,38 @@ public final class SeedReader {
     }
 
     /**
+     * Reads the seed that the configuration names.
+     *
+     * @throws UnusableSettingException if it is invalid or cannot be read
+     */
+    public static Seeds read(String location, ResourceLoader resources, ControlsReader controls) {
+        Resource file = resources.getResource(OF_THE_STUB.getOrDefault(location, location));
+        try {
+            return read(file.getContentAsByteArray(), controls);
+        } catch (InvalidJsonException unfit) {
+            throw unusable(location, String.valueOf(unfit.getMessage()));
+        } catch (IOException unreadable) {
+            throw unusable(location, "cannot be read");
+        }
+    }
+
+    private static UnusableSettingException unusable(String location, String reason) {
+        return new UnusableSettingException(
+                "stub.seed", location, reason, "Correct the file. Its schema is seed/seed.schema.json in the jar.");
+    }
+
+    /**
      * Reads a seed.
      *
      * @throws InvalidJsonException if the seed is invalid
      */
-    public static Seeds read(byte[] json, ControlsReader controls) {
+    static Seeds read(byte[] json, ControlsReader controls) {
         SeedFile file = StrictJson.read(json, SeedFile.class);
         Catalog catalog = catalog(file);
         SeedReader reader = new SeedReader(catalog, controls);
         Map<String, AccountSeed> accounts = new TreeMap<>();
         requireNonNullElse(file.accounts(), Map.<String, AccountEntry>of())
-                .forEach((key, entry) -> accounts.put(key, reader.account(entry, "accounts." + key)));
+                .forEach((key, entry) -> accounts.put(key, within("accounts." + key, () -> reader.account(entry))));
         return new Seeds(catalog, accounts);
     }
 
@@ -80,7 +107,8 @@ public final class SeedReader {
      * @throws InvalidJsonException if it is invalid; paths of members start with {@code seed}
      */
     public static AccountSeed readAccount(JsonNode json, Catalog catalog, ControlsReader controls) {
-        return new SeedReader(catalog, controls).account(StrictJson.read(json, AccountEntry.class, "seed"), "seed");
+        SeedReader reader = new SeedReader(catalog, controls);
+        return within("seed", () -> reader.account(StrictJson.read(json, AccountEntry.class)));
     }
 
     /** The catalog of a seed. A seed without any part of it has the default one. */
@@ -105,75 +133,73 @@ public final class SeedReader {
         }
     }
 
-    private static Catalog.Pod pod(PodEntry pod, String path) {
+    private static Catalog.Pod pod(PodEntry pod) {
         return new Catalog.Pod(
-                text(pod.uuid(), path + ".uuid"),
-                text(pod.title(), path + ".title"),
+                text(pod.uuid(), "uuid"),
+                text(pod.title(), "title"),
                 requireNonNullElse(pod.remark(), ""),
-                atLeastOne(pod.podTag(), path + ".pod_tag"),
-                price(pod.price(), path + ".price"));
+                atLeastOne(pod.podTag(), "pod_tag"),
+                within("price", () -> price(pod.price())));
     }
 
-    private static Catalog.Gpu gpu(GpuEntry gpu, String path) {
+    private static Catalog.Gpu gpu(GpuEntry gpu) {
         return new Catalog.Gpu(
-                text(gpu.gpuUuid(), path + ".gpu_uuid"),
-                text(gpu.gpuName(), path + ".gpu_name"),
-                price(gpu.price(), path + ".price"),
-                gpu.stock() == null ? null : (int) natural(gpu.stock(), path + ".stock"));
+                text(gpu.gpuUuid(), "gpu_uuid"),
+                text(gpu.gpuName(), "gpu_name"),
+                within("price", () -> price(gpu.price())),
+                gpu.stock() == null ? null : (int) natural(gpu.stock(), "stock"));
     }
 
-    private static Catalog.MarketImage marketImage(ImageEntry image, String path) {
+    private static Catalog.Price price(PriceEntry price) {
+        return new Catalog.Price(
+                cents(price.hour(), "hour"),
+                price.day() == null ? null : cents(price.day(), "day"),
+                price.week() == null ? null : cents(price.week(), "week"),
+                price.month() == null ? null : cents(price.month(), "month"),
+                price.year() == null ? null : cents(price.year(), "year"));
+    }
+
+    private static Catalog.MarketImage marketImage(ImageEntry image) {
+        SeedFile.ComponentsEntry components = image.components();
         return new Catalog.MarketImage(
-                text(image.uuid(), path + ".uuid"),
+                text(image.uuid(), "uuid"),
                 new Catalog.Components(
-                        image.components().ubuntu(),
-                        image.components().cuda(),
-                        image.components().python(),
-                        image.components().pyTorch(),
-                        image.components().tensorFlow(),
-                        image.components().paddlePaddle()),
-                natural(image.size(), path + ".size"),
-                natural(image.createdAt(), path + ".created_at"),
-                natural(image.updatedAt(), path + ".updated_at"));
+                        components.ubuntu(),
+                        components.cuda(),
+                        components.python(),
+                        components.pyTorch(),
+                        components.tensorFlow(),
+                        components.paddlePaddle()),
+                natural(image.size(), "size"),
+                natural(image.createdAt(), "created_at"),
+                natural(image.updatedAt(), "updated_at"));
     }
 
-    private AccountSeed account(AccountEntry entry, String at) {
+    private AccountSeed account(AccountEntry entry) {
         AccountSeed seed = new AccountSeed(
-                each(
-                        entry.recharges(),
-                        at + ".recharges",
-                        (recharge, path) -> new PaidIn(
-                                cents(recharge.amount(), path + ".amount"),
-                                past(recharge.tradeOffset(), path + ".trade_offset"),
-                                past(
-                                        requireNonNullElse(recharge.payOffset(), recharge.tradeOffset()),
-                                        path + ".pay_offset"))),
-                each(entry.cards(), at + ".cards", this::card),
-                each(entry.bills(), at + ".bills", SeedReader::bill),
-                each(
-                        unique(entry.images(), PrivateImageEntry::title, at + ".images", "title"),
-                        at + ".images",
-                        this::image),
-                each(entry.instances(), at + ".instances", this::instance),
-                controls(entry, at));
+                each(entry.recharges(), "recharges", SeedReader::recharge),
+                each(entry.cards(), "cards", this::card),
+                each(entry.bills(), "bills", SeedReader::bill),
+                each(unique(entry.images(), PrivateImageEntry::title, "images", "title"), "images", this::image),
+                each(entry.instances(), "instances", this::instance),
+                controls(entry));
         try {
             seed.requireBalancedBooks();
         } catch (IllegalArgumentException unbalanced) {
-            throw new InvalidJsonException(at, String.valueOf(unbalanced.getMessage()));
+            throw new InvalidJsonException("", String.valueOf(unbalanced.getMessage()));
         }
         return seed;
     }
 
-    private AccountSeed.@Nullable Controls controls(AccountEntry entry, String at) {
+    private AccountSeed.@Nullable Controls controls(AccountEntry entry) {
         // In the JSON tree of a request, null is a value.
         JsonNode clock = entry.clock() == null || entry.clock().isNull() ? null : entry.clock();
         if (clock == null && entry.faults() == null) {
             return null;
         }
-        List<FaultDefinition<?>> faults =
-                each(entry.faults(), at + ".faults", (fault, path) -> within(path, () -> controls.fault(fault)));
+        List<FaultDefinition<?>> faults = each(entry.faults(), "faults", controls::fault);
         return new AccountSeed.Controls(
-                clock == null ? null : within(at + ".clock", () -> controls.clock(clock)),
+                clock == null ? null : within("clock", () -> controls.clock(clock)),
                 faults.stream()
                         .flatMap(fault -> fault.as(ResponseEffect.class).stream())
                         .toList(),
@@ -182,98 +208,92 @@ public final class SeedReader {
                         .toList());
     }
 
-    private static PastBill bill(SeedFile.BillEntry bill, String path) {
-        long start = past(bill.settleStartOffset(), path + ".settle_start_offset");
-        long end = past(bill.settleEndOffset(), path + ".settle_end_offset");
+    private static PaidIn recharge(SeedFile.RechargeEntry recharge) {
+        return new PaidIn(
+                cents(recharge.amount(), "amount"),
+                past(recharge.tradeOffset(), "trade_offset"),
+                past(requireNonNullElse(recharge.payOffset(), recharge.tradeOffset()), "pay_offset"));
+    }
+
+    private static PastBill bill(SeedFile.BillEntry bill) {
+        long start = past(bill.settleStartOffset(), "settle_start_offset");
+        long end = past(bill.settleEndOffset(), "settle_end_offset");
         if (end < start) {
-            throw new InvalidJsonException(path + ".settle_end_offset", "is before settle_start_offset");
+            throw new InvalidJsonException("settle_end_offset", "is before settle_start_offset");
         }
         return new PastBill(
-                cents(bill.amount(), path + ".amount"),
-                coded(ChargeChannel.values(), ChargeChannel::code, bill.chargeChannel(), path + ".charge_channel"),
+                cents(bill.amount(), "amount"),
+                coded(ChargeChannel.values(), ChargeChannel::code, bill.chargeChannel(), "charge_channel"),
                 start,
                 end);
     }
 
-    private BoundCard card(SeedFile.CardEntry card, String path) {
-        long face = cents(card.faceAmount(), path + ".face_amount");
-        long leave = cents(requireNonNullElse(card.leaveAmount(), card.faceAmount()), path + ".leave_amount");
+    private BoundCard card(SeedFile.CardEntry card) {
+        long face = cents(card.faceAmount(), "face_amount");
+        long leave = cents(requireNonNullElse(card.leaveAmount(), card.faceAmount()), "leave_amount");
         if (leave > face) {
-            throw new InvalidJsonException(path + ".leave_amount", "is more than face_amount");
+            throw new InvalidJsonException("leave_amount", "is more than face_amount");
         }
         return new BoundCard(
                 card.title(),
                 face,
                 leave,
-                cents(requireNonNullElse(card.salePrice(), card.faceAmount()), path + ".sale_price"),
-                past(card.bindOffset(), path + ".bind_offset"),
-                (int) natural(card.validDays(), path + ".valid_days"),
-                each(
-                        card.pods(),
-                        path + ".pods",
-                        (pod, at) -> requirePod(pod, at).uuid()));
+                cents(requireNonNullElse(card.salePrice(), card.faceAmount()), "sale_price"),
+                past(card.bindOffset(), "bind_offset"),
+                (int) natural(card.validDays(), "valid_days"),
+                each(card.pods(), "pods", pod -> requirePod(pod, "").uuid()));
     }
 
-    private SavedImage image(PrivateImageEntry image, String path) {
+    private SavedImage image(PrivateImageEntry image) {
         if (image.podUuid() != null) {
-            requirePod(image.podUuid(), path + ".pod_uuid");
+            requirePod(image.podUuid(), "pod_uuid");
         }
         int status = requireNonNullElse(image.saveImageStatus(), SaveImageStatus.SUCCEEDED.code());
         return new SavedImage(
                 image.title(),
                 requireNonNullElse(image.remark(), ""),
-                coded(SaveImageStatus.values(), SaveImageStatus::code, status, path + ".save_image_status"),
-                past(requireNonNullElse(image.createOffset(), NOW), path + ".create_offset"),
+                coded(SaveImageStatus.values(), SaveImageStatus::code, status, "save_image_status"),
+                past(requireNonNullElse(image.createOffset(), NOW), "create_offset"),
                 image.podUuid(),
                 image.podTag());
     }
 
-    private RentedInstance instance(InstanceEntry instance, String path) {
+    private RentedInstance instance(InstanceEntry instance) {
         if (catalog.gpu(instance.gpuUuid()).isEmpty()) {
-            throw new InvalidJsonException(path + ".gpu_uuid", "names no GPU model of this seed");
+            throw new InvalidJsonException("gpu_uuid", "names no GPU model of this seed");
         }
         if (!List.of(1, 2, 4, 8).contains(instance.gpuNums())) {
-            throw new InvalidJsonException(path + ".gpu_nums", "must be one of 1, 2, 4, 8");
+            throw new InvalidJsonException("gpu_nums", "must be one of 1, 2, 4, 8");
         }
-        Instance.Source source = source(instance, path);
+        Instance.Source source = source(instance);
         int status = requireNonNullElse(instance.status(), InstanceStatus.RUNNING.code());
         return new RentedInstance(
                 source,
                 instance.gpuUuid(),
                 instance.gpuNums(),
                 requireNonNullElse(instance.title(), source.imageName()),
-                coded(InstanceStatus.values(), InstanceStatus::code, status, path + ".status"),
-                past(requireNonNullElse(instance.createOffset(), NOW), path + ".create_offset"));
+                coded(InstanceStatus.values(), InstanceStatus::code, status, "status"),
+                past(requireNonNullElse(instance.createOffset(), NOW), "create_offset"));
     }
 
-    private Instance.Source source(InstanceEntry instance, String path) {
+    private Instance.Source source(InstanceEntry instance) {
         if (instance.podUuid() != null) {
-            Catalog.Pod pod = requirePod(instance.podUuid(), path + ".pod_uuid");
+            Catalog.Pod pod = requirePod(instance.podUuid(), "pod_uuid");
             String tag = requireNonNullElse(instance.podTag(), pod.tags().get(0));
             if (!pod.tags().contains(tag)) {
-                throw new InvalidJsonException(path + ".pod_tag", "is no tag of the pod");
+                throw new InvalidJsonException("pod_tag", "is no tag of the pod");
             }
             return Instance.Source.of(pod, tag);
         }
         if (instance.imageUuid() == null) {
-            throw new InvalidJsonException(path, "needs pod_uuid or image_uuid");
+            throw new InvalidJsonException("", "needs pod_uuid or image_uuid");
         }
         return catalog.marketImage(instance.imageUuid())
                 .map(Instance.Source::of)
-                .orElseThrow(
-                        () -> new InvalidJsonException(path + ".image_uuid", "names no market image of this seed"));
+                .orElseThrow(() -> new InvalidJsonException("image_uuid", "names no market image of this seed"));
     }
 
-    private Catalog.Pod requirePod(String uuid, String path) {
-        return catalog.pod(uuid).orElseThrow(() -> new InvalidJsonException(path, "names no pod of this seed"));
-    }
-
-    private static Catalog.Price price(PriceEntry price, String path) {
-        return new Catalog.Price(
-                cents(price.hour(), path + ".hour"),
-                price.day() == null ? null : cents(price.day(), path + ".day"),
-                price.week() == null ? null : cents(price.week(), path + ".week"),
-                price.month() == null ? null : cents(price.month(), path + ".month"),
-                price.year() == null ? null : cents(price.year(), path + ".year"));
+    private Catalog.Pod requirePod(String uuid, String member) {
+        return catalog.pod(uuid).orElseThrow(() -> new InvalidJsonException(member, "names no pod of this seed"));
     }
 }

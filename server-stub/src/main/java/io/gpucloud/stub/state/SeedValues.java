@@ -9,92 +9,91 @@ import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
-import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.function.ToIntFunction;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
-/** Checks single values of a seed. Each method rejects an invalid value with its path and the reason. */
+/** Checks single values of a seed. Each method rejects an invalid value with its member and the reason. */
 final class SeedValues {
 
     private static final long LONGEST_PAST = Duration.ofDays(36_500).toSeconds();
 
     private SeedValues() {}
 
-    static String text(String value, String path) {
+    static String text(String value, String member) {
         if (value.isEmpty()) {
-            throw new InvalidJsonException(path, "must not be empty");
+            throw new InvalidJsonException(member, "must not be empty");
         }
         return value;
     }
 
-    static long natural(long value, String path) {
+    static long natural(long value, String member) {
         if (value < 0) {
-            throw new InvalidJsonException(path, "must not be negative");
+            throw new InvalidJsonException(member, "must not be negative");
         }
         return value;
     }
 
     /** The offset of a past event from the opening of the account, in seconds: negative or 0. */
-    static long past(String offset, String path) {
+    static long past(String offset, String member) {
         long seconds;
         try {
             seconds = Duration.parse(offset).toSeconds();
         } catch (DateTimeParseException unreadable) {
-            throw new InvalidJsonException(path, "must be a duration such as -P1DT12H");
+            throw new InvalidJsonException(member, "must be a duration such as -P1DT12H");
         }
         if (seconds > 0 || seconds < -LONGEST_PAST) {
-            throw new InvalidJsonException(path, "must be between -P36500D and PT0S");
+            throw new InvalidJsonException(member, "must be between -P36500D and PT0S");
         }
         return seconds;
     }
 
-    static List<String> atLeastOne(List<String> tags, String path) {
+    static List<String> atLeastOne(List<String> tags, String member) {
         if (tags.isEmpty()) {
-            throw new InvalidJsonException(path, "needs at least one tag");
+            throw new InvalidJsonException(member, "needs at least one tag");
         }
         return tags;
     }
 
-    static <T> T coded(T[] values, ToIntFunction<T> code, int wanted, String path) {
+    static <T> T coded(T[] values, ToIntFunction<T> code, int wanted, String member) {
         return Arrays.stream(values)
                 .filter(value -> code.applyAsInt(value) == wanted)
                 .findAny()
                 .orElseThrow(() -> new InvalidJsonException(
-                        path,
+                        member,
                         "must be one of "
                                 + Arrays.toString(
                                         Arrays.stream(values).mapToInt(code).toArray())));
     }
 
-    /** Entries with unique names. */
-    static <T> List<T> unique(@Nullable List<T> entries, Function<T, String> name, String path, String member) {
+    /** Entries of a list with unique names. */
+    static <T> List<T> unique(@Nullable List<T> entries, Function<T, String> name, String list, String member) {
         List<T> present = requireNonNullElse(entries, List.of());
         Set<String> names = new HashSet<>();
         for (int i = 0; i < present.size(); i++) {
             if (!names.add(name.apply(present.get(i)))) {
-                throw new InvalidJsonException(path + "[" + i + "]." + member, "occurs twice");
+                throw new InvalidJsonException(list + "[" + i + "]." + member, "occurs twice");
             }
         }
         return present;
     }
 
-    /** A value that another class reads, which names members relative to it. */
-    static <T> T within(String path, Supplier<T> value) {
+    /** A value that names invalid members relative to its own place. */
+    static <T> T within(String place, Supplier<T> value) {
         try {
             return value.get();
         } catch (InvalidJsonException unfit) {
-            String member = unfit.member().isEmpty() ? path : path + "." + unfit.member();
+            String member = unfit.member().isEmpty() ? place : place + "." + unfit.member();
             throw new InvalidJsonException(member, unfit.reason());
         }
     }
 
-    static <T, R> List<R> each(@Nullable List<T> entries, String path, BiFunction<T, String, R> convert) {
+    static <T, R> List<R> each(@Nullable List<T> entries, String list, Function<T, R> convert) {
         List<T> present = requireNonNullElse(entries, List.of());
         return IntStream.range(0, present.size())
-                .mapToObj(i -> convert.apply(present.get(i), path + "[" + i + "]"))
+                .mapToObj(i -> within(list + "[" + i + "]", () -> convert.apply(present.get(i))))
                 .toList();
     }
 }
