@@ -41,28 +41,23 @@ public interface Accounts {
         return read(key, ReadOnlyAccount::moment);
     }
 
-    /** Opens an account, or resets it, with a seed of its own that also applies to later resets. */
-    void open(AccountKey key, AccountSeed seed);
-
     /** Opens an account with a seed that applies until the next reset. Replaces the account if it is open. */
     void openFor(AccountKey key, AccountSeed seed);
 
     /** Returns the seed with which an account is opened and reset. */
     AccountSeed seed(AccountKey key);
 
-    /** Opens an account again with its first seed. New instances and private images get new identifiers. */
-    void reset(AccountKey key);
+    /**
+     * Opens an account again. New instances and private images get new identifiers. Opens the account for the first time if it is not open.
+     *
+     * @param own its own seed from now on, or null for the seed that it has
+     */
+    void reset(AccountKey key, @Nullable AccountSeed own);
 
     /** Closes an account and deletes its state. The next use opens it with the seed of the stub. */
     void close(AccountKey key);
 
-    /** Exports an account at its present moment. Opens the account if it is not open. */
-    default SavedAccount export(AccountKey key) {
-        moment(key);
-        return exportIfOpen(key).orElseThrow();
-    }
-
-    /** Exports an account like {@link #export}, or returns empty if the account is not open. */
+    /** Exports an account at its present moment, or returns empty if the account is not open. */
     Optional<SavedAccount> exportIfOpen(AccountKey key);
 
     /**

@@ -3,12 +3,23 @@ package io.gpucloud.stub.sql;
 import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
 import com.zaxxer.hikari.pool.HikariPool.PoolInitializationException;
+import io.gpucloud.stub.account.Accounts;
+import io.gpucloud.stub.account.Rules;
+import io.gpucloud.stub.clock.StubClock;
+import io.gpucloud.stub.journal.JournalStorage;
 import io.gpucloud.stub.startup.UnusableSettingException;
 import io.gpucloud.stub.state.ExchangeRules;
+import io.gpucloud.stub.state.Seeds;
+import io.gpucloud.stub.state.StateStore;
+import io.gpucloud.stub.store.SharedStore;
 import java.util.Map;
 import java.util.Objects;
+import java.util.function.LongSupplier;
 import java.util.function.Supplier;
+import org.springframework.boot.context.properties.bind.Bindable;
+import org.springframework.boot.context.properties.bind.Binder;
 import org.springframework.core.NestedExceptionUtils;
+import org.springframework.core.env.Environment;
 import org.springframework.core.io.ClassPathResource;
 import org.springframework.dao.DataAccessException;
 import org.springframework.jdbc.core.simple.JdbcClient;
@@ -18,8 +29,8 @@ import org.springframework.jdbc.support.JdbcTransactionManager;
 import org.springframework.transaction.TransactionException;
 import org.springframework.transaction.support.TransactionTemplate;
 
-/** A PostgreSQL database that several stubs share. */
-final class Database implements AutoCloseable {
+/** Keeps the state in a PostgreSQL database, which several stubs can share. */
+public final class Database implements StateStore {
 
     private static final int SCHEMA_VERSION = 1;
     /** Two stubs that start at the same time must not both create the tables. No other program uses this number. */
@@ -40,11 +51,18 @@ final class Database implements AutoCloseable {
     /**
      * Connects to a database, and creates the tables if it has none.
      *
-     * @param options URL, user, password and pool
+     * @param url JDBC URL
+     * @param environment has user, password and the settings of the connection pool under {@code spring.datasource}
      * @param rules what all stubs of the database must have in common
      * @throws UnusableSettingException if the database cannot be used, or belongs to stubs of another version or with other rules
      */
-    static Database open(HikariConfig options, Map<String, String> rules) {
+    public static Database open(String url, Environment environment, Map<String, String> rules) {
+        HikariConfig options = new HikariConfig();
+        Binder binder = Binder.get(environment);
+        binder.bind("spring.datasource.hikari", Bindable.ofInstance(options));
+        options.setJdbcUrl(url);
+        binder.bind("spring.datasource.username", String.class).ifBound(options::setUsername);
+        binder.bind("spring.datasource.password", String.class).ifBound(options::setPassword);
         options.setPoolName("store");
         options.setConnectionTimeout(CONNECTION_TIMEOUT_MILLIS);
         try {
@@ -120,12 +138,28 @@ final class Database implements AutoCloseable {
         return Objects.requireNonNull(transactions.execute(status -> work.get()));
     }
 
-    /**
-     * Asks the database for a response.
-     *
-     * @throws DataAccessException if there is none
-     */
-    void check() {
+    @Override
+    public Accounts accounts(Seeds seeds, Rules rules, StubClock clock, LongSupplier generations) {
+        return new SqlAccounts(this, seeds, rules, clock, generations);
+    }
+
+    @Override
+    public <V extends Record> SharedStore<V> shared(String part, Class<V> type) {
+        return new SqlSharedStore<>(this, part, type);
+    }
+
+    @Override
+    public JournalStorage journal(int size, LongSupplier machineMillis) {
+        return new SqlJournalStorage(this, size, machineMillis);
+    }
+
+    @Override
+    public boolean isShared() {
+        return true;
+    }
+
+    @Override
+    public void check() {
         statements.sql("select 1").query(Integer.class).single();
     }
 

@@ -89,11 +89,6 @@ final class SqlAccounts implements Accounts {
     }
 
     @Override
-    public void open(AccountKey key, AccountSeed seed) {
-        reset(key, seed);
-    }
-
-    @Override
     public void openFor(AccountKey key, AccountSeed seed) {
         AccountSnapshot state = opened(key, seed);
         database.transaction(() -> {
@@ -108,16 +103,7 @@ final class SqlAccounts implements Accounts {
     }
 
     @Override
-    public void reset(AccountKey key) {
-        reset(key, null);
-    }
-
-    /**
-     * Opens an account again.
-     *
-     * @param given its seed from now on, or null for the seed that it has
-     */
-    private void reset(AccountKey key, @Nullable AccountSeed given) {
+    public void reset(AccountKey key, @Nullable AccountSeed given) {
         database.transaction(() -> {
             if (given == null && insert(key)) {
                 return key;

@@ -66,11 +66,6 @@ public final class InMemoryAccounts implements Accounts {
     }
 
     @Override
-    public void open(AccountKey key, AccountSeed seed) {
-        account(key).reset(seed);
-    }
-
-    @Override
     public void openFor(AccountKey key, AccountSeed seed) {
         Account opened = seed.open(key, rules, clock.now(key), generations.getAsLong());
         accounts.compute(key, (name, known) -> new LockedAccount(name, known == null ? null : known.seed, opened));
@@ -82,8 +77,8 @@ public final class InMemoryAccounts implements Accounts {
     }
 
     @Override
-    public void reset(AccountKey key) {
-        account(key).reset();
+    public void reset(AccountKey key, @Nullable AccountSeed own) {
+        account(key).reset(own);
     }
 
     @Override
@@ -148,16 +143,12 @@ public final class InMemoryAccounts implements Accounts {
         }
 
         /** Changes this object, so that no operation runs on the earlier account after its last identifiers were read. */
-        synchronized void reset() {
+        synchronized void reset(@Nullable AccountSeed own) {
+            seed = own == null ? seed : own;
             long moment = clock.now(key);
             account = account == null
                     ? openedBy(moment)
                     : initial().reopen(key, rules, moment, generations.getAsLong(), account);
-        }
-
-        synchronized void reset(AccountSeed own) {
-            seed = own;
-            reset();
         }
 
         synchronized AccountSeed initial() {

@@ -126,7 +126,9 @@ public final class Snapshots {
 
     /** Exports one account at its present moment. */
     public OneAccount export(AccountKey key) {
-        return new OneAccount(rules(), accounts.export(key), clock.own(key), faults.ofKey(key.name()));
+        accounts.moment(key);
+        Accounts.SavedAccount account = accounts.exportIfOpen(key).orElseThrow();
+        return new OneAccount(rules(), account, clock.own(key), faults.ofKey(key.name()));
     }
 
     /**

@@ -9,6 +9,7 @@ import io.gpucloud.stub.clock.StubClock;
 import io.gpucloud.stub.fault.FaultRegistry;
 import io.gpucloud.stub.journal.RequestJournal;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** Resets a stub, and resets or deletes single accounts with their keys. */
 public final class StubResetter {
@@ -49,19 +50,15 @@ public final class StubResetter {
         keys.all().keySet().forEach(key -> controls.set(new AccountKey(key)));
     }
 
-    /** Resets an account to its initial contents, and its key to its initial value. */
-    public void reset(AccountKey account) {
-        reset(account, accounts.seed(account), () -> accounts.reset(account));
-    }
-
-    /** Resets an account like {@link #reset(AccountKey)}, with a seed that also applies to later resets. */
-    public void reset(AccountKey account, AccountSeed seed) {
-        reset(account, seed, () -> accounts.open(account, seed));
-    }
-
-    private void reset(AccountKey account, AccountSeed seed, Runnable opening) {
+    /**
+     * Resets an account to its initial contents, and its key to its initial value.
+     *
+     * @param own a seed for this and later resets, or null for the seed that the account has
+     */
+    public void reset(AccountKey account, @Nullable AccountSeed own) {
+        AccountSeed seed = own == null ? accounts.seed(account) : own;
         keys.reset(account.name());
-        controls.replace(account, seed, opening);
+        controls.replace(account, seed, () -> accounts.reset(account, own));
         limits.forget(account.name());
     }
 

@@ -86,7 +86,7 @@ class InMemoryAccountsTest {
         List<AccountKey> keys = IntStream.range(0, numberOfAccounts)
                 .mapToObj(i -> new AccountKey("tenant-" + i))
                 .toList();
-        keys.forEach(key -> accounts.open(key, AccountSeed.ofBalance(FUNDS)));
+        keys.forEach(key -> accounts.reset(key, AccountSeed.ofBalance(FUNDS)));
         AtomicLong next = new AtomicLong();
         List<Set<String>> created = atOnce(() -> {
             AccountKey key = keys.get((int) (next.getAndIncrement() % keys.size()));
@@ -109,7 +109,7 @@ class InMemoryAccountsTest {
     @Test
     void giveTheLastGpuToOneClientOnly() throws Exception {
         AccountKey key = new AccountKey("tenant-scarce");
-        accounts.open(key, AccountSeed.ofBalance(FUNDS));
+        accounts.reset(key, AccountSeed.ofBalance(FUNDS));
         List<Boolean> got = atOnce(() -> {
             try {
                 accounts.change(key, account -> account.createFromPod("pod-comfyui", null, "gpu-l40s", 1));
