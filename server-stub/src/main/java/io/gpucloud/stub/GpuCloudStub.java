@@ -2,13 +2,12 @@ package io.gpucloud.stub;
 
 import static java.util.Map.entry;
 
+import io.gpucloud.stub.settings.StubProperties;
 import io.gpucloud.stub.startup.AheadOfTimeListener;
 import io.gpucloud.stub.startup.CommandLineHelp;
-import io.gpucloud.stub.startup.MonitoringConfiguration;
 import io.gpucloud.stub.startup.ReusedStubs;
 import io.gpucloud.stub.startup.StubProfileLoader;
 import io.gpucloud.stub.startup.UnknownSettingCheck;
-import io.gpucloud.stub.state.SnapshotFileMonitoring;
 import java.net.URI;
 import java.util.Arrays;
 import java.util.Map;
@@ -86,8 +85,7 @@ public final class GpuCloudStub implements AutoCloseable {
 
     /** Starts a stub as the program does. */
     static GpuCloudStub program(String... arguments) {
-        SpringApplication application =
-                application(StubConfiguration.class, MonitoringConfiguration.class, SnapshotFileMonitoring.class);
+        SpringApplication application = application(StubConfiguration.class, MonitoringConfiguration.class);
         application.addListeners(new UnknownSettingCheck(), new AheadOfTimeListener(GpuCloudStub.class));
         return new GpuCloudStub(application.run(Stream.of(arguments)
                 .map(argument -> argument.replaceFirst("^--port=", "--server.port="))

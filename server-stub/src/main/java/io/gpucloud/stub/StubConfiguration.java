@@ -5,7 +5,6 @@ import io.gpucloud.stub.account.Accounts;
 import io.gpucloud.stub.account.Rules;
 import io.gpucloud.stub.admin.AdminConfiguration;
 import io.gpucloud.stub.api.ApiConfiguration;
-import io.gpucloud.stub.assumption.Assumptions;
 import io.gpucloud.stub.auth.ApiKeys;
 import io.gpucloud.stub.auth.RateLimiter;
 import io.gpucloud.stub.auth.StoredKey;
@@ -17,17 +16,17 @@ import io.gpucloud.stub.journal.RequestJournal;
 import io.gpucloud.stub.journal.RequestLog;
 import io.gpucloud.stub.pact.PactConfiguration;
 import io.gpucloud.stub.page.PageConfiguration;
-import io.gpucloud.stub.sql.SqlStateStore;
-import io.gpucloud.stub.startup.SettingsValidator;
+import io.gpucloud.stub.settings.SettingsValidator;
+import io.gpucloud.stub.settings.StubProperties;
+import io.gpucloud.stub.sql.Database;
 import io.gpucloud.stub.startup.UnusableSettingException;
 import io.gpucloud.stub.state.ControlsReader;
 import io.gpucloud.stub.state.ExchangeRules;
 import io.gpucloud.stub.state.InMemoryStateStore;
 import io.gpucloud.stub.state.InitialControls;
-import io.gpucloud.stub.state.SeedFiles;
+import io.gpucloud.stub.state.SeedReader;
 import io.gpucloud.stub.state.Seeds;
 import io.gpucloud.stub.state.SnapshotFile;
-import io.gpucloud.stub.state.SnapshotFileStatus;
 import io.gpucloud.stub.state.Snapshots;
 import io.gpucloud.stub.state.StateStore;
 import io.gpucloud.stub.state.StubResetter;
@@ -35,6 +34,7 @@ import jakarta.validation.Validator;
 import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.concurrent.ThreadLocalRandom;
+import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.config.BeanDefinition;
 import org.springframework.boot.autoconfigure.ImportAutoConfiguration;
@@ -74,7 +74,6 @@ import org.springframework.core.io.ResourceLoader;
     PactConfiguration.class,
     PageConfiguration.class,
     Scheduler.class,
-    SnapshotFileStatus.class,
     Snapshots.class,
     StubResetter.class
 })
@@ -86,7 +85,7 @@ class StubConfiguration {
     @Role(BeanDefinition.ROLE_INFRASTRUCTURE)
     static SettingsValidator settingsValidator(
             ConfigurableEnvironment environment, ObjectProvider<Validator> validator) {
-        return new SettingsValidator(StubProperties.class, environment, validator);
+        return new SettingsValidator(environment, validator);
     }
 
     @Bean
@@ -108,7 +107,7 @@ class StubConfiguration {
             // A stub does not know which keys the others have used.
             throw notWithStore("stub.tenants.idle", properties.tenants().idle());
         }
-        return SqlStateStore.open(url, environment, ExchangeRules.of(seeds, rules));
+        return Database.open(url, environment, ExchangeRules.of(seeds, rules));
     }
 
     private static UnusableSettingException notWithStore(String setting, Object value) {
@@ -134,7 +133,7 @@ class StubConfiguration {
 
     @Bean
     Seeds seeds(StubProperties properties, ResourceLoader resources, ControlsReader controls) {
-        return SeedFiles.read(properties.seed(), resources, controls);
+        return SeedReader.read(properties.seed(), resources, controls);
     }
 
     @Bean
@@ -217,39 +216,16 @@ class StubConfiguration {
     }
 
     @Bean
-    AutoCloseable snapshotFile(
-            StubProperties properties, Snapshots snapshots, SnapshotFileStatus status, Scheduler scheduler) {
+    @Nullable
+    SnapshotFile snapshotFile(StubProperties properties, Snapshots snapshots, Scheduler scheduler) {
         StubProperties.Snapshot kept = properties.snapshot();
         return kept.file() == null
-                ? () -> {}
+                ? null
                 : SnapshotFile.open(
                         kept.file(),
                         properties.limits().maxSnapshotBytes(),
                         snapshots,
-                        status,
                         scheduler,
                         kept.interval().toMillis());
-    }
-
-    @Bean
-    ApiConfiguration.Settings webSettings(StubProperties properties) {
-        return new ApiConfiguration.Settings(
-                properties.paging().maxPageSize(),
-                Math.toIntExact(properties.limits().maxBody().toBytes()),
-                properties.validate(),
-                properties.observed(),
-                properties.instances().serverUrl(),
-                properties.cors().allowedOrigins());
-    }
-
-    @Bean
-    Assumptions assumptions(StubProperties properties) {
-        return properties.assumptions();
-    }
-
-    @Bean
-    AdminConfiguration.Settings adminSettings(StubProperties properties) {
-        return new AdminConfiguration.Settings(
-                properties.admin().token(), properties.limits().maxSnapshotBytes());
     }
 }

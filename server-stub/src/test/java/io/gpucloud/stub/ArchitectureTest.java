@@ -56,17 +56,18 @@ class ArchitectureTest {
             page:
             billing: paging
             catalog: paging
-            fault: store
+            fault: json store
             account: billing catalog fault paging
             assumption: account
             clock: account store
             auth: account store
             journal: auth clock fault
-            startup: journal json
+            startup: json
+            settings: account assumption startup
             state: account auth billing catalog clock fault journal json startup store
             sql: account clock journal json startup state store
-            api: account assumption auth billing catalog clock fault journal json paging
-            admin: account auth billing catalog clock fault journal json paging state
+            api: account assumption auth billing catalog clock fault journal json paging settings
+            admin: account auth billing catalog clock fault journal json paging settings state
             pact: account admin auth billing catalog fault journal json paging state
             """.lines().map(line -> line.split(":", 2)).collect(
             Collectors.toMap(

@@ -2,6 +2,7 @@ package io.gpucloud.stub;
 
 import io.github.bucket4j.TimeMeter;
 import io.gpucloud.stub.auth.RateLimiter;
+import io.gpucloud.stub.settings.StubProperties;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.config.BeanPostProcessor;
 import org.springframework.context.annotation.Bean;

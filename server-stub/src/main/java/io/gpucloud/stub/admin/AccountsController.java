@@ -3,6 +3,7 @@ package io.gpucloud.stub.admin;
 import static java.util.Objects.requireNonNullElse;
 
 import io.gpucloud.stub.account.AccountKey;
+import io.gpucloud.stub.account.AccountSeed;
 import io.gpucloud.stub.account.Accounts;
 import io.gpucloud.stub.account.ReadOnlyAccount;
 import io.gpucloud.stub.account.Rules.Durations;
@@ -20,10 +21,13 @@ import io.gpucloud.stub.admin.model.CardBinding;
 import io.gpucloud.stub.admin.model.CardBound;
 import io.gpucloud.stub.admin.model.GpuStock;
 import io.gpucloud.stub.admin.model.Lifecycle;
+import io.gpucloud.stub.admin.model.Permission;
 import io.gpucloud.stub.admin.model.RechargeBooked;
 import io.gpucloud.stub.admin.model.RechargeBooking;
 import io.gpucloud.stub.admin.model.Spending;
 import io.gpucloud.stub.admin.model.StockChange;
+import io.gpucloud.stub.auth.ApiKey;
+import io.gpucloud.stub.auth.ApiKeys;
 import io.gpucloud.stub.billing.Balance;
 import io.gpucloud.stub.billing.Card;
 import io.gpucloud.stub.billing.Money;
@@ -33,11 +37,15 @@ import io.gpucloud.stub.catalog.StockSchedule;
 import io.gpucloud.stub.clock.StubClock;
 import io.gpucloud.stub.json.InvalidJsonException;
 import io.gpucloud.stub.state.Amounts;
+import io.gpucloud.stub.state.ControlsReader;
+import io.gpucloud.stub.state.SeedReader;
 import io.gpucloud.stub.state.StubResetter;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpStatus;
 import org.springframework.web.bind.annotation.RestController;
+import tools.jackson.databind.JsonNode;
 
 @RestController
 final class AccountsController implements AccountsApi {
@@ -52,7 +60,8 @@ final class AccountsController implements AccountsApi {
     private final Catalog catalog;
     private final StubClock clock;
     private final Revisions revisions;
-    private final AccountCreator creator;
+    private final ApiKeys keys;
+    private final ControlsReader controls;
 
     AccountsController(
             AccountLookup lookup,
@@ -61,14 +70,16 @@ final class AccountsController implements AccountsApi {
             Catalog catalog,
             StubClock clock,
             Revisions revisions,
-            AccountCreator creator) {
+            ApiKeys keys,
+            ControlsReader controls) {
         this.lookup = lookup;
         this.accounts = accounts;
         this.resetter = resetter;
         this.catalog = catalog;
         this.clock = clock;
         this.revisions = revisions;
-        this.creator = creator;
+        this.keys = keys;
+        this.controls = controls;
     }
 
     @Override
@@ -106,8 +117,43 @@ final class AccountsController implements AccountsApi {
 
     @Override
     public AccountCreated createAccount(AccountCreation body) {
-        String name = creator.create(body);
+        AccountSeed seed = seed(body);
+        boolean readOnly = body.permission() == Permission.READ_ONLY;
+        ApiKey.Permission permission = readOnly ? ApiKey.Permission.READ_ONLY : ApiKey.Permission.FULL;
+        String name = body.account() == null ? createKey(permission) : createKey(body.account(), permission);
+        if (seed == null) {
+            lookup.open(name);
+        } else {
+            resetter.reset(new AccountKey(name), seed);
+        }
         return new AccountCreated(name, name);
+    }
+
+    private @Nullable AccountSeed seed(AccountCreation body) {
+        AccountSeed contents = read(body.seed());
+        if (body.balance() == null) {
+            return contents;
+        }
+        long cents = Amounts.cents(body.balance(), "balance");
+        return contents == null ? AccountSeed.ofBalance(cents) : contents.withBalance(cents);
+    }
+
+    private String createKey(String name, ApiKey.Permission permission) {
+        if (!keys.createIfAbsent(name, permission)) {
+            throw new ProblemException(HttpStatus.CONFLICT, "there is an account of this name already");
+        }
+        return name;
+    }
+
+    /** Tries several names, because another request may take the first free one. */
+    private String createKey(ApiKey.Permission permission) {
+        Set<String> taken = keys.all().keySet();
+        for (int number = 1; ; number++) {
+            String name = "account-" + number;
+            if (!taken.contains(name) && keys.createIfAbsent(name, permission)) {
+                return name;
+            }
+        }
     }
 
     @Override
@@ -117,7 +163,13 @@ final class AccountsController implements AccountsApi {
 
     @Override
     public void resetAccount(String account, @Nullable AccountReset body) {
-        creator.reset(lookup.require(account), body == null ? null : body.seed());
+        AccountKey key = lookup.require(account);
+        resetter.reset(key, body == null ? null : read(body.seed()));
+    }
+
+    /** Null means absent. In the JSON tree of a request it is a value. */
+    private @Nullable AccountSeed read(@Nullable JsonNode seed) {
+        return seed == null || seed.isNull() ? null : SeedReader.readAccount(seed, catalog, controls);
     }
 
     @Override

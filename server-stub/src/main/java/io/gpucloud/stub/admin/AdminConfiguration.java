@@ -2,10 +2,10 @@ package io.gpucloud.stub.admin;
 
 import io.gpucloud.stub.auth.IncompleteBodyLimiter;
 import io.gpucloud.stub.json.RequestBinder;
+import io.gpucloud.stub.settings.StubProperties;
 import jakarta.validation.Validator;
 import java.util.List;
 import java.util.Set;
-import org.jspecify.annotations.Nullable;
 import org.springframework.boot.web.servlet.FilterRegistrationBean;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
@@ -18,7 +18,6 @@ import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
 /** Registers the administration. */
 @Configuration(proxyBeanMethods = false)
 @Import({
-    AccountCreator.class,
     AccountLookup.class,
     AccountsController.class,
     AdminErrorHandler.class,
@@ -28,7 +27,6 @@ import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
     KeysController.class,
     Revisions.class,
     SeedControlsReader.class,
-    SnapshotsController.class,
     StubController.class,
     UnknownAdminPathController.class
 })
@@ -37,18 +35,10 @@ public class AdminConfiguration {
     /** Seeds and snapshots within a body have few levels. */
     private static final int MAX_NESTING = 500;
 
-    /**
-     * Settings of the administration.
-     *
-     * @param token bearer token required of callers, or null to allow only loopback callers
-     * @param maxSnapshot the largest snapshot that can be restored, in bytes
-     */
-    public record Settings(@Nullable String token, int maxSnapshot) {}
-
     @Bean
-    FilterRegistrationBean<AdminAccessFilter> adminAccess(Settings settings, AdminErrorHandler problems) {
-        FilterRegistrationBean<AdminAccessFilter> access =
-                new FilterRegistrationBean<>(new AdminAccessFilter(settings.token(), problems));
+    FilterRegistrationBean<AdminAccessFilter> adminAccess(StubProperties settings, AdminErrorHandler problems) {
+        FilterRegistrationBean<AdminAccessFilter> access = new FilterRegistrationBean<>(
+                new AdminAccessFilter(settings.admin().token(), problems));
         access.addUrlPatterns("/__admin/*", "/actuator/*");
         access.setOrder(2);
         return access;
@@ -60,7 +50,8 @@ public class AdminConfiguration {
     }
 
     @Bean
-    WebMvcConfigurer administration(RequestBinder adminBinder, Settings settings, IncompleteBodyLimiter incomplete) {
+    WebMvcConfigurer administration(
+            RequestBinder adminBinder, StubProperties settings, IncompleteBodyLimiter incomplete) {
         return new WebMvcConfigurer() {
             @Override
             public void addInterceptors(InterceptorRegistry registry) {
@@ -69,7 +60,8 @@ public class AdminConfiguration {
 
             @Override
             public void addArgumentResolvers(List<HandlerMethodArgumentResolver> resolvers) {
-                resolvers.add(new AdminArgumentResolver(adminBinder, settings.maxSnapshot(), incomplete));
+                resolvers.add(
+                        new AdminArgumentResolver(adminBinder, settings.limits().maxSnapshotBytes(), incomplete));
             }
         };
     }

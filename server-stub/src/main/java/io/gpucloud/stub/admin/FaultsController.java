@@ -52,7 +52,7 @@ final class FaultsController implements FaultsApi {
 
     @Override
     public FaultDetails createFault(FaultCreation body) {
-        OperationIdCheck.require(operations, body.operation());
+        operations.require(body.operation());
         FaultDefinition<?> definition = FaultMapper.definition(body);
         AccountKey account = body.apiKey() == null ? null : lookup.require(body.apiKey());
         var lifecycle = definition.as(LifecycleEffect.class);
@@ -119,7 +119,7 @@ final class FaultsController implements FaultsApi {
 
     /** Lifecycle faults name no operation, so a selection by operation has none of them. */
     private Selection selection(@Nullable String operation, @Nullable String apiKey) {
-        OperationIdCheck.require(operations, operation);
+        operations.require(operation);
         AccountKey account = apiKey == null ? null : lookup.require(apiKey);
         Stream<AccountKey> holders = operation == null
                 ? accounts.open().stream().filter(key -> account == null || account.equals(key))

@@ -100,7 +100,7 @@ final class JournalController implements JournalApi {
     /** The generated query types have no common type, but the names of a filter. */
     private JournalFilter filter(Record query) {
         JournalFilter filter = json.convertValue(query, JournalFilter.class);
-        OperationIdCheck.require(operations, filter.operation());
+        operations.require(filter.operation());
         return filter;
     }
 

@@ -28,7 +28,7 @@ public final class SeedControlsReader implements ControlsReader {
         if (fault.apiKey() != null) {
             throw new InvalidJsonException("api_key", "is not allowed in a seed, whose faults belong to its account");
         }
-        OperationIdCheck.require(operations, fault.operation());
+        operations.require(fault.operation());
         return FaultMapper.definition(fault);
     }
 

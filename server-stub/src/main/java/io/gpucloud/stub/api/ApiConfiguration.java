@@ -3,6 +3,7 @@ package io.gpucloud.stub.api;
 import io.gpucloud.stub.api.contract.ApiOperation;
 import io.gpucloud.stub.assumption.Assumptions;
 import io.gpucloud.stub.assumption.NullMembers;
+import io.gpucloud.stub.assumption.ServerUrlForm;
 import io.gpucloud.stub.auth.ApiKeys;
 import io.gpucloud.stub.auth.IncompleteBodyLimiter;
 import io.gpucloud.stub.auth.RateLimiter;
@@ -13,16 +14,18 @@ import io.gpucloud.stub.fault.OperationIds;
 import io.gpucloud.stub.journal.JournaledRequest;
 import io.gpucloud.stub.json.RequestBinder;
 import io.gpucloud.stub.json.StrictJson;
+import io.gpucloud.stub.settings.StubProperties;
+import io.gpucloud.stub.settings.StubProperties.Validation;
 import jakarta.servlet.Filter;
 import jakarta.validation.Validator;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.EnumSet;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Consumer;
-import org.jspecify.annotations.Nullable;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
 import org.springframework.boot.web.servlet.FilterRegistrationBean;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
@@ -49,7 +52,6 @@ import tools.jackson.databind.json.JsonMapper;
     ApiErrorHandler.class,
     ApiMapper.class,
     ErrorResponseWriter.class,
-    ImagesController.class,
     InstanceListPagingAdvice.class,
     InstancesController.class,
     TomcatConfiguration.class
@@ -60,64 +62,38 @@ public class ApiConfiguration {
     /** Largest depth of objects and arrays in a body. */
     static final int MAX_NESTING = 32;
 
-    /**
-     * Settings of the public API.
-     *
-     * @param maxPageSize the largest page size; a larger one is reduced to it
-     * @param maxBody largest body of a request, in bytes
-     * @param observed whether operations and members are served that were only observed
-     * @param serverUrl template of the address of an instance, with {instance_uuid}; null for a host that does not exist
-     * @param allowedOrigins origins whose web pages may call the API, in addition to the pages of the stub
-     */
-    public record Settings(
-            int maxPageSize,
-            int maxBody,
-            Validation validation,
-            boolean observed,
-            @Nullable String serverUrl,
-            List<String> allowedOrigins) {}
-
-    /** The reaction to requests and responses that violate the contract. */
-    public enum Validation {
-        /** None. Requests may have undeclared members, as with the service. */
-        OFF,
-        /** Violations are logged. */
-        LOG,
-        /** Violations are logged. An invalid request is rejected, and an invalid response is replaced by a system exception. */
-        ENFORCE
-    }
-
     @Bean
-    JsonMapper json(Assumptions assumptions) {
+    JsonMapper json(StubProperties settings) {
         JsonMapper.Builder mapper = StrictJson.format();
-        switch (assumptions.serverUrlForm()) {
+        ServerUrlForm form = settings.assumptions().serverUrlForm();
+        switch (form) {
             case ABSENT_THEN_EMPTY, ABSENT, EMPTY_LIST -> {}
-            case NULL, EMPTY_STRING, FALSE, STRING -> ServerUrlSerializer.register(mapper, assumptions.serverUrlForm());
+            case NULL, EMPTY_STRING, FALSE, STRING -> ServerUrlSerializer.register(mapper, form);
         }
         return mapper.build();
     }
 
     @Bean
-    Paging paging(Assumptions assumptions, Settings settings) {
-        return new Paging(assumptions.pagingDefaults(), settings.maxPageSize());
+    Paging paging(StubProperties settings) {
+        return new Paging(
+                settings.assumptions().pagingDefaults(), settings.paging().maxPageSize());
     }
 
     @Bean
     OperationIds operationIds() {
-        Set<String> all = new HashSet<>();
-        Set<String> open = new HashSet<>();
-        for (ApiOperation operation : ApiOperation.values()) {
-            all.add(operation.id());
-            if (!operation.secured()) {
-                open.add(operation.id());
-            }
-        }
-        return new OperationIds(Set.copyOf(all), Set.copyOf(open));
+        return new OperationIds(ids(operation -> true), ids(operation -> !operation.secured()));
+    }
+
+    private static Set<String> ids(Predicate<ApiOperation> included) {
+        return Arrays.stream(ApiOperation.values())
+                .filter(included)
+                .map(ApiOperation::id)
+                .collect(Collectors.toUnmodifiableSet());
     }
 
     @Bean
-    RequestBodyReader requestBodyReader(Settings settings, StubClock clock, IncompleteBodyLimiter incomplete) {
-        return new RequestBodyReader(settings.maxBody(), clock::machineMillis, incomplete);
+    RequestBodyReader requestBodyReader(StubProperties settings, StubClock clock, IncompleteBodyLimiter incomplete) {
+        return new RequestBodyReader(settings.limits().maxBodyBytes(), clock::machineMillis, incomplete);
     }
 
     @Bean
@@ -131,21 +107,20 @@ public class ApiConfiguration {
 
     /** Allows web pages of configured origins to call the public API, and those of all origins to read the OpenAPI documents (CORS). */
     @Bean
-    FilterRegistrationBean<CorsFilter> crossOriginFilter(Settings settings, ErrorResponseWriter responses) {
+    FilterRegistrationBean<CorsFilter> crossOriginFilter(StubProperties settings, ErrorResponseWriter responses) {
+        List<String> allowedOrigins = settings.cors().allowedOrigins();
         UrlBasedCorsConfigurationSource origins = new UrlBasedCorsConfigurationSource();
         origins.registerCorsConfiguration("/openapi/**", new CorsConfiguration().applyPermitDefaultValues());
-        if (!settings.allowedOrigins().isEmpty()) {
+        if (!allowedOrigins.isEmpty()) {
             CorsConfiguration allowed = new CorsConfiguration().applyPermitDefaultValues();
-            allowed.setAllowedOrigins(settings.allowedOrigins());
+            allowed.setAllowedOrigins(allowedOrigins);
             allowed.setAllowedMethods(List.of("GET", "POST"));
             allowed.setExposedHeaders(List.of(HttpHeaders.RETRY_AFTER, HttpHeaders.WWW_AUTHENTICATE));
             origins.registerCorsConfiguration("/api/**", allowed);
         }
         CorsFilter cors = new CorsFilter(origins);
         cors.setCorsProcessor(new OriginCheck(responses));
-        String[] paths = settings.allowedOrigins().isEmpty()
-                ? new String[] {"/openapi/*"}
-                : new String[] {"/openapi/*", "/api/*"};
+        String[] paths = allowedOrigins.isEmpty() ? new String[] {"/openapi/*"} : new String[] {"/openapi/*", "/api/*"};
         return filter(cors, 1, paths);
     }
 
@@ -160,7 +135,7 @@ public class ApiConfiguration {
             ApiErrorHandler errors,
             ErrorResponseWriter responses,
             RequestBodyReader bodies,
-            Settings settings) {
+            StubProperties settings) {
         FaultFilter faultFilter =
                 new FaultFilter(faults, clock, new FaultResponses(responses, scheduler), bodies, errors);
         List<Filter> filters = new ArrayList<>(List.of(
@@ -170,9 +145,9 @@ public class ApiConfiguration {
                 faultFilter,
                 new MediaTypeFilter(errors),
                 new RequestBodyFilter(bodies, keys, errors)));
-        if (settings.validation() != Validation.OFF) {
+        if (settings.validate() != Validation.OFF) {
             ContractValidation validation =
-                    new ContractValidation(settings.validation() == Validation.ENFORCE, settings.observed());
+                    new ContractValidation(settings.validate() == Validation.ENFORCE, settings.observed());
             filters.add(0, new ResponseValidationFilter(validation, responses, errors));
             filters.add(new RequestValidationFilter(validation, errors));
         }
@@ -198,7 +173,7 @@ public class ApiConfiguration {
     }
 
     @Bean
-    WebMvcConfigurer publicApi(@Lazy Validator validator, Assumptions assumptions, Settings settings) {
+    WebMvcConfigurer publicApi(@Lazy Validator validator, StubProperties settings) {
         return new WebMvcConfigurer() {
             /** Our argument resolver validates. Without this, Spring MVC would create a validator of its own that nothing uses. */
             @Override
@@ -209,7 +184,8 @@ public class ApiConfiguration {
             @Override
             public void addArgumentResolvers(List<HandlerMethodArgumentResolver> resolvers) {
                 resolvers.add(new RequestArgumentResolver(
-                        new RequestBinder(MAX_NESTING, validator, tolerances(assumptions)), settings.observed()));
+                        new RequestBinder(MAX_NESTING, validator, tolerances(settings.assumptions())),
+                        settings.observed()));
             }
 
             @Override

@@ -5,6 +5,7 @@ import io.gpucloud.stub.account.DomainException;
 import io.gpucloud.stub.assumption.Assumptions;
 import io.gpucloud.stub.journal.FailureLog;
 import io.gpucloud.stub.json.InvalidJsonException;
+import io.gpucloud.stub.settings.StubProperties;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
@@ -30,9 +31,9 @@ final class ApiErrorHandler {
     private final ErrorResponseWriter responses;
     private final Assumptions assumptions;
 
-    ApiErrorHandler(ErrorResponseWriter responses, Assumptions assumptions) {
+    ApiErrorHandler(ErrorResponseWriter responses, StubProperties settings) {
         this.responses = responses;
-        this.assumptions = assumptions;
+        assumptions = settings.assumptions();
     }
 
     @ExceptionHandler

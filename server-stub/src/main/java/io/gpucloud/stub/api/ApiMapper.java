@@ -44,6 +44,7 @@ import io.gpucloud.stub.billing.CardView;
 import io.gpucloud.stub.billing.Money;
 import io.gpucloud.stub.catalog.Catalog;
 import io.gpucloud.stub.paging.Page;
+import io.gpucloud.stub.settings.StubProperties;
 import java.math.BigDecimal;
 import java.util.List;
 import java.util.stream.Stream;
@@ -58,11 +59,11 @@ final class ApiMapper {
 
     private final Catalog catalog;
     private final Assumptions assumptions;
-    private final ApiConfiguration.Settings settings;
+    private final StubProperties settings;
 
-    ApiMapper(Catalog catalog, Assumptions assumptions, ApiConfiguration.Settings settings) {
+    ApiMapper(Catalog catalog, StubProperties settings) {
         this.catalog = catalog;
-        this.assumptions = assumptions;
+        this.assumptions = settings.assumptions();
         this.settings = settings;
     }
 
@@ -170,7 +171,7 @@ final class ApiMapper {
     }
 
     private @Nullable List<String> addresses(io.gpucloud.stub.account.Instance instance) {
-        String template = settings.serverUrl();
+        String template = settings.instances().serverUrl();
         List<String> addresses = instance.serverUrl();
         return template == null || addresses == null || addresses.isEmpty()
                 ? addresses

@@ -6,13 +6,20 @@ import io.gpucloud.stub.account.AccountKey;
 import io.gpucloud.stub.account.Accounts;
 import io.gpucloud.stub.account.ReadOnlyAccount;
 import io.gpucloud.stub.api.contract.CatalogApi;
+import io.gpucloud.stub.api.contract.ImagesApi;
+import io.gpucloud.stub.api.model.Acknowledgement;
 import io.gpucloud.stub.api.model.GpuListResponse;
+import io.gpucloud.stub.api.model.ImageReference;
+import io.gpucloud.stub.api.model.MarketImageListResponse;
 import io.gpucloud.stub.api.model.PodListResponse;
+import io.gpucloud.stub.api.model.PrivateImageListResponse;
 import io.gpucloud.stub.catalog.Catalog;
+import io.gpucloud.stub.paging.Page;
 import org.springframework.web.bind.annotation.RestController;
 
+/** What can be rented: the catalog, which is the same for all accounts, and the private images of the caller. */
 @RestController
-final class CatalogController implements CatalogApi {
+final class CatalogController implements CatalogApi, ImagesApi {
 
     private final Accounts accounts;
     private final Catalog catalog;
@@ -35,5 +42,27 @@ final class CatalogController implements CatalogApi {
     public PodListResponse listPods(ListPodsQuery query) {
         return mapper.pods(
                 catalog.listPods(requireNonNullElse(query.name(), ""), paging.of(query.page(), query.pageSize())));
+    }
+
+    @Override
+    public MarketImageListResponse listMarketImages(ListMarketImagesQuery query) {
+        Page.Request page = paging.of(query.page(), query.pageSize());
+        return mapper.marketImages(
+                catalog.listMarketImages(
+                        requireNonNullElse(query.cudaVersion(), ""),
+                        requireNonNullElse(query.pythonVersion(), ""),
+                        page),
+                page);
+    }
+
+    @Override
+    public PrivateImageListResponse listPrivateImages(AccountKey caller) {
+        return mapper.privateImages(accounts.read(caller, ReadOnlyAccount::listPrivateImages));
+    }
+
+    @Override
+    public Acknowledgement deletePrivateImage(AccountKey caller, ImageReference body) {
+        accounts.change(caller, account -> account.deleteImage(body.imageUuid()));
+        return mapper.done();
     }
 }

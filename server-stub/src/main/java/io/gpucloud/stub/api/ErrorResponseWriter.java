@@ -10,6 +10,7 @@ import io.gpucloud.stub.api.model.ErrorData;
 import io.gpucloud.stub.assumption.Assumptions;
 import io.gpucloud.stub.assumption.Assumptions.ErrorName;
 import io.gpucloud.stub.assumption.StatusAndCode;
+import io.gpucloud.stub.settings.StubProperties;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
@@ -27,10 +28,10 @@ final class ErrorResponseWriter {
     private final Assumptions assumptions;
     private final Map<ErrorName, StatusAndCode> codes;
 
-    ErrorResponseWriter(JsonMapper json, Assumptions assumptions) {
+    ErrorResponseWriter(JsonMapper json, StubProperties settings) {
         this.json = json;
-        this.assumptions = assumptions;
-        this.codes = assumptions.codes();
+        assumptions = settings.assumptions();
+        codes = assumptions.codes();
     }
 
     /** Rejects a request with its usual text. */

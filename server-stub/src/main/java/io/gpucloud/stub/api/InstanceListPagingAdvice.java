@@ -2,9 +2,9 @@ package io.gpucloud.stub.api;
 
 import io.gpucloud.stub.api.model.Instance;
 import io.gpucloud.stub.api.model.InstanceListResponse;
-import io.gpucloud.stub.assumption.Assumptions;
 import io.gpucloud.stub.assumption.InstanceListPaging;
 import io.gpucloud.stub.paging.Page;
+import io.gpucloud.stub.settings.StubProperties;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.springframework.core.MethodParameter;
@@ -24,8 +24,8 @@ final class InstanceListPagingAdvice implements ResponseBodyAdvice<Object> {
     private final boolean observed;
     private final Paging paging;
 
-    InstanceListPagingAdvice(Assumptions assumptions, Paging paging, ApiConfiguration.Settings settings) {
-        this.mode = assumptions.instanceListPaging();
+    InstanceListPagingAdvice(StubProperties settings, Paging paging) {
+        mode = settings.assumptions().instanceListPaging();
         observed = settings.observed();
         this.paging = paging;
     }

@@ -22,6 +22,7 @@ import io.gpucloud.stub.assumption.Assumptions;
 import io.gpucloud.stub.assumption.SaveImageMembers;
 import io.gpucloud.stub.assumption.TimerEnableOmitted;
 import io.gpucloud.stub.assumption.UndocumentedStartupMembers;
+import io.gpucloud.stub.settings.StubProperties;
 import org.springframework.web.bind.annotation.RestController;
 
 /** {@link RoutingFilter} rejects observed operations unless the stub is set to serve them. */
@@ -33,11 +34,10 @@ final class InstancesController implements InstancesApi, ObservedApi {
     private final Assumptions assumptions;
     private final boolean observed;
 
-    InstancesController(
-            Accounts accounts, ApiMapper mapper, Assumptions assumptions, ApiConfiguration.Settings settings) {
+    InstancesController(Accounts accounts, ApiMapper mapper, StubProperties settings) {
         this.accounts = accounts;
         this.mapper = mapper;
-        this.assumptions = assumptions;
+        assumptions = settings.assumptions();
         observed = settings.observed();
     }
 

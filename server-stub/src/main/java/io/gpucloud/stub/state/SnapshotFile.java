@@ -1,5 +1,7 @@
 package io.gpucloud.stub.state;
 
+import static java.nio.charset.StandardCharsets.US_ASCII;
+
 import io.gpucloud.stub.auth.Sha256;
 import io.gpucloud.stub.clock.Scheduler;
 import io.gpucloud.stub.json.InvalidJsonException;
@@ -10,6 +12,7 @@ import io.gpucloud.stub.state.Snapshots.StubState;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
+import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -19,6 +22,7 @@ import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.EnumSet;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -35,29 +39,23 @@ public final class SnapshotFile implements AutoCloseable {
             EnumSet.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
 
     private final Path file;
-    private final StateFileLock lock;
+    private final FileChannel lock;
     private final long maxSize;
     private final Snapshots snapshots;
-    private final SnapshotFileStatus status;
+    private final AtomicLong failures = new AtomicLong();
     private final Scheduler.Repetition writing;
+    private volatile boolean failing;
     private boolean closed;
     /** The digest of the last content. Keeping the content itself could double the memory of the stub. */
     private String digest = "";
 
     private SnapshotFile(
-            Path file,
-            StateFileLock lock,
-            long maxSize,
-            Snapshots snapshots,
-            SnapshotFileStatus status,
-            Scheduler scheduler,
-            long intervalMillis)
+            Path file, FileChannel lock, long maxSize, Snapshots snapshots, Scheduler scheduler, long intervalMillis)
             throws IOException {
         this.file = file;
         this.lock = lock;
         this.maxSize = maxSize;
         this.snapshots = snapshots;
-        this.status = status;
         write();
         writing = scheduler.every(intervalMillis, "snapshot", this::writeIfPossible);
     }
@@ -65,22 +63,16 @@ public final class SnapshotFile implements AutoCloseable {
     /**
      * Restores the state from the file if it exists, and then writes the file regularly.
      *
-     * @param status is updated with each write
      * @throws UnusableSettingException if the file exists and is invalid, cannot be written, or is used by another stub; it stays
      *     unchanged
      */
     public static SnapshotFile open(
-            Path file,
-            long maxSize,
-            Snapshots snapshots,
-            SnapshotFileStatus status,
-            Scheduler scheduler,
-            long intervalMillis) {
+            Path file, long maxSize, Snapshots snapshots, Scheduler scheduler, long intervalMillis) {
         Path target = withoutLinks(file.toAbsolutePath());
-        StateFileLock lock = lock(target);
+        FileChannel lock = lock(target);
         try {
             restore(target, maxSize, snapshots);
-            return new SnapshotFile(target, lock, maxSize, snapshots, status, scheduler, intervalMillis);
+            return new SnapshotFile(target, lock, maxSize, snapshots, scheduler, intervalMillis);
         } catch (IOException unwritable) {
             release(lock);
             throw unusable(target, "cannot be written: " + unwritable.getMessage());
@@ -168,15 +160,35 @@ public final class SnapshotFile implements AutoCloseable {
         }
     }
 
-    private static StateFileLock lock(Path file) {
+    /**
+     * Reserves the file for this stub. The lock file next to it has the number of the process, and stays: a process that locks a file that
+     * is then deleted would not keep others out.
+     */
+    private static FileChannel lock(Path file) {
+        Path lock = file.resolveSibling(file.getFileName() + ".lock");
         try {
-            return StateFileLock.of(file);
+            FileChannel channel = FileChannel.open(lock, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+            if (!isFree(channel)) {
+                channel.close();
+                throw new IOException("another stub uses the file, process " + Files.readString(lock));
+            }
+            channel.truncate(0);
+            channel.write(US_ASCII.encode(String.valueOf(ProcessHandle.current().pid())));
+            return channel;
         } catch (IOException unwritable) {
             throw unusable(file, "cannot be written: " + unwritable.getMessage());
         }
     }
 
-    private static void release(StateFileLock lock) {
+    private static boolean isFree(FileChannel channel) throws IOException {
+        try {
+            return channel.tryLock() != null;
+        } catch (OverlappingFileLockException ofThisProcess) {
+            return false;
+        }
+    }
+
+    private static void release(FileChannel lock) {
         try {
             lock.close();
         } catch (IOException released) {
@@ -198,11 +210,22 @@ public final class SnapshotFile implements AutoCloseable {
     private void writeIfPossible() {
         try {
             write();
-            status.succeeded();
+            failing = false;
         } catch (IOException | RuntimeException | OutOfMemoryError failed) {
-            status.failed();
+            failures.incrementAndGet();
+            failing = true;
             LOG.error("The state was not written to {}: {}", file, failed.toString());
         }
+    }
+
+    /** Whether the last write failed. */
+    public boolean isFailing() {
+        return failing;
+    }
+
+    /** The number of failed writes since the start. */
+    public long failures() {
+        return failures.get();
     }
 
     @Override

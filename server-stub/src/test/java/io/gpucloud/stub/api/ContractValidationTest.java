@@ -6,9 +6,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.gpucloud.stub.Caller;
 import io.gpucloud.stub.Caller.Answer;
 import io.gpucloud.stub.GpuCloudStub;
-import io.gpucloud.stub.api.ApiConfiguration.Validation;
-import io.gpucloud.stub.assumption.Assumptions;
 import io.gpucloud.stub.json.StrictJson;
+import io.gpucloud.stub.settings.StubProperties;
+import io.gpucloud.stub.settings.StubProperties.Validation;
 import jakarta.servlet.ServletException;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
@@ -32,11 +32,11 @@ class ContractValidationTest {
     private static final String CREATE =
             "{\"pod_uuid\":\"pod-comfyui\",\"gpu_uuid\":\"gpu-rtx-4090\",\"gpu_nums\":1%s}";
 
-    private static final Assumptions ASSUMPTIONS = new Binder(new MapConfigurationPropertySource(Map.of()))
-            .bindOrCreate("stub.assumptions", Assumptions.class);
+    private static final StubProperties SETTINGS =
+            new Binder(new MapConfigurationPropertySource(Map.of())).bindOrCreate("stub", StubProperties.class);
     private static final ErrorResponseWriter RESPONSES =
-            new ErrorResponseWriter(StrictJson.format().build(), ASSUMPTIONS);
-    private static final ApiErrorHandler ERRORS = new ApiErrorHandler(RESPONSES, ASSUMPTIONS);
+            new ErrorResponseWriter(StrictJson.format().build(), SETTINGS);
+    private static final ApiErrorHandler ERRORS = new ApiErrorHandler(RESPONSES, SETTINGS);
 
     @Nested
     @TestInstance(TestInstance.Lifecycle.PER_CLASS)

@@ -34,7 +34,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.springframework.boot.health.contributor.Health;
 import org.springframework.core.io.DefaultResourceLoader;
 
 class SnapshotFileTest {
@@ -56,7 +55,7 @@ class SnapshotFileTest {
     /** Opens a file as a stub does that has no accounts. */
     private static SnapshotFile open(Path file, long maxSize) {
         Snapshots snapshots = snapshots(keys(), new ConcurrentLinkedQueue<>(), new Semaphore(0));
-        return SnapshotFile.open(file, maxSize, snapshots, new SnapshotFileStatus(), new Scheduler(), DAY_MILLIS);
+        return SnapshotFile.open(file, maxSize, snapshots, new Scheduler(), DAY_MILLIS);
     }
 
     private static ApiKeys keys() {
@@ -130,9 +129,8 @@ class SnapshotFileTest {
         Queue<Throwable> failures = new ConcurrentLinkedQueue<>();
         Semaphore asked = new Semaphore(0);
         ApiKeys keys = keys();
-        SnapshotFileStatus status = new SnapshotFileStatus();
         SnapshotFile kept =
-                SnapshotFile.open(file, Long.MAX_VALUE, snapshots(keys, failures, asked), status, new Scheduler(), 1);
+                SnapshotFile.open(file, Long.MAX_VALUE, snapshots(keys, failures, asked), new Scheduler(), 1);
         failures.add(new IllegalStateException("the accounts cannot be read"));
         failures.add(new OutOfMemoryError("the state is too large"));
         keys.set("made", null, null);
@@ -143,9 +141,8 @@ class SnapshotFileTest {
         assertThat(file).content().contains("\"made\"");
         kept.close();
         assertThat(failures).isEmpty();
-        assertThat(status.failures()).isEqualTo(2);
-        assertThat(new SnapshotFileMonitoring().state(status).health())
-                .isEqualTo(Health.up().build());
+        assertThat(kept.failures()).isEqualTo(2);
+        assertThat(kept.isFailing()).isFalse();
     }
 
     /** Snapshots of a stub without accounts, which throw the given failures first. */
@@ -159,7 +156,7 @@ class SnapshotFileTest {
                     return List.of();
                 });
         StubClock clock = new StubClock(() -> Instant.EPOCH, 0L, true, new InMemorySharedStore<>());
-        Seeds seeds = SeedFiles.read("classpath:empty", new DefaultResourceLoader(), SeedControls.READER);
+        Seeds seeds = SeedReader.read("classpath:empty", new DefaultResourceLoader(), SeedControls.READER);
         Rules rules =
                 Tenant.rules(seeds.catalog(), new Rules.Durations(0, 0, 0), new Rules.Metering(false, false), 1, 1);
         FaultRegistry faults = new FaultRegistry(0, new InMemorySharedStore<>());

@@ -1,4 +1,4 @@
-package io.gpucloud.stub.startup;
+package io.gpucloud.stub.settings;
 
 import java.util.Map;
 import org.springframework.beans.factory.ObjectProvider;
@@ -18,25 +18,23 @@ public final class SettingsValidator implements Validator {
     /** This setting has no constraint, and every stub of gpu-cloud-testing has it. */
     private static final String TOKEN = "admin.token";
 
-    private final Class<?> type;
     private final Environment environment;
     private final ObjectProvider<jakarta.validation.Validator> validator;
 
     /**
      * Creates a validator.
      *
+     * @param environment has the settings that were given
      * @param validator validates them; created only if there are any
      */
-    public SettingsValidator(
-            Class<?> type, Environment environment, ObjectProvider<jakarta.validation.Validator> validator) {
-        this.type = type;
+    public SettingsValidator(Environment environment, ObjectProvider<jakarta.validation.Validator> validator) {
         this.environment = environment;
         this.validator = validator;
     }
 
     @Override
     public boolean supports(Class<?> other) {
-        return type.isAssignableFrom(other);
+        return StubProperties.class.isAssignableFrom(other);
     }
 
     @Override

@@ -1,9 +1,8 @@
-package io.gpucloud.stub;
+package io.gpucloud.stub.settings;
 
 import static java.time.temporal.ChronoUnit.SECONDS;
 
 import io.gpucloud.stub.account.StartMode;
-import io.gpucloud.stub.api.ApiConfiguration;
 import io.gpucloud.stub.assumption.Assumptions;
 import io.gpucloud.stub.startup.UnusableSettingException;
 import jakarta.validation.Valid;
@@ -68,10 +67,20 @@ public record StubProperties(
         @DefaultValue Faults faults,
         @DefaultValue Admin admin,
         @DefaultValue Cors cors,
-        @DefaultValue("off") ApiConfiguration.Validation validate,
+        @DefaultValue("off") Validation validate,
         @DefaultValue("false") boolean requestLog) {
 
     private static final long YEAR_10000 = 253_402_300_799L;
+
+    /** The reaction to requests and responses that violate the contract. */
+    public enum Validation {
+        /** None. Requests may have undeclared members, as with the service. */
+        OFF,
+        /** Violations are logged. */
+        LOG,
+        /** Violations are logged. An invalid request is rejected, and an invalid response is replaced by a system exception. */
+        ENFORCE
+    }
 
     /**
      * The initial time of the clock.
@@ -184,36 +193,32 @@ public record StubProperties(
         private static final int SNAPSHOTS_IN_HEAP = 8;
 
         /**
-         * Checks the limits.
+         * Returns the largest body of a request to the public API.
          *
-         * @param maxBody from 1 to 2,147,483,639 bytes
-         * @param maxSnapshot from 1 to 2,147,483,639 bytes, or null for the default
-         * @param instances as above
-         * @param bills as above
-         * @param journal as above
-         * @throws UnusableSettingException if a size is out of its range
+         * @return its size in bytes
          */
-        public Limits {
-            requireSize("stub.limits.max-body", maxBody);
-            if (maxSnapshot != null) {
-                requireSize("stub.limits.max-snapshot", maxSnapshot);
-            }
+        public int maxBodyBytes() {
+            return size("stub.limits.max-body", maxBody);
         }
 
-        int maxSnapshotBytes() {
-            return Math.toIntExact(
-                    maxSnapshot == null
-                            ? Math.min(
-                                    LARGEST_DEFAULT_SNAPSHOT,
-                                    Runtime.getRuntime().maxMemory() / SNAPSHOTS_IN_HEAP)
-                            : maxSnapshot.toBytes());
+        /**
+         * Returns the largest snapshot.
+         *
+         * @return its size in bytes
+         */
+        public int maxSnapshotBytes() {
+            long inHeap = Runtime.getRuntime().maxMemory() / SNAPSHOTS_IN_HEAP;
+            return maxSnapshot == null
+                    ? (int) Math.min(LARGEST_DEFAULT_SNAPSHOT, inHeap)
+                    : size("stub.limits.max-snapshot", maxSnapshot);
         }
 
-        private static void requireSize(String setting, DataSize size) {
+        private static int size(String setting, DataSize size) {
             if (size.toBytes() < 1 || size.toBytes() > LARGEST) {
                 throw new UnusableSettingException(
                         setting, size, "must be from 1 byte to " + LARGEST + " bytes", "Correct the setting.");
             }
+            return (int) size.toBytes();
         }
     }
 
