@@ -96,7 +96,7 @@ class AssumptionSettingsTest {
             String create = "{\"pod_uuid\":\"pod-jupyterlab\",\"gpu_uuid\":\"gpu-rtx-4090\",\"gpu_nums\":2}";
             assertThat(caller.post("/instance/create_by_pod", create).code()).isZero();
             caller.admin("POST", "/clock/advance", "{\"seconds\":3700}");
-            assertThat(caller.adminGet("/accounts/tenant-priced").at("/spent").decimalValue())
+            assertThat(caller.adminGet("/accounts/tenant-priced").amountAt("/spent"))
                     .isEqualByComparingTo("5.46");
         }
     }
@@ -207,9 +207,7 @@ class AssumptionSettingsTest {
             Answer set = caller.post(
                     "/instance/shutdown_timer", "{\"instance_uuid\":\"" + uuid + "\",\"shutdown_time\":60}");
             assertThat(set.status()).isEqualTo(status);
-            assertThat(caller.get("/instance/list")
-                            .at("/data/instance_list/0/shutdown_regular/enable")
-                            .booleanValue())
+            assertThat(caller.get("/instance/list").booleanAt("/data/instance_list/0/shutdown_regular/enable"))
                     .isEqualTo(enabled);
         }
     }

@@ -8,6 +8,7 @@ import io.gpucloud.openapi.Response;
 import io.gpucloud.openapi.Strictness;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.math.BigDecimal;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -62,6 +63,21 @@ public record Caller(URI origin, @Nullable String apiKey, Checks checks) {
         /** A number of the response by its JSON Pointer. */
         public int intAt(String path) {
             return at(path).intValue();
+        }
+
+        /** A large number of the response by its JSON Pointer. */
+        public long longAt(String path) {
+            return at(path).longValue();
+        }
+
+        /** An amount of the response by its JSON Pointer. */
+        public BigDecimal amountAt(String path) {
+            return at(path).decimalValue();
+        }
+
+        /** A boolean of the response by its JSON Pointer. */
+        public boolean booleanAt(String path) {
+            return at(path).booleanValue();
         }
 
         /** A text of the response by its JSON Pointer. */

@@ -97,7 +97,7 @@ class GpuCloudStubTest {
     void goesBackWhenItIsReset() {
         caller.admin("POST", "/clock/advance", "{\"seconds\":100}");
         caller.admin("POST", "/reset", null);
-        assertThat(caller.adminGet("/clock").at("/now").longValue()).isEqualTo(1_767_225_600);
+        assertThat(caller.adminGet("/clock").longAt("/now")).isEqualTo(1_767_225_600);
         caller.admin("POST", "/reset", "{\"now\":1000,\"frozen\":true}");
         assertThat(caller.adminGet("/clock").text()).isEqualTo("{\"now\":1000,\"frozen\":true,\"speed\":1}");
     }

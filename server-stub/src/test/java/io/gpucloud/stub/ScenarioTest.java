@@ -50,9 +50,8 @@ class ScenarioTest {
 
     private static void assertScenario(Caller caller) {
         assertThat(caller.get("/balance/info").status()).isEqualTo(503);
-        assertThat(caller.get("/balance/info").at("/data/balance").decimalValue())
-                .isEqualByComparingTo("100");
-        assertThat(details(caller).at("/clock/now").longValue()).isEqualTo(NOON);
+        assertThat(caller.get("/balance/info").amountAt("/data/balance")).isEqualByComparingTo("100");
+        assertThat(details(caller).longAt("/clock/now")).isEqualTo(NOON);
 
         String instance = caller.post("/instance/create_by_pod", CREATE).textAt("/data/instance_uuid");
         advance(caller, 599);
@@ -111,7 +110,7 @@ class ScenarioTest {
 
         Caller plain = caller("tenant-plain");
         assertThat(plain.get("/balance/info").status()).isEqualTo(200);
-        assertThat(details(plain).at("/own_clock").booleanValue()).isFalse();
+        assertThat(details(plain).booleanAt("/own_clock")).isFalse();
         assertThat(faults(plain)).isEqualTo("{\"faults\":[]}");
     }
 

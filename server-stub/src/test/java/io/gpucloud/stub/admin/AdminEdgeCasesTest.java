@@ -131,6 +131,11 @@ class AdminEdgeCasesTest {
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
             /clock | {'speed':'60','now':-1} | speed | must be a number
+            /clock | {'speed':0} | speed | must be above 0
+            /clock | {'speed':100001} | speed | must be at most 100000
+            /clock | {'now':1.5} | now | must be an integer
+            /clock | [] | '' | the body must be a JSON object
+            /clock | { | '' | the body is not valid JSON at line 1, column 2
             /clock | {'speed':-1,'now':-1} | now | must be at least 0
             /clock | {'speed':0,'frozen':1} | frozen | must be true or false
             /clock | {'now':-1,'frozzen':true} | frozzen | is not known; did you mean frozen? Known are: now, frozen, speed
@@ -176,5 +181,49 @@ class AdminEdgeCasesTest {
         assertThat(journal.intAt("/total")).isEqualTo(2);
         assertThat(journal.text()).doesNotContain(key).contains("****more");
         caller.adminDelete("/accounts/" + key);
+    }
+
+    private String clock() {
+        return "/__admin/accounts/" + account.apiKey() + "/clock";
+    }
+
+    @Test
+    void returnsAProblemForAnUnknownCall() {
+        Answer answer = caller.adminGet("/none");
+        assertProblem(answer, 404, "", "there is no such call; GET /__admin lists all of them");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {"text/plain", "application/jsonp", "application/json-patch+json", "application/*", "nonsense"})
+    void refusesABodyThatIsNotDeclaredAsJson(String type) {
+        Answer answer = caller.call("PUT", clock(), "{\"frozen\":true}", "Content-Type", type);
+        assertProblem(answer, 415, "", "the body must be application/json");
+    }
+
+    @Test
+    void refusesACallWithoutItsBody() {
+        assertProblem(
+                caller.call("PUT", clock(), null),
+                400,
+                "",
+                "the body is missing; send a JSON object as application/json");
+    }
+
+    @Test
+    void refusesAMemberThatIsGivenTwice() {
+        String twice = "{\"frozen\":true,\"frozen\":true}";
+        assertProblem(
+                caller.call("PUT", clock(), twice, "Content-Type", "application/json"),
+                400,
+                "",
+                "the body is ambiguous: the member frozen is given twice");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"application/json", "APPLICATION/JSON;charset=UTF-8", "application/json ; charset=utf-8"})
+    void acceptsEveryFormOfTheMediaTypeOfJson(String type) {
+        Answer answer = caller.call("PUT", clock(), "{\"frozen\":true}", "Content-Type", type);
+        assertThat(answer.status()).isEqualTo(200);
     }
 }

@@ -52,9 +52,9 @@ class ConditionalListsTest {
         caller.adminDelete("/requests");
         Answer catalog = caller.adminGet("/catalog");
         assertThat(catalog.textAt("/pods/1/title")).isEqualTo("ComfyUI");
-        assertThat(catalog.at("/gpus/1/hourly_price").decimalValue()).isEqualByComparingTo("4.5");
+        assertThat(catalog.amountAt("/gpus/1/hourly_price")).isEqualByComparingTo("4.5");
         assertThat(catalog.textAt("/images/3/title")).isEqualTo("Ubuntu 24.04, Python 3.12");
-        assertThat(catalog.at("/billed").booleanValue()).isTrue();
+        assertThat(catalog.booleanAt("/billed")).isTrue();
         assertThat(catalog.at("/statuses/2").toString())
                 .isEqualTo("{\"status\":21,\"name\":\"shutting down\",\"billed\":false,\"changes_by_itself\":true}");
         assertThat(caller.adminGet("/requests").intAt("/total")).isZero();
@@ -63,10 +63,7 @@ class ConditionalListsTest {
     @Test
     void showsWhetherInstancesAreBilled() {
         try (GpuCloudStub free = GpuCloudStub.start("stub.metering.enabled=false")) {
-            assertThat(Caller.of(free.baseUrl(), null)
-                            .adminGet("/catalog")
-                            .at("/billed")
-                            .booleanValue())
+            assertThat(Caller.of(free.baseUrl(), null).adminGet("/catalog").booleanAt("/billed"))
                     .isFalse();
         }
     }

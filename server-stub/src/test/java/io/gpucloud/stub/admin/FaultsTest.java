@@ -147,8 +147,8 @@ class FaultsTest {
         caller.admin("PUT", "/accounts/" + key + "/clock", "{\"frozen\":true}");
         Answer set = caller.admin("POST", "/faults", """
                 {"api_key":"%s","operation":"getBalance","status":503,"for_seconds":60}""".formatted(key));
-        long now = caller.adminGet("/accounts/" + key + "/clock").at("/now").longValue();
-        assertThat(set.at("/until").longValue()).isEqualTo(now + 60);
+        long now = caller.adminGet("/accounts/" + key + "/clock").longAt("/now");
+        assertThat(set.longAt("/until")).isEqualTo(now + 60);
         caller.admin("POST", "/accounts/" + key + "/clock/advance", "{\"seconds\":59}");
         assertThat(caller.unchecked().get("/balance/info").status()).isEqualTo(503);
         caller.admin("POST", "/accounts/" + key + "/clock/advance", "{\"seconds\":1}");

@@ -3,7 +3,6 @@ package io.gpucloud.stub.admin;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.gpucloud.stub.Caller;
-import io.gpucloud.stub.Caller.Answer;
 import io.gpucloud.stub.GpuCloudStub;
 import java.util.HashSet;
 import java.util.Set;
@@ -94,32 +93,5 @@ class IdentifiersAfterResetTest {
         String identifier = create(caller);
         caller.admin("PUT", "/snapshot", snapshot);
         assertThat(create(caller)).isEqualTo(identifier).isNotEqualTo(earlier);
-    }
-
-    /** The restored states differ only in the number of the last instance. */
-    @Test
-    void changeTheRevisionOfTheInstancesInARestoredSnapshot() {
-        String one = snapshotAfterReset();
-        String two = snapshotAfterReset();
-        restore(one);
-        create(caller);
-        String tag = instances("\"none\"").header("ETag").orElseThrow();
-        restore(two);
-        create(caller);
-        assertThat(instances(tag).status()).isEqualTo(200);
-    }
-
-    private String snapshotAfterReset() {
-        create(caller);
-        reset();
-        return caller.adminGet("/snapshot").text();
-    }
-
-    private void restore(String snapshot) {
-        assertThat(caller.admin("PUT", "/snapshot", snapshot).status()).isLessThan(300);
-    }
-
-    private Answer instances(String tag) {
-        return caller.unchecked().call("GET", "/__admin" + ACCOUNT + "/instances", null, "If-None-Match", tag);
     }
 }

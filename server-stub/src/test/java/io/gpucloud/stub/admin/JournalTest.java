@@ -77,16 +77,6 @@ class JournalTest {
     }
 
     @Test
-    void showsNothingOfAKeyAtTheEndOfALongBody() {
-        String key = "vendor-" + "x".repeat(60) + "wxyz";
-        caller.admin("POST", "/accounts", "{\"account\":\"" + key + "\"}");
-        new Caller(caller.origin(), key).post("/instance/destroy", key.repeat(900));
-        Answer found = caller.adminGet("/requests?operation=destroyInstance&api_key=" + key);
-        assertThat(found.textAt("/requests/0/body")).startsWith("****wxyz").doesNotContain("vendor", "xxxx");
-        caller.adminDelete("/accounts/" + key);
-    }
-
-    @Test
     void showsAllLinesOfAHeader() throws IOException {
         new RawCaller(caller.origin())
                 .ask(
@@ -183,17 +173,16 @@ class JournalTest {
         caller.get("/gpu/list");
         caller.get("/balance/info");
         String ofKey = "/requests?api_key=" + key;
-        long last = caller.adminGet(ofKey).at("/requests/0/sequence").longValue();
+        long last = caller.adminGet(ofKey).longAt("/requests/0/sequence");
         assertThat(caller.adminDelete(ofKey + "&operation=listGpus").status()).isEqualTo(204);
         Answer left = caller.adminGet(ofKey);
         assertThat(left.intAt("/total")).isEqualTo(1);
-        assertThat(left.at("/requests/0/sequence").longValue()).isEqualTo(last);
+        assertThat(left.longAt("/requests/0/sequence")).isEqualTo(last);
         caller.adminDelete(ofKey);
         assertThat(caller.adminGet(ofKey).intAt("/total")).isZero();
         assertThat(caller.adminGet(ofKey + "-2").intAt("/total")).isEqualTo(1);
         caller.get("/gpu/list");
-        assertThat(caller.adminGet(ofKey).at("/requests/0/sequence").longValue())
-                .isGreaterThan(last);
+        assertThat(caller.adminGet(ofKey).longAt("/requests/0/sequence")).isGreaterThan(last);
         caller.adminDelete("/accounts/" + key + "-2");
     }
 

@@ -168,16 +168,6 @@ class RecordedResponsesTest {
     }
 
     @Test
-    void deletesTheRequestsThatMatch() {
-        caller.get("/gpu/list");
-        caller.post("/instance/destroy", "{\"instance_uuid\":\"none\"}");
-        assertThat(caller.adminDelete("/requests?code=0&api_key=" + key).status())
-                .isEqualTo(204);
-        assertThat(caller.adminGet("/requests?api_key=" + key).intAt("/total")).isEqualTo(1);
-        assertThat(newest().path("code").intValue()).isEqualTo(-1);
-    }
-
-    @Test
     void exportsACurlCommand() {
         caller.call(
                 "POST",

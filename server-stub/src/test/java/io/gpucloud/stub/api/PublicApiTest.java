@@ -130,7 +130,7 @@ class PublicApiTest {
     void theCatalogShowsWhichGpusAreFree() {
         Answer gpus = caller.get("/gpu/list");
         assertThat(gpus.intAt("/data/gpu_list/0/status")).isEqualTo(1);
-        assertThat(gpus.at("/data/gpu_list/0/price/hour").decimalValue()).isEqualByComparingTo("1.98");
+        assertThat(gpus.amountAt("/data/gpu_list/0/price/hour")).isEqualByComparingTo("1.98");
         assertThat(gpus.at("/data/gpu_list/1/price").propertyNames()).containsExactly("hour");
         assertThat(gpus.intAt("/data/gpu_list/2/status")).isZero();
     }

@@ -132,14 +132,12 @@ class ProviderStatesTest {
         setUp("the account has recharges", "\"count\":\"2\"");
         assertThat(caller.get("/recharge/list").intAt("/data/total")).isEqualTo(2);
         setUp("the account has a compute card", "\"face_amount\":12.5");
-        assertThat(caller.get("/card/list").at("/data/card_list/0/leave_amount").decimalValue())
+        assertThat(caller.get("/card/list").amountAt("/data/card_list/0/leave_amount"))
                 .isEqualByComparingTo("12.5");
         setUp("an account with nothing but money", "\"balance\":0");
-        assertThat(caller.get("/balance/info").at("/data/balance").decimalValue())
-                .isZero();
+        assertThat(caller.get("/balance/info").amountAt("/data/balance")).isZero();
         setUp("an account with nothing but money", "\"balance\":\"1E+9\"");
-        assertThat(caller.get("/balance/info").at("/data/balance").decimalValue())
-                .isEqualByComparingTo("1000000000");
+        assertThat(caller.get("/balance/info").amountAt("/data/balance")).isEqualByComparingTo("1000000000");
     }
 
     @Test
