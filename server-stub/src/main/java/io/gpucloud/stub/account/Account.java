@@ -19,6 +19,7 @@ import io.gpucloud.stub.billing.SpendingSpan;
 import io.gpucloud.stub.catalog.Catalog.Gpu;
 import io.gpucloud.stub.catalog.Catalog.Pod;
 import io.gpucloud.stub.catalog.StockSchedule;
+import io.gpucloud.stub.fault.ActiveFaults;
 import io.gpucloud.stub.fault.Fault;
 import io.gpucloud.stub.fault.LifecycleEffect;
 import io.gpucloud.stub.paging.Page;
@@ -42,7 +43,7 @@ public final class Account implements ReadOnlyAccount {
     private final IdentifierGenerator identifiers;
     private final EventSchedule schedule;
     private final Ledger ledger;
-    private final LifecycleFaults faults;
+    private final ActiveFaults<LifecycleEffect> faults;
     private final Capacity capacity;
     private final HourlyMeter meter;
     private final Lifecycle lifecycle;
@@ -75,7 +76,7 @@ public final class Account implements ReadOnlyAccount {
                         state.charges(),
                         state.carriedOver(),
                         state.chargeSequence()));
-        faults = new LifecycleFaults(state.faults());
+        faults = new ActiveFaults<>(state.faults());
         capacity = new Capacity(state.stock());
         meter = new HourlyMeter(rules, schedule, ledger);
         lifecycle = new Lifecycle(rules, schedule, meter, capacity, faults, state);
@@ -405,19 +406,20 @@ public final class Account implements ReadOnlyAccount {
 
     /** Sets a fault. */
     public List<Fault<LifecycleEffect>> addFault(Fault<LifecycleEffect> fault) {
+        AccountLimits.requireRoom(faults.toList().size(), AccountLimits.FAULTS, "faults");
         faults.add(fault);
-        return faults.list(now);
+        return faults.at(now);
     }
 
     /** Removes a fault, if it is still there. */
     public List<Fault<LifecycleEffect>> removeFault(String id) {
-        faults.remove(id);
-        return faults.list(now);
+        faults.remove(fault -> fault.id().equals(id));
+        return faults.at(now);
     }
 
     @Override
     public List<Fault<LifecycleEffect>> listFaults() {
-        return faults.list(now);
+        return faults.at(now);
     }
 
     @Override
@@ -467,7 +469,7 @@ public final class Account implements ReadOnlyAccount {
                 ledger.carriedOver(),
                 capacity.replaced(),
                 lifecycle.durations(),
-                faults.list(),
+                faults.toList(),
                 lifecycle.stale(now));
     }
 

@@ -3,6 +3,7 @@ package io.gpucloud.stub.account;
 import io.gpucloud.stub.account.Instance.Addresses;
 import io.gpucloud.stub.account.Rules.Durations;
 import io.gpucloud.stub.account.ScheduledEvent.Kind;
+import io.gpucloud.stub.fault.ActiveFaults;
 import io.gpucloud.stub.fault.Fault;
 import io.gpucloud.stub.fault.LifecycleEffect;
 import java.util.ArrayList;
@@ -27,7 +28,7 @@ final class Lifecycle {
     private final EventSchedule schedule;
     private final HourlyMeter meter;
     private final Capacity capacity;
-    private final LifecycleFaults faults;
+    private final ActiveFaults<LifecycleEffect> faults;
     private Durations durations;
     /** Instances that lists show as they were, by identifier. */
     private final Map<String, AccountSnapshot.Stale> stale = new TreeMap<>();
@@ -37,7 +38,7 @@ final class Lifecycle {
             EventSchedule schedule,
             HourlyMeter meter,
             Capacity capacity,
-            LifecycleFaults faults,
+            ActiveFaults<LifecycleEffect> faults,
             AccountSnapshot state) {
         this.rules = rules;
         this.schedule = schedule;

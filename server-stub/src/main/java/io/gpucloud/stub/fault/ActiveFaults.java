@@ -22,6 +22,11 @@ public final class ActiveFaults<E extends Effect> {
         return List.copyOf(faults);
     }
 
+    /** Returns the faults that can still trigger at a moment. */
+    public List<Fault<E>> at(long moment) {
+        return faults.stream().filter(fault -> !fault.trigger().isOver(moment)).toList();
+    }
+
     /** Adds a fault as the newest one. */
     public void add(Fault<E> fault) {
         faults.add(fault);
@@ -41,6 +46,13 @@ public final class ActiveFaults<E extends Effect> {
      */
     public Optional<Fault<E>> trigger(Predicate<? super Fault<E>> matches) {
         return trigger(matches, fault -> false).stream().findFirst();
+    }
+
+    /** Triggers, as {@link #trigger(Predicate)} does, a fault of one of these kinds that is not over at a moment. */
+    public Optional<Fault<E>> trigger(long moment, Effect.Kind... kinds) {
+        List<Effect.Kind> wanted = List.of(kinds);
+        return trigger(fault ->
+                wanted.contains(fault.effect().kind()) && !fault.trigger().isOver(moment));
     }
 
     /**

@@ -4,6 +4,7 @@ import static io.gpucloud.stub.account.Tenant.DAY;
 import static io.gpucloud.stub.account.Tenant.DURATIONS;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.gpucloud.stub.fault.ActiveFaults;
 import io.gpucloud.stub.fault.DeterministicRandom;
 import io.gpucloud.stub.fault.Fault;
 import io.gpucloud.stub.fault.LifecycleEffect;
@@ -201,7 +202,7 @@ class LifecycleFaultsTest {
     }
 
     private List<Boolean> triggered(double probability) {
-        LifecycleFaults faults = new LifecycleFaults(List.of(new Fault<>(
+        ActiveFaults<LifecycleEffect> faults = new ActiveFaults<>(List.of(new Fault<>(
                 "fault-1",
                 null,
                 new LifecycleEffect(Kind.LIST_LAG, 1),
