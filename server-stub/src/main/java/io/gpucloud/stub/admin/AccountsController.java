@@ -8,6 +8,7 @@ import io.gpucloud.stub.account.Accounts;
 import io.gpucloud.stub.account.ReadOnlyAccount;
 import io.gpucloud.stub.account.Rules.Durations;
 import io.gpucloud.stub.admin.contract.AccountsApi;
+import io.gpucloud.stub.admin.contract.KeysApi;
 import io.gpucloud.stub.admin.model.AccountCreated;
 import io.gpucloud.stub.admin.model.AccountCreation;
 import io.gpucloud.stub.admin.model.AccountDetails;
@@ -20,6 +21,10 @@ import io.gpucloud.stub.admin.model.BalanceSetting;
 import io.gpucloud.stub.admin.model.CardBinding;
 import io.gpucloud.stub.admin.model.CardBound;
 import io.gpucloud.stub.admin.model.GpuStock;
+import io.gpucloud.stub.admin.model.Key;
+import io.gpucloud.stub.admin.model.KeyList;
+import io.gpucloud.stub.admin.model.KeySetting;
+import io.gpucloud.stub.admin.model.KeyStatus;
 import io.gpucloud.stub.admin.model.Lifecycle;
 import io.gpucloud.stub.admin.model.Permission;
 import io.gpucloud.stub.admin.model.RechargeBooked;
@@ -41,14 +46,16 @@ import io.gpucloud.stub.state.ControlsReader;
 import io.gpucloud.stub.state.SeedReader;
 import io.gpucloud.stub.state.StubResetter;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpStatus;
 import org.springframework.web.bind.annotation.RestController;
 import tools.jackson.databind.JsonNode;
 
+/** Accounts and their keys. Each key opens the account of the same name. */
 @RestController
-final class AccountsController implements AccountsApi {
+final class AccountsController implements AccountsApi, KeysApi {
 
     private static final int DEFAULT_VALID_DAYS = 365;
     private static final int DEFAULT_SPAN_SECONDS = 3600;
@@ -223,5 +230,40 @@ final class AccountsController implements AccountsApi {
         Durations set =
                 accounts.change(key, open -> open.setDurations(body.boot(), body.shutdown(), body.imageUpload()));
         return AccountMapper.toJson(set);
+    }
+
+    @Override
+    public KeyList listKeys() {
+        Map<String, ApiKey> all = keys.all();
+        String revision = Revisions.of(all);
+        revisions.requireNewer(revision);
+        return new KeyList(
+                revision,
+                all.entrySet().stream()
+                        .map(key -> toJson(key.getKey(), key.getValue()))
+                        .toList());
+    }
+
+    @Override
+    public Key setKey(String apiKey, KeySetting body) {
+        if (!apiKey.matches("[!-~]{1,200}")) {
+            throw new InvalidJsonException("api_key", "must be 1 to 200 visible ASCII characters");
+        }
+        ApiKey set = keys.set(
+                apiKey,
+                body.status() == null
+                        ? null
+                        : ApiKey.Status.valueOf(body.status().name()),
+                body.permission() == null
+                        ? null
+                        : ApiKey.Permission.valueOf(body.permission().name()));
+        return toJson(apiKey, set);
+    }
+
+    private static Key toJson(String apiKey, ApiKey key) {
+        return new Key(
+                apiKey,
+                KeyStatus.valueOf(key.status().name()),
+                Permission.valueOf(key.permission().name()));
     }
 }

@@ -24,7 +24,6 @@ import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
     ClockController.class,
     FaultsController.class,
     JournalController.class,
-    KeysController.class,
     Revisions.class,
     SeedControlsReader.class,
     StubController.class,

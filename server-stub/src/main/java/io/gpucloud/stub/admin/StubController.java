@@ -5,6 +5,7 @@ import io.gpucloud.stub.account.InstanceStatus;
 import io.gpucloud.stub.account.Rules;
 import io.gpucloud.stub.admin.contract.SnapshotsApi;
 import io.gpucloud.stub.admin.contract.StubApi;
+import io.gpucloud.stub.admin.model.Call;
 import io.gpucloud.stub.admin.model.CallList;
 import io.gpucloud.stub.admin.model.CatalogDetails;
 import io.gpucloud.stub.admin.model.CatalogGpu;
@@ -16,23 +17,32 @@ import io.gpucloud.stub.billing.Money;
 import io.gpucloud.stub.catalog.Catalog;
 import io.gpucloud.stub.clock.StubClock;
 import io.gpucloud.stub.json.InvalidJsonException;
+import io.gpucloud.stub.json.StrictJson;
 import io.gpucloud.stub.state.Snapshots;
 import io.gpucloud.stub.state.Snapshots.OneAccount;
 import io.gpucloud.stub.state.Snapshots.StubState;
 import io.gpucloud.stub.state.StubResetter;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import org.springframework.core.io.ClassPathResource;
 import org.springframework.web.bind.annotation.RestController;
+import tools.jackson.databind.JsonNode;
 
 /** The stub as a whole: its calls, its catalog, its reset and its snapshots. */
 @RestController
 final class StubController implements StubApi, SnapshotsApi {
 
+    private static final String DOCUMENT = "/openapi/stub-admin-v1.yaml";
+
     private final Rules rules;
     private final StubResetter resetter;
     private final AccountLookup lookup;
     private final Snapshots snapshots;
-    private final AdminOperations calls = new AdminOperations();
 
     StubController(Rules rules, StubResetter resetter, AccountLookup lookup, Snapshots snapshots) {
         this.rules = rules;
@@ -43,7 +53,29 @@ final class StubController implements StubApi, SnapshotsApi {
 
     @Override
     public CallList listCalls() {
-        return calls.list();
+        List<Call> calls = document()
+                .path("paths")
+                .propertyStream()
+                .flatMap(path -> path.getValue()
+                        .propertyStream()
+                        .filter(operation -> operation.getValue().has("operationId"))
+                        .map(operation -> call(path.getKey(), operation)))
+                .toList();
+        return new CallList(DOCUMENT, AdminAccessFilter.CONSOLE_PATH, calls);
+    }
+
+    private static Call call(String path, Map.Entry<String, JsonNode> operation) {
+        String summary = operation.getValue().path("summary").asString("");
+        return new Call(operation.getKey().toUpperCase(Locale.ROOT), path, summary);
+    }
+
+    private static JsonNode document() {
+        try {
+            byte[] json = new ClassPathResource("META-INF/openapi/stub-admin-v1.json").getContentAsByteArray();
+            return StrictJson.read(json, JsonNode.class);
+        } catch (IOException unreadable) {
+            throw new UncheckedIOException(unreadable);
+        }
     }
 
     @Override

@@ -20,11 +20,7 @@ public final class Catalog {
     private final Map<String, Gpu> gpusByUuid;
     private final Map<String, MarketImage> imagesByUuid;
 
-    /**
-     * Creates a catalog. Lists have the order of the arguments.
-     *
-     * @throws IllegalArgumentException if two entries have the same identifier
-     */
+    /** Creates a catalog. Lists have the order of the arguments. */
     public Catalog(List<Pod> pods, List<Gpu> gpus, List<MarketImage> images) {
         this.pods = List.copyOf(pods);
         this.gpus = List.copyOf(gpus);
@@ -183,10 +179,6 @@ public final class Catalog {
     }
 
     private static <T> Map<String, T> index(List<T> items, Function<T, String> uuid) {
-        try {
-            return items.stream().collect(Collectors.toUnmodifiableMap(uuid, Function.identity()));
-        } catch (IllegalStateException duplicate) {
-            throw new IllegalArgumentException("an identifier occurs twice: " + duplicate.getMessage(), duplicate);
-        }
+        return items.stream().collect(Collectors.toUnmodifiableMap(uuid, Function.identity()));
     }
 }
