@@ -78,16 +78,6 @@ class AdminAccessTest {
                     .startsWith("HTTP/1.1 403");
         }
 
-        @Test
-        void isNotGivenToWhoClaimsToBeForwardedFromHere() throws IOException {
-            assertThat(raw.ask(
-                            CLOCK,
-                            "Host: rebound.example",
-                            "X-Forwarded-For: 127.0.0.1",
-                            "X-Forwarded-Host: localhost"))
-                    .startsWith("HTTP/1.1 403");
-        }
-
         @ParameterizedTest
         @ValueSource(
                 strings = {

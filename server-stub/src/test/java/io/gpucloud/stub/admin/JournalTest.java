@@ -104,13 +104,25 @@ class JournalTest {
     }
 
     @Test
-    void findsByOperationAndStatusAndLimitsWhatItAnswers() {
+    void findsByOperationStatusCodeAndTime() {
         caller.get("/gpu/list");
         caller.get("/gpu/list");
-        caller.get("/balance/info");
-        Answer found = caller.adminGet("/requests?api_key=" + key + "&operation=listGpus&status=200&limit=1");
-        assertThat(found.intAt("/total")).isEqualTo(2);
-        assertThat(found.at("/requests")).hasSize(1);
+        caller.post("/instance/destroy", "{\"instance_uuid\":\"none\"}");
+        String ofKey = "/requests?api_key=" + key;
+        JsonNode all = caller.adminGet(ofKey).at("/requests");
+        long first = all.at("/2/time").longValue();
+        long last = all.at("/0/time").longValue();
+
+        assertThat(Stream.of(
+                                "operation=listGpus&status=200",
+                                "code=-1",
+                                "since=" + first,
+                                "since=" + (last + 1),
+                                "until=" + first,
+                                "until=" + (last + 1))
+                        .map(query -> caller.adminGet(ofKey + "&" + query).intAt("/total")))
+                .containsExactly(2, 1, 3, 0, 0, 3);
+        assertThat(caller.adminGet(ofKey + "&limit=1").at("/requests")).hasSize(1);
     }
 
     @Test

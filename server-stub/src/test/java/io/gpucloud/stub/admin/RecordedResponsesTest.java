@@ -144,30 +144,6 @@ class RecordedResponsesTest {
     }
 
     @Test
-    void findsRequestsByCode() {
-        caller.get("/gpu/list");
-        caller.post("/instance/destroy", "{\"instance_uuid\":\"none\"}");
-        Answer found = caller.adminGet("/requests?code=-1&api_key=" + key);
-        assertThat(found.intAt("/total")).isEqualTo(1);
-        assertThat(found.textAt("/requests/0/operation")).isEqualTo("destroyInstance");
-    }
-
-    @Test
-    void findsRequestsByTime() {
-        caller.get("/gpu/list");
-        long time = newest().path("time").longValue();
-        for (String[] expected : new String[][] {
-            {"since=" + time, "1"}, {"since=" + (time + 1), "0"}, {"until=" + time, "0"}, {"until=" + (time + 1), "1"}
-        }) {
-            assertThat(caller.adminGet("/requests?api_key=" + key + "&" + expected[0])
-                            .at("/total")
-                            .asString())
-                    .as(expected[0])
-                    .isEqualTo(expected[1]);
-        }
-    }
-
-    @Test
     void exportsACurlCommand() {
         caller.call(
                 "POST",

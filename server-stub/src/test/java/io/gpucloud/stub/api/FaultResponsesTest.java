@@ -118,18 +118,14 @@ class FaultResponsesTest {
     @Test
     void theConnectionIsClosedInTheMiddleOfTheResponse() {
         fault("\"effect\":\"truncate_body\",\"operation\":\"createInstanceByPod\"");
-        assertThatThrownBy(this::createOnce).isInstanceOf(UncheckedIOException.class);
+        assertThatThrownBy(this::create).isInstanceOf(UncheckedIOException.class);
         assertThat(instances()).isEqualTo(1);
-    }
-
-    private void createOnce() {
-        create();
     }
 
     @Test
     void theConnectionIsInTheJournalWithTheBodyOfTheRequestAndTheStatusThatWasSent() throws IOException {
         fault("\"effect\":\"truncate_body\",\"times\":1");
-        assertThatThrownBy(this::createOnce).isInstanceOf(UncheckedIOException.class);
+        assertThatThrownBy(this::create).isInstanceOf(UncheckedIOException.class);
         fault("\"effect\":\"reset_connection\",\"times\":1");
         howItEnds();
         fault("\"status\":503,\"times\":1");

@@ -3,12 +3,9 @@ package io.gpucloud.stub.catalog;
 import static io.gpucloud.stub.account.Tenant.ALL;
 import static io.gpucloud.stub.account.Tenant.CATALOG;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.gpucloud.stub.account.Tenant;
 import io.gpucloud.stub.catalog.Catalog.MarketImage;
-import io.gpucloud.stub.catalog.Catalog.Pod;
-import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -33,13 +30,5 @@ class CatalogTest {
     void marketImagesMustFitBothVersions() {
         assertThat(CATALOG.listMarketImages("12.4", "3.11", ALL).total()).isEqualTo(1);
         assertThat(CATALOG.listMarketImages("12.4", "3.1", ALL).total()).isZero();
-    }
-
-    @Test
-    void refusesAnIdentifierThatStandsTwice() {
-        Pod pod = CATALOG.pod(Tenant.POD).orElseThrow();
-        assertThatThrownBy(() -> new Catalog(List.of(pod, pod), List.of(), List.of()))
-                .isInstanceOf(IllegalArgumentException.class)
-                .hasMessageStartingWith("an identifier occurs twice");
     }
 }
