@@ -156,14 +156,14 @@ class AsyncWaitsTest {
     void holdNoThreadBetweenTwoPolls() throws Exception {
         ExecutorService onlyThread = Executors.newSingleThreadExecutor();
         CountDownLatch resting = new CountDownLatch(1);
-        try (FaultServer server = FaultServer.replying(listed(1));
-                GpuCloudClient client = builder()
-                        .executor(onlyThread)
-                        .timer(time.withPauses(pause -> {
-                            resting.countDown();
-                            return new CompletableFuture<>();
-                        }))
-                        .build()) {
+        server.reply(listed(1));
+        try (GpuCloudClient client = builder()
+                .executor(onlyThread)
+                .timer(time.withPauses(pause -> {
+                    resting.countDown();
+                    return new CompletableFuture<>();
+                }))
+                .build()) {
             CompletableFuture<Instance> wait = client.instances().waitUntilRunningAsync("i", OPTIONS);
             resting.await();
 

@@ -161,9 +161,9 @@ class SharedPollingTest {
                 resting.countDown();
                 return tenMinutes.thenCompose(over -> time.after(pause));
             });
-            try (FaultServer server = FaultServer.replying(listed(2), listed(2), listed(22));
-                    GpuCloudClient client =
-                            TestClients.builder(server, time).timer(timer).build()) {
+            server.reply(listed(2), listed(2), listed(22));
+            try (GpuCloudClient client =
+                    TestClients.builder(server, time).timer(timer).build()) {
                 client.instances().waitUntilRunning("i");
                 var other = CompletableFuture.runAsync(
                         () -> client.instances().waitUntilShutDown("i", leisurely), TestThreads.OF_THEIR_OWN);
