@@ -7,10 +7,8 @@ import java.net.ProxySelector;
 import java.net.URI;
 import java.util.List;
 import java.util.Objects;
-import org.apache.hc.client5.http.auth.AuthScope;
 import org.apache.hc.client5.http.auth.CredentialsProvider;
-import org.apache.hc.client5.http.auth.UsernamePasswordCredentials;
-import org.apache.hc.client5.http.impl.auth.BasicCredentialsProvider;
+import org.apache.hc.client5.http.impl.auth.CredentialsProviderBuilder;
 import org.apache.hc.core5.http.HttpHost;
 import org.jspecify.annotations.Nullable;
 
@@ -28,12 +26,11 @@ final class HttpProxy {
 
     /** The user and the password for a proxy, which no other host gets. */
     static CredentialsProvider credentials(@Nullable HttpHost proxy, @Nullable PasswordAuthentication given) {
-        BasicCredentialsProvider credentials = new BasicCredentialsProvider();
+        CredentialsProviderBuilder credentials = CredentialsProviderBuilder.create();
         if (proxy != null && given != null) {
-            credentials.setCredentials(
-                    new AuthScope(proxy), new UsernamePasswordCredentials(given.getUserName(), given.getPassword()));
+            credentials.add(proxy, given.getUserName(), given.getPassword());
         }
-        return credentials;
+        return credentials.build();
     }
 
     /** The proxy for a service: {@code given}, or that of the JVM; null if there is none. */
