@@ -30,18 +30,8 @@ public final class MissingApiKeyException extends GpuCloudException {
                 cause);
     }
 
-    /**
-     * Returns whether a later call may succeed, because the supplier of the key failed this time. For example, a secret store is down, or
-     * the key file is being written.
-     *
-     * @return false if there is no supplier, or it has no key
-     */
-    public boolean mayPass() {
-        return getCause() != null;
-    }
-
     @Override
     public boolean isAccessDenied() {
-        return !mayPass();
+        return getCause() == null;
     }
 }

@@ -1,6 +1,7 @@
 package io.gpucloud.client.spring;
 
 import io.gpucloud.client.GpuCloudClient;
+import io.gpucloud.client.internal.Preconditions;
 import io.gpucloud.client.lease.CostWatch;
 import io.gpucloud.client.micrometer.CostMetrics;
 import io.micrometer.core.instrument.binder.MeterBinder;
@@ -29,7 +30,8 @@ public class GpuCloudCostAutoConfiguration {
 
     @Bean
     @ConditionalOnMissingBean
-    CostWatch gpuCloudCostWatch(GpuCloudClient client) {
+    CostWatch gpuCloudCostWatch(GpuCloudClient client, GpuCloudProperties properties) {
+        Preconditions.notNegative(properties.costWatch().maxAge(), "gpu-cloud.cost-watch.max-age");
         return new CostWatch(client.withOptions(GpuCloudAutoConfiguration.FAIL_FAST));
     }
 

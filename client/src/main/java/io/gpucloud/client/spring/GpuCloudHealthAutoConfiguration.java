@@ -51,7 +51,7 @@ public class GpuCloudHealthAutoConfiguration {
         try {
             client.billing().balance();
         } catch (MissingApiKeyException missing) {
-            if (missing.mayPass()) {
+            if (!missing.isAccessDenied()) {
                 throw missing;
             }
             client.pods().list().withPageSize(1).page(1);

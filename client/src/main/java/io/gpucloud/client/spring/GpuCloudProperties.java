@@ -4,7 +4,6 @@ import io.gpucloud.client.GpuCloudClient;
 import io.gpucloud.client.GpuCloudClientBuilder;
 import io.gpucloud.client.RequestOptions;
 import io.gpucloud.client.ShutdownTimeUnit;
-import io.gpucloud.client.internal.Preconditions;
 import io.gpucloud.client.lease.LeaseOptions;
 import io.gpucloud.client.lease.OnClose;
 import io.gpucloud.client.lease.UnverifiedTimerPolicy;
@@ -131,20 +130,7 @@ public record GpuCloudProperties(
     public record CostWatching(
             @DefaultValue("false") boolean enabled,
             @DefaultValue("24h") Duration minTimeLeft,
-            @DefaultValue("1m") Duration maxAge) {
-
-        /**
-         * Checks the greatest age, so that an application with an invalid value does not start.
-         *
-         * @param enabled whether to watch the account
-         * @param minTimeLeft how long balance and cards must last
-         * @param maxAge greatest age of the values of gauges and health
-         * @throws IllegalArgumentException if the age is negative or longer than a year
-         */
-        public CostWatching {
-            Preconditions.notNegative(maxAge, "gpu-cloud.cost-watch.max-age");
-        }
-    }
+            @DefaultValue("1m") Duration maxAge) {}
 
     /** A builder with the address and all settings except those of {@link GpuCloudConnectionDetails}. */
     GpuCloudClientBuilder builder(String address) {
