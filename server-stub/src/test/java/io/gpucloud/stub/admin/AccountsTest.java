@@ -292,4 +292,38 @@ class AccountsTest {
                 "account",
                 "an instance names a GPU model that is not there: gpu-gone");
     }
+
+    @Test
+    void haveKeysThatCanBeDisabledAndEnabledAgain() {
+        Caller owner = new Caller(caller.origin(), "made-key");
+        assertThat(owner.get("/gpu/list").status()).isEqualTo(401);
+        assertThat(caller.admin("PUT", "/keys/made-key", "{}").text())
+                .isEqualTo("{\"api_key\":\"made-key\",\"status\":\"active\",\"permission\":\"full\"}");
+        assertThat(owner.get("/gpu/list").status()).isEqualTo(200);
+        caller.admin("PUT", "/keys/made-key", "{\"status\":\"expired\"}");
+        assertThat(owner.get("/gpu/list").status()).isEqualTo(401);
+        caller.admin("PUT", "/keys/made-key", "{\"status\":\"active\",\"permission\":\"read_only\"}");
+        assertThat(owner.create("gpu-l40s").status()).isEqualTo(403);
+        caller.adminDelete("/accounts/made-key");
+    }
+
+    @Test
+    void haveKeysThatAreListedUntilNothingHasChanged() {
+        caller.admin("PUT", "/keys/listed-key", "{\"status\":\"expired\"}");
+        Answer all = caller.adminGet("/keys");
+        assertThat(all.text())
+                .contains("{\"api_key\":\"demo-key-read-only\",\"status\":\"active\",\"permission\":\"read_only\"}")
+                .contains("{\"api_key\":\"listed-key\",\"status\":\"expired\",\"permission\":\"full\"}");
+        String tag = all.header("ETag").orElseThrow();
+        assertThat(tag).contains(all.textAt("/revision"));
+        // Parallel tests create keys of their own, so the list may have changed.
+        Answer again = caller.call("GET", "/__admin/keys", null, "If-None-Match", tag);
+        assertThat(again.status() == 304 || !again.at("/revision").equals(all.at("/revision")))
+                .isTrue();
+        caller.admin("PUT", "/keys/listed-key", "{\"status\":\"active\"}");
+        assertThat(caller.call("GET", "/__admin/keys", null, "If-None-Match", tag)
+                        .status())
+                .isEqualTo(200);
+        caller.adminDelete("/accounts/listed-key");
+    }
 }

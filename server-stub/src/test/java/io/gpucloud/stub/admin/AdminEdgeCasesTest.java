@@ -226,4 +226,24 @@ class AdminEdgeCasesTest {
         Answer answer = caller.call("PUT", clock(), "{\"frozen\":true}", "Content-Type", type);
         assertThat(answer.status()).isEqualTo(200);
     }
+
+    @Test
+    void listsAllCallsInTheOrderOfTheirDocument() {
+        Answer list = caller.adminGet("");
+
+        assertThat(list.status()).isEqualTo(200);
+        assertThat(list.textAt("/calls/0/method")).isEqualTo("GET");
+        assertThat(list.textAt("/calls/0/path")).isEqualTo("/__admin");
+        assertThat(list.at("/calls")
+                        .valueStream()
+                        .map(call -> call.path("method").stringValue() + " "
+                                + call.path("path").stringValue()))
+                .contains("POST /__admin/reset", "PUT /__admin/clock", "PUT /__admin/keys/{api_key}")
+                .doesNotHaveDuplicates();
+        assertThat(list.at("/calls")
+                        .valueStream()
+                        .map(call -> call.path("summary").stringValue()))
+                .doesNotContain("");
+        assertThat(caller.call("GET", list.textAt("/contract"), null).status()).isEqualTo(200);
+    }
 }
