@@ -79,9 +79,14 @@ final class DefaultInstanceLease implements InstanceLease {
     DefaultInstanceLease withTitle(String title, Stopwatch sinceRequest, AtomicBoolean warned) {
         return orDestroy(() -> {
             GpuCloudException failure = rename(title);
-            if (options.ownerTitles()) {
-                requireTitleInTime(title, sinceRequest, failure);
-            } else if (failure != null && warned.compareAndSet(false, true)) {
+            while (options.ownerTitles() && failure != null && !sinceRequest.hasReached(options.window())) {
+                sleep(sinceRequest, options.interval(), failure);
+                failure = rename(title);
+            }
+            if (options.ownerTitles() && sinceRequest.hasReached(options.window())) {
+                throw noTitleInTime(failure);
+            }
+            if (failure != null && warned.compareAndSet(false, true)) {
                 LOG.warn(
                         "instance {} cannot be renamed, so sweeps cannot recognize it by its owner: {}",
                         instanceUuid(),
@@ -91,18 +96,11 @@ final class DefaultInstanceLease implements InstanceLease {
         });
     }
 
-    private void requireTitleInTime(String title, Stopwatch sinceRequest, @Nullable GpuCloudException first) {
-        GpuCloudException failure = first;
-        while (failure != null && !sinceRequest.hasReached(options.window())) {
-            sleep(sinceRequest, options.interval(), failure);
-            failure = rename(title);
-        }
-        if (sinceRequest.hasReached(options.window())) {
-            String summary = "instance " + instanceUuid() + " has no title within " + options.window();
-            FailureDetails facts =
-                    failure == null ? FailureDetails.of(ApiOperation.UPDATE_INSTANCE_TITLE) : failure.failure();
-            throw new WaitTimeoutException(summary, instance, facts, failure);
-        }
+    private WaitTimeoutException noTitleInTime(@Nullable GpuCloudException failure) {
+        String summary = "instance " + instanceUuid() + " has no title within " + options.window();
+        FailureDetails facts =
+                failure == null ? FailureDetails.of(ApiOperation.UPDATE_INSTANCE_TITLE) : failure.failure();
+        return new WaitTimeoutException(summary, instance, facts, failure);
     }
 
     private @Nullable GpuCloudException rename(String title) {

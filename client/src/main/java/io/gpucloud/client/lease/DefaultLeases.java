@@ -11,6 +11,7 @@ import io.gpucloud.client.internal.Preconditions;
 import io.gpucloud.client.lease.JournalRecord.Leased;
 import io.gpucloud.client.lease.JournalRecord.Leased.State;
 import io.gpucloud.client.model.Instance;
+import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -41,7 +42,6 @@ final class DefaultLeases implements Leases {
     private final LeaseExecutor executor;
     private final SharedLeaseState shared;
     private final InstanceCreator creator;
-    private final LeasePrices prices;
     private final Set<DefaultInstanceLease> open = ConcurrentHashMap.newKeySet();
 
     /** Rentals, adoptions and recoveries in progress. */
@@ -67,7 +67,6 @@ final class DefaultLeases implements Leases {
         shared = SharedLeaseState.of(client);
         journal = LeaseJournal.open(options.journal());
         creator = new InstanceCreator(client, options, shared.tracker(), journal);
-        prices = new LeasePrices(client);
     }
 
     static DefaultLeases open(GpuCloudClient client, LeaseOptions options) {
@@ -183,7 +182,7 @@ final class DefaultLeases implements Leases {
     private InstanceLease resume(Leased mine) {
         DefaultInstanceLease lease = adopt(mine.instanceUuid(), mine.terms());
         if (mine.endsAt() != null) {
-            lease.priced(prices.hourly(lease.instance()));
+            lease.priced(hourlyPrice(lease.instance()));
             return lease.resume(mine.endsAt());
         }
         Duration lifetime = Objects.requireNonNullElse(mine.terms().lifetime(), Preconditions.SHUTDOWN_LEAD_TIME);
@@ -197,8 +196,19 @@ final class DefaultLeases implements Leases {
             running.close();
             requireOpen();
         }
-        lease.priced(prices.hourly(running.instance()));
+        lease.priced(hourlyPrice(running.instance()));
         return running;
+    }
+
+    /** The largest plausible price for log and statistics, or null if it cannot be read. A rental does not fail without it. */
+    private @Nullable BigDecimal hourlyPrice(Instance instance) {
+        try {
+            GpuCloudClient once = client.withOptions(changed -> changed.maxAttempts(1));
+            return PriceList.of(once, List.of(instance)).of(instance).orElse(null);
+        } catch (RuntimeException unreadable) {
+            LOG.debug("the price of instance {} is unknown: {}", instance.instanceUuid(), unreadable.getMessage());
+            return null;
+        }
     }
 
     private OwnedInstance adoptable(String instanceUuid, LeaseTerms terms) {
@@ -313,10 +323,7 @@ final class DefaultLeases implements Leases {
 
     @Override
     public List<InstanceLease> openLeases() {
-        return open.stream()
-                .filter(DefaultInstanceLease::hasTimer)
-                .<InstanceLease>map(lease -> lease)
-                .toList();
+        return List.copyOf(open.stream().filter(DefaultInstanceLease::hasTimer).toList());
     }
 
     @Override

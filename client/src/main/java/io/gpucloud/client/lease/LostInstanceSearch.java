@@ -100,7 +100,8 @@ final class LostInstanceSearch {
         if (options.ownerTitles()) {
             destroyOwnerless(complete, elapsed);
         }
-        boolean undecided = mayGetTitle() || (mayGoOn && !missing);
+        boolean mayGetTitle = options.ownerTitles() && !candidates().isEmpty();
+        boolean undecided = mayGetTitle || (mayGoOn && !missing);
         boolean over = conclusive && !undecided && elapsed.compareTo(options.window()) >= 0;
         Duration longest = options.window().multipliedBy(mayGoOn ? 4 : 2);
         if (over || elapsed.compareTo(longest) > 0) {
@@ -136,10 +137,6 @@ final class LostInstanceSearch {
             new InstanceDestroyer(client, options, ownerless.instanceUuid()).run();
             seen.remove(ownerless.instanceUuid());
         }
-    }
-
-    private boolean mayGetTitle() {
-        return options.ownerTitles() && !candidates().isEmpty();
     }
 
     /** The instances that may be the one of the request. With {@link LeaseOptions#ownerTitles()}, one with a title has another owner. */

@@ -45,17 +45,13 @@ record PriceList(
         return new PriceList(ofGpus(client).gpus(), pods, Map.of());
     }
 
-    PriceList withImages(GpuCloudClient client) {
-        return new PriceList(gpus, pods, podsOfImages(client));
-    }
-
     /** Lists private images only if one of the instances may come from one. */
     static PriceList of(GpuCloudClient client, List<Instance> instances) {
         PriceList prices = ofGpusAndPods(client);
         boolean images = instances.stream()
                 .map(Instance::imageUuid)
                 .anyMatch(image -> image != null && !prices.pods.containsKey(image));
-        return images ? prices.withImages(client) : prices;
+        return images ? new PriceList(prices.gpus, prices.pods, podsOfImages(client)) : prices;
     }
 
     static Map<String, String> podsOfImages(GpuCloudClient client) {
