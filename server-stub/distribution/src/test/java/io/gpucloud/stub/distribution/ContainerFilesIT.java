@@ -20,14 +20,10 @@ class ContainerFilesIT {
 
     private static final String HOME_INSIDE = "/opt/gpu-cloud-stub";
 
-    private final Path home;
+    private final UnpackedZip zip;
 
     ContainerFilesIT(@TempDir Path folder) throws IOException {
-        home = Zip.unpack(folder);
-    }
-
-    private String file(String name) throws IOException {
-        return Files.readString(home.resolve(name));
+        zip = UnpackedZip.in(folder);
     }
 
     private static String find(String text, String regex) {
@@ -37,8 +33,9 @@ class ContainerFilesIT {
     }
 
     private ProcessBuilder shell(String command, Map<String, String> environment) {
-        ProcessBuilder shell =
-                new ProcessBuilder("sh", "-c", command.replace(HOME_INSIDE, home.toString())).redirectErrorStream(true);
+        ProcessBuilder shell = new ProcessBuilder(
+                        "sh", "-c", command.replace(HOME_INSIDE, zip.home().toString()))
+                .redirectErrorStream(true);
         shell.environment().put("JAVA_HOME", System.getProperty("java.home"));
         shell.environment().putAll(environment);
         return shell;
@@ -51,27 +48,23 @@ class ContainerFilesIT {
     }
 
     @Test
-    void theImageIsMadeInFewLinesAndRunsAsNobodySpecial() throws IOException {
-        List<String> lines = file("Dockerfile").lines().toList();
+    void theImageIsMadeInFewLinesAndRunsAsAUserWithoutRights() throws IOException {
+        List<String> lines = zip.text("Dockerfile").lines().toList();
         assertThat(lines).hasSizeLessThanOrEqualTo(20).anyMatch(line -> line.startsWith("USER "));
     }
 
     @Test
-    void theImageHoldsTheCacheOfClasses() throws IOException, InterruptedException {
-        assertThat(run(shell(find(file("Dockerfile"), "^RUN (sh .*)$"), Map.of())))
+    void theImageHoldsTheCacheOfClassesAndIsHealthyWhenItsStubResponds() throws IOException, InterruptedException {
+        assertThat(run(shell(find(zip.text("Dockerfile"), "^RUN (sh .*)$"), Map.of())))
                 .isZero();
-        try (var files = Files.list(home)) {
+        try (var files = Files.list(zip.home())) {
             assertThat(files.map(path -> path.getFileName().toString())).anyMatch(name -> name.startsWith("cache-"));
         }
-    }
-
-    @Test
-    void aContainerIsHealthyWhenItsStubAnswersAndNotBefore() throws IOException, InterruptedException {
         assumeTrue(
                 Files.isExecutable(Path.of("/usr/bin/wget")), "wget is not there, so the health check was not tried");
-        String check = find(file("compose.yaml"), "^ +test: '(.*)'$").replace("$$", "$");
+        String check = find(zip.text("compose.yaml"), "^ +test: '(.*)'$").replace("$$", "$");
         assertThat(check).as("other users can read command lines").doesNotContain("TOKEN");
-        String entry = find(file("Dockerfile"), "^ENTRYPOINT \\[(.*)\\]$").replaceAll("[\",]+", " ");
+        String entry = find(zip.text("Dockerfile"), "^ENTRYPOINT \\[(.*)\\]$").replaceAll("[\",]+", " ");
         Map<String, String> environment =
                 Map.of("STUB_ADMIN_TOKEN", "a-token", "SERVER_PORT", "0", "SERVER_ADDRESS", "127.0.0.1");
         assertThat(run(shell(check.replace(":8080", ":1"), environment))).isNotZero();

@@ -1,5 +1,6 @@
 package io.gpucloud.stub.distribution;
 
+import static io.gpucloud.stub.distribution.UnpackedZip.output;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.BufferedReader;
@@ -18,6 +19,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -26,79 +29,70 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** Unpacks the zip, starts the stub by its script, and sends requests. */
 class DistributionIT {
 
-    private final Path home;
+    private static UnpackedZip zip = new UnpackedZip(Path.of(""));
 
-    DistributionIT(@TempDir Path folder) throws IOException {
-        home = Zip.unpack(Files.createDirectory(folder.resolve("a folder")));
+    @BeforeAll
+    static void unpack(@TempDir Path folder) throws IOException {
+        zip = UnpackedZip.in(Files.createDirectory(folder.resolve("a folder")));
+    }
+
+    @AfterEach
+    void deleteCaches() throws IOException {
+        for (String cache : caches()) {
+            Files.delete(zip.file(cache));
+        }
     }
 
     @Test
-    void startsAndKeepsACacheOfClasses() throws IOException, InterruptedException {
-        assertThat(start(withCache("--server.port=0", "--stub.request-log=true")))
-                .anyMatch(line -> line.contains("path=/api/open/v2/gpu/list"));
+    void startsAndKeepsACacheOfClasses(@TempDir Path folder) throws IOException, InterruptedException {
+        Path snapshot = folder.resolve("snapshot.json");
+        ProcessBuilder first = withCache("--server.port=0", "--stub.request-log=true");
+        first.environment().put("STUB_SNAPSHOT_FILE", snapshot.toString());
+        assertThat(start(first)).anyMatch(line -> line.contains("path=/api/open/v2/gpu/list"));
         assertThat(caches()).singleElement().asString().startsWith("cache-");
+        assertThat(snapshot)
+                .content()
+                .as("state without what the training run did")
+                .contains("\"instance_sequence\":0");
         // The second start uses the cache, and reads settings at its start, not at build time.
-        assertThat(start(withCache("--server.port=0", "--stub.request-log=false")))
+        assertThat(start(withCache("--server.port=0", "--stub.request-log=false"), "/actuator/prometheus", 200))
                 .noneMatch(line -> line.contains("path="));
     }
 
-    @Test
-    void trainsApartFromWhatItKeeps(@TempDir Path folder) throws IOException, InterruptedException {
-        Path snapshot = folder.resolve("snapshot.json");
-        ProcessBuilder keeping = withCache("--server.port=0");
-        keeping.environment().put("STUB_SNAPSHOT_FILE", snapshot.toString());
-        start(keeping);
-        assertThat(snapshot).content().contains("\"instance_sequence\":0");
-    }
-
+    /** The file also has settings of Spring Boot. */
     @Test
     void isConfiguredByAFileThenByTheEnvironmentThenByFlags(@TempDir Path folder)
             throws IOException, InterruptedException {
-        Files.writeString(folder.resolve("gpu-cloud-stub.yaml"), "stub.paging.max-page-size: -1\nserver.port: 0");
-        ProcessBuilder byFile = builder().directory(folder.toFile());
-        assertThat(output(byFile)).contains("stub.paging.max-page-size", "-1");
-        ProcessBuilder byEnvironment = builder().directory(folder.toFile());
-        byEnvironment.environment().put("STUB_PAGING_MAXPAGESIZE", "-2");
-        assertThat(output(byEnvironment)).contains("stub.paging.max-page-size", "-2");
-        ProcessBuilder byFlag = builder("--stub.paging.max-page-size=-3").directory(folder.toFile());
-        byFlag.environment().put("STUB_PAGING_MAXPAGESIZE", "-2");
-        assertThat(output(byFlag)).contains("stub.paging.max-page-size", "-3");
-    }
-
-    @Test
-    void takesSettingsOfSpringFromItsFile(@TempDir Path folder) throws IOException, InterruptedException {
         Files.writeString(folder.resolve("gpu-cloud-stub.yaml"), """
-                server.tomcat.threads.max: 20
+                server: {port: 0, tomcat.threads.max: 20}
                 logging.level: {com.example: debug}
                 stub.paging.max-page-size: -1
                 """);
-        assertThat(output(builder().directory(folder.toFile()))).contains("stub.paging.max-page-size", "-1");
+        ProcessBuilder byFile = zip.script().directory(folder.toFile());
+        assertThat(rejection(byFile)).contains("stub.paging.max-page-size", "-1");
+        ProcessBuilder byEnvironment = zip.script().directory(folder.toFile());
+        byEnvironment.environment().put("STUB_PAGING_MAXPAGESIZE", "-2");
+        assertThat(rejection(byEnvironment)).contains("stub.paging.max-page-size", "-2");
+        ProcessBuilder byFlag = zip.script("--stub.paging.max-page-size=-3").directory(folder.toFile());
+        byFlag.environment().put("STUB_PAGING_MAXPAGESIZE", "-2");
+        assertThat(rejection(byFlag)).contains("stub.paging.max-page-size", "-3");
     }
 
     /** The build has resolved the beans of the program without this setting. */
     @Test
     void leavesOutBeansThatASettingOfSpringBootRemoves() throws IOException, InterruptedException {
-        start(
-                builder("--server.port=0", "--management.prometheus.metrics.export.enabled=false"),
-                origin -> assertThat(ask(origin + "/actuator/prometheus")).isEqualTo(404));
-        start(
-                builder("--server.port=0"),
-                origin -> assertThat(ask(origin + "/actuator/prometheus")).isEqualTo(200));
-    }
-
-    @Test
-    void tellsHowItIsUsed() throws IOException, InterruptedException {
-        assertThat(output(builder("--help"))).contains("--stub.lifecycle.boot=20s");
+        ProcessBuilder without = zip.script("--server.port=0", "--management.prometheus.metrics.export.enabled=false");
+        start(without, "/actuator/prometheus", 404);
     }
 
     @Test
     void isFoundThroughALink(@TempDir Path folder) throws IOException, InterruptedException {
-        Path link = Files.createSymbolicLink(folder.resolve("gpu-cloud-stub"), home.resolve("bin/gpu-cloud-stub"));
+        Path link = Files.createSymbolicLink(folder.resolve("gpu-cloud-stub"), zip.file("bin/gpu-cloud-stub"));
         Files.createDirectories(folder.resolve("bin"));
-        ProcessBuilder linked = builder("--help").directory(home.toFile());
+        ProcessBuilder linked = zip.script("--help").directory(zip.home().toFile());
         linked.command().set(1, link.toString());
         assertThat(output(linked)).contains("--stub.lifecycle.boot=20s");
-        ProcessBuilder elsewhere = builder("--help").directory(home.toFile());
+        ProcessBuilder elsewhere = zip.script("--help").directory(zip.home().toFile());
         elsewhere.command().set(1, "bin/gpu-cloud-stub");
         elsewhere.environment().put("CDPATH", folder.toString());
         assertThat(output(elsewhere)).contains("--stub.lifecycle.boot=20s");
@@ -115,7 +109,7 @@ class DistributionIT {
         "JDK_JAVA_OPTIONS, -XX:+UseSerialGC -Xms512m"
     })
     void takesOtherFlagsThanItsOwn(String variable, String flags) throws IOException, InterruptedException {
-        ProcessBuilder builder = builder("--help");
+        ProcessBuilder builder = zip.script("--help");
         builder.environment().put(variable, flags);
         assertThat(output(builder)).contains("--stub.lifecycle.boot=20s");
     }
@@ -140,9 +134,9 @@ class DistributionIT {
 
     @Test
     void removesWhatAKilledStartLeft() throws IOException, InterruptedException {
-        Path left = Files.createDirectory(home.resolve(".cache.abcdef"));
+        Path left = Files.createDirectory(zip.file(".cache.abcdef"));
         Files.setLastModifiedTime(left, FileTime.from(Instant.EPOCH));
-        output(builder("--help"));
+        output(zip.script("--help"));
         assertThat(left).doesNotExist();
     }
 
@@ -180,38 +174,26 @@ class DistributionIT {
     }
 
     private List<String> caches() throws IOException {
-        try (Stream<Path> files = Files.list(home)) {
+        try (Stream<Path> files = Files.list(zip.home())) {
             return files.map(file -> file.getFileName().toString())
                     .filter(name -> name.contains("cache") && !name.contains("ignore"))
                     .toList();
         }
     }
 
-    private static String output(ProcessBuilder builder) throws IOException, InterruptedException {
-        Process process = builder.start();
-        String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-        process.waitFor();
-        return output;
-    }
-
-    @Test
-    void refusesWrongSettingsByName() throws IOException, InterruptedException {
-        Process stub = builder("--stub.paging.max-page-size=0").start();
-        String output = new String(stub.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-        assertThat(stub.waitFor()).isEqualTo(1);
-        assertThat(output).contains("stub.paging.max-page-size");
+    /** The output of a start that rejects a setting. */
+    private static String rejection(ProcessBuilder builder) throws IOException, InterruptedException {
+        return output(builder, 1);
     }
 
     /** Starts the stub, lists the GPU models, stops it, and returns its output. */
     private static List<String> start(ProcessBuilder builder) throws IOException, InterruptedException {
-        return start(builder, origin -> {});
+        return start(builder, "/api/open/v2/gpu/list", 200);
     }
 
-    private interface Use {
-        void of(String origin) throws IOException, InterruptedException;
-    }
-
-    private static List<String> start(ProcessBuilder builder, Use use) throws IOException, InterruptedException {
+    /** The same with a request to another path. */
+    private static List<String> start(ProcessBuilder builder, String path, int status)
+            throws IOException, InterruptedException {
         Process stub = builder.start();
         List<String> output = new ArrayList<>();
         try (BufferedReader lines = stub.inputReader(StandardCharsets.UTF_8)) {
@@ -220,7 +202,7 @@ class DistributionIT {
                 if (line.contains("curl")) {
                     String list = line.substring(line.indexOf("http"));
                     assertThat(ask(list)).isEqualTo(200);
-                    use.of(list.replace("/api/open/v2/gpu/list", ""));
+                    assertThat(ask(list.replace("/api/open/v2/gpu/list", path))).isEqualTo(status);
                     // By its handle, because Process.destroy would close the output that the test reads.
                     stub.toHandle().destroy();
                 }
@@ -232,18 +214,8 @@ class DistributionIT {
     }
 
     private ProcessBuilder withCache(String... arguments) {
-        ProcessBuilder builder = builder(arguments);
+        ProcessBuilder builder = zip.script(arguments);
         builder.environment().put("STUB_CACHE", "on");
-        return builder;
-    }
-
-    private ProcessBuilder builder(String... arguments) {
-        List<String> command =
-                new ArrayList<>(List.of("sh", home.resolve("bin/gpu-cloud-stub").toString()));
-        command.addAll(List.of(arguments));
-        ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true);
-        builder.environment().put("JAVA_HOME", System.getProperty("java.home"));
-        builder.environment().put("STUB_CACHE", "off");
         return builder;
     }
 
