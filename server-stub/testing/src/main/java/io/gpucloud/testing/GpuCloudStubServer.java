@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Queue;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -42,6 +43,7 @@ public final class GpuCloudStubServer implements AutoCloseable {
     private final AdminApi admin;
     private final Runnable release;
     private final Queue<StubAccount> accounts = new ConcurrentLinkedQueue<>();
+    private final AtomicBoolean closed = new AtomicBoolean();
 
     private GpuCloudStubServer(URI origin, @Nullable String adminToken, Runnable release) {
         this.baseUrl = URI.create(origin + VERSION_PATH);
@@ -68,10 +70,10 @@ public final class GpuCloudStubServer implements AutoCloseable {
                                 + ", but gpu-cloud.stub.url (or GPU_CLOUD_STUB_URL) selects the running stub " + url
                                 + ". Unset it for this test, or start that stub with these settings and use GpuCloudStubServer.start().");
             }
-            return attached(URI.create(url), LibrarySetting.ADMIN_TOKEN.value());
+            return attach(URI.create(url), LibrarySetting.ADMIN_TOKEN.value());
         }
         SharedStubProcess process = SharedStubProcess.acquire(SharedStubProcess.checked(settings));
-        return new GpuCloudStubServer(process.stub().origin(), process.stub().adminToken(), process.releaseOnce());
+        return new GpuCloudStubServer(process.stub().origin(), process.stub().adminToken(), process::release);
     }
 
     /**
@@ -81,32 +83,28 @@ public final class GpuCloudStubServer implements AutoCloseable {
      * @return the stub; closing it does not stop it
      */
     public static GpuCloudStubServer attach(URI url) {
-        return attached(url, null);
+        return attach(url, null);
     }
 
     /**
      * Uses a running stub.
      *
      * @param url its address, with or without the path of the public API
-     * @param adminToken value of its setting {@code stub.admin.token}
+     * @param adminToken value of its setting {@code stub.admin.token}, or null if it has none
      * @return the stub; closing it does not stop it
      */
-    public static GpuCloudStubServer attach(URI url, String adminToken) {
-        return attached(url, adminToken);
-    }
-
-    private static GpuCloudStubServer attached(URI given, @Nullable String adminToken) {
-        URI url = callable(given);
-        if (url.getScheme() == null || url.getHost() == null) {
+    public static GpuCloudStubServer attach(URI url, @Nullable String adminToken) {
+        URI stub = callable(url);
+        if (stub.getScheme() == null || stub.getHost() == null) {
             throw new IllegalArgumentException(
-                    "\"" + url + "\" is no address of a stub. Write it as http://host:port.");
+                    "\"" + stub + "\" is no address of a stub. Write it as http://host:port.");
         }
-        String path = url.getRawPath().replaceFirst("/$", "");
+        String path = stub.getRawPath().replaceFirst("/$", "");
         if (!path.isEmpty() && !path.equals(VERSION_PATH)) {
             throw new IllegalArgumentException("The address of a stub has no path but " + VERSION_PATH + ", and \""
-                    + url + "\" has " + path + ". Write it as http://host:port.");
+                    + stub + "\" has " + path + ". Write it as http://host:port.");
         }
-        return new GpuCloudStubServer(URI.create(url.getScheme() + "://" + url.getAuthority()), adminToken, () -> {});
+        return new GpuCloudStubServer(URI.create(stub.getScheme() + "://" + stub.getAuthority()), adminToken, () -> {});
     }
 
     /** The HTTP client of the JDK calls no host with an underscore, which Compose allows in names of services: its IP address instead. */
@@ -156,7 +154,9 @@ public final class GpuCloudStubServer implements AutoCloseable {
                 next.close();
             }
         } finally {
-            release.run();
+            if (closed.compareAndSet(false, true)) {
+                release.run();
+            }
         }
     }
 

@@ -37,9 +37,9 @@ final class JavaCommand {
     static List<String> toServe(StubFiles files, ProcessFolder folder, List<String> options) {
         List<String> command = base();
         command.addAll(options);
-        ClassArchive archive = ClassArchive.in(files);
-        if (archive.usable()) {
-            command.addAll(ClassArchive.useOptions(archive.file()));
+        ClassArchive archive = ClassArchive.of(files);
+        if (archive.isUsable()) {
+            command.add(archive.useOption());
         } else {
             // The classes come from this jar only, whose hash is known. Verification would take a good part of the
             // start.

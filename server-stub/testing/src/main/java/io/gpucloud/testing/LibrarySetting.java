@@ -7,22 +7,16 @@ import java.util.Properties;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Settings of this library: a system property, the environment variable of the same name, or a line in {@code junit-platform.properties}.
+ * Settings of this library, which {@link GpuCloudStubServer} describes: a system property, the environment variable of the same name, or a
+ * line in {@code junit-platform.properties}.
  */
 enum LibrarySetting {
-    /** Address of a running stub to use. */
     URL("gpu-cloud.stub.url"),
-    /** Admin token of that stub. */
     ADMIN_TOKEN("gpu-cloud.stub.admin-token"),
-    /** Folder for the stub's jar and class archives. */
     CACHE("gpu-cloud.stub.cache"),
-    /** Java executable that runs the stub. */
     JAVA("gpu-cloud.stub.java"),
-    /** Whether to create a class archive when the JVM ends: true, which is the default, or false. */
     TRAINING("gpu-cloud.stub.training"),
-    /** Whether stubs stay for the next JVM: true, or false, which is the default. */
     REUSE("gpu-cloud.stub.reuse"),
-    /** Seconds that a start may take. */
     START_TIMEOUT("gpu-cloud.stub.start-timeout");
 
     private final String property;

@@ -3,7 +3,6 @@ package io.gpucloud.testing;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.atomic.AtomicBoolean;
 
 /** A stub process that tests of this JVM share, with the number of its users. There is one for each choice of settings. */
 final class SharedStubProcess {
@@ -52,17 +51,8 @@ final class SharedStubProcess {
         return stub;
     }
 
-    /** Releases the process the first time it is called. */
-    Runnable releaseOnce() {
-        AtomicBoolean released = new AtomicBoolean();
-        return () -> {
-            if (released.compareAndSet(false, true)) {
-                release();
-            }
-        };
-    }
-
-    private void release() {
+    /** Ends the process after its last user. */
+    void release() {
         synchronized (RUNNING) {
             users--;
             if (users == 0) {

@@ -68,50 +68,39 @@ public final class StubFault {
     }
 
     /**
-     * Responds with an HTTP status instead of performing the operation.
+     * {@return a fault that responds with an HTTP status instead of performing the operation}
      *
      * @param status 200 to 599
-     * @return the fault
      */
     public static StubFault status(int status) {
         return new StubFault(new JsonObject().set(STATUS, status));
     }
 
     /**
-     * Responds with a result code instead of performing the operation.
+     * {@return a fault that responds with a result code instead of performing the operation}
      *
      * @param code the code
      * @param message the message
-     * @return the fault
      */
     public static StubFault code(int code, String message) {
         return new StubFault(new JsonObject().set(CODE, code).set("msg", message));
     }
 
     /**
-     * Delays the operation, and with it the response.
+     * {@return a fault that delays the operation, and with it the response}
      *
      * @param delay the delay in real time, at most one minute
-     * @return the fault
      */
     public static StubFault delay(Duration delay) {
         return new StubFault(new JsonObject().set("delay_ms", delay.toMillis()));
     }
 
-    /**
-     * Resets the connection instead of performing the operation.
-     *
-     * @return the fault
-     */
+    /** {@return a fault that resets the connection instead of performing the operation} */
     public static StubFault resetConnection() {
         return effect(RESET_CONNECTION);
     }
 
-    /**
-     * Performs the operation, then resets the connection.
-     *
-     * @return the fault
-     */
+    /** {@return a fault that performs the operation, then resets the connection} */
     public static StubFault resetAfterEffect() {
         return effect(RESET_AFTER_EFFECT);
     }
@@ -126,104 +115,76 @@ public final class StubFault {
         return effect(LOSE_RESPONSE);
     }
 
-    /**
-     * Performs the operation, sends half of the response body and closes the connection.
-     *
-     * @return the fault
-     */
+    /** {@return a fault that performs the operation, sends half of the response body and closes the connection} */
     public static StubFault truncateBody() {
         return effect(TRUNCATE_BODY);
     }
 
     /**
-     * Responds with an HTML page, as a proxy does, instead of performing the operation.
+     * {@return a fault that responds with an HTML page, as a proxy does, instead of performing the operation}
      *
      * @param status 200 to 599
-     * @return the fault
      */
     public static StubFault html(int status) {
         return effect(HTML_BODY).with(STATUS, Json.value(status));
     }
 
-    /**
-     * Lets the upload of the next saved image fail.
-     *
-     * @return the fault
-     */
+    /** {@return a fault that lets the upload of the next saved image fail} */
     public static StubFault failUpload() {
         return effect(FAIL_UPLOAD);
     }
 
-    /**
-     * Keeps the next instance that is created, started or restarted from ever finishing its boot.
-     *
-     * @return the fault
-     */
+    /** {@return a fault that keeps the next instance that is created, started or restarted from ever finishing its boot} */
     public static StubFault neverBoot() {
         return effect(NEVER_BOOT);
     }
 
-    /**
-     * Shuts the next instance down at the end of its boot.
-     *
-     * @return the fault
-     */
+    /** {@return a fault that shuts the next instance down at the end of its boot} */
     public static StubFault bootFails() {
         return effect(BOOT_FAILS);
     }
 
-    /**
-     * Ends the next boot in status 23, which programs have observed and no document has.
-     *
-     * @return the fault
-     */
+    /** {@return a fault that ends the next boot in status 23, which programs have observed and no document has} */
     public static StubFault bootEndsAbnormally() {
         return effect(BOOT_ENDS_ABNORMALLY);
     }
 
     /**
-     * Leaves the next instance that runs without addresses for a while.
+     * {@return a fault that leaves the next instance that runs without addresses for a while}
      *
      * @param time for how long, in the time of the account
-     * @return the fault
      */
     public static StubFault noServerUrl(Duration time) {
         return lasting(NO_SERVER_URL, time);
     }
 
     /**
-     * Hides the next new instance from lists for a while.
+     * {@return a fault that hides the next new instance from lists for a while}
      *
      * @param time for how long, in the time of the account
-     * @return the fault
      */
     public static StubFault listLag(Duration time) {
         return lasting(LIST_LAG, time);
     }
 
     /**
-     * Lets lists show an instance for a while as it was before the next start, shutdown, restart or destroy request.
+     * {@return a fault that lets lists show an instance for a while as it was before the next start, shutdown, restart or
+     * destroy request}
      *
      * @param time for how long, in the time of the account
-     * @return the fault
      */
     public static StubFault staleStatus(Duration time) {
         return lasting(STALE_STATUS, time);
     }
 
-    /**
-     * Rejects the next destroy request.
-     *
-     * @return the fault
-     */
+    /** {@return a fault that rejects the next destroy request} */
     public static StubFault refuseDestroy() {
         return effect(REFUSE_DESTROY);
     }
 
     /**
-     * Performs the operation before the fault responds with its status or code.
+     * {@return a copy that performs the operation before it responds with its status or code}
      *
-     * @return a new fault that applies after the operation
      * @throws IllegalStateException if the fault has neither a status nor a code, or an effect of its own
      */
     public StubFault afterEffect() {
@@ -234,10 +195,9 @@ public final class StubFault {
     }
 
     /**
-     * Adds a {@code Retry-After} header to the response.
+     * {@return a copy that adds a {@code Retry-After} header to the response}
      *
      * @param time its value, truncated to whole seconds
-     * @return a new fault with the header
      */
     public StubFault retryAfter(Duration time) {
         return with("retry_after", Json.value(time.toSeconds()));
@@ -265,40 +225,36 @@ public final class StubFault {
     }
 
     /**
-     * Limits how long the fault triggers.
+     * {@return a copy that triggers for a limited time}
      *
      * @param time how long from now on, in the time of the account
-     * @return a new fault with that limit
      */
     public StubFault lasting(Duration time) {
         return with("for_seconds", Json.value(time.toSeconds()));
     }
 
     /**
-     * Sets the body of the response, which is sent unchanged instead of an envelope.
+     * {@return a copy with the body of the response, which is sent unchanged instead of an envelope}
      *
      * @param body the body
-     * @return a new fault with that body
      */
     public StubFault body(String body) {
         return with("body", Json.value(body));
     }
 
     /**
-     * Limits how often the fault triggers.
+     * {@return a copy that triggers a limited number of times}
      *
      * @param times number of times, at least 1
-     * @return a new fault with that limit
      */
     public StubFault times(int times) {
         return with("times", Json.value(times));
     }
 
     /**
-     * Triggers the fault at random, in the same pattern in every run.
+     * {@return a copy that triggers at random, in the same pattern in every run}
      *
      * @param probability above 0 and at most 1
-     * @return a new fault with that probability
      */
     public StubFault probability(double probability) {
         return with("probability", Json.value(probability));

@@ -7,6 +7,7 @@ import java.lang.ProcessBuilder.Redirect;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -17,7 +18,6 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Starts the stub as a process of its own. The process ends when its standard input is closed, so it never outlives this JVM, however this
@@ -25,7 +25,6 @@ import org.jspecify.annotations.Nullable;
  */
 final class StubProcess {
 
-    private static final String ADDRESS = "server.address";
     private static final String TOKEN = "stub.admin.token";
     private static final String ANNOUNCEMENT = "PORT ";
     private static final Duration DEFAULT_TIMEOUT = Duration.ofSeconds(60);
@@ -58,14 +57,16 @@ final class StubProcess {
     /** Starts a process with more options of its JVM, and waits until it serves requests. */
     static RunningStub start(StubFiles files, ProcessFolder folder, List<String> settings, List<String> options) {
         Duration timeout = timeout();
-        String given = named(settings, TOKEN);
-        String token = given == null ? UUID.randomUUID().toString() : given;
-        Process process = launch(command(files, folder, settings, options), token);
+        Map<String, String> all = withDefaults(settings);
+        String token = all.getOrDefault(TOKEN, UUID.randomUUID().toString());
+        List<String> command = JavaCommand.toServe(files, folder, options);
+        all.forEach((name, value) -> command.add(name + "=" + value));
+        Process process = launch(command, token);
         try {
             // Now, because the process takes a second to start.
             files.deleteAbandoned();
             int port = port(process, folder, timeout);
-            ClassArchiveHook.atExit(files);
+            ClassArchive.createAtExit(files);
             return new RunningStub(
                     URI.create("http://127.0.0.1:" + port), token, process::isAlive, () -> stop(process, folder));
         } catch (IllegalStateException failed) {
@@ -106,31 +107,18 @@ final class StubProcess {
         }
     }
 
-    private static List<String> command(
-            StubFiles files, ProcessFolder folder, List<String> settings, List<String> options) {
-        List<String> command = JavaCommand.toServe(files, folder, options);
-        // A setting that is given twice would be a list.
-        addUnlessNamed(command, settings, "server.port", "0");
-        addUnlessNamed(command, settings, ADDRESS, "127.0.0.1");
+    /** The settings of a test by name. In a command, a setting that is given twice would be a list. */
+    private static Map<String, String> withDefaults(List<String> settings) {
+        Map<String, String> all = new LinkedHashMap<>();
+        all.put("server.port", "0");
+        all.put("server.address", "127.0.0.1");
         // Large enough for the requests of all tests, so that a busy test does not displace those of others.
-        addUnlessNamed(command, settings, "stub.limits.journal", "10000");
-        command.addAll(settings);
-        return command;
-    }
-
-    private static void addUnlessNamed(List<String> command, List<String> settings, String name, String value) {
-        if (named(settings, name) == null) {
-            command.add(name + "=" + value);
-        }
-    }
-
-    private static @Nullable String named(List<String> settings, String name) {
+        all.put("stub.limits.journal", "10000");
         for (String setting : settings) {
-            if (setting.startsWith(name + "=")) {
-                return setting.substring(name.length() + 1);
-            }
+            int end = setting.indexOf('=');
+            all.put(setting.substring(0, end), setting.substring(end + 1));
         }
-        return null;
+        return all;
     }
 
     private static Process launch(List<String> command, String token) {
