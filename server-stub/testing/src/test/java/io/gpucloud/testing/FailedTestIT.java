@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.platform.engine.discovery.DiscoverySelectors.selectClass;
 
 import io.gpucloud.client.GpuCloudClient;
-import io.gpucloud.client.resource.InstanceSpec;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -52,11 +51,7 @@ class FailedTestIT {
 
         @Test
         void fails(GpuCloudClient client) {
-            client.instances()
-                    .create(InstanceSpec.builder()
-                            .podUuid("pod-comfyui")
-                            .gpuUuid("gpu-l40s")
-                            .build());
+            client.instances().create(GpuCloudStubTestIT.SPEC);
             client.gpus().list();
             throw new IllegalStateException("as planned");
         }

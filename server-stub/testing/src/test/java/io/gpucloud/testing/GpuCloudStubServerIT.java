@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.gpucloud.client.InstanceStatus;
-import io.gpucloud.client.resource.InstanceSpec;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;
@@ -40,13 +39,8 @@ class GpuCloudStubServerIT {
         GpuCloudStubServer same = GpuCloudStubServer.start(settings);
         assertThat(same.baseUrl()).isEqualTo(stub.baseUrl());
         StubAccount account = stub.newAccount();
-        String instance = account.client()
-                .instances()
-                .create(InstanceSpec.builder()
-                        .podUuid("pod-comfyui")
-                        .gpuUuid("gpu-l40s")
-                        .build())
-                .instanceUuid();
+        String instance =
+                account.client().instances().create(GpuCloudStubTestIT.SPEC).instanceUuid();
         assertThat(account.client().instances().find(instance).orElseThrow().status())
                 .isEqualTo(InstanceStatus.RUNNING);
         // The second request was sent on the same connection, so the line of the first is complete.

@@ -39,7 +39,7 @@ import org.springframework.test.context.support.AnnotationConfigContextLoader;
 @SpringJUnitConfig(GpuCloudStubTestIT.Application.class)
 class GpuCloudStubTestIT {
 
-    private static final InstanceSpec SPEC =
+    static final InstanceSpec SPEC =
             InstanceSpec.builder().podUuid("pod-comfyui").gpuUuid("gpu-l40s").build();
     private static final MergedContextConfiguration CONFIGURATION = new MergedContextConfiguration(
             GpuCloudStubTestIT.class,
@@ -127,6 +127,33 @@ class GpuCloudStubTestIT {
             assertThat(keyOfTheChild).isEqualTo(account.apiKey());
             assertThat(client.instances().list()).isEmpty();
             assertThat(account.journal().requests()).hasSize(1);
+        }
+    }
+
+    @Test
+    void runsTestsThatShareAnAccountOneAfterAnother() {
+        EngineTestKit.engine("junit-jupiter")
+                .configurationParameter("junit.jupiter.execution.parallel.enabled", "true")
+                .configurationParameter("junit.jupiter.execution.parallel.mode.default", "concurrent")
+                .configurationParameter("junit.jupiter.execution.parallel.config.strategy", "fixed")
+                .configurationParameter("junit.jupiter.execution.parallel.config.fixed.parallelism", "4")
+                .selectors(selectClass(Renting.class))
+                .execute()
+                .testEvents()
+                .assertStatistics(events -> events.succeeded(8).failed(0));
+    }
+
+    @GpuCloudStubTest
+    @SpringJUnitConfig(Renting.Application.class)
+    static class Renting {
+
+        /** A context of its own, because the lock does not apply across this test run and the one that contains it. */
+        static class Application extends GpuCloudStubTestIT.Application {}
+
+        @RepeatedTest(8)
+        void seesItsOwnInstanceOnly(@Autowired GpuCloudClient client) {
+            client.instances().create(SPEC);
+            assertThat(client.instances().list()).hasSize(1);
         }
     }
 

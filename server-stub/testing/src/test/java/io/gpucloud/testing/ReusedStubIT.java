@@ -12,7 +12,6 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -24,14 +23,10 @@ class ReusedStubIT {
     private static final String REUSE = "-Dgpu-cloud.stub.reuse=true";
 
     @TempDir
-    private Path folder;
+    private static Path cache;
 
-    private Path cache = Path.of("");
-
-    @BeforeEach
-    void setUp() throws IOException {
-        cache = Files.createDirectories(folder.resolve("cache"));
-    }
+    @TempDir
+    private Path resources;
 
     @AfterEach
     void stop() {
@@ -142,13 +137,13 @@ class ReusedStubIT {
 
     /** Adds a resource, which comes first in the class path of the next JVMs. */
     private void resource(String name, String content) throws IOException {
-        Path file = folder.resolve("resources").resolve(name);
+        Path file = resources.resolve(name);
         Files.createDirectories(file.getParent());
         Files.writeString(file, content);
     }
 
     private ProcessBuilder jvm(String... options) {
-        String classPath = folder.resolve("resources") + File.pathSeparator + System.getProperty("java.class.path");
+        String classPath = resources + File.pathSeparator + System.getProperty("java.class.path");
         ProcessBuilder jvm = TestJvm.of(classPath, PrintAddress.class, cache, options);
         jvm.environment().remove("CI");
         return jvm;

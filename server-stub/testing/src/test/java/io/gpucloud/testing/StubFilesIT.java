@@ -45,7 +45,7 @@ class StubFilesIT {
     void aCutJarIsWrittenAgainAndACorruptClassArchiveIsIgnored(@TempDir Path cache) throws Exception {
         StubFiles files = StubFiles.installedIn(cache);
         cut(files.jar());
-        Files.writeString(ClassArchive.in(files).file(), "no archive");
+        Files.writeString(ClassArchive.of(files).file(), "no archive");
 
         assertThat(output(jvm(cache))).isEqualTo("SERVED 200\n");
     }
@@ -126,26 +126,23 @@ class StubFilesIT {
     void trainingCreatesTheClassArchiveOfLaterStarts(@TempDir Path cache) throws Exception {
         StubFiles files = StubFiles.installedIn(cache);
 
-        Process training = new ProcessBuilder(ClassArchiveHook.command(files)).start();
+        Process training = new ProcessBuilder(ClassArchive.of(files).creationCommand()).start();
 
         assertThat(training.waitFor()).isZero();
-        assertThat(ClassArchive.in(files).file()).exists();
+        assertThat(ClassArchive.of(files).file()).exists();
         assertThat(JavaCommand.toServe(files, files.newRun(), List.of()))
                 .anyMatch(option -> option.endsWith(".archive"));
         assertThat(output(jvm(cache))).isEqualTo("SERVED 200\n");
 
         // A JVM with a class archive that was cut ends with SIGBUS.
-        cut(ClassArchive.in(files).file());
-        assertThat(ClassArchive.in(files).usable()).isFalse();
+        cut(ClassArchive.of(files).file());
+        assertThat(ClassArchive.of(files).isUsable()).isFalse();
         assertThat(output(jvm(cache))).isEqualTo("SERVED 200\n");
     }
 
     @Test
     void aStartAfterTheCacheWasDeletedWritesItAgain(@TempDir Path cache) throws Exception {
-        ProcessBuilder jvm = TestJvm.of(StartStub.class, cache);
-        jvm.command().add(cache.toString());
-
-        assertThat(output(jvm.start())).isEqualTo("SERVED 200\nSERVED 200\n");
+        assertThat(output(jvm(cache, cache))).isEqualTo("SERVED 200\nSERVED 200\n");
     }
 
     /** A file in place of the folder, so that not even the administrator can write there. */
@@ -170,15 +167,11 @@ class StubFilesIT {
                 .contains("SERVED 200", folder + " cannot be used (it belongs to the user nobody)");
     }
 
-    @Test
-    void settingsInTheEnvironmentOfTheTestsDoNotReachTheStub(@TempDir Path cache) throws Exception {
+    /** Its environment has a setting for the program under test, which must not reach the stub. */
+    private static Process jvm(Path cache, Path... deleted) throws IOException {
         ProcessBuilder tests = TestJvm.of(StartStub.class, cache);
         tests.environment().put("SERVER_SERVLET_CONTEXT_PATH", "/of-the-program-under-test");
-
-        assertThat(output(tests.start())).isEqualTo("SERVED 200\n");
-    }
-
-    private static Process jvm(Path cache) throws IOException {
-        return TestJvm.of(StartStub.class, cache).start();
+        Stream.of(deleted).map(Path::toString).forEach(tests.command()::add);
+        return tests.start();
     }
 }
