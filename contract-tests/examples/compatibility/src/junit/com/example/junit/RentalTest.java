@@ -39,16 +39,6 @@ class RentalTest {
     }
 
     @Test
-    void failsWithoutAFreeGpu(GpuCloudClient client, StubFaults faults) {
-        faults.noCapacity("gpu-rtx-4090");
-
-        GpuCloudException failure =
-                assertThrows(GpuCloudException.class, () -> client.instances().create(SPEC));
-
-        assertTrue(failure.getMessage().contains("not enough free GPUs"), failure.getMessage());
-    }
-
-    @Test
     void isNotRequestedAgainWhenTheResponseIsLost(GpuCloudClient client, StubFaults faults, StubJournal journal) {
         faults.loseResponse(Operations.CREATE_INSTANCE_BY_POD);
 

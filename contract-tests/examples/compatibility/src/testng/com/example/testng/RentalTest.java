@@ -56,16 +56,6 @@ public class RentalTest {
     }
 
     @Test
-    public void failsWithoutAFreeGpu() {
-        account.faults().noCapacity("gpu-rtx-4090");
-
-        GpuCloudException failure =
-                expectThrows(GpuCloudException.class, () -> client.instances().create(SPEC));
-
-        assertTrue(failure.getMessage().contains("not enough free GPUs"), failure.getMessage());
-    }
-
-    @Test
     public void isNotRequestedAgainWhenTheResponseIsLost() {
         account.faults().loseResponse(Operations.CREATE_INSTANCE_BY_POD);
 
