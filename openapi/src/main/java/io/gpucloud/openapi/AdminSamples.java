@@ -7,7 +7,7 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
@@ -38,20 +38,14 @@ final class AdminSamples {
         }
         Optional<JsonNode> body =
                 operation.requestBody().flatMap(content -> content.mediaType("application/json")).stream()
-                        .flatMap(json -> json.node().at("examples").children().values().stream())
+                        .flatMap(json -> json.examples().stream())
                         .map(example -> example.at("value").value())
                         .findFirst();
-        node.putArray("x-codeSamples")
-                .add(sample("Shell", "curl", curl(operation.method(), path, body)))
-                .add(sample("Python", "Python", python(operation.method(), path, body)));
-    }
-
-    private static ObjectNode sample(String language, String label, String source) {
-        return JsonMapper.shared()
-                .createObjectNode()
-                .put("lang", language)
-                .put("label", label)
-                .put("source", source);
+        ArrayNode samples = node.putArray("x-codeSamples");
+        String curl = curl(operation.method(), path, body);
+        samples.addObject().put("lang", "Shell").put("label", "curl").put("source", curl);
+        String python = python(operation.method(), path, body);
+        samples.addObject().put("lang", "Python").put("label", "Python").put("source", python);
     }
 
     private static String curl(String method, String path, Optional<JsonNode> body) {

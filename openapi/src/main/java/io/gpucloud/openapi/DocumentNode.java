@@ -13,10 +13,6 @@ import tools.jackson.databind.JsonNode;
  */
 public record DocumentNode(String file, JsonNode document, String pointer) {
 
-    static DocumentNode root(String file, JsonNode document) {
-        return new DocumentNode(file, document, "");
-    }
-
     /** {@return the value at this position, a missing node if there is none} A reference is not resolved. */
     public JsonNode value() {
         return document.at(pointer);

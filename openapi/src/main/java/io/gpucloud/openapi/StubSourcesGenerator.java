@@ -12,6 +12,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
@@ -121,17 +122,17 @@ final class StubSourcesGenerator {
     }
 
     private String errorsOfAccounts() {
-        return ERRORS.formatted(errors().stream()
-                .filter(error -> error.message() != null)
-                .map(error ->
-                        "    /** %s */%n    %s(\"%s\")".formatted(error.meaning(), error.constant(), error.message()))
-                .collect(joining(",\n")));
+        return ERRORS.formatted(each(
+                errors().stream().filter(error -> error.message() != null).toList(),
+                ",\n",
+                error ->
+                        "    /** %s */%n    %s(\"%s\")".formatted(error.meaning(), error.constant(), error.message())));
     }
 
     private String settings() {
         List<Assumption> assumptions = catalogue
                 .assumptions()
-                .filter(assumption -> assumption.settings().stream().anyMatch(StubSourcesGenerator::isGenerated))
+                .filter(assumption -> generated(assumption).isPresent())
                 .toList();
         return RECORD.formatted(
                 each(
@@ -180,15 +181,14 @@ final class StubSourcesGenerator {
         return errors;
     }
 
-    private static boolean isGenerated(Setting setting) {
-        return setting.name().startsWith(SETTINGS);
+    private static Optional<Setting> generated(Assumption assumption) {
+        return assumption.settings().stream()
+                .filter(setting -> setting.name().startsWith(SETTINGS))
+                .findFirst();
     }
 
     private static Setting setting(Assumption assumption) {
-        return assumption.settings().stream()
-                .filter(StubSourcesGenerator::isGenerated)
-                .findFirst()
-                .orElseThrow();
+        return generated(assumption).orElseThrow();
     }
 
     private static String component(Assumption assumption) {

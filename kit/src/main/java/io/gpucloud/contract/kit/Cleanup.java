@@ -2,6 +2,7 @@ package io.gpucloud.contract.kit;
 
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
@@ -57,7 +58,7 @@ final class Cleanup {
             }
             Optional<Duration> wanted =
                     response.filter(ServiceResponse::isRateLimited).map(ServiceResponse::retryAfter);
-            Duration rest = longer(pause, wanted.orElse(SHORTEST));
+            Duration rest = Collections.max(List.of(pause, wanted.orElse(SHORTEST)));
             if (left.compareTo(rest) < 0 || !kit.sleeper().pause(rest)) {
                 return isGone(instance);
             }
@@ -66,7 +67,7 @@ final class Cleanup {
                 return true;
             }
             left = left.minus(rest);
-            pause = pause.multipliedBy(2).compareTo(LONGEST) < 0 ? pause.multipliedBy(2) : LONGEST;
+            pause = Collections.min(List.of(pause.multipliedBy(2), LONGEST));
         }
     }
 
@@ -90,9 +91,5 @@ final class Cleanup {
         } catch (ContractViolationError unknown) {
             return false;
         }
-    }
-
-    private static Duration longer(Duration one, Duration other) {
-        return one.compareTo(other) < 0 ? other : one;
     }
 }
