@@ -10,10 +10,13 @@ import io.gpucloud.client.testing.ReceivedRequest;
 import io.gpucloud.client.testing.Reply;
 import io.gpucloud.client.testing.TestClients;
 import io.gpucloud.client.testing.TestTime;
+import java.math.BigDecimal;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
-/** The moments at which the watch reads again. Tests against the stub cover the values. */
+/** The moments at which the watch reads again, and the cost of instances of private images. Tests against the stub cover other values. */
 class CostWatchTest {
 
     private static final Duration MINUTE = Duration.ofMinutes(1);
@@ -54,6 +57,71 @@ class CostWatchTest {
             assertThatThrownBy(() -> watch.latest(MINUTE))
                     .isInstanceOf(IllegalStateException.class)
                     .hasMessage("the client was closed");
+        }
+    }
+
+    private static FaultServer serviceWhoseImageIsOf(String podUuid) {
+        return new FaultServer(request -> reply(request, "image", podUuid));
+    }
+
+    private static Reply reply(ReceivedRequest request, String imageUuid, String podUuid) {
+        return switch (request.target().replaceAll(".*/v2|[?].*", "")) {
+            case "/instance/list" ->
+                Reply.data("{\"instance_list\":[{\"instance_uuid\":\"i\",\"title\":\"t\",\"status\":2,"
+                        + "\"image_uuid\":\"" + imageUuid + "\",\"gpu_uuid\":\"gpu\",\"gpu_nums\":1}],\"total\":1}");
+            case "/image/private/list" ->
+                Reply.data("{\"image_list\":[{\"uuid\":\"image\",\"title\":\"t\",\"pod_uuid\":\"" + podUuid
+                        + "\"}],\"total\":1}");
+            case "/gpu/list" ->
+                Reply.data(
+                        "{\"gpu_list\":[{\"gpu_uuid\":\"gpu\",\"gpu_name\":\"n\",\"price\":{\"hour\":2}}],\"total\":1}");
+            case "/pod/list" ->
+                Reply.data("{\"pod_list\":[{\"uuid\":\"pod\",\"title\":\"t\",\"price\":{\"hour\":5}},"
+                        + "{\"uuid\":\"unpriced\",\"title\":\"t\"}],\"total\":2}");
+            case "/balance/info" -> Reply.balance();
+            case "/card/list" ->
+                Reply.data("{\"card_list\":[{\"uuid\":\"c\",\"leave_amount\":9,\"pods\":[{\"uuid\":\"pod\"}]}],"
+                        + "\"total\":1}");
+            default -> Reply.json(403, "{\"code\":1,\"msg\":\"no\"}");
+        };
+    }
+
+    @Test
+    void countsAPrivateImageAsThePodThatItComesFrom() {
+        try (FaultServer server = serviceWhoseImageIsOf("pod");
+                GpuCloudClient client = TestClients.connect(server)) {
+            CostReport report = new CostWatch(client).now();
+
+            assertThat(report.perHour()).isEqualByComparingTo("7");
+            assertThat(report.cards()).isEqualByComparingTo("9");
+        }
+    }
+
+    /** An instance of such a pod has the same price. */
+    @ParameterizedTest
+    @ValueSource(strings = {"image", "unpriced"})
+    void hasNoPriceOfAPrivateImageWhosePodHasNone(String imageUuid) {
+        try (FaultServer server = new FaultServer(request -> reply(request, imageUuid, "unpriced"));
+                GpuCloudClient client = TestClients.connect(server)) {
+            assertThat(new CostWatch(client).now().unpriced()).hasSize(1);
+        }
+    }
+
+    @Test
+    void takesABlankPodOfAPrivateImageForNone() {
+        try (FaultServer server = serviceWhoseImageIsOf("");
+                GpuCloudClient client = TestClients.connect(server)) {
+            RentalPlan plan = RentalPlan.builder()
+                    .imageUuid("image")
+                    .maxLifetime(Duration.ofHours(1))
+                    .maxHourlyPrice(BigDecimal.valueOf(2))
+                    .build();
+            CostReport report = new CostWatch(client).now();
+
+            assertThat(report.perHour()).isEqualByComparingTo("2");
+            assertThat(report.unpriced()).isEmpty();
+            // The price is accepted, so the client sends the create request, which this service rejects.
+            assertThatThrownBy(() -> Leases.of(client).rent(plan)).isInstanceOf(PermissionDeniedException.class);
         }
     }
 }

@@ -16,13 +16,11 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/**
- * Kinds of incidents that services have reported in public. {@link DestroyedInstancesTest} has those in which a destroy request or the list
- * after it misleads.
- */
+/** Kinds of incidents that services have reported in public. An instance counts as destroyed only if that is proven. */
 class IncidentsTest extends AccountTestBase {
 
     private static final LeaseOptions SOLE =
@@ -146,5 +144,40 @@ class IncidentsTest extends AccountTestBase {
         account.failing("list", 20, EMPTY_LIST);
 
         rentAndClose();
+    }
+
+    /** Once, for a minute, and with HTTP 404, which is no proof either. */
+    @ParameterizedTest
+    @CsvSource({"1, 500", "4, 500", "2, 404"})
+    void emptyListsAreNoProofAfterFailedDestroyRequests(int times, int status) {
+        InstanceLease lease = Leases.of(client).rent(PLAN);
+        account.failing("destroy", times, Reply.json(status, "{}")).failing("list", times, EMPTY_LIST);
+
+        lease.close();
+
+        assertThat(account.instances()).isEmpty();
+        assertThat(account.requests("destroy")).isEqualTo(times + 1);
+    }
+
+    @Test
+    void listsWithoutTheInstanceOverTheWholeWindowAreAProof() {
+        InstanceLease lease = Leases.of(client).rent(PLAN);
+        account.failingAfterEffect("destroy", 1, Reply.json(500, "{}"));
+
+        lease.close();
+
+        assertThat(time.passed()).isBetween(Duration.ofMinutes(2), Duration.ofMinutes(3));
+    }
+
+    @Test
+    void aLeaseThatWasClosedInVainCannotBeKept() {
+        Leases leases = Leases.of(client);
+        InstanceLease lease = leases.rent(PLAN);
+        account.failing("destroy", 1000, Reply.json(500, "{}"));
+        assertThatThrownBy(leases::close).isInstanceOf(InstanceNotDestroyedException.class);
+
+        assertThatThrownBy(lease::keep)
+                .isInstanceOf(IllegalStateException.class)
+                .hasMessageContaining("cannot be kept");
     }
 }

@@ -52,18 +52,6 @@ class InstanceLeaseTest extends LeaseTestBase {
     }
 
     @Test
-    void isExtendedOnRequest() {
-        try (InstanceLease lease = leases.rent(PLAN)) {
-            assertThat(lease.extend(HOUR))
-                    .isEqualTo(account.time().now().plus(HOUR).plus(HOUR));
-
-            account.time().pass(HOUR);
-
-            assertThat(status(lease)).isEqualTo(InstanceStatus.RUNNING);
-        }
-    }
-
-    @Test
     void keepsItsEndIfItCannotBeExtended() {
         try (InstanceLease lease = leases.rent(PLAN)) {
             account.faults().set(StubFault.code(-1, "no").on("setShutdownTimer").times(1));
@@ -173,25 +161,6 @@ class InstanceLeaseTest extends LeaseTestBase {
                 .hasSuppressedException(new IllegalStateException("the client was closed"));
 
         assertThat(account.time().passed()).isEqualTo(begun);
-    }
-
-    @Test
-    void namesTheAwaitedInstanceIfTheClientIsClosed() {
-        InstanceLease lease = leases.rent(PLAN);
-
-        assertThatThrownBy(() -> lease.awaitReachable(
-                        instance -> {
-                            account.client().close();
-                            return false;
-                        },
-                        HOUR))
-                .isInstanceOf(IllegalStateException.class)
-                .hasMessage("the client was closed")
-                .satisfies(failure -> assertThat(failure.getSuppressed())
-                        .singleElement()
-                        .isInstanceOfSatisfying(
-                                InstanceNotDestroyedException.class,
-                                left -> assertThat(left.instanceUuid()).isEqualTo(lease.instanceUuid())));
     }
 
     @Test
