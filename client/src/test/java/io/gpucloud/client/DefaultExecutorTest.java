@@ -8,16 +8,6 @@ import org.junit.jupiter.api.Test;
 
 class DefaultExecutorTest {
 
-    @Test
-    void usesVirtualThreadsIfTheJdkHasThem() throws Exception {
-        CompletableFuture<Thread> thread = new CompletableFuture<>();
-
-        DefaultExecutor.INSTANCE.execute(() -> thread.complete(Thread.currentThread()));
-
-        boolean virtual = thread.get(10, TimeUnit.SECONDS).toString().startsWith("VirtualThread");
-        assertThat(virtual).isEqualTo(Runtime.version().feature() >= 21);
-    }
-
     /** Programs that wait for all threads, such as exec:java of Maven, would wait for idle ones, too. */
     @Test
     void keepsNoThreadAfterItsTask() throws Exception {

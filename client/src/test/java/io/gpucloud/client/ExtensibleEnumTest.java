@@ -120,15 +120,6 @@ class ExtensibleEnumTest {
     }
 
     @Test
-    void tellsWhetherAnInstanceRunsOrIsShutDown() {
-        assertThat(instance(InstanceStatus.RUNNING).isRunning()).isTrue();
-        assertThat(instance(InstanceStatus.RUNNING).isShutDown()).isFalse();
-        assertThat(instance(InstanceStatus.SHUT_DOWN).isShutDown()).isTrue();
-        assertThat(instance(InstanceStatus.SHUTTING_DOWN).isShutDown()).isFalse();
-        assertThat(instance(InstanceStatus.of(99)).isRunning()).isFalse();
-    }
-
-    @Test
     void doesNotWriteWhetherAnInstanceRuns() {
         assertThat(JSON.valueToTree(instance(InstanceStatus.RUNNING)).propertyNames())
                 .contains("status")

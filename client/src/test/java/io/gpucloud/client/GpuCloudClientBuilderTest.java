@@ -9,7 +9,6 @@ import io.gpucloud.client.error.GpuCloudException;
 import io.gpucloud.client.testing.FaultServer;
 import io.gpucloud.client.testing.Reply;
 import io.gpucloud.client.testing.TestClients;
-import io.gpucloud.client.testing.TestTime;
 import java.time.Duration;
 import java.time.temporal.ChronoUnit;
 import org.junit.jupiter.api.AutoClose;
@@ -134,16 +133,6 @@ class GpuCloudClientBuilderTest {
                             .build())
                     .isInstanceOf(IllegalArgumentException.class)
                     .hasMessage("maxDelay must be positive and not longer than a year");
-        }
-    }
-
-    @Test
-    void returnsTheTimerThatItWasBuiltWith() {
-        TestTime time = new TestTime();
-        server.reply(BALANCE);
-        try (GpuCloudClient client = TestClients.connect(server, time)) {
-            assertThat(client.timer()).isSameAs(time);
-            assertThat(client.withOptions(RequestOptions.defaults()).timer()).isSameAs(time);
         }
     }
 }

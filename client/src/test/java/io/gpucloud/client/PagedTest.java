@@ -7,9 +7,12 @@ import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
 import java.util.NoSuchElementException;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class PagedTest {
 
@@ -124,30 +127,24 @@ class PagedTest {
     @Nested
     class Ends {
 
-        @Test
-        void whenAsManyWereSeenAsThereAre() {
-            assertThat(list(3, List.of(List.of("a", "b"), List.of("c"), List.of("d"))))
-                    .containsExactly("a", "b", "c");
-            assertThat(requested).containsExactly(1, 2);
+        @ParameterizedTest
+        @CsvSource(delimiter = ';', nullValues = "unknown", textBlock = """
+                3;       a b|c|d;   a b c;   1 2
+                9;       a|;        a;       1 2
+                9;       a b|a b|c; a b;     1 2
+                4;       a b|c|d;   a b c d; 1 2 3
+                unknown; a|b;       a b;     1 2 3
+                """)
+        void withTheTotalAnEmptyPageOrAnEqualOne(@Nullable Integer total, String pages, String items, String numbers) {
+            Paged<String> list = list(
+                    total, Stream.of(pages.split("\\|", -1)).map(Ends::words).toList());
+
+            assertThat(list).containsExactlyElementsOf(words(items));
+            assertThat(requested).map(String::valueOf).containsExactlyElementsOf(words(numbers));
         }
 
-        @Test
-        void withAnEmptyPage() {
-            assertThat(list(9, List.of(List.of("a"), List.of()))).containsExactly("a");
-            assertThat(requested).containsExactly(1, 2);
-        }
-
-        @Test
-        void withAPageEqualToTheOneBefore() {
-            assertThat(list(9, List.of(List.of("a", "b"), List.of("a", "b"), List.of("c"))))
-                    .containsExactly("a", "b");
-            assertThat(requested).containsExactly(1, 2);
-        }
-
-        @Test
-        void neverBecauseAPageIsShort() {
-            assertThat(list(4, List.of(List.of("a", "b"), List.of("c"), List.of("d"))))
-                    .containsExactly("a", "b", "c", "d");
+        private static List<String> words(String text) {
+            return text.isEmpty() ? List.of() : List.of(text.split(" "));
         }
 
         @Test
@@ -179,12 +176,6 @@ class PagedTest {
 
             assertThat(list).containsExactly("a1", "a2");
             assertThat(requested).containsExactly(1, 2);
-        }
-
-        @Test
-        void withAnEmptyPageWhenTheTotalIsUnknown() {
-            assertThat(list(null, List.of(List.of("a"), List.of("b")))).containsExactly("a", "b");
-            assertThat(requested).containsExactly(1, 2, 3);
         }
     }
 

@@ -16,25 +16,35 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class RejectionClassifierTest {
 
-    private static GpuCloudException rejection(RejectionClassifier classifier, Reply reply) {
-        try (FaultServer server = FaultServer.replying(reply);
-                GpuCloudClient client = TestClients.builder(server, new TestTime())
-                        .rejectionClassifier(classifier)
-                        .build()) {
+    @AutoClose
+    private final FaultServer server = new FaultServer();
+
+    private GpuCloudClient client(RejectionClassifier classifier) {
+        return TestClients.builder(server, new TestTime())
+                .rejectionClassifier(classifier)
+                .options(options -> options.maxAttempts(2))
+                .build();
+    }
+
+    private GpuCloudException rejection(RejectionClassifier classifier, Reply reply) {
+        server.reply(reply);
+        int before = server.requests();
+        try (GpuCloudClient client = client(classifier)) {
             GpuCloudException rejection = catchThrowableOfType(
                     GpuCloudException.class, () -> client.instances().create(TestClients.POD_SPEC));
-            assertThat(server.requests()).isEqualTo(1);
+            assertThat(server.requests()).isEqualTo(before + 1);
             return rejection;
         }
     }
 
-    private static GpuCloudException rejection(Reply reply) {
+    private GpuCloudException rejection(Reply reply) {
         return rejection(RejectionClassifier.byText(), reply);
     }
 
@@ -122,10 +132,8 @@ class RejectionClassifierTest {
         RejectionClassifier never = rejection -> {
             throw new AssertionError("called with " + rejection);
         };
-        try (FaultServer server = FaultServer.replying(Reply.code(1, "no capacity"));
-                GpuCloudClient client = TestClients.builder(server, new TestTime())
-                        .rejectionClassifier(never)
-                        .build()) {
+        server.reply(Reply.code(1, "no capacity"));
+        try (GpuCloudClient client = client(never)) {
             assertThat(catchThrowableOfType(
                             BadRequestException.class, () -> client.billing().balance()))
                     .isExactlyInstanceOf(BadRequestException.class);
@@ -146,19 +154,16 @@ class RejectionClassifierTest {
     @Test
     void neverDecidesWhetherARequestIsSentAgain() {
         Reply rateLimited = Reply.json(429, "{\"code\":1,\"msg\":\"no capacity\"}");
+        server.reply(rateLimited);
         for (Reason reason : Reason.values()) {
-            try (FaultServer server = FaultServer.replying(rateLimited);
-                    GpuCloudClient client = TestClients.builder(server, new TestTime())
-                            .rejectionClassifier(rejection -> reason)
-                            .options(options -> options.maxAttempts(2))
-                            .build()) {
+            try (GpuCloudClient client = client(rejection -> reason)) {
                 assertThat(catchThrowableOfType(
                                 GpuCloudException.class,
                                 () -> client.instances().create(TestClients.POD_SPEC)))
                         .isExactlyInstanceOf(RateLimitedException.class);
-                assertThat(server.requests()).isEqualTo(2);
             }
         }
+        assertThat(server.requests()).isEqualTo(2 * Reason.values().length);
     }
 
     @Test

@@ -15,6 +15,7 @@ import io.gpucloud.client.testing.FaultServer;
 import io.gpucloud.client.testing.Reply;
 import io.gpucloud.client.testing.TestClients;
 import io.gpucloud.client.testing.TestTime;
+import java.util.List;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
@@ -111,44 +112,22 @@ class EndedWaitsTest {
     class AClosedClient {
 
         @Test
-        void endsItsWaits() {
+        void endsItsWaitsAndThoseOfDerivedClients() {
             server.reply(listed(1));
             GpuCloudClient client = builder().timer(time.withEndlessPauses()).build();
-            CompletableFuture<Instance> wait = client.instances().waitUntilRunningAsync("i", OPTIONS);
+            GpuCloudClient derived = client.withOptions(RequestOptions.defaults());
+            List<CompletableFuture<Instance>> waits = List.of(begin(client), begin(derived));
+
+            derived.close();
+            assertThat(waits).noneMatch(CompletableFuture::isDone);
             client.close();
 
-            assertThatThrownBy(wait::join).isInstanceOf(CancellationException.class);
-            assertThat(failureOf(wait))
-                    .isInstanceOf(CancellationException.class)
-                    .hasMessage("the client was closed");
-            assertThatThrownBy(() -> client.instances()
-                            .waitUntilRunningAsync("i", OPTIONS)
-                            .join())
-                    .isInstanceOf(CancellationException.class);
-        }
-
-        @Test
-        void endsTheWaitsOfDerivedClients() {
-            server.reply(listed(1));
-            GpuCloudClient client = builder().timer(time.withEndlessPauses()).build();
-            CompletableFuture<Instance> wait =
-                    client.withOptions(RequestOptions.defaults()).instances().waitUntilRunningAsync("i", OPTIONS);
-            client.close();
-
-            assertThat(failureOf(wait)).isInstanceOf(CancellationException.class);
-        }
-
-        @Test
-        void endsNoWaitsIfItIsDerived() {
-            server.reply(listed(1));
-            try (GpuCloudClient client =
-                    builder().timer(time.withEndlessPauses()).build()) {
-                GpuCloudClient derived = client.withOptions(RequestOptions.defaults());
-                CompletableFuture<Instance> wait = derived.instances().waitUntilRunningAsync("i", OPTIONS);
-                derived.close();
-
-                assertThat(wait).isNotDone();
-            }
+            assertThat(waits)
+                    .map(EndedWaitsTest::failureOf)
+                    .allSatisfy(failure -> assertThat(failure)
+                            .isInstanceOf(CancellationException.class)
+                            .hasMessage("the client was closed"));
+            assertThat(failureOf(begin(client))).isInstanceOf(CancellationException.class);
         }
 
         @Test

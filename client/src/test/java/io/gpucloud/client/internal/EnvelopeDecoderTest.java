@@ -159,16 +159,12 @@ class EnvelopeDecoderTest {
         @ParameterizedTest
         @ValueSource(strings = {"12345678.91", "0.07", "100.00"})
         void keepsItsText(String amount) {
-            server.reply(Reply.data("{\"balance\":" + amount + ",\"card_balance\":0}"));
-            assertThat(client.billing().balance().balance()).hasToString(amount);
-        }
+            String json = "{\"balance\":" + amount + ",\"card_balance\":0}";
+            server.reply(Reply.data(json));
+            Balance balance = client.billing().balance();
 
-        @ParameterizedTest
-        @ValueSource(strings = {"12345678.91", "0.07", "100.00"})
-        void isWrittenAsItWasRead(String amount) {
-            String balance = "{\"balance\":" + amount + ",\"card_balance\":0}";
-            assertThat(Json.MAPPER.writeValueAsString(Json.MAPPER.readValue(balance, Balance.class)))
-                    .isEqualTo(balance);
+            assertThat(balance.balance()).hasToString(amount);
+            assertThat(Json.MAPPER.writeValueAsString(balance)).isEqualTo(json);
         }
     }
 
@@ -311,19 +307,8 @@ class EnvelopeDecoderTest {
     @Nested
     class ARawResponse {
 
-        @Test
-        void isTheEnvelopeAsItCame() {
-            server.reply(Reply.json(200, "{\"code\":-1,\"msg\":\"the query failed\",\"data\":[]}"));
-            Envelope<InstanceList> response = client.raw(InstancesApi.class).listInstances(null, null);
-
-            assertThat(response.code()).isEqualTo(ResultCode.OPERATION_FAILED);
-            assertThat(response.msg()).isEqualTo("the query failed");
-            assertThat(response.data()).isNull();
-            assertThatThrownBy(response::payload).isInstanceOf(IllegalStateException.class);
-        }
-
         @ParameterizedTest
-        @ValueSource(strings = {"{}", "{\"error\":\"bad\",\"details\":\"d\"}", "\"text\"", "[1]", "7"})
+        @ValueSource(strings = {"{}", "{\"error\":\"bad\",\"details\":\"d\"}", "\"text\"", "[]", "[1]", "7"})
         void isARejectionWhateverItsData(String data) {
             server.reply(Reply.json(200, "{\"code\":1,\"msg\":\"no\",\"data\":" + data + "}"));
             Envelope<InstanceList> response = client.raw(InstancesApi.class).listInstances(null, null);
@@ -331,6 +316,7 @@ class EnvelopeDecoderTest {
             assertThat(response.code()).isEqualTo(ResultCode.of(1));
             assertThat(response.msg()).isEqualTo("no");
             assertThat(response.data()).isNull();
+            assertThatThrownBy(response::payload).isInstanceOf(IllegalStateException.class);
         }
 
         @Test

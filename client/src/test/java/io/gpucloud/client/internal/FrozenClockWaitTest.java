@@ -15,7 +15,6 @@ import io.gpucloud.client.testing.TestClients;
 import io.gpucloud.client.testing.TestTime;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
@@ -61,17 +60,6 @@ class FrozenClockWaitTest {
             assertThat(instance.status()).isEqualTo(InstanceStatus.RUNNING);
             assertThat(time.sleeps()).containsExactly(STEP, STEP);
         }
-    }
-
-    @Test
-    void endsAnAsynchronousWaitInTime() {
-        server.reply(listed(1));
-        CompletableFuture<Instance> wait = client.instances().waitUntilRunningAsync("i", OPTIONS);
-
-        assertThatThrownBy(() -> wait.get(10, TimeUnit.SECONDS))
-                .isInstanceOf(ExecutionException.class)
-                .hasCauseInstanceOf(WaitTimeoutException.class);
-        assertThat(time.sleeps()).hasSize(10).containsOnly(STEP);
     }
 
     @Test

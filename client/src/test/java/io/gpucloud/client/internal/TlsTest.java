@@ -70,10 +70,7 @@ class TlsTest {
     }
 
     private SSLContext tls() throws Exception {
-        KeyStore keys = KeyStore.getInstance("PKCS12");
-        try (InputStream stored = Files.newInputStream(folder.resolve("server.p12"))) {
-            keys.load(stored, PASSWORD.toCharArray());
-        }
+        KeyStore keys = stored("server.p12");
         KeyManagerFactory managers = KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
         managers.init(keys, PASSWORD.toCharArray());
         SSLContext tls = SSLContext.getInstance("TLS");
@@ -121,10 +118,9 @@ class TlsTest {
     @Test
     void trustsWhatTheContextOfTheBuilderTrusts() throws Exception {
         SSLContext server = tls();
-        KeyStore trusted = trusted();
         System.clearProperty(TRUST_STORE);
         TrustManagerFactory managers = TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
-        managers.init(trusted);
+        managers.init(stored("trusted.p12"));
         SSLContext context = SSLContext.getInstance("TLS");
         context.init(null, managers.getTrustManagers(), null);
         try (FaultServer service = FaultServer.secured(server, CREATED);
@@ -151,12 +147,12 @@ class TlsTest {
         }
     }
 
-    private KeyStore trusted() throws Exception {
-        KeyStore trusted = KeyStore.getInstance("PKCS12");
-        try (InputStream stored = Files.newInputStream(folder.resolve("trusted.p12"))) {
-            trusted.load(stored, PASSWORD.toCharArray());
+    private static KeyStore stored(String file) throws Exception {
+        KeyStore keys = KeyStore.getInstance("PKCS12");
+        try (InputStream stored = Files.newInputStream(folder.resolve(file))) {
+            keys.load(stored, PASSWORD.toCharArray());
         }
-        return trusted;
+        return keys;
     }
 
     @Test

@@ -258,15 +258,4 @@ class UnreadableRecordsTest {
         assertThat(failure).hasMessageContaining("instance_uuid");
         assertThat(failure.mayHaveTakenEffect()).isTrue();
     }
-
-    @Test
-    void readsACreateWhoseOptionalMembersHaveAnotherForm() {
-        Instance created = read(
-                "{\"instance_uuid\":\"i\",\"status\":1,\"title\":null,\"server_url\":{},\"gpu_nums\":[],\"create_time\":{}}",
-                client -> client.instances().create(TestClients.POD_SPEC));
-
-        assertThat(created.instanceUuid()).isEqualTo("i");
-        assertThat(created.title()).isEmpty();
-        assertThat(created.serverUrls()).isEmpty();
-    }
 }

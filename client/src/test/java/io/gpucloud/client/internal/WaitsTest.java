@@ -193,16 +193,6 @@ class WaitsTest {
                                     WaitOptions.defaults()))
                     .hasMessage("no condition");
         }
-
-        @Test
-        void endsInTimeWithTheLastState() {
-            WaitOptions minute =
-                    WaitOptions.builder().timeout(Duration.ofMinutes(1)).build();
-            server.reply(listed(2));
-            assertThatThrownBy(() -> client.instances().waitUntil("i", instance -> false, minute))
-                    .isInstanceOf(WaitTimeoutException.class)
-                    .hasMessageContaining("not in the expected state within PT1M; last seen RUNNING (2)");
-        }
     }
 
     @Nested

@@ -81,16 +81,14 @@ class GpuCloudCostAutoConfigurationTest {
 
     @Test
     void isUnknownWhenSomethingOfUnknownPriceRuns() {
-        try (FaultServer puzzling = new FaultServer(GpuCloudCostAutoConfigurationTest::replyWithAnUnpricedInstance)) {
-            ApplicationContextRunner puzzled = watching.withPropertyValues("gpu-cloud.base-url=" + puzzling.url());
-            seen(puzzled, Status.DOWN);
-            puzzled.withPropertyValues("gpu-cloud.cost-watch.min-time-left=10h")
-                    .run(context -> assertThat(context.getBean(INDICATOR, HealthIndicator.class)
-                                    .health())
-                            .satisfies(health -> assertThat(health.getStatus()).isEqualTo(Status.UNKNOWN))
-                            .extracting(Health::getDetails, InstanceOfAssertFactories.MAP)
-                            .containsEntry("unpriced", List.of("odd")));
-        }
+        server.respond(GpuCloudCostAutoConfigurationTest::replyWithAnUnpricedInstance);
+        seen(watching, Status.DOWN);
+        watching.withPropertyValues("gpu-cloud.cost-watch.min-time-left=10h")
+                .run(context -> assertThat(context.getBean(INDICATOR, HealthIndicator.class)
+                                .health())
+                        .satisfies(health -> assertThat(health.getStatus()).isEqualTo(Status.UNKNOWN))
+                        .extracting(Health::getDetails, InstanceOfAssertFactories.MAP)
+                        .containsEntry("unpriced", List.of("odd")));
     }
 
     /** Another instance runs on a model that is not listed. */
@@ -104,11 +102,10 @@ class GpuCloudCostAutoConfigurationTest {
 
     @Test
     void isUnknownWhenTheServiceFails() {
-        try (FaultServer failing = FaultServer.replying(Reply.html(503))) {
-            seen(watching.withPropertyValues("gpu-cloud.base-url=" + failing.url()), Status.UNKNOWN);
+        server.reply(Reply.html(503));
+        seen(watching, Status.UNKNOWN);
 
-            assertThat(failing.requests()).isEqualTo(1);
-        }
+        assertThat(server.requests()).isEqualTo(1);
     }
 
     @ParameterizedTest
