@@ -12,6 +12,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -140,5 +141,56 @@ class SettingsTest {
     void anOriginHasASchemeAHostAndAPort(String origin) {
         assertThatThrownBy(() -> new StubProperties.Cors(List.of(origin)))
                 .hasMessage("stub.cors.allowed-origins " + origin + ": is not an origin");
+    }
+
+    /** Settings from the file of {@code stub.profile}. */
+    @Nested
+    class OfAProfile {
+
+        @TempDir
+        private Path folder;
+
+        private String profile(String yaml) throws IOException {
+            Path file = folder.resolve("service.yaml");
+            Files.writeString(file, yaml);
+            return "stub.profile=file:" + file;
+        }
+
+        private static int podsOnAPage(GpuCloudStub stub) {
+            return Caller.of(stub.baseUrl(), "demo-key")
+                    .get("/pod/list")
+                    .at("/data/pod_list")
+                    .size();
+        }
+
+        @Test
+        void applyToTheStubUnlessTheyAreGivenOtherwise() throws IOException {
+            String profile = profile("stub:\n  assumptions:\n    paging-defaults: 3\n    unknown-pod-code: 404/-1\n");
+            try (GpuCloudStub stub = GpuCloudStub.start(profile)) {
+                assertThat(podsOnAPage(stub)).isEqualTo(3);
+                String create = "{\"pod_uuid\":\"none\",\"gpu_uuid\":\"gpu-rtx-4090\",\"gpu_nums\":1}";
+                assertThat(Caller.of(stub.baseUrl(), "demo-key")
+                                .unchecked()
+                                .post("/instance/create_by_pod", create)
+                                .status())
+                        .isEqualTo(404);
+            }
+            try (GpuCloudStub stub = GpuCloudStub.start(profile, "stub.assumptions.paging-defaults=2")) {
+                assertThat(podsOnAPage(stub)).isEqualTo(2);
+            }
+        }
+
+        @Test
+        void ofUnknownNamesStopTheStart() throws IOException {
+            String profile = profile("stub:\n  assumptions:\n    paging-default: 3\n");
+            assertThatThrownBy(() -> GpuCloudStub.start(profile))
+                    .hasStackTraceContaining("stub.assumptions.paging-default");
+        }
+
+        @Test
+        void mustExist() {
+            assertThatThrownBy(() -> GpuCloudStub.start("stub.profile=file:/none.yaml"))
+                    .hasMessage("stub.profile file:/none.yaml: there is no such file");
+        }
     }
 }
