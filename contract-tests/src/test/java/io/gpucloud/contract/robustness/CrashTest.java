@@ -22,7 +22,7 @@ import tools.jackson.databind.json.JsonMapper;
 @Tag("ci")
 class CrashTest {
 
-    private static final int CRASHES = Integer.getInteger("robustness.crashes", 3);
+    private static final int CRASHES = Integer.getInteger("robustness.crashes", 5);
     private static final int AT_LEAST = 20;
 
     private final Path file;

@@ -26,7 +26,7 @@ import org.junit.jupiter.api.Timeout;
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class FuzzTest {
 
-    private static final int INPUTS = Integer.getInteger("robustness.inputs", 5_000);
+    private static final int INPUTS = Integer.getInteger("robustness.inputs", 20_000);
     private static final long SEED = Long.getLong("robustness.seed", 1);
 
     @AutoClose
