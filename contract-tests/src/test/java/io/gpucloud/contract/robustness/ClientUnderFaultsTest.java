@@ -17,8 +17,15 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.function.IntFunction;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.Isolated;
 
@@ -51,6 +58,9 @@ class ClientUnderFaultsTest {
         }
     };
 
+    @AutoClose("shutdownNow")
+    private final ExecutorService threads = Executors.newFixedThreadPool(THREADS);
+
     private final ThreadLocal<String> key = ThreadLocal.withInitial(() -> "demo-key");
 
     private GpuCloudClient client(GpuCloudStub stub) {
@@ -64,25 +74,36 @@ class ClientUnderFaultsTest {
 
     @Test
     void sendsNoCreationTwiceAndLeaksNoThreadsOrConnections() throws Exception {
-        try (ParallelCallers callers = new ParallelCallers(THREADS);
-                GpuCloudStub stub = GpuCloudStub.start("stub.validate=off", "stub.limits.journal=1000000");
+        try (GpuCloudStub stub = GpuCloudStub.start("stub.validate=off", "stub.limits.journal=1000000");
                 GpuCloudClient client = client(stub)) {
             StubHttp admin = new StubHttp(stub.baseUrl(), null);
-            callers.run(THREADS, number -> succeeds(client, 1));
+            inParallel(THREADS, number -> succeeds(client, 1));
             int before = threadsOfTheClient();
             FAULTS.forEach(fault -> admin.administer("POST", "/faults", fault));
 
-            long failed = callers.run(CALLS, number -> succeeds(client, number)).stream()
+            long failed = inParallel(CALLS, number -> succeeds(client, number)).stream()
                     .filter(success -> !success)
                     .count();
             assertCreationsWereSentOnce(admin, CALLS / 4);
             assertThat(failed).isGreaterThan(CALLS / 4);
             admin.administer("DELETE", "/faults", "");
             // Every connection was returned to the pool: all threads can call at the same time.
-            assertThat(callers.run(4 * THREADS, number -> succeeds(client, 1))).containsOnly(true);
+            assertThat(inParallel(4 * THREADS, number -> succeeds(client, 1))).containsOnly(true);
             assertThat(threadsOfTheClient()).isLessThanOrEqualTo(before);
             System.out.println(CALLS + " calls by " + THREADS + " threads, of which " + failed + " failed");
         }
+    }
+
+    /** Performs an action the given number of times, and waits for all results. */
+    private <T> List<T> inParallel(int times, IntFunction<T> action) throws Exception {
+        List<Callable<T>> calls = IntStream.range(0, times)
+                .mapToObj(number -> (Callable<T>) () -> action.apply(number))
+                .toList();
+        List<T> results = new ArrayList<>();
+        for (Future<T> result : threads.invokeAll(calls)) {
+            results.add(result.get());
+        }
+        return results;
     }
 
     /** Half of the calls create, each with a key of its own, so that the journal can distinguish them. */
@@ -121,8 +142,7 @@ class ClientUnderFaultsTest {
 
     @Test
     void endsEveryWaitInTime() throws Exception {
-        try (ParallelCallers callers = new ParallelCallers(THREADS);
-                GpuCloudStub stub = GpuCloudStub.start("stub.validate=off", "stub.lifecycle.boot=1s");
+        try (GpuCloudStub stub = GpuCloudStub.start("stub.validate=off", "stub.lifecycle.boot=1s");
                 GpuCloudClient client = client(stub)) {
             StubHttp admin = new StubHttp(stub.baseUrl(), null);
             WaitOptions patience =
@@ -142,7 +162,7 @@ class ClientUnderFaultsTest {
             FAULTS.forEach(fault -> admin.administer("POST", "/faults", fault));
 
             // A wait that did not end would block the test.
-            List<Boolean> ran = callers.run(THREADS, number -> {
+            List<Boolean> ran = inParallel(THREADS, number -> {
                 key.set("tenant-" + number);
                 try {
                     client.instances().waitUntilRunning(instances.get(number), patience);

@@ -128,19 +128,6 @@ class GpuCloudStubExtensionIT {
     }
 
     @Test
-    void waitsForRequests(StubAccount account, StubJournal journal) {
-        CompletableFuture<Void> sent =
-                CompletableFuture.runAsync(() -> account.client().gpus().list());
-
-        StubRequest request = journal.awaitRequest("listGpus", Duration.ofSeconds(20));
-
-        sent.join();
-        assertThat(request.method()).isEqualTo("GET");
-        journal.clear();
-        assertThat(journal.requests()).isEmpty();
-    }
-
-    @Test
     void setsCapacity(StubCapacity capacity, StubClock clock, StubFaults faults, GpuCloudClient client) {
         clock.freeze();
         SortedMap<Instant, Integer> changes = new TreeMap<>();

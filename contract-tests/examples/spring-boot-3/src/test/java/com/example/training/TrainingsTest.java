@@ -16,7 +16,6 @@ import org.springframework.boot.SpringBootVersion;
 import org.springframework.boot.test.context.SpringBootTest;
 import org.springframework.boot.test.context.SpringBootTest.WebEnvironment;
 import org.springframework.boot.test.web.client.TestRestTemplate;
-import org.springframework.http.HttpStatus;
 
 @GpuCloudStubTest
 @SpringBootTest(webEnvironment = WebEnvironment.RANDOM_PORT)
@@ -33,14 +32,6 @@ class TrainingsTest {
         clock.advance(Duration.ofHours(9));
 
         assertThat(service.getForObject("/trainings/{id}", String.class, id)).isEqualTo("SHUT_DOWN");
-    }
-
-    @Test
-    void doNotBeginWithoutAFreeGpu(@Autowired TestRestTemplate service, @Autowired StubFaults faults) {
-        faults.noCapacity("gpu-rtx-4090");
-
-        assertThat(service.postForEntity(EIGHT_HOURS, null, String.class).getStatusCode())
-                .isEqualTo(HttpStatus.INTERNAL_SERVER_ERROR);
     }
 
     @Test
