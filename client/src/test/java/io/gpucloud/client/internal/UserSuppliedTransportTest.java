@@ -69,7 +69,7 @@ class UserSuppliedTransportTest {
     }
 
     private static InputStream failing(RuntimeException failure) {
-        return new InputStream() {
+        return new Faulty() {
             @Override
             public int read() {
                 throw failure;
@@ -209,8 +209,17 @@ class UserSuppliedTransportTest {
         }
     }
 
+    /** A body that is never read completely. */
+    private abstract static class Faulty extends InputStream {
+
+        @Override
+        public int read(byte[] bytes, int offset, int length) throws IOException {
+            return read();
+        }
+    }
+
     /** A body that never arrives and cannot be closed during a read, as with the JDK's own connections. */
-    private static final class Locked extends InputStream {
+    private static final class Locked extends Faulty {
 
         private final CountDownLatch read = new CountDownLatch(1);
         private final CountDownLatch timeout = new CountDownLatch(1);
@@ -233,7 +242,7 @@ class UserSuppliedTransportTest {
     }
 
     /** A body that never arrives. A read ends when the body is closed. */
-    private static final class Stalled extends InputStream {
+    private static final class Stalled extends Faulty {
 
         private final CountDownLatch closed = new CountDownLatch(1);
 
