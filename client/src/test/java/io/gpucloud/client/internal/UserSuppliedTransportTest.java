@@ -71,7 +71,7 @@ class UserSuppliedTransportTest {
     private static InputStream failing(RuntimeException failure) {
         return new Faulty() {
             @Override
-            public int read() {
+            int fail() {
                 throw failure;
             }
         };
@@ -212,9 +212,16 @@ class UserSuppliedTransportTest {
     /** A body that is never read completely. */
     private abstract static class Faulty extends InputStream {
 
+        abstract int fail() throws IOException;
+
+        @Override
+        public int read() throws IOException {
+            return fail();
+        }
+
         @Override
         public int read(byte[] bytes, int offset, int length) throws IOException {
-            return read();
+            return fail();
         }
     }
 
@@ -225,7 +232,7 @@ class UserSuppliedTransportTest {
         private final CountDownLatch timeout = new CountDownLatch(1);
 
         @Override
-        public synchronized int read() throws IOException {
+        synchronized int fail() throws IOException {
             read.countDown();
             try {
                 timeout.await();
@@ -247,7 +254,7 @@ class UserSuppliedTransportTest {
         private final CountDownLatch closed = new CountDownLatch(1);
 
         @Override
-        public int read() throws IOException {
+        int fail() throws IOException {
             try {
                 closed.await();
             } catch (InterruptedException interrupted) {
