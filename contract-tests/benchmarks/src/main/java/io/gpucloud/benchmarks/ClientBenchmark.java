@@ -7,6 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 
 /**
  * Compares a call of our client with the same call written by hand, with Apache's HTTP client and with the JDK's. They call the same stub
@@ -60,7 +61,7 @@ public final class ClientBenchmark {
         for (int turn = 0; turn < TURNS; turn++) {
             Collections.rotate(order, 1);
             for (Caller caller : order) {
-                times.get(caller).add(micros(caller, operation));
+                Objects.requireNonNull(times.get(caller)).add(micros(caller, operation));
             }
         }
         List<List<Double>> all = List.copyOf(times.values());
