@@ -9,15 +9,16 @@ import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Lists of accounts, faults and requests are not sent again while they are unchanged. */
-class ConditionalListsTest {
+/** Lists of accounts, faults and requests, and accounts, are not sent again while they are unchanged. */
+class RevisionsTest {
 
     @AutoClose
     private static final GpuCloudStub STUB = GpuCloudStub.start("stub.clock.now=2000000000", "stub.clock.frozen=true");
 
-    private final Caller caller = Caller.of(STUB.baseUrl(), "demo-key").unchecked();
+    private final Caller caller = Caller.of(STUB.baseUrl(), "demo-key");
 
     @BeforeEach
     void reset() {
@@ -45,6 +46,31 @@ class ConditionalListsTest {
     void returns304AfterWaitingForARequestInVain() {
         String tag = read("/requests?limit=1", "\"none\"").header("ETag").orElseThrow();
         assertThat(read("/requests?limit=1&wait_ms=1&count=2", tag).status()).isEqualTo(304);
+    }
+
+    /** An account that was opened again has another revision, even if it has the same contents at the same moment. */
+    @ParameterizedTest
+    @CsvSource({
+        "POST, /accounts/tenant-a/reset, 204",
+        "POST, /reset, 204",
+        "PUT, /accounts/tenant-a/snapshot, 204",
+        "PUT, /snapshot, 204",
+        "DELETE, /accounts/tenant-a, 204",
+        "POST, /pact/provider-states, 200"
+    })
+    void returnsTheAccountAfterItWasOpenedAgain(String method, String path, int status) {
+        String account = "/accounts/tenant-a";
+        String before = caller.adminGet(account).header("ETag").orElseThrow();
+        assertThat(read(account, before).status()).isEqualTo(304);
+        String state = "{\"state\":\"an account with nothing but money\",\"params\":{\"api_key\":\"tenant-a\"}}";
+        String snapshot = method.equals("PUT") ? caller.adminGet(path).text() : null;
+        String body = path.startsWith("/pact") ? state : snapshot;
+
+        assertThat(caller.admin(method, path, body).status()).isEqualTo(status);
+
+        Answer opened = read(account, before);
+        assertThat(opened.status()).isEqualTo(200);
+        assertThat(read(account, opened.header("ETag").orElseThrow()).status()).isEqualTo(304);
     }
 
     @Test
