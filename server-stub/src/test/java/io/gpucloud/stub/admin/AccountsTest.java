@@ -100,6 +100,8 @@ class AccountsTest {
             POST | /recharges | {'amount':0} | amount | must be above 0
             POST | /cards | {'face_amount':20,'pods':['none']} | pods[0] | names no pod of the seed
             PUT | /gpus/gpu-l40s | {'schedule':[{'stock':1}]} | schedule[0].at | is required
+            POST | /clock/advance | {'seconds':-1} | seconds | must be at least 0
+            POST | /clock/advance | {'seconds':315360001} | seconds | must be at most 315360000
             """)
     void refuseInvalidChanges(String method, String below, String body, String member, String detail) {
         assertProblem(caller.admin(method, account + below, body.replace('\'', '"')), 400, member, detail);
@@ -180,6 +182,42 @@ class AccountsTest {
         caller.create("gpu-l40s");
         assertThat(caller.get("/instance/list").intAt("/data/instance_list/0/status"))
                 .isEqualTo(2);
+    }
+
+    @Test
+    void openAtTheMomentToWhichTheirClockIsSet() {
+        Answer set = caller.admin("PUT", account + "/clock", "{\"now\":1000000,\"frozen\":true,\"speed\":60}");
+        assertThat(set.text()).isEqualTo("{\"now\":1000000,\"frozen\":true,\"speed\":60}");
+        assertThat(caller.get("/card/list").longAt("/data/card_list/0/bind_time"))
+                .isEqualTo(1_000_000 - 30 * 86_400);
+    }
+
+    @Test
+    void haveAClockThatMovesWhenItIsAdvancedThoughItIsFrozen() {
+        caller.admin("PUT", account + "/clock", "{\"now\":1000000,\"frozen\":true}");
+        assertThat(caller.admin("POST", account + "/clock/advance", "{\"seconds\":3600}")
+                        .longAt("/now"))
+                .isEqualTo(1_003_600);
+        assertThat(caller.adminGet(account + "/clock").longAt("/now")).isEqualTo(1_003_600);
+    }
+
+    @Test
+    void haveAClockThatNeverGoesBack() {
+        caller.admin("PUT", account + "/clock", "{\"now\":1000000,\"frozen\":true}");
+        caller.get("/balance/info");
+        assertProblem(
+                caller.admin("PUT", account + "/clock", "{\"now\":999999}"),
+                409,
+                "",
+                "the clock already shows 1000000; only a reset can set it back");
+    }
+
+    @Test
+    void haveAClockThatStandsStillWhenItIsReleasedAheadOfTheStub() {
+        caller.admin("POST", account + "/clock/advance", "{\"seconds\":86400}");
+        String created = caller.create("gpu-l40s").at("/data/create_time").toString();
+        assertThat(caller.adminDelete(account + "/clock").status()).isEqualTo(204);
+        assertThat(caller.create("gpu-l40s").at("/data/create_time").toString()).isEqualTo(created);
     }
 
     @Test

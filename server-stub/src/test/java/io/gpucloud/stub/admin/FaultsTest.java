@@ -82,7 +82,10 @@ class FaultsTest {
             {"status":600}|status|must be at most 599
             {"delay_ms":60001}|delay_ms|must be at most 60000
             {"status":500,"probability":0}|probability|must be above 0
+            {"status":500,"probability":1e-400}|probability|is too small
             {"status":500,"times":0}|times|must be at least 1
+            {"status":500,"msg":"\\ud800"}|msg|must be a text of whole characters
+            {"status":500,"body":"\\udc00"}|body|must be a text of whole characters
             {"status":500,"until":1,"for_seconds":1}|for_seconds|is not allowed with until
             {"status":500,"path":"workflow"}|path|must begin with /
             {"status":500,"path":"/workflow/*","operation":"listPods"}|operation|is not allowed with path
