@@ -43,7 +43,7 @@ class LimitsPageTest {
             "callers that wait for the journal at once | 100 | 429",
             STUB + "admin/JournalTest.java#hundredCallersCanWait",
             "recharges of an account | 100,000 | 409",
-            STUB + "account/AccountLimitsTest.java#holdsAHundredThousandRecharges",
+            STUB + "account/AccountTest.java#aLimitedAccountHoldsAHundredThousandRecharges",
             "response that the client reads | 16 MiB | | `UnexpectedResponseException`",
             CLIENT + "internal/BrokenExchangesTest.java#isNotReadBeyondSixteenMegabytes",
             "connections of a client | 256 | `maxConnections(int)`, `gpu-cloud.max-connections` | waits for the connect timeout, then `TransportException`",

@@ -9,9 +9,15 @@ import io.gpucloud.stub.account.AccountSeed.SavedImage;
 import io.gpucloud.stub.account.Rules.Metering;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.Function;
 import org.junit.jupiter.api.Test;
 
 class AccountTest {
+
+    /** Accepts objects up to its limits, and rejects one more. DefaultLimitsTest has images, cards and faults. */
+    private final Tenant limited = Tenant.with(
+            Tenant.rules(Tenant.CATALOG, new Rules.Durations(0, 0, 0), new Metering(false, false), 100, 100),
+            Tenant.seed(0));
 
     @Test
     void aSeededAccountHoldsInstancesInEveryStatus() {
@@ -82,5 +88,31 @@ class AccountTest {
         tenant.isRefused(account -> account.createFromPod(Tenant.POD, null, Tenant.SOLD_OUT_GPU, 1));
         tenant.isRefused(account -> account.destroy("none"));
         assertThat(tenant.state()).isEqualTo(before);
+    }
+
+    private static String full(int max, String what) {
+        return "ACCOUNT_LIMIT the account has " + max + " " + what + ", which is the limit";
+    }
+
+    @Test
+    void aLimitedAccountHoldsAsManyInstancesAsItsRulesSay() {
+        Function<Account, Instance> create = account -> account.createFromPod(Tenant.POD, null, Tenant.FREE_GPU, 1);
+        String first = limited.does(create).uuid();
+        for (int i = 1; i < 100; i++) {
+            limited.does(create);
+        }
+        assertThat(limited.isRefused(create)).isEqualTo(full(100, "instances"));
+
+        limited.does(account -> account.destroy(first));
+
+        assertThat(limited.does(create).status()).isEqualTo(InstanceStatus.CREATED);
+    }
+
+    @Test
+    void aLimitedAccountHoldsAHundredThousandRecharges() {
+        for (int i = 0; i < 100_000; i++) {
+            limited.does(account -> account.payIn(1));
+        }
+        assertThat(limited.isRefused(account -> account.payIn(1))).isEqualTo(full(100_000, "recharges"));
     }
 }

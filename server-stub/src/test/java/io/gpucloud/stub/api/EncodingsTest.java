@@ -9,6 +9,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.gpucloud.stub.Caller;
 import io.gpucloud.stub.RawCaller;
+import io.gpucloud.stub.json.TextEncoding;
 import io.gpucloud.stub.junit.GpuCloudStubExtension;
 import io.gpucloud.stub.junit.StubAccount;
 import java.io.IOException;
@@ -86,5 +87,17 @@ class EncodingsTest {
 
     private static String unescaped(String title) {
         return title.startsWith("\\ud83d") ? "\uD83D\uDE00" : "\u0000\u001b[31m";
+    }
+
+    @Test
+    void areReadInPiecesWithoutBreakingACharacter() {
+        for (int length = 8_180; length < 8_200; length++) {
+            byte[] text = ("a".repeat(length) + "\uD83D\uDE00".repeat(3)).getBytes(UTF_8);
+            assertThat(TextEncoding.isJsonText(text)).as(length + " characters").isTrue();
+            text[text.length - 1] = 'a';
+            assertThat(TextEncoding.isJsonText(text))
+                    .as(length + " characters, one broken")
+                    .isFalse();
+        }
     }
 }

@@ -9,7 +9,7 @@ import ch.qos.logback.core.read.ListAppender;
 import java.sql.SQLException;
 import org.junit.jupiter.api.Test;
 
-class FailureLogTest {
+class LogsTest {
 
     private static ILoggingEvent logged(Throwable failure) {
         Logger logger = new LoggerContext().getLogger("test");
@@ -33,5 +33,14 @@ class FailureLogTest {
     void hasTheStackTraceOfAnyOtherFailure() {
         assertThat(logged(new IllegalStateException("defect")).getThrowableProxy())
                 .isNotNull();
+    }
+
+    @Test
+    void hasOneLineForARequestWithTheKeyMasked() {
+        JournaledRequest request =
+                Requests.of("listGpus", "/api/open/v2/gpu/list", 0, "vendor-12345678", JournaledBody.NONE);
+        assertThat(RequestLog.line(request))
+                .isEqualTo("method=GET path=/api/open/v2/gpu/list query=page=1 operation=listGpus status=200 code=0"
+                        + " duration_ms=7 key=****5678 faults=fault-2,fault-1");
     }
 }
