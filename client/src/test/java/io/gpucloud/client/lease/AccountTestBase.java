@@ -19,6 +19,7 @@ abstract class AccountTestBase {
 
     final TestTime time = new TestTime();
     final AccountService account;
+    final String prefix;
     final String firstInstance;
     final FaultServer server;
     final GpuCloudClient client;
@@ -30,6 +31,7 @@ abstract class AccountTestBase {
     /** {@code prefix}: begins the identifiers of the instances. Tests that read the log need one of their own, because tests run in parallel. */
     AccountTestBase(String prefix) {
         account = new AccountService(time, prefix);
+        this.prefix = prefix;
         firstInstance = prefix + 1;
         server = new FaultServer(account::reply);
         client = TestClients.connect(server, time);

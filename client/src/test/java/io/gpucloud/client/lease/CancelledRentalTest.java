@@ -30,10 +30,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 class CancelledRentalTest {
 
     private static final Duration HOUR = Duration.ofHours(1);
-    private static final RentalPlan PLAN = RentalPlan.builder()
-            .podUuid("pod")
-            .maxLifetime(HOUR)
-            .gpus("gpu")
+    private static final RentalPlan PLAN = AccountTestBase.PLAN.toBuilder()
             .onNoCapacity(NoCapacityPolicy.WAIT_FOR_CAPACITY)
             .createTimeout(HOUR)
             .build();

@@ -5,16 +5,14 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.gpucloud.client.GpuCloudClient;
 import io.gpucloud.client.error.NoMatchingGpuException;
-import io.gpucloud.client.testing.FaultServer;
 import io.gpucloud.client.testing.ReceivedRequest;
 import io.gpucloud.client.testing.Reply;
 import io.gpucloud.client.testing.TestClients;
-import io.gpucloud.client.testing.TestTime;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
 /** Leases with a timer whose pauses end but do not move its clock. */
-class FrozenClockLeaseTest {
+class FrozenClockLeaseTest extends AccountTestBase {
 
     private static final Duration STEP = Duration.ofMillis(500);
     private static final Duration WINDOW = Duration.ofSeconds(5);
@@ -24,23 +22,17 @@ class FrozenClockLeaseTest {
             .clockTolerance(Duration.ZERO)
             .destroyDeadline(Duration.ofSeconds(10))
             .build();
-    private static final RentalPlan PLAN = RentalPlan.builder()
-            .podUuid("pod")
-            .maxLifetime(Duration.ofHours(1))
-            .gpus("gpu")
-            .build();
-
-    private final TestTime time = new TestTime();
 
     private static Reply respond(ReceivedRequest request, Reply creation) {
         return switch (request.operation()) {
-            case "GET /instance/list" -> Reply.data("{\"instance_list\":[]}");
+            case "GET /instance/list" -> EMPTY_LIST;
             case "POST /instance/create_by_pod" -> creation;
             default -> Reply.code(-1, "the instance does not exist");
         };
     }
 
-    private Leases leases(FaultServer server) {
+    private Leases leases(Reply creation) {
+        server.respond(request -> respond(request, creation));
         GpuCloudClient client =
                 TestClients.builder(server, time).timer(time.withFrozenClock()).build();
         return Leases.of(client, OPTIONS);
@@ -52,17 +44,16 @@ class FrozenClockLeaseTest {
 
     @Test
     void endsADestructionAfterTheWindow() {
-        try (FaultServer server = new FaultServer(request -> respond(request, Reply.done()))) {
-            leases(server).destroyAndConfirm("never-was");
-        }
+        leases(Reply.done()).destroyAndConfirm("never-was");
+
         assertThat(paused()).isBetween(WINDOW, WINDOW.multipliedBy(2));
     }
 
     @Test
     void endsTheSearchForAnInstanceAfterTheWindow() {
-        try (FaultServer server = new FaultServer(request -> respond(request, Reply.reset()))) {
-            assertThatThrownBy(() -> leases(server).rent(PLAN)).isInstanceOf(CreationOutcomeUnknownException.class);
-        }
+        Leases leases = leases(Reply.reset());
+
+        assertThatThrownBy(() -> leases.rent(PLAN)).isInstanceOf(CreationOutcomeUnknownException.class);
         assertThat(paused()).isEqualTo(WINDOW);
     }
 
@@ -73,9 +64,9 @@ class FrozenClockLeaseTest {
                 .onNoCapacity(NoCapacityPolicy.WAIT_FOR_CAPACITY)
                 .createTimeout(WINDOW)
                 .build();
-        try (FaultServer server = new FaultServer(request -> respond(request, noCapacity))) {
-            assertThatThrownBy(() -> leases(server).rent(patient)).isInstanceOf(NoMatchingGpuException.class);
-        }
+        Leases leases = leases(noCapacity);
+
+        assertThatThrownBy(() -> leases.rent(patient)).isInstanceOf(NoMatchingGpuException.class);
         assertThat(paused()).isBetween(WINDOW.minusSeconds(15), WINDOW);
     }
 }

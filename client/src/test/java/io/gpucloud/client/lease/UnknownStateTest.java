@@ -13,7 +13,6 @@ import io.gpucloud.client.testing.Reply;
 import io.gpucloud.client.testing.TestClients;
 import io.gpucloud.client.testing.TestTime;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Function;
@@ -27,11 +26,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Leases when the list of instances does not show whether an instance exists. */
 class UnknownStateTest {
 
-    private static final RentalPlan PLAN = RentalPlan.builder()
-            .podUuid("pod")
-            .maxLifetime(Duration.ofHours(1))
-            .gpus("gpu")
-            .build();
+    private static final RentalPlan PLAN = AccountTestBase.PLAN;
     private static final LeaseOptions SOLE_USER =
             LeaseOptions.builder().soleUser(true).build();
 
