@@ -1,9 +1,14 @@
 package io.gpucloud.client.micrometer;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.gpucloud.client.GpuCloudClient;
 import io.gpucloud.client.lease.CostWatch;
+import io.gpucloud.client.lease.CreationOutcomeUnknownException;
+import io.gpucloud.client.lease.Leases;
+import io.gpucloud.client.lease.RentalPlan;
+import io.gpucloud.client.testing.AccountService;
 import io.gpucloud.client.testing.FaultServer;
 import io.gpucloud.client.testing.ReceivedRequest;
 import io.gpucloud.client.testing.Reply;
@@ -17,13 +22,13 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
-class CostMetricsTest {
+class MetricsTest {
 
     private final SimpleMeterRegistry registry = new SimpleMeterRegistry();
     private final TestTime time = new TestTime();
 
     @AutoClose
-    private final FaultServer server = new FaultServer(CostMetricsTest::reply);
+    private final FaultServer server = new FaultServer(MetricsTest::reply);
 
     /** Its executor runs each call at once. */
     @AutoClose
@@ -108,6 +113,28 @@ class CostMetricsTest {
         }
     }
 
+    @Test
+    void showWhatIsLeasedAndWhatIsInDoubt() {
+        AccountService account = new AccountService(time);
+        RentalPlan plan = RentalPlan.ofPod("pod", Duration.ofHours(1));
+        try (FaultServer server = new FaultServer(account::reply);
+                GpuCloudClient client = TestClients.connect(server, time);
+                Leases leases = Leases.of(client)) {
+            new LeaseMetrics(leases).bindTo(registry);
+            leases.rent(plan);
+            account.failingAfterEffect("create_by_pod", 1, Reply.reset());
+            assertThatThrownBy(() -> leases.rent(plan)).isInstanceOf(CreationOutcomeUnknownException.class);
+            int requests = server.requests();
+
+            assertThat(registry.get("gpucloud.leases.open").gauge().value()).isEqualTo(1);
+            assertThat(registry.get("gpucloud.leases.hourly").gauge().value()).isEqualTo(1);
+            assertThat(count("in.doubt")).isEqualTo(1);
+            assertThat(count("not.destroyed")).isZero();
+            assertThat(count("recovered")).isZero();
+            assertThat(server.requests()).isEqualTo(requests);
+        }
+    }
+
     private long looks() {
         return server.received().stream()
                 .filter(request -> request.operation().equals("GET /balance/info"))
@@ -116,5 +143,9 @@ class CostMetricsTest {
 
     private double gauge(String name) {
         return registry.get(name).gauge().value();
+    }
+
+    private double count(String name) {
+        return registry.get("gpucloud.leases." + name).functionCounter().count();
     }
 }
