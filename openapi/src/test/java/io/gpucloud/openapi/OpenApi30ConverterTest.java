@@ -9,11 +9,9 @@ import com.networknt.schema.dialect.Dialects;
 import io.swagger.v3.parser.OpenAPIV3Parser;
 import java.util.List;
 import java.util.Map;
-import org.junit.jupiter.api.Nested;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
-import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
 class OpenApi30ConverterTest {
@@ -84,87 +82,33 @@ class OpenApi30ConverterTest {
         return twin;
     }
 
-    @Nested
-    class ASchema {
-
-        @Test
-        void takesInThePartsOfAnAllOf() {
-            assertThat(twinOf("""
-                    allOf:
-                      - {$ref: '#/components/schemas/Base'}
-                      - {properties: {b: {type: string}}, required: [b]}
-                    """)).isEqualTo(json("""
-                    {"type": "object", "required": ["a", "b"],
-                     "properties": {"a": {"type": "integer"}, "b": {"type": "string"}}}
-                    """));
-        }
-
-        @Test
-        void keepsWhatItSaysItselfBesideAnAllOf() {
-            assertThat(twinOf("""
-                    description: Mine.
-                    properties: {a: {type: string}}
-                    allOf:
-                      - {$ref: '#/components/schemas/Base', description: Theirs.}
-                    """)).isEqualTo(json("""
-                    {"description": "Mine.", "type": "object", "required": ["a"], "properties": {"a": {"type": "string"}}}
-                    """));
-        }
-
-        @Test
-        void saysAConditionInWords() {
-            assertThat(twinOf("""
-                    description: Answer.
-                    if: {properties: {code: {const: 0}}}
-                    then: {required: [data]}
-                    """)).isEqualTo(json("""
-                    {"description": "Answer. If `code` is 0, `data` is required."}
-                    """));
-        }
-
-        @Test
-        void hasOneValueInsteadOfAConstant() {
-            assertThat(twinOf("{const: 1}")).isEqualTo(json("{\"enum\": [1]}"));
-        }
-
-        @Test
-        void saysOfALimitThatItIsExclusive() {
-            assertThat(twinOf("{type: number, exclusiveMinimum: 0}")).isEqualTo(json("""
-                    {"type": "number", "minimum": 0, "exclusiveMinimum": true}
-                    """));
-        }
-
-        @Test
-        void isWrittenOutWhereAReferenceHasABoundBesideIt() {
-            assertThat(twinOf("{$ref: '#/components/schemas/Name', minLength: 1}"))
-                    .isEqualTo(json("""
-                    {"type": "string", "minLength": 1}
-                    """));
-        }
-
-        @Test
-        void keepsItsNameWhereAReferenceToAnObjectHasOnlyWordsBesideIt() {
-            assertThat(twinOf("{$ref: '#/components/schemas/Base', description: A base.}"))
-                    .isEqualTo(json("""
-                    {"$ref": "#/components/schemas/Base"}
-                    """));
-        }
-
-        private static Object twinOf(String schema) {
-            OpenApiDocument contract = Contracts.of("""
-                    openapi: 3.1.1
-                    info: {title: Test}
-                    components:
-                      schemas:
-                        Base: {type: object, required: [a], properties: {a: {type: integer}}}
-                        Name: {type: string}
-                        Subject:
-                    %s""".formatted(schema.indent(6)));
-            return OpenApi30Converter.of(Contracts.json(contract)).at("/components/schemas/Subject");
-        }
-
-        private static Object json(String json) {
-            return JsonMapper.shared().readTree(json);
-        }
+    /** A line has a schema and what becomes of it. */
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '~', textBlock = """
+            {allOf: [{$ref: '#/components/schemas/Base'}, {properties: {b: {type: string}}, required: [b]}]} \
+            | {type: object, required: [a, b], properties: {a: {type: integer}, b: {type: string}}}
+            {description: Mine., properties: {a: {type: string}}, \
+             allOf: [{$ref: '#/components/schemas/Base', description: Theirs.}]} \
+            | {description: Mine., type: object, required: [a], properties: {a: {type: string}}}
+            {description: Answer., if: {properties: {code: {const: 0}}}, then: {required: [data]}} \
+            | {description: 'Answer. If `code` is 0, `data` is required.'}
+            {const: 1}                                                        | {enum: [1]}
+            {type: number, exclusiveMinimum: 0}                               | {type: number, minimum: 0, exclusiveMinimum: true}
+            {$ref: '#/components/schemas/Name', minLength: 1}                 | {type: string, minLength: 1}
+            {$ref: '#/components/schemas/Base', description: A base.}         | {$ref: '#/components/schemas/Base'}
+            """)
+    void saysTheSameIn30(String schema, String expected) {
+        ObjectNode document = Contracts.json(Contracts.of("""
+                openapi: 3.1.1
+                info: {title: Test}
+                components:
+                  schemas:
+                    Base: {type: object, required: [a], properties: {a: {type: integer}}}
+                    Name: {type: string}
+                    Subject: %s
+                    Expected: %s
+                """.formatted(schema, expected)));
+        assertThat(OpenApi30Converter.of(document).at("/components/schemas/Subject"))
+                .isEqualTo(document.at("/components/schemas/Expected"));
     }
 }

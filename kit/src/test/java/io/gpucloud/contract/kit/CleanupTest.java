@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.gpucloud.contract.kit.ModifyingProxy.ProxiedResponse;
+import io.gpucloud.contract.kit.Result.Outcome;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -34,7 +35,11 @@ class CleanupTest {
     }
 
     private Report run(ModifyingProxy service) {
-        return RUNS.run(service.settings("--only=createInstanceByPod"), pauses::add);
+        return run(service, "createInstanceByPod");
+    }
+
+    private Report run(ModifyingProxy service, String operation) {
+        return RUNS.run(service.settings("--only=" + operation), pauses::add);
     }
 
     @Test
@@ -169,6 +174,52 @@ class CleanupTest {
             assertThat(report.held()).isFalse();
             assertThat(service.requestCount(DESTROY)).isPositive();
             assertThat(RUNS.instances()).isEmpty();
+        }
+    }
+
+    /** Modifies the first list of a run, or all later ones. */
+    private static ModifyingProxy listing(boolean atTheEnd, UnaryOperator<ProxiedResponse> modify) {
+        AtomicInteger lists = new AtomicInteger();
+        return RUNS.proxy(ModifyingProxy.on(
+                "/instance/list",
+                response -> lists.incrementAndGet() > 1 == atTheEnd ? modify.apply(response) : response));
+    }
+
+    @Test
+    void reportsThatTheLastListCouldNotBeRead() {
+        List<UnaryOperator<ProxiedResponse>> unreadable = List.of(
+                ProxiedResponse::tooManyRequests,
+                response -> response.status(500),
+                response -> response.body("{\"code\":-1,\"msg\":\"later\"}"),
+                response -> response.body("{\"code\":2,\"msg\":\"log in\"}"),
+                response -> response.body(response.body().replace("instance_list", "instances")),
+                response -> response.status(ModifyingProxy.BROKEN));
+        for (UnaryOperator<ProxiedResponse> modify : unreadable) {
+            try (ModifyingProxy service = listing(true, modify)) {
+                Report report = run(service, "listPods");
+                assertThat(report.count(Outcome.HELD)).isPositive();
+                assertThat(report.held()).isFalse();
+                assertThat(report.text()).contains("could not check: ", "check the console");
+            }
+        }
+    }
+
+    @Test
+    void beginsNoRunWhoseFirstListCannotBeRead() {
+        try (ModifyingProxy service =
+                RUNS.proxy(ModifyingProxy.on("/instance/list", response -> response.status(500)))) {
+            assertThatThrownBy(() -> run(service, "listPods"))
+                    .isInstanceOf(UnreachableException.class)
+                    .hasMessage("the list of instances cannot be read (HTTP 500)");
+            assertThat(service.methods()).containsOnly("GET");
+        }
+    }
+
+    @Test
+    void beginsNoRunWithARejectedKeyWhateverTheStatus() {
+        try (ModifyingProxy service = listing(false, response -> response.body("{\"code\":2,\"msg\":\"log in\"}"))) {
+            assertThatThrownBy(() -> run(service, "listPods"))
+                    .hasMessageContaining("rejects the API key (HTTP 200 with code 2)");
         }
     }
 }

@@ -10,11 +10,13 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class GpuCloudContractKitTest {
 
@@ -149,5 +151,40 @@ class GpuCloudContractKitTest {
     void exitsWith2OnWrongUsage(String options, String message) {
         assertThat(execute(options.replace("URL", url()).split(" "))).isEqualTo(2);
         assertThat(err).contains(message);
+    }
+
+    @Nested
+    class AnAdminToken {
+
+        private static final String TOKEN = "token-5e1f7c";
+
+        @RegisterExtension
+        static final KitRuns STUB = new KitRuns("stub.admin.token=" + TOKEN);
+
+        private int admin(String... more) {
+            Stream<String> usual = Stream.of("--url", STUB.url().toString(), "--admin", "--strict");
+            return execute(Stream.concat(usual, Stream.of(more)).toArray(String[]::new));
+        }
+
+        /** Bills need a moved clock, errors need faults, and two calls are of {@code /__admin} itself. */
+        @Test
+        void isSentToEveryOperationThatRequiresIt() {
+            assertThat(admin("--admin-token", TOKEN, "--only", "listBills,getBalance,createFault,getClock"))
+                    .as(out)
+                    .isZero();
+            assertThat(out)
+                    .contains("listBills", "getBalance", "createFault", "getClock", " differ, 0 skipped")
+                    .doesNotContain("DIFFERS", TOKEN);
+        }
+
+        @ParameterizedTest
+        @ValueSource(strings = {"", "--admin-token=wrong-9d2b"})
+        void isReportedIfMissing(String token) {
+            assertThat(admin(token.isEmpty() ? new String[0] : new String[] {token}))
+                    .isEqualTo(2);
+            assertThat(out + err)
+                    .contains("/__admin responds with HTTP 401", "with the right --admin-token?")
+                    .doesNotContain("wrong-9d2b", TOKEN);
+        }
     }
 }

@@ -1,6 +1,7 @@
 package io.gpucloud.contract.kit;
 
 import static java.nio.charset.StandardCharsets.US_ASCII;
+import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
@@ -9,13 +10,22 @@ import java.net.ServerSocket;
 import java.net.Socket;
 import java.net.URI;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.extension.RegisterExtension;
+import org.opentest4j.TestAbortedException;
 
+/** How the kit handles HTTP 429 and responses without an end. Pauses are recorded, not slept. */
 class HttpCallerTest {
+
+    @RegisterExtension
+    static final KitRuns RUNS = new KitRuns();
 
     private static final String STALLING = "HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\n0123456789";
     private static final Call PODS = Call.of(ApiDocuments.PUBLIC_API, "listPods", Map.of());
@@ -24,6 +34,8 @@ class HttpCallerTest {
         URI url = URI.create("http://127.0.0.1:" + server.getLocalPort() + "/api/open/v2");
         return new HttpCaller(Settings.of("--url=" + url, "--key=k", "--read-only"), pause -> {}, patience);
     }
+
+    private final List<Duration> pauses = new ArrayList<>();
 
     /** Objects without a reference are collected, and their connections closed. */
     private final Queue<Socket> held = new ConcurrentLinkedQueue<>();
@@ -62,6 +74,68 @@ class HttpCallerTest {
             assertThatThrownBy(() -> caller(server, Duration.ofSeconds(30)).send(PODS))
                     .isInstanceOf(IOException.class)
                     .hasMessageContaining("larger than");
+        }
+    }
+
+    /** Responds with 429 to the first requests. */
+    private static ModifyingProxy refusing(int first, String retryAfter) {
+        AtomicInteger requests = new AtomicInteger();
+        return RUNS.proxy(response -> requests.incrementAndGet() > first
+                ? response
+                : response.tooManyRequests().with("Retry-After", retryAfter));
+    }
+
+    private ServiceResponse send(ModifyingProxy service, boolean admin, String operation, Object... members) {
+        Settings settings =
+                KitRuns.settings(service.url(), admin ? "--admin" : "--key=demo-key", "--only=" + operation);
+        KitContext kit = new KitContext(settings, pauses::add);
+        return new ServiceClient(kit, "demo-key").call(operation, members);
+    }
+
+    @Test
+    void retriesAfterThePauseInRetryAfter() {
+        try (ModifyingProxy service = refusing(2, "7")) {
+            assertThat(send(service, false, "listGpus").status()).isEqualTo(200);
+            assertThat(pauses).containsExactly(Duration.ofSeconds(7), Duration.ofSeconds(7));
+        }
+    }
+
+    @Test
+    void givesUpAfterThreeRetriesAndPausesAtMost60Seconds() {
+        try (ModifyingProxy service = refusing(100, "9999")) {
+            assertThat(send(service, false, "listGpus").status()).isEqualTo(429);
+            assertThat(service.methods()).hasSize(4);
+            assertThat(pauses).hasSize(3).containsOnly(Duration.ofSeconds(60));
+        }
+    }
+
+    @Test
+    void pausesOneSecondWhenRetryAfterIsNotReadable() {
+        try (ModifyingProxy service = refusing(1, "3")) {
+            send(service, false, "listGpus");
+        }
+        try (ModifyingProxy service = refusing(1, "86400")) {
+            send(service, false, "listGpus");
+        }
+        assertThat(pauses).containsExactly(Duration.ofSeconds(3), Duration.ofSeconds(1));
+    }
+
+    @Test
+    void doesNotRetryRequestsThatMayCostMoney() {
+        try (ModifyingProxy service = refusing(1, "7")) {
+            assertThatThrownBy(() -> send(service, false, "destroyInstance", "instance_uuid", "none"))
+                    .isInstanceOf(TestAbortedException.class)
+                    .hasMessageContaining("429");
+            assertThat(service.methods()).containsExactly("POST");
+            assertThat(pauses).containsExactly(Duration.ofSeconds(7));
+        }
+    }
+
+    @Test
+    void doesNotRetryInRunsWithAdmin() {
+        try (ModifyingProxy service = refusing(1, "7")) {
+            assertThat(send(service, true, "listGpus").status()).isEqualTo(429);
+            assertThat(pauses).isEmpty();
         }
     }
 }

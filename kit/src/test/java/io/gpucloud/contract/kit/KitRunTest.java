@@ -1,5 +1,6 @@
 package io.gpucloud.contract.kit;
 
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.gpucloud.contract.kit.ModifyingProxy.ProxiedResponse;
@@ -191,15 +192,19 @@ class KitRunTest {
             }
         }
 
+        private static String textWith(String instanceList) {
+            try (ModifyingProxy service =
+                    RUNS.proxy(ModifyingProxy.on("/instance/list", response -> response.body(instanceList)))) {
+                return RUNS.run(service.settings("--read-only", "--only=listInstances"))
+                        .text();
+            }
+        }
+
         /** The response cannot be read, so the report shows it, up to the middle of the password. */
         @Test
         void containsNoBeginningOfAPassword() {
             String broken = "{\"title\":\"" + "x".repeat(360) + "\",\"password\":\"s3cret" + "p".repeat(60);
-            try (ModifyingProxy service =
-                    RUNS.proxy(ModifyingProxy.on("/instance/list", response -> response.body(broken)))) {
-                Report report = RUNS.run(service.settings("--read-only", "--only=listInstances"));
-                assertThat(report.text()).contains("\"password\":\"***").doesNotContain("s3cret");
-            }
+            assertThat(textWith(broken)).contains("\"password\":\"***").doesNotContain("s3cret");
         }
 
         /** The response cannot be read, so the report shows it whole. */
@@ -208,13 +213,9 @@ class KitRunTest {
         void containsNoPasswordOfAnInstance(String password) {
             String broken =
                     "{\"code\":0,\"data\":{\"ssh_info\":{\"username\":\"root\",\"password\": \"" + password + "\"";
-            try (ModifyingProxy service =
-                    RUNS.proxy(ModifyingProxy.on("/instance/list", response -> response.body(broken)))) {
-                Report report = RUNS.run(service.settings("--read-only", "--only=listInstances"));
-                assertThat(report.text())
-                        .contains("\"username\":\"root\",\"password\": \"***\"")
-                        .doesNotContain("s3cret");
-            }
+            assertThat(textWith(broken))
+                    .contains("\"username\":\"root\",\"password\": \"***\"")
+                    .doesNotContain("s3cret");
         }
 
         @Test
@@ -228,6 +229,49 @@ class KitRunTest {
                 assertThat(report.text()).contains("*** did this").doesNotContain("tenant-secret-7f3a");
                 assertThat(report.markdown()).doesNotContain("tenant-secret-7f3a");
             }
+        }
+    }
+
+    /** Parsers read it differently, so it is a difference, even without {@code --strict}. */
+    @Nested
+    class AnUnreadableResponse {
+
+        private static List<Mismatch> mismatches(UnaryOperator<ProxiedResponse> modify, boolean strict) {
+            try (ModifyingProxy service = RUNS.proxy(ModifyingProxy.on("/pod/list", modify))) {
+                Settings settings = strict
+                        ? service.settings("--read-only", "--only=listPods", "--strict")
+                        : service.settings("--read-only", "--only=listPods");
+                Report report = RUNS.run(settings);
+                assertThat(report.held()).isFalse();
+                return KitRuns.mismatches(report);
+            }
+        }
+
+        @ParameterizedTest
+        @ValueSource(booleans = {false, true})
+        void hasAByteThatIsNoUtf8(boolean strict) {
+            UnaryOperator<ProxiedResponse> modify =
+                    response -> response.body(response.body().replaceFirst("\"title\":\"", "\"title\":\"\u00C3"))
+                            .in(ISO_8859_1);
+            assertThat(mismatches(modify, strict)).anySatisfy(mismatch -> {
+                assertThat(mismatch.what()).isEqualTo("GET /pod/list, response body");
+                assertThat(mismatch.expected()).isEqualTo("as in the contract (is not UTF-8)");
+                assertThat(mismatch.got()).contains("\"title\":\"\uFFFD");
+            });
+        }
+
+        @ParameterizedTest
+        @ValueSource(booleans = {false, true})
+        void hasAMemberTwice(boolean strict) {
+            UnaryOperator<ProxiedResponse> modify =
+                    response -> response.body(response.body().replaceFirst("\\{", "{\"code\":1,"));
+            assertThat(mismatches(modify, strict)).anySatisfy(mismatch -> {
+                assertThat(mismatch.what()).isEqualTo("GET /pod/list, response body");
+                assertThat(mismatch.expected())
+                        .startsWith("as in the contract (is not JSON: ")
+                        .contains("code");
+                assertThat(mismatch.got()).startsWith("{\"code\":1,").contains("\"code\":0");
+            });
         }
     }
 }
