@@ -19,18 +19,8 @@ interface Caller {
 
     Instance create() throws IOException, InterruptedException;
 
-    /** A caller by name: {@code client}, {@code jdk} or {@code apache}. */
-    static Caller of(String name, String baseUrl, String apiKey) {
-        return switch (name) {
-            case "client" -> ofClient(baseUrl, apiKey);
-            case "jdk" -> new RawCaller(Http.jdk(baseUrl, apiKey));
-            case "apache" -> new RawCaller(Http.apache(baseUrl, apiKey));
-            default -> throw new IllegalArgumentException(name);
-        };
-    }
-
     /** Our client with its default settings. */
-    private static Caller ofClient(String baseUrl, String apiKey) {
+    static Caller ofClient(String baseUrl, String apiKey) {
         GpuCloudClient client =
                 GpuCloudClient.builder().baseUrl(baseUrl).apiKey(apiKey).build();
         InstanceSpec spec = InstanceSpec.builder().podUuid(POD).gpuUuid(GPU).build();

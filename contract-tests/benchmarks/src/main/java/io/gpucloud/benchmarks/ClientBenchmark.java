@@ -2,28 +2,19 @@ package io.gpucloud.benchmarks;
 
 import java.io.IOException;
 import java.util.ArrayList;
-import java.util.Collections;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
-import java.util.Objects;
 
 /**
- * Compares a call of our client with the same call written by hand, with Apache's HTTP client and with the JDK's. They call the same stub
- * in turn and are compared turn by turn, since the load of a machine changes. Prints a table in Markdown.
+ * Compares a call of our client with the same call written by hand, with Apache's HTTP client and with the JDK's. They call the same
+ * stub. Prints a table in Markdown.
  */
 public final class ClientBenchmark {
 
-    private static final int TURNS = Integer.getInteger("turns", 200);
-    private static final int CALLS = 100;
     private static final int LISTED = 20;
 
     /** Calls of each kind before the measurement, by each caller. */
     private static final int WARM_UP = 15_000;
-
-    /** Ours is first: the others are compared with it. */
-    private static final List<String> CALLERS = List.of("client", "apache", "jdk");
 
     private ClientBenchmark() {}
 
@@ -35,10 +26,10 @@ public final class ClientBenchmark {
             few.get(0).create();
         }
         for (int call = 0; call < WARM_UP; call++) {
-            for (int i = 0; i < CALLERS.size(); i++) {
-                few.get(i).balance();
-                few.get(i).list();
-                many.get(i).create();
+            for (int caller = 0; caller < few.size(); caller++) {
+                few.get(caller).balance();
+                few.get(caller).list();
+                many.get(caller).create();
             }
         }
         System.out.printf(
@@ -50,50 +41,32 @@ public final class ClientBenchmark {
     }
 
     private static List<Caller> callers(String stub, String apiKey) {
-        return CALLERS.stream().map(name -> Caller.of(name, stub, apiKey)).toList();
+        return List.of(
+                Caller.ofClient(stub, apiKey),
+                new RawCaller(Http.apache(stub, apiKey)),
+                new RawCaller(Http.jdk(stub, apiKey)));
     }
 
     private static void print(String name, List<Caller> callers, Operation operation)
             throws IOException, InterruptedException {
-        Map<Caller, List<Double>> times = new LinkedHashMap<>();
-        callers.forEach(caller -> times.put(caller, new ArrayList<>()));
-        List<Caller> order = new ArrayList<>(callers);
-        for (int turn = 0; turn < TURNS; turn++) {
-            Collections.rotate(order, 1);
-            for (Caller caller : order) {
-                Objects.requireNonNull(times.get(caller)).add(micros(caller, operation));
-            }
+        List<Turns.Call> calls = new ArrayList<>();
+        for (Caller caller : callers) {
+            calls.add(() -> {
+                long begun = System.nanoTime();
+                operation.call(caller);
+                return System.nanoTime() - begun;
+            });
         }
-        List<List<Double>> all = List.copyOf(times.values());
+        Turns turns = Turns.of(calls);
         System.out.printf(
                 Locale.ROOT,
                 "| %s | %.0f | %.0f | %.0f | %.2f | %.2f |%n",
                 name,
-                median(all.get(0)),
-                median(all.get(1)),
-                median(all.get(2)),
-                median(ratios(all.get(0), all.get(1))),
-                median(ratios(all.get(0), all.get(2))));
-    }
-
-    private static double micros(Caller caller, Operation operation) throws IOException, InterruptedException {
-        long begun = System.nanoTime();
-        for (int call = 0; call < CALLS; call++) {
-            operation.call(caller);
-        }
-        return (System.nanoTime() - begun) / 1e3 / CALLS;
-    }
-
-    private static List<Double> ratios(List<Double> ours, List<Double> others) {
-        List<Double> ratios = new ArrayList<>();
-        for (int turn = 0; turn < TURNS; turn++) {
-            ratios.add(ours.get(turn) / others.get(turn));
-        }
-        return ratios;
-    }
-
-    private static double median(List<Double> values) {
-        return values.stream().sorted().toList().get(values.size() / 2);
+                turns.median(0),
+                turns.median(1),
+                turns.median(2),
+                turns.ratio(0, 1),
+                turns.ratio(0, 2));
     }
 
     private interface Operation {

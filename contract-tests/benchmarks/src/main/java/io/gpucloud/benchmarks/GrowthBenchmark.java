@@ -7,184 +7,169 @@ import java.io.IOException;
 import java.net.URI;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
+import java.util.Locale;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
-import org.openjdk.jmh.annotations.Benchmark;
-import org.openjdk.jmh.annotations.BenchmarkMode;
-import org.openjdk.jmh.annotations.Fork;
-import org.openjdk.jmh.annotations.Level;
-import org.openjdk.jmh.annotations.Measurement;
-import org.openjdk.jmh.annotations.Mode;
-import org.openjdk.jmh.annotations.OutputTimeUnit;
-import org.openjdk.jmh.annotations.Param;
-import org.openjdk.jmh.annotations.Scope;
-import org.openjdk.jmh.annotations.Setup;
-import org.openjdk.jmh.annotations.State;
-import org.openjdk.jmh.annotations.TearDown;
-import org.openjdk.jmh.annotations.Warmup;
 
-/** Measures how the duration of a request grows with the number of objects in the stub. */
-@State(Scope.Benchmark)
-@SuppressWarnings("NullAway.Init") // JMH calls start() before all else.
-@BenchmarkMode(Mode.SampleTime)
-@OutputTimeUnit(TimeUnit.MICROSECONDS)
-@Fork(1)
-@Warmup(iterations = 4, time = 2)
-@Measurement(iterations = 4, time = 2)
-public class GrowthBenchmark {
+/** Compares the duration of a request with few and with many objects in a stub. Prints a table in Markdown. */
+public final class GrowthBenchmark {
 
     private static final byte[] SUCCESS = "{\"code\":0,".getBytes(UTF_8);
-    private static final String GROWING = "tenant-growing";
     private static final int HOUR = 3_600;
     private static final int RENTED_FOR_BILLS = 100;
+
     /** A prime, so that successive requests use instances that are far apart. */
     private static final int STRIDE = 7_919;
 
-    /** The content of the stub. */
-    @Param({"10 instances", "100000 instances", "1000 bills", "1000000 bills", "1 accounts", "10000 accounts"})
-    public String content = "";
+    /** Calls of each kind before the measurement, with few and with many objects. */
+    private static final int WARM_UP = 3_000;
 
-    private String stub = "";
-    private final List<Rented> rented = new ArrayList<>();
-    private int turn;
+    private final String stub;
+    private final Map<String, Operation> operations = new LinkedHashMap<>();
 
-    /** An instance and the account that it belongs to. */
-    private record Rented(RawCaller account, Instance instance) {}
+    private GrowthBenchmark(String stub) {
+        this.stub = stub;
+        operations.put("create an instance", GrowthBenchmark::create);
+        operations.put("destroy an instance", GrowthBenchmark::destroy);
+        operations.put("set a shutdown timer", GrowthBenchmark::setTimer);
+        operations.put("balance", rented -> timed(rented.account(), "/balance/info", null));
+        operations.put(
+                "first page of bills", rented -> timed(rented.account(), "/bill/list?page_size=20&page=1", null));
+    }
 
-    /** Starts a stub and fills it. */
-    @Setup
-    public void start() throws IOException, InterruptedException {
-        stub = StubProcess.start(
-                "stub.limits.instances=1000000",
-                "stub.limits.bills=10000000",
-                "stub.tenants.max=20000",
-                "stub.lifecycle.boot=0s");
-        String[] words = content.split(" ", 2);
-        int size = Integer.parseInt(words[0]);
-        switch (words[1]) {
-            case "instances" -> rent(account(GROWING), size);
-            case "bills" -> {
-                rent(account(GROWING), RENTED_FOR_BILLS);
-                admin("/recharges", "{\"amount\":1000000000}");
-                int hours = size / RENTED_FOR_BILLS;
-                admin("/clock/advance", "{\"seconds\":" + hours * HOUR + "}");
+    public static void main(String[] arguments) throws IOException, InterruptedException {
+        new GrowthBenchmark(StubProcess.start(
+                        "stub.limits.instances=1000000",
+                        "stub.limits.bills=10000000",
+                        "stub.tenants.max=20000",
+                        "stub.lifecycle.boot=0s"))
+                .run();
+    }
+
+    private void run() throws IOException, InterruptedException {
+        System.out.printf(
+                "%n| request, JDK %s | objects | few, µs | many, µs | many / few |%n|---|---|---:|---:|---:|%n",
+                Runtime.version().feature());
+        compare("10 and 100,000 instances of the account", rented(10), rented(100_000));
+        compare("1,000 and 1,000,000 bills of the account", billed(1_000), billed(1_000_000));
+        compare("1 and 10,000 accounts in turn", accounts(1), accounts(10_000));
+    }
+
+    private void compare(String objects, Objects few, Objects many) throws IOException, InterruptedException {
+        for (Operation operation : operations.values()) {
+            for (int call = 0; call < WARM_UP; call++) {
+                operation.nanos(few.next());
+                operation.nanos(many.next());
             }
-            case "accounts" -> {
-                for (int i = 0; i < size; i++) {
-                    rent(account("tenant-" + i), 1);
-                }
-            }
-            default -> throw new IllegalArgumentException(content);
         }
+        for (Map.Entry<String, Operation> named : operations.entrySet()) {
+            Operation operation = named.getValue();
+            Turns turns = Turns.of(List.of(() -> operation.nanos(few.next()), () -> operation.nanos(many.next())));
+            System.out.printf(
+                    Locale.ROOT,
+                    "| %s | %s | %.0f | %.0f | %.2f |%n",
+                    named.getKey(),
+                    objects,
+                    turns.median(0),
+                    turns.median(1),
+                    turns.ratio(1, 0));
+        }
+    }
+
+    private Objects rented(int instances) throws IOException, InterruptedException {
+        Objects objects = new Objects();
+        objects.rent(account("tenant-instances-" + instances), instances);
+        return objects;
+    }
+
+    private Objects billed(int bills) throws IOException, InterruptedException {
+        Objects objects = new Objects();
+        String name = "tenant-bills-" + bills;
+        objects.rent(account(name), RENTED_FOR_BILLS);
+        admin(name, "/recharges", "{\"amount\":1000000000}");
+        admin(name, "/clock/advance", "{\"seconds\":" + bills / RENTED_FOR_BILLS * HOUR + "}");
+        return objects;
+    }
+
+    private Objects accounts(int accounts) throws IOException, InterruptedException {
+        Objects objects = new Objects();
+        for (int i = 0; i < accounts; i++) {
+            objects.rent(account("tenant-of-" + accounts + "-" + i), 1);
+        }
+        return objects;
     }
 
     private RawCaller account(String apiKey) {
         return new RawCaller(Http.jdk(stub, apiKey));
     }
 
-    private void rent(RawCaller account, int instances) throws IOException, InterruptedException {
-        for (int i = 0; i < instances; i++) {
-            rented.add(new Rented(account, account.create()));
-        }
-    }
-
-    private void admin(String path, String body) throws IOException, InterruptedException {
+    private void admin(String account, String path, String body) throws IOException, InterruptedException {
         Http.jdk(URI.create(stub).resolve("/").toString(), "")
-                .exchange("__admin/accounts/" + GROWING + path, body.getBytes(UTF_8));
+                .exchange("__admin/accounts/" + account + path, body.getBytes(UTF_8));
     }
 
-    /** Creates an instance. */
-    @Benchmark
-    public Instance create(Created created) throws IOException, InterruptedException {
-        created.account = next().account();
-        created.instance = created.account.create();
-        return created.instance;
+    /** Destroys the instance afterwards, so that the number of instances stays the same. */
+    private static long create(Rented rented) throws IOException, InterruptedException {
+        long begun = System.nanoTime();
+        Instance created = rented.account().create();
+        long nanos = System.nanoTime() - begun;
+        destroy(rented.account(), created);
+        return nanos;
     }
 
-    /** Destroys an instance. */
-    @Benchmark
-    public byte[] destroy(Destroyed destroyed) throws IOException, InterruptedException {
-        return destroyInstance(destroyed.account, destroyed.instance);
+    private static long destroy(Rented rented) throws IOException, InterruptedException {
+        return destroy(rented.account(), rented.account().create());
     }
 
-    /** Sets a shutdown timer. */
-    @Benchmark
-    public byte[] shutdownTimer() throws IOException, InterruptedException {
-        Rented next = next();
-        return send(
-                next.account(),
+    private static long destroy(RawCaller account, Instance instance) throws IOException, InterruptedException {
+        return timed(account, "/instance/destroy", "{\"instance_uuid\":\"%s\"}".formatted(instance.instanceUuid()));
+    }
+
+    private static long setTimer(Rented rented) throws IOException, InterruptedException {
+        return timed(
+                rented.account(),
                 "/instance/shutdown_timer",
                 "{\"instance_uuid\":\"%s\",\"shutdown_time\":100000}"
-                        .formatted(next.instance().instanceUuid()));
-    }
-
-    /** Reads the balance. */
-    @Benchmark
-    public byte[] balance() throws IOException, InterruptedException {
-        return send(next().account(), "/balance/info", null);
-    }
-
-    /** Reads the newest bills. */
-    @Benchmark
-    public byte[] firstPageOfBills() throws IOException, InterruptedException {
-        return send(next().account(), "/bill/list?page_size=20&page=1", null);
-    }
-
-    /** Reads all instances of an account. */
-    @Benchmark
-    public byte[] list() throws IOException, InterruptedException {
-        return send(next().account(), "/instance/list", null);
-    }
-
-    private Rented next() {
-        turn = (turn + STRIDE) % rented.size();
-        return rented.get(turn);
-    }
-
-    private static byte[] destroyInstance(RawCaller account, Instance instance)
-            throws IOException, InterruptedException {
-        return send(account, "/instance/destroy", "{\"instance_uuid\":\"%s\"}".formatted(instance.instanceUuid()));
+                        .formatted(rented.instance().instanceUuid()));
     }
 
     /** Reads only the start of the response, so that the costs of the caller do not depend on the number of objects. */
-    private static byte[] send(RawCaller account, String path, @Nullable String body)
+    private static long timed(RawCaller account, String path, @Nullable String body)
             throws IOException, InterruptedException {
+        long begun = System.nanoTime();
         byte[] response = account.http().exchange(path, body == null ? null : body.getBytes(UTF_8));
+        long nanos = System.nanoTime() - begun;
         if (!Arrays.equals(SUCCESS, Arrays.copyOf(response, SUCCESS.length))) {
             throw new IOException(path + ": " + new String(response, UTF_8));
         }
-        return response;
+        return nanos;
     }
 
-    /** Destroys each instance that is created, so that the number of instances stays the same. */
-    @State(Scope.Thread)
-    @SuppressWarnings("NullAway.Init") // The benchmark sets the fields.
-    public static class Created {
+    private interface Operation {
+        /** Performs the request and returns its duration. */
+        long nanos(Rented rented) throws IOException, InterruptedException;
+    }
 
-        private RawCaller account;
-        private Instance instance;
+    /** An instance and the account that it belongs to. */
+    private record Rented(RawCaller account, Instance instance) {}
 
-        /** Destroys the instance. */
-        @TearDown(Level.Invocation)
-        public void destroy() throws IOException, InterruptedException {
-            destroyInstance(account, instance);
+    /** What a stub holds. */
+    private static final class Objects {
+
+        private final List<Rented> rented = new ArrayList<>();
+        private int turn;
+
+        void rent(RawCaller account, int instances) throws IOException, InterruptedException {
+            for (int i = 0; i < instances; i++) {
+                rented.add(new Rented(account, account.create()));
+            }
         }
-    }
 
-    /** Creates each instance that is destroyed. */
-    @State(Scope.Thread)
-    @SuppressWarnings("NullAway.Init") // JMH calls create() before each request.
-    public static class Destroyed {
-
-        private RawCaller account;
-        private Instance instance;
-
-        /** Creates the instance. */
-        @Setup(Level.Invocation)
-        public void create(GrowthBenchmark benchmark) throws IOException, InterruptedException {
-            account = benchmark.next().account();
-            instance = account.create();
+        Rented next() {
+            turn = (turn + STRIDE) % rented.size();
+            return rented.get(turn);
         }
     }
 }
