@@ -90,7 +90,7 @@ class ConfiguredLimitsTest {
                 .isEqualTo(
                         new StubHttp.Response(
                                 403,
-                                "{\"code\":1,\"msg\":\"the stub has the largest number of accounts that stub.tenants.max allows\"}"));
+                                "{\"code\":1,\"msg\":\"the stub has the largest number of accounts that stub.tenants.max allows: 2\"}"));
         assertThat(client.admin("DELETE", "/accounts/tenant-3", "").status()).isEqualTo(409);
         assertThat(tenant(stub, 1)).isEqualTo(200);
         client.admin("DELETE", "/accounts/tenant-1", "");

@@ -2,13 +2,10 @@ package io.gpucloud.stub.admin;
 
 import io.gpucloud.stub.account.DomainException;
 import io.gpucloud.stub.admin.model.Problem;
-import io.gpucloud.stub.auth.ApiKeys;
-import io.gpucloud.stub.clock.StubClock;
-import io.gpucloud.stub.fault.FaultRegistry;
 import io.gpucloud.stub.journal.FailureLog;
 import io.gpucloud.stub.json.InvalidJsonException;
 import io.gpucloud.stub.json.StrictJson;
-import io.gpucloud.stub.state.Snapshots;
+import io.gpucloud.stub.store.ConflictException;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
@@ -50,13 +47,7 @@ final class AdminErrorHandler {
         write(response, HttpStatus.BAD_REQUEST, invalid.reason(), member);
     }
 
-    @ExceptionHandler({
-        StubClock.BackwardsException.class,
-        Snapshots.OtherRulesException.class,
-        DomainException.class,
-        FaultRegistry.TooManyException.class,
-        ApiKeys.TooManyException.class
-    })
+    @ExceptionHandler({ConflictException.class, DomainException.class})
     void conflict(Exception conflict, HttpServletResponse response) throws IOException {
         write(response, HttpStatus.CONFLICT, detail(conflict), null);
     }

@@ -34,8 +34,7 @@ final class ApiException extends RuntimeException {
         return new ApiException(HttpError.PARAMETER_ERROR, why, field, Map.of());
     }
 
-    static ApiException tooManyTenants() {
-        String message = "the stub has the largest number of accounts that stub.tenants.max allows";
+    static ApiException forbidden(String message) {
         return new ApiException(HttpError.FORBIDDEN, message, null, Map.of());
     }
 

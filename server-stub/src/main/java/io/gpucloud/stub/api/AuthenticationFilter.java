@@ -5,6 +5,7 @@ import io.gpucloud.stub.auth.ApiKey;
 import io.gpucloud.stub.auth.ApiKeys;
 import io.gpucloud.stub.auth.BearerToken;
 import io.gpucloud.stub.auth.KeyForm;
+import io.gpucloud.stub.store.ConflictException;
 import jakarta.servlet.FilterChain;
 import jakarta.servlet.ServletException;
 import jakarta.servlet.http.HttpServletRequest;
@@ -82,8 +83,8 @@ final class AuthenticationFilter extends ApiFilter {
     private Optional<ApiKey> find(String token) {
         try {
             return keys.find(token);
-        } catch (ApiKeys.TooManyException full) {
-            throw ApiException.tooManyTenants();
+        } catch (ConflictException full) {
+            throw ApiException.forbidden(String.valueOf(full.getMessage()));
         }
     }
 }

@@ -3,6 +3,7 @@ package io.gpucloud.stub.auth;
 import io.gpucloud.stub.account.AccountKey;
 import io.gpucloud.stub.auth.ApiKey.Permission;
 import io.gpucloud.stub.auth.ApiKey.Status;
+import io.gpucloud.stub.store.ConflictException;
 import io.gpucloud.stub.store.SharedStore;
 import java.util.Map;
 import java.util.Objects;
@@ -62,24 +63,11 @@ public final class ApiKeys {
      */
     public record Tenants(boolean enabled, int max, long idleMillis) {}
 
-    /** The stub has the largest number of keys. */
-    public static final class TooManyException extends RuntimeException {
-        private static final long serialVersionUID = 1L;
-
-        private TooManyException(int max) {
-            super(
-                    "the stub has the largest number of accounts that stub.tenants.max allows: " + max,
-                    null,
-                    false,
-                    false);
-        }
-    }
-
     /**
      * Finds a key. Creates a key of the form {@code tenant-NAME} on first use.
      *
      * @return the key, or empty if it does not exist
-     * @throws TooManyException if the stub has the largest number of keys
+     * @throws ConflictException if the stub has the largest number of keys
      */
     public Optional<ApiKey> find(String token) {
         StoredKey kept = keys.get(token);
@@ -115,7 +103,7 @@ public final class ApiKeys {
      * Creates or changes a key. Null keeps the value of an existing key. A new key is active and permits all operations by default.
      *
      * @param permission the permitted operations
-     * @throws TooManyException if the stub has the largest number of keys
+     * @throws ConflictException if the stub has the largest number of keys
      */
     public ApiKey set(String token, @Nullable Status status, @Nullable Permission permission) {
         makeRoomFor(token);
@@ -138,7 +126,7 @@ public final class ApiKeys {
      *
      * @param permission the permitted operations
      * @return whether the key was created; an existing key is not changed
-     * @throws TooManyException if the stub has the largest number of keys
+     * @throws ConflictException if the stub has the largest number of keys
      */
     public boolean createIfAbsent(String token, Permission permission) {
         makeRoomFor(token);
@@ -205,7 +193,8 @@ public final class ApiKeys {
     private void requireRoom() {
         long atStart = PREDEFINED.keySet().stream().filter(this::exists).count();
         if (keys.size() - atStart >= tenants.max()) {
-            throw new TooManyException(tenants.max());
+            throw new ConflictException(
+                    "the stub has the largest number of accounts that stub.tenants.max allows: " + tenants.max());
         }
     }
 }

@@ -1,6 +1,7 @@
 package io.gpucloud.stub.clock;
 
 import io.gpucloud.stub.account.AccountKey;
+import io.gpucloud.stub.store.ConflictException;
 import io.gpucloud.stub.store.SharedStore;
 import java.time.InstantSource;
 import java.util.Map;
@@ -75,15 +76,6 @@ public final class StubClock {
     /** The settings of all clocks. */
     public record Settings(Setting stub, Map<String, Setting> accounts) {}
 
-    /** A change would set a clock back. */
-    public static final class BackwardsException extends RuntimeException {
-        private static final long serialVersionUID = 1L;
-
-        private BackwardsException(long present) {
-            super("the clock already shows " + present + "; only a reset can set it back");
-        }
-    }
-
     /** Returns the current time of the stub, in epoch seconds. */
     public long now() {
         return seconds(ofStub());
@@ -112,7 +104,7 @@ public final class StubClock {
     /**
      * Sets the clock of the stub.
      *
-     * @throws BackwardsException if the clock would go back
+     * @throws ConflictException if the clock would go back
      */
     public Reading set(Change change) {
         settings.change(STUB, set -> {
@@ -126,7 +118,7 @@ public final class StubClock {
      * Sets the clock of an account. An account without a clock of its own gets one.
      *
      * @param present the current time of the account, in epoch seconds
-     * @throws BackwardsException if the clock would go back
+     * @throws ConflictException if the clock would go back
      */
     public Reading set(AccountKey account, long present, Change change) {
         settings.change(account.name(), set -> changed(set == null ? ofStub() : set, change, present));
@@ -194,7 +186,7 @@ public final class StubClock {
 
     private Setting changed(Setting setting, Change change, long present) {
         if (change.now() != null && change.now() < present) {
-            throw new BackwardsException(present);
+            throw new ConflictException("the clock already shows " + present + "; only a reset can set it back");
         }
         long machineNow = machine.millis();
         long shown = Math.max(setting.shownAt(machineNow), present * 1_000);

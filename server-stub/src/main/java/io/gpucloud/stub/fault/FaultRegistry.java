@@ -1,5 +1,6 @@
 package io.gpucloud.stub.fault;
 
+import io.gpucloud.stub.store.ConflictException;
 import io.gpucloud.stub.store.SharedStore;
 import java.util.ArrayList;
 import java.util.List;
@@ -44,15 +45,6 @@ public final class FaultRegistry {
         }
     }
 
-    /** The registry holds the maximum number of response faults. */
-    public static final class TooManyException extends RuntimeException {
-        private static final long serialVersionUID = 1L;
-
-        private TooManyException() {
-            super("there are " + MAX + " faults already", null, false, false);
-        }
-    }
-
     /**
      * Creates a fault with an identifier and a random sequence of its own. It affects nothing until it is added to this registry or to an
      * account.
@@ -89,12 +81,12 @@ public final class FaultRegistry {
     /**
      * Adds a response fault.
      *
-     * @throws TooManyException if the registry is full
+     * @throws ConflictException if the registry is full
      */
     public void add(Fault<ResponseEffect> fault) {
         change(state -> {
             if (state.faults().size() >= MAX) {
-                throw new TooManyException();
+                throw new ConflictException("there are " + MAX + " faults already");
             }
             return edited(state, faults -> faults.add(fault));
         });

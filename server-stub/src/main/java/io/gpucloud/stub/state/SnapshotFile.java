@@ -7,8 +7,8 @@ import io.gpucloud.stub.clock.Scheduler;
 import io.gpucloud.stub.json.InvalidJsonException;
 import io.gpucloud.stub.json.StrictJson;
 import io.gpucloud.stub.startup.UnusableSettingException;
-import io.gpucloud.stub.state.Snapshots.OtherRulesException;
 import io.gpucloud.stub.state.Snapshots.StubState;
+import io.gpucloud.stub.store.ConflictException;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
@@ -89,7 +89,7 @@ public final class SnapshotFile implements AutoCloseable {
                 requireSize(file, maxSize);
                 snapshots.restore(StrictJson.read(Files.readAllBytes(file), StubState.class));
             }
-        } catch (InvalidJsonException | OtherRulesException | IllegalArgumentException unfit) {
+        } catch (InvalidJsonException | ConflictException | IllegalArgumentException unfit) {
             throw unusable(file, unfit.getMessage());
         } catch (IOException unreadable) {
             throw unusable(file, "cannot be read: " + unreadable.getMessage());

@@ -14,6 +14,7 @@ import io.gpucloud.stub.fault.Fault;
 import io.gpucloud.stub.fault.FaultRegistry;
 import io.gpucloud.stub.fault.LifecycleEffect;
 import io.gpucloud.stub.fault.ResponseEffect;
+import io.gpucloud.stub.store.ConflictException;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -84,15 +85,6 @@ public final class Snapshots {
             StubClock.@Nullable Setting clock,
             List<Fault<ResponseEffect>> faults) {}
 
-    /** A snapshot was taken with another seed, other rules or another format. */
-    public static final class OtherRulesException extends RuntimeException {
-        private static final long serialVersionUID = 1L;
-
-        private OtherRulesException(String difference) {
-            super("it was taken from a stub with " + difference);
-        }
-    }
-
     /** Exports the whole state, every account at its present moment. */
     public StubState export() {
         Map<String, Accounts.SavedAccount> kept = new TreeMap<>();
@@ -105,7 +97,7 @@ public final class Snapshots {
     /**
      * Replaces the whole state. Request counters start again.
      *
-     * @throws OtherRulesException if the rules differ; nothing has changed then
+     * @throws ConflictException if the rules differ; nothing has changed then
      * @throws IllegalArgumentException if an account is inconsistent; nothing has changed then
      */
     public void restore(StubState state) {
@@ -135,7 +127,7 @@ public final class Snapshots {
      * Replaces one account, and the response faults that name its key. Its request counters start again. Its faults get new
      * identifiers if other faults now use the old ones.
      *
-     * @throws OtherRulesException if the rules differ; nothing has changed then
+     * @throws ConflictException if the rules differ; nothing has changed then
      */
     public void restore(AccountKey key, OneAccount one) {
         require(one.rules());
@@ -196,7 +188,7 @@ public final class Snapshots {
 
     private void require(Map<String, String> theirs) {
         ExchangeRules.difference(theirs, rules()).ifPresent(difference -> {
-            throw new OtherRulesException(difference);
+            throw new ConflictException("it was taken from a stub with " + difference);
         });
     }
 

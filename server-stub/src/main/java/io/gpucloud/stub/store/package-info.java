@@ -1,4 +1,4 @@
-/** Values that belong to the stub as a whole, kept in memory. */
+/** Values that belong to the stub as a whole, and the conflicts of changes with them. */
 @NullMarked
 package io.gpucloud.stub.store;
 

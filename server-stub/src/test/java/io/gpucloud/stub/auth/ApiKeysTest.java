@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.gpucloud.stub.account.AccountKey;
 import io.gpucloud.stub.auth.ApiKey.Permission;
 import io.gpucloud.stub.auth.ApiKey.Status;
+import io.gpucloud.stub.store.ConflictException;
 import io.gpucloud.stub.store.InMemorySharedStore;
 import java.util.ArrayList;
 import java.util.List;
@@ -183,7 +184,7 @@ class ApiKeysTest {
         ApiKeys keys = keys(1, 0);
         keys.restore(Map.of("only", USUAL));
         assertThat(keys.all()).containsOnlyKeys("only");
-        assertThatThrownBy(() -> keys.find("tenant-a")).isInstanceOf(ApiKeys.TooManyException.class);
+        assertThatThrownBy(() -> keys.find("tenant-a")).isInstanceOf(ConflictException.class);
         keys.reset();
         assertThat(keys.all()).hasSize(5);
     }

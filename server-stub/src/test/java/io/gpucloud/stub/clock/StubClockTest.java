@@ -4,8 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.gpucloud.stub.account.AccountKey;
-import io.gpucloud.stub.clock.StubClock.BackwardsException;
 import io.gpucloud.stub.clock.StubClock.Change;
+import io.gpucloud.stub.store.ConflictException;
 import io.gpucloud.stub.store.InMemorySharedStore;
 import java.time.Duration;
 import java.time.Instant;
@@ -64,7 +64,7 @@ class StubClockTest {
 
     @Test
     void doesNotGoBack() {
-        assertThatThrownBy(() -> clock.set(new Change(999_999L, null, null))).isInstanceOf(BackwardsException.class);
+        assertThatThrownBy(() -> clock.set(new Change(999_999L, null, null))).isInstanceOf(ConflictException.class);
         assertThat(clock.set(new Change(1_000_000L, null, null)).now()).isEqualTo(1_000_000);
     }
 
