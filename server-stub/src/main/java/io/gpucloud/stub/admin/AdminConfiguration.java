@@ -26,8 +26,7 @@ import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
     JournalController.class,
     Revisions.class,
     SeedControlsReader.class,
-    StubController.class,
-    UnknownAdminPathController.class
+    StubController.class
 })
 public class AdminConfiguration {
 

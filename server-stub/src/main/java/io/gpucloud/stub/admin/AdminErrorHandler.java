@@ -6,8 +6,12 @@ import io.gpucloud.stub.journal.FailureLog;
 import io.gpucloud.stub.json.InvalidJsonException;
 import io.gpucloud.stub.json.StrictJson;
 import io.gpucloud.stub.store.ConflictException;
+import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -18,13 +22,17 @@ import org.springframework.http.HttpStatus;
 import org.springframework.http.HttpStatusCode;
 import org.springframework.http.MediaType;
 import org.springframework.web.ErrorResponse;
+import org.springframework.web.HttpRequestMethodNotSupportedException;
 import org.springframework.web.bind.annotation.ExceptionHandler;
 import org.springframework.web.bind.annotation.RestControllerAdvice;
+import org.springframework.web.method.HandlerMethod;
+import org.springframework.web.servlet.HandlerExceptionResolver;
+import org.springframework.web.servlet.ModelAndView;
 
 /** Maps every failure of an administrative call to a problem document (RFC 9457). */
 @RestControllerAdvice(basePackages = {"io.gpucloud.stub.admin", "io.gpucloud.stub.pact"})
 @Order(Ordered.HIGHEST_PRECEDENCE)
-final class AdminErrorHandler {
+final class AdminErrorHandler implements HandlerExceptionResolver {
 
     private static final Logger LOG = LoggerFactory.getLogger(AdminErrorHandler.class);
 
@@ -65,6 +73,35 @@ final class AdminErrorHandler {
         } else {
             FailureLog.error(LOG, "An administrative call failed unexpectedly", failure);
             write(response, HttpStatus.INTERNAL_SERVER_ERROR, "system exception", null);
+        }
+    }
+
+    /**
+     * Responds to a call that no controller serves, so that the handlers for the exceptions of controllers do not apply: its path is unknown,
+     * or has no such method.
+     *
+     * @return null for a call that a controller serves, and for other paths
+     */
+    @Override
+    public @Nullable ModelAndView resolveException(
+            HttpServletRequest request, HttpServletResponse response, @Nullable Object handler, Exception failure) {
+        boolean isCall = request.getRequestURI().matches("/__admin(/.*)?");
+        if (!isCall || handler instanceof HandlerMethod || !(failure instanceof ErrorResponse)) {
+            return null;
+        }
+        try {
+            if (failure instanceof HttpRequestMethodNotSupportedException known
+                    && known.getSupportedMethods() != null) {
+                String allowed = Stream.of(known.getSupportedMethods()).sorted().collect(Collectors.joining(", "));
+                response.setHeader(HttpHeaders.ALLOW, allowed);
+                String detail = "the method is not allowed here; allowed are: " + allowed;
+                write(response, HttpStatus.METHOD_NOT_ALLOWED, detail, null);
+            } else {
+                write(response, HttpStatus.NOT_FOUND, "there is no such call; GET /__admin lists all of them", null);
+            }
+            return new ModelAndView();
+        } catch (IOException gone) {
+            throw new UncheckedIOException(gone);
         }
     }
 

@@ -18,6 +18,7 @@ import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
 @Import(PagesController.class)
 public class PageConfiguration {
 
+    private static final String CONSOLE = "classpath:/console/";
     private static final String DOCUMENTS = "classpath:/META-INF/openapi/";
     private static final String RENDERER = "classpath:/META-INF/resources/webjars/scalar/";
 
@@ -39,6 +40,8 @@ public class PageConfiguration {
             public void addResourceHandlers(ResourceHandlerRegistry registry) {
                 serve(registry, "/pages/**", "classpath:/pages/", DOCUMENTS, RENDERER);
                 serve(registry, "/openapi/**", DOCUMENTS);
+                serve(registry, "/__admin/console/*.css", CONSOLE);
+                serve(registry, "/__admin/console/*.js", CONSOLE);
             }
         };
     }

@@ -8,10 +8,7 @@ import java.util.Objects;
 import org.springframework.core.io.ClassPathResource;
 import org.springframework.core.io.Resource;
 import org.springframework.http.MediaType;
-import org.springframework.http.MediaTypeFactory;
-import org.springframework.http.ResponseEntity;
 import org.springframework.web.bind.annotation.GetMapping;
-import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.RestController;
 import org.springframework.web.util.HtmlUtils;
 
@@ -20,7 +17,6 @@ import org.springframework.web.util.HtmlUtils;
 final class PagesController {
 
     private static final String HTML = MediaType.TEXT_HTML_VALUE + ";charset=UTF-8";
-    private static final String CONSOLE = "/__admin/console";
 
     private final String start;
 
@@ -41,21 +37,9 @@ final class PagesController {
     }
 
     /** Serves the console, a page for testers. The page uses only {@code /__admin} and the public API. */
-    @GetMapping(path = CONSOLE, produces = HTML)
+    @GetMapping(path = "/__admin/console", produces = HTML)
     Resource console() {
         return new ClassPathResource("console/index.html");
-    }
-
-    /** Not a resource handler, because the administration handles all other paths below {@code /__admin}. */
-    @GetMapping(CONSOLE + "/{file:[a-z]+[.](?:css|js)}")
-    ResponseEntity<Resource> consoleFile(@PathVariable String file) {
-        Resource resource = new ClassPathResource("console/" + file);
-        if (!resource.exists()) {
-            return ResponseEntity.notFound().build();
-        }
-        return ResponseEntity.ok()
-                .contentType(MediaTypeFactory.getMediaType(file).orElse(MediaType.APPLICATION_OCTET_STREAM))
-                .body(resource);
     }
 
     private static Resource page(String file) {
