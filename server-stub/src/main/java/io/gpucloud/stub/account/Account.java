@@ -40,7 +40,6 @@ public final class Account implements ReadOnlyAccount {
     private static final long LEAD_TIME = 300;
 
     private final Rules rules;
-    private final IdentifierGenerator identifiers;
     private final EventSchedule schedule;
     private final Ledger ledger;
     private final ActiveFaults<LifecycleEffect> faults;
@@ -52,7 +51,6 @@ public final class Account implements ReadOnlyAccount {
 
     private long now;
     private long changes;
-    private long instanceSequence;
 
     /**
      * Restores an account.
@@ -64,22 +62,13 @@ public final class Account implements ReadOnlyAccount {
         this.rules = rules;
         this.generation = generation;
         now = state.moment();
-        instanceSequence = state.instanceSequence();
-        identifiers = new IdentifierGenerator(key.name());
+        IdentifierGenerator identifiers = new IdentifierGenerator(key.name());
         schedule = new EventSchedule(state.agendaSequence(), state.agenda());
-        ledger = new Ledger(
-                identifiers,
-                rules.maxBills(),
-                new Ledger.State(
-                        state.recharges(),
-                        state.cards(),
-                        state.charges(),
-                        state.carriedOver(),
-                        state.chargeSequence()));
+        ledger = new Ledger(identifiers, rules.maxBills(), state.ledger());
         faults = new ActiveFaults<>(state.faults());
         capacity = new Capacity(state.stock());
         meter = new HourlyMeter(rules, schedule, ledger);
-        lifecycle = new Lifecycle(rules, schedule, meter, capacity, faults, state);
+        lifecycle = new Lifecycle(rules, identifiers, schedule, meter, capacity, faults, state);
         images = new PrivateImages(identifiers, state.images(), state.imageSequence());
         SnapshotCheck.require(state, rules, lifecycle, images, schedule);
     }
@@ -123,15 +112,12 @@ public final class Account implements ReadOnlyAccount {
                         now + lifecycle.durations().imageUpload());
             }
         }
-        for (AccountSeed.RentedInstance seeded : seed.instances()) {
-            instanceSequence++;
-            lifecycle.plant(identifiers.instance(instanceSequence), instanceSequence, seeded, now);
-        }
+        seed.instances().forEach(instance -> lifecycle.plant(instance, now));
     }
 
     /** Gives new instances and private images other identifiers than those of the account before a reset. */
     void continueAfter(Account earlier) {
-        instanceSequence = Math.max(instanceSequence, earlier.instanceSequence);
+        lifecycle.continueAfter(earlier.lifecycle.sequence());
         images.continueAfter(earlier.images.sequence());
     }
 
@@ -187,9 +173,7 @@ public final class Account implements ReadOnlyAccount {
         Order order = new Order(source, gpu.uuid(), gpuNums);
         requireGpusAndFunds(order);
         AccountLimits.requireRoom(lifecycle.count(), rules.maxInstances(), "instances");
-        instanceSequence++;
-        String title = rules.instanceTitle() == InstanceTitle.EMPTY ? "" : source.imageName();
-        return lifecycle.create(identifiers.instance(instanceSequence), instanceSequence, order, title, now);
+        return lifecycle.create(order, rules.instanceTitle() == InstanceTitle.EMPTY ? "" : source.imageName(), now);
     }
 
     private void requireGpusAndFunds(Order order) {
@@ -456,17 +440,13 @@ public final class Account implements ReadOnlyAccount {
     public AccountSnapshot export() {
         return new AccountSnapshot(
                 now,
-                instanceSequence,
+                lifecycle.sequence(),
                 images.sequence(),
                 schedule.sequence(),
-                ledger.chargeSequence(),
                 lifecycle.instances(),
                 images.oldestFirst(),
                 schedule.entries(),
-                ledger.recharges(),
-                ledger.cards(),
-                ledger.charges(),
-                ledger.carriedOver(),
+                ledger.export(),
                 capacity.replaced(),
                 lifecycle.durations(),
                 faults.toList(),

@@ -1,8 +1,6 @@
 package io.gpucloud.stub.account;
 
-import io.gpucloud.stub.billing.BillEntry;
-import io.gpucloud.stub.billing.Card;
-import io.gpucloud.stub.billing.Recharge;
+import io.gpucloud.stub.billing.Ledger;
 import io.gpucloud.stub.catalog.StockSchedule;
 import io.gpucloud.stub.fault.Fault;
 import io.gpucloud.stub.fault.LifecycleEffect;
@@ -15,9 +13,6 @@ import java.util.Map;
  * @param moment the moment, in epoch seconds
  * @param instances instances, oldest first
  * @param images private images, oldest first
- * @param recharges recharges, oldest first
- * @param cards cards, oldest first
- * @param charges charges that are kept, oldest first
  * @param stale instances that lists show as they were before a request
  */
 public record AccountSnapshot(
@@ -25,14 +20,10 @@ public record AccountSnapshot(
         long instanceSequence,
         long imageSequence,
         long agendaSequence,
-        long chargeSequence,
         List<Instance> instances,
         List<PrivateImage> images,
         List<ScheduledEvent> agenda,
-        List<Recharge> recharges,
-        List<Card> cards,
-        List<BillEntry> charges,
-        List<BillEntry> carriedOver,
+        Ledger.State ledger,
         Map<String, StockSchedule> stock,
         Rules.Durations durations,
         List<Fault<LifecycleEffect>> faults,
@@ -52,14 +43,10 @@ public record AccountSnapshot(
                 instanceSequence,
                 imageSequence,
                 agendaSequence,
-                chargeSequence,
                 instances,
                 images,
                 agenda,
-                recharges,
-                cards,
-                charges,
-                carriedOver,
+                ledger,
                 stock,
                 durations,
                 others,
@@ -69,7 +56,17 @@ public record AccountSnapshot(
     /** An account that owns nothing and in which nothing has happened. */
     static AccountSnapshot fresh(long moment, Rules.Durations durations) {
         return new AccountSnapshot(
-                moment, 0, 0, 0, 0, List.of(), List.of(), List.of(), List.of(), List.of(), List.of(), List.of(),
-                Map.of(), durations, List.of(), List.of());
+                moment,
+                0,
+                0,
+                0,
+                List.of(),
+                List.of(),
+                List.of(),
+                Ledger.State.EMPTY,
+                Map.of(),
+                durations,
+                List.of(),
+                List.of());
     }
 }

@@ -3,6 +3,7 @@ package io.gpucloud.stub.account;
 import io.gpucloud.stub.account.Instance.Addresses;
 import io.gpucloud.stub.account.Rules.Durations;
 import io.gpucloud.stub.account.ScheduledEvent.Kind;
+import io.gpucloud.stub.billing.IdentifierGenerator;
 import io.gpucloud.stub.fault.ActiveFaults;
 import io.gpucloud.stub.fault.Fault;
 import io.gpucloud.stub.fault.LifecycleEffect;
@@ -25,27 +26,32 @@ final class Lifecycle {
 
     private final Map<String, Instance> instances = new LinkedHashMap<>();
     private final Rules rules;
+    private final IdentifierGenerator identifiers;
     private final EventSchedule schedule;
     private final HourlyMeter meter;
     private final Capacity capacity;
     private final ActiveFaults<LifecycleEffect> faults;
     private Durations durations;
+    private long sequence;
     /** Instances that lists show as they were, by identifier. */
     private final Map<String, AccountSnapshot.Stale> stale = new TreeMap<>();
 
     Lifecycle(
             Rules rules,
+            IdentifierGenerator identifiers,
             EventSchedule schedule,
             HourlyMeter meter,
             Capacity capacity,
             ActiveFaults<LifecycleEffect> faults,
             AccountSnapshot state) {
         this.rules = rules;
+        this.identifiers = identifiers;
         this.schedule = schedule;
         this.meter = meter;
         this.capacity = capacity;
         this.faults = faults;
         durations = state.durations();
+        sequence = state.instanceSequence();
         state.stale().forEach(old -> stale.put(old.before().uuid(), old));
         for (Instance instance : state.instances()) {
             put(instance);
@@ -53,6 +59,15 @@ final class Lifecycle {
                 capacity.take(instance.order().gpuUuid(), instance.order().gpuNums());
             }
         }
+    }
+
+    long sequence() {
+        return sequence;
+    }
+
+    /** Gives the next instance a number above this one. */
+    void continueAfter(long last) {
+        sequence = Math.max(sequence, last);
     }
 
     Durations durations() {
@@ -124,17 +139,18 @@ final class Lifecycle {
         return listed;
     }
 
-    Instance create(String uuid, long sequence, Instance.Order order, String title, long now) {
-        return create(uuid, sequence, order, title, now, now);
+    Instance create(Instance.Order order, String title, long now) {
+        return create(order, title, now, now);
     }
 
-    private Instance create(String uuid, long sequence, Instance.Order order, String title, long createTime, long now) {
+    private Instance create(Instance.Order order, String title, long createTime, long now) {
+        sequence++;
         long listedFrom = createTime
                 + faults.trigger(now, LifecycleEffect.Kind.LIST_LAG)
                         .map(fault -> fault.effect().seconds())
                         .orElse(0L);
         Instance created = new Instance(
-                uuid,
+                identifiers.instance(sequence),
                 sequence,
                 order,
                 createTime,
@@ -161,11 +177,11 @@ final class Lifecycle {
     }
 
     /** Creates an instance in any status. It passes through the earlier transitions in no time. */
-    void plant(String uuid, long sequence, AccountSeed.RentedInstance seeded, long now) {
+    void plant(AccountSeed.RentedInstance seeded, long now) {
         Instance.Order order = new Instance.Order(seeded.source(), seeded.gpuUuid(), seeded.gpuNums());
-        Instance planted = create(uuid, sequence, order, seeded.title(), now + seeded.createOffset(), now);
+        Instance planted = create(order, seeded.title(), now + seeded.createOffset(), now);
         for (Transition passed : wayTo(seeded.status())) {
-            schedule.cancelAll(uuid);
+            schedule.cancelAll(planted.uuid());
             planted = move(planted, passed, now);
         }
     }

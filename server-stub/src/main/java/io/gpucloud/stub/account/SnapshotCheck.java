@@ -2,6 +2,7 @@ package io.gpucloud.stub.account;
 
 import io.gpucloud.stub.billing.BillEntry;
 import io.gpucloud.stub.billing.IdentifierGenerator;
+import io.gpucloud.stub.billing.Ledger;
 import java.util.List;
 import java.util.function.ToLongFunction;
 import java.util.stream.Stream;
@@ -18,9 +19,10 @@ final class SnapshotCheck {
      */
     static void require(
             AccountSnapshot state, Rules rules, Lifecycle lifecycle, PrivateImages images, EventSchedule schedule) {
-        List<BillEntry> charges = Stream.concat(state.carriedOver().stream(), state.charges().stream())
+        Ledger.State ledger = state.ledger();
+        List<BillEntry> bills = Stream.concat(ledger.carriedOver().stream(), ledger.entries().stream())
                 .toList();
-        requireGiven("a bill", state.chargeSequence(), charges, BillEntry::sequence);
+        requireGiven("a bill", ledger.sequence(), bills, BillEntry::sequence);
         requireGiven("an instance", state.instanceSequence(), state.instances(), Instance::sequence);
         requireGiven("an image", state.imageSequence(), state.images(), PrivateImage::sequence);
         requireGiven("an entry of the agenda", state.agendaSequence(), state.agenda(), ScheduledEvent::sequence);
@@ -34,7 +36,7 @@ final class SnapshotCheck {
         state.agenda().forEach(event -> requireApplicable(event, lifecycle, images, state.moment()));
         state.instances()
                 .forEach(instance -> rules.catalog().requireGpu(instance.order().gpuUuid(), "an instance"));
-        state.cards().forEach(card -> rules.catalog().requirePods(card.podUuids(), "a card"));
+        ledger.cards().forEach(card -> rules.catalog().requirePods(card.podUuids(), "a card"));
     }
 
     private static <T> void requireGiven(String what, long last, List<T> items, ToLongFunction<T> number) {

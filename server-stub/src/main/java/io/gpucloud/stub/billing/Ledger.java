@@ -40,7 +40,11 @@ public final class Ledger {
             List<Card> cards,
             List<BillEntry> entries,
             List<BillEntry> carriedOver,
-            long sequence) {}
+            long sequence) {
+
+        /** Nothing was ever booked. */
+        public static final State EMPTY = new State(List.of(), List.of(), List.of(), List.of(), 0);
+    }
 
     public Ledger(IdentifierGenerator identifiers, int maxBills, State state) {
         this.identifiers = identifiers;
@@ -173,24 +177,13 @@ public final class Ledger {
         return cards.stream().filter(card -> card.expireDate() <= moment).count();
     }
 
-    public List<Recharge> recharges() {
-        return List.copyOf(recharges);
-    }
-
     public List<Card> cards() {
         return List.copyOf(cards);
     }
 
-    public List<BillEntry> charges() {
-        return charges.kept();
-    }
-
-    public List<BillEntry> carriedOver() {
-        return charges.carriedOver();
-    }
-
-    public long chargeSequence() {
-        return chargeSequence;
+    /** Exports the contents. */
+    public State export() {
+        return new State(List.copyOf(recharges), cards(), charges.kept(), charges.carriedOver(), chargeSequence);
     }
 
     /** Stable: of two cards with the same expiry, the one bound first pays first. */

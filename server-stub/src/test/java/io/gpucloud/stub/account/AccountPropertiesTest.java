@@ -137,16 +137,18 @@ class AccountPropertiesTest {
     private static void assertMoneyIsConserved(long balance, AccountSnapshot state) {
         assertThat(balance).isNotNegative();
         assertThat(balance + billed(state, ChargeChannel.BALANCE))
-                .isEqualTo(state.recharges().stream().mapToLong(Recharge::cents).sum());
+                .isEqualTo(state.ledger().recharges().stream()
+                        .mapToLong(Recharge::cents)
+                        .sum());
         assertThat(billed(state, ChargeChannel.CARD))
-                .isEqualTo(state.cards().stream()
+                .isEqualTo(state.ledger().cards().stream()
                         .mapToLong(card -> card.faceCents() - card.leaveCents())
                         .sum());
-        assertThat(state.cards()).allMatch(card -> card.leaveCents() >= 0);
+        assertThat(state.ledger().cards()).allMatch(card -> card.leaveCents() >= 0);
     }
 
     private static long billed(AccountSnapshot state, ChargeChannel channel) {
-        return Stream.concat(state.charges().stream(), state.carriedOver().stream())
+        return Stream.concat(state.ledger().entries().stream(), state.ledger().carriedOver().stream())
                 .filter(charge -> charge.channel() == channel)
                 .mapToLong(BillEntry::cents)
                 .sum();
@@ -154,7 +156,7 @@ class AccountPropertiesTest {
 
     private static void assertNothingHappensBeforeItsTime(AccountSnapshot state) {
         assertThat(state.agenda()).allMatch(entry -> entry.due() >= state.moment());
-        assertThat(state.charges()).allMatch(charge -> charge.end() <= state.moment());
+        assertThat(state.ledger().entries()).allMatch(charge -> charge.end() <= state.moment());
         assertThat(state.instances()).allMatch(instance -> instance.startTime() <= state.moment());
     }
 

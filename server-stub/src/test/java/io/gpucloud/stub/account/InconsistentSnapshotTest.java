@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.gpucloud.stub.account.ScheduledEvent.Kind;
+import io.gpucloud.stub.billing.Ledger;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -33,19 +34,16 @@ class InconsistentSnapshotTest {
             long entries,
             long charges,
             List<ScheduledEvent> agenda) {
+        Ledger.State ledger = state.ledger();
         return new AccountSnapshot(
                 state.moment(),
                 instances,
                 images,
                 entries,
-                charges,
                 state.instances(),
                 state.images(),
                 agenda,
-                state.recharges(),
-                state.cards(),
-                state.charges(),
-                state.carriedOver(),
+                new Ledger.State(ledger.recharges(), ledger.cards(), ledger.entries(), ledger.carriedOver(), charges),
                 state.stock(),
                 state.durations(),
                 state.faults(),
@@ -65,7 +63,7 @@ class InconsistentSnapshotTest {
                 whole.instanceSequence(),
                 whole.imageSequence(),
                 whole.agendaSequence() + 1,
-                whole.chargeSequence(),
+                whole.ledger().sequence(),
                 agenda);
     }
 
