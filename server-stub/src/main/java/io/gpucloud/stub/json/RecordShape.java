@@ -1,7 +1,6 @@
 package io.gpucloud.stub.json;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
-import java.lang.reflect.Method;
 import java.lang.reflect.RecordComponent;
 import java.lang.reflect.Type;
 import java.util.Arrays;
@@ -15,7 +14,7 @@ record RecordShape(List<Member> members) {
 
     private static final SnakeCase NAMES = new SnakeCase();
 
-    /** Cached, because large snapshots contain many records of few types. */
+    /** Cached, because every request needs one. */
     private static final ClassValue<RecordShape> SHAPES = new ClassValue<>() {
         @Override
         protected RecordShape computeValue(Class<?> type) {
@@ -39,30 +38,22 @@ record RecordShape(List<Member> members) {
      *
      * @param nullable whether the member may be absent
      */
-    record Member(String name, Type type, boolean nullable, Method accessor) {
-
-        @Nullable
-        Object read(Object record) {
-            try {
-                return accessor.invoke(record);
-            } catch (ReflectiveOperationException impossible) {
-                throw new IllegalStateException(impossible);
-            }
-        }
-    }
+    record Member(String name, Type type, boolean nullable) {}
 
     static RecordShape of(Class<?> type) {
         return SHAPES.get(type);
     }
 
     private static Member member(RecordComponent component) {
-        component.getAccessor().setAccessible(true);
         JsonProperty own = component.getAccessor().getAnnotation(JsonProperty.class);
         return new Member(
                 own == null ? NAMES.of(component.getName()) : own.value(),
                 component.getGenericType(),
-                component.getAnnotatedType().isAnnotationPresent(Nullable.class),
-                component.getAccessor());
+                isNullable(component));
+    }
+
+    static boolean isNullable(RecordComponent component) {
+        return component.getAnnotatedType().isAnnotationPresent(Nullable.class);
     }
 
     Optional<Member> find(String name) {

@@ -1,15 +1,13 @@
 package io.gpucloud.stub.json;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
-import io.gpucloud.stub.json.RecordShape.Member;
+import com.fasterxml.jackson.annotation.JsonSetter;
+import com.fasterxml.jackson.annotation.Nulls;
 import java.math.BigDecimal;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Map;
-import java.util.Objects;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.StreamReadConstraints;
@@ -26,11 +24,15 @@ import tools.jackson.databind.PropertyNamingStrategies;
 import tools.jackson.databind.SerializationFeature;
 import tools.jackson.databind.cfg.CoercionAction;
 import tools.jackson.databind.cfg.CoercionInputShape;
+import tools.jackson.databind.cfg.MapperConfig;
 import tools.jackson.databind.cfg.MutableCoercionConfig;
 import tools.jackson.databind.exc.InvalidNullException;
 import tools.jackson.databind.exc.MismatchedInputException;
 import tools.jackson.databind.exc.UnrecognizedPropertyException;
 import tools.jackson.databind.exc.ValueInstantiationException;
+import tools.jackson.databind.introspect.Annotated;
+import tools.jackson.databind.introspect.AnnotatedParameter;
+import tools.jackson.databind.introspect.JacksonAnnotationIntrospector;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.type.LogicalType;
 
@@ -40,8 +42,9 @@ import tools.jackson.databind.type.LogicalType;
  */
 public final class StrictJson {
 
-    private static final JsonMapper MAPPER =
-            strict(StreamReadConstraints.defaults()).build();
+    private static final JsonMapper MAPPER = strict(StreamReadConstraints.defaults())
+            .annotationIntrospector(new RequiredMembers())
+            .build();
 
     /** The message of Jackson for a duplicate member. */
     private static final Pattern DUPLICATE = Pattern.compile("^Duplicate Object property \"(.{0,80})\"");
@@ -123,38 +126,24 @@ public final class StrictJson {
     }
 
     private static <T> T complete(@Nullable T value) {
-        requireEntry(value, "");
-        return Objects.requireNonNull(value);
+        if (value == null) {
+            throw new InvalidJsonException("", "must not be null");
+        }
+        return value;
     }
 
-    private static void requireMembers(@Nullable Object value, String path) {
-        if (value instanceof List<?> list) {
-            IntStream.range(0, list.size()).forEach(i -> requireEntry(list.get(i), path + "[" + i + "]"));
-        } else if (value instanceof Map<?, ?> map) {
-            map.forEach((key, entry) -> {
-                requireMembers(key, path);
-                requireEntry(entry, join(path, String.valueOf(key)));
-            });
-        } else if (value instanceof Record) {
-            for (Member member : RecordShape.of(value.getClass()).members()) {
-                requireMember(member, value, join(path, member.name()));
-            }
-        }
-    }
+    /** Requires the members of records, unless their types are nullable, and the entries of lists and maps. */
+    private static final class RequiredMembers extends JacksonAnnotationIntrospector {
 
-    private static void requireEntry(@Nullable Object entry, String path) {
-        if (entry == null) {
-            throw new InvalidJsonException(path, "must not be null");
-        }
-        requireMembers(entry, path);
-    }
+        private static final long serialVersionUID = 1L;
 
-    private static void requireMember(Member member, Object record, String path) {
-        Object value = member.read(record);
-        if (value == null && !member.nullable()) {
-            throw new InvalidJsonException(path, "is required");
+        @Override
+        public JsonSetter.Value findSetterInfo(MapperConfig<?> config, Annotated member) {
+            boolean required = member instanceof AnnotatedParameter parameter
+                    && !RecordShape.isNullable(
+                            parameter.getDeclaringClass().getRecordComponents()[parameter.getIndex()]);
+            return JsonSetter.Value.construct(required ? Nulls.FAIL : Nulls.SET, Nulls.FAIL);
         }
-        requireMembers(value, path);
     }
 
     static InvalidJsonException unfit(JacksonException unfit) {
@@ -174,8 +163,10 @@ public final class StrictJson {
             return "is not known" + NearestName.suggestion(known, unknown.getPropertyName()) + " Known are: "
                     + String.join(", ", known);
         }
-        if (unfit instanceof InvalidNullException) {
-            return "must not be null";
+        if (unfit instanceof InvalidNullException missing) {
+            String last = unfit.getPath().get(unfit.getPath().size() - 1).getPropertyName();
+            boolean isMember = missing.getPropertyName().getSimpleName().equals(last);
+            return isMember ? "is required" : "must not be null";
         }
         if (unfit instanceof ValueInstantiationException refused) {
             // Only the messages of these exceptions are meant for people.

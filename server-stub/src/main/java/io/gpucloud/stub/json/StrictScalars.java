@@ -1,7 +1,6 @@
 package io.gpucloud.stub.json;
 
 import java.math.BigDecimal;
-import java.math.BigInteger;
 import java.util.Set;
 import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
@@ -21,9 +20,6 @@ import tools.jackson.databind.module.SimpleModule;
 final class StrictScalars extends ValueDeserializerModifier {
 
     private static final long serialVersionUID = 1L;
-
-    /** A number with more digits does not fit into 64 bits. */
-    private static final int LONG_DIGITS = 19;
 
     private static final Set<Class<?>> INTEGERS = Set.of(int.class, Integer.class, long.class, Long.class);
 
@@ -82,9 +78,9 @@ final class StrictScalars extends ValueDeserializerModifier {
         @Override
         public Object deserialize(JsonParser parser, DeserializationContext context) {
             if (parser.hasToken(JsonToken.VALUE_NUMBER_FLOAT)) {
-                BigDecimal shortest = parser.getDecimalValue().stripTrailingZeros();
-                if (shortest.scale() <= 0) {
-                    return exact(shortest, parser);
+                BigDecimal number = parser.getDecimalValue();
+                if (number.stripTrailingZeros().scale() <= 0) {
+                    return exact(number, parser);
                 }
             }
             return super.deserialize(parser, context);
@@ -92,17 +88,12 @@ final class StrictScalars extends ValueDeserializerModifier {
 
         private Object exact(BigDecimal number, JsonParser parser) {
             try {
-                // Without the test, 1e999999999 would become an integer of a billion digits.
-                if ((long) number.precision() - number.scale() <= LONG_DIGITS) {
-                    BigInteger whole = number.toBigInteger();
-                    return type == int.class || type == Integer.class
-                            ? (Object) whole.intValueExact()
-                            : whole.longValueExact();
-                }
+                return type == int.class || type == Integer.class
+                        ? (Object) number.intValueExact()
+                        : number.longValueExact();
             } catch (ArithmeticException beyond) {
-                // Reported below.
+                throw new InputCoercionException(parser, "out of range", JsonToken.VALUE_NUMBER_FLOAT, type);
             }
-            throw new InputCoercionException(parser, "out of range", JsonToken.VALUE_NUMBER_FLOAT, type);
         }
     }
 }

@@ -124,7 +124,7 @@ class AccountsTest {
             {"account":"with space"}|account|must be 1 to 200 visible ASCII characters other than slash and backslash
             {"account":"a/b"}|account|must be 1 to 200 visible ASCII characters other than slash and backslash
             {"seed":{"cards":[{"title":"t"}]}}|seed.cards[0].face_amount|is required
-            {"seed":{"faults":[null]}}|seed.faults[0]|must be an object
+            {"seed":{"faults":[null]}}|seed.faults[0]|must not be null
             {"seed":{"clock":5}}|seed.clock|must be an object
             {"seed":{"cards":[null]}}|seed.cards[0]|must not be null
             {"seed":{"bills":[{"amount":1,"charge_channel":3,"settle_start_offset":"PT0S","settle_end_offset":"PT0S"}]}}|seed.bills[0].charge_channel|must be one of [1, 2]
