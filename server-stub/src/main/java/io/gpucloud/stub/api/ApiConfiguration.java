@@ -2,8 +2,8 @@ package io.gpucloud.stub.api;
 
 import io.gpucloud.stub.api.contract.ApiOperation;
 import io.gpucloud.stub.assumption.Assumptions;
+import io.gpucloud.stub.assumption.InstanceListPaging;
 import io.gpucloud.stub.assumption.NullMembers;
-import io.gpucloud.stub.assumption.ServerUrlForm;
 import io.gpucloud.stub.auth.ApiKeys;
 import io.gpucloud.stub.auth.IncompleteBodyLimiter;
 import io.gpucloud.stub.auth.RateLimiter;
@@ -52,7 +52,6 @@ import tools.jackson.databind.json.JsonMapper;
     ApiErrorHandler.class,
     ApiMapper.class,
     ErrorResponseWriter.class,
-    InstanceListPagingAdvice.class,
     InstancesController.class,
     TomcatConfiguration.class
 })
@@ -63,14 +62,8 @@ public class ApiConfiguration {
     static final int MAX_NESTING = 32;
 
     @Bean
-    JsonMapper json(StubProperties settings) {
-        JsonMapper.Builder mapper = StrictJson.format();
-        ServerUrlForm form = settings.assumptions().serverUrlForm();
-        switch (form) {
-            case ABSENT_THEN_EMPTY, ABSENT, EMPTY_LIST -> {}
-            case NULL, EMPTY_STRING, FALSE, STRING -> ServerUrlSerializer.register(mapper, form);
-        }
-        return mapper.build();
+    JsonMapper json() {
+        return StrictJson.format().build();
     }
 
     @Bean
@@ -183,9 +176,10 @@ public class ApiConfiguration {
 
             @Override
             public void addArgumentResolvers(List<HandlerMethodArgumentResolver> resolvers) {
+                Assumptions assumptions = settings.assumptions();
                 resolvers.add(new RequestArgumentResolver(
-                        new RequestBinder(MAX_NESTING, validator, tolerances(settings.assumptions())),
-                        settings.observed()));
+                        new RequestBinder(MAX_NESTING, validator, tolerances(assumptions)),
+                        settings.observed() || assumptions.instanceListPaging() == InstanceListPaging.PAGES));
             }
 
             @Override

@@ -1,7 +1,5 @@
 package io.gpucloud.stub.api;
 
-import static java.util.Objects.requireNonNullElse;
-
 import io.gpucloud.stub.account.GpuAvailability;
 import io.gpucloud.stub.api.model.Acknowledgement;
 import io.gpucloud.stub.api.model.Balance;
@@ -18,7 +16,6 @@ import io.gpucloud.stub.api.model.GpuListResponse;
 import io.gpucloud.stub.api.model.GpuModel;
 import io.gpucloud.stub.api.model.ImageComponents;
 import io.gpucloud.stub.api.model.Instance;
-import io.gpucloud.stub.api.model.InstanceList;
 import io.gpucloud.stub.api.model.InstanceListResponse;
 import io.gpucloud.stub.api.model.InstanceResponse;
 import io.gpucloud.stub.api.model.MarketImage;
@@ -39,6 +36,8 @@ import io.gpucloud.stub.api.model.ShutdownRegular;
 import io.gpucloud.stub.api.model.SshInfo;
 import io.gpucloud.stub.assumption.Assumptions;
 import io.gpucloud.stub.assumption.InstanceListMembers;
+import io.gpucloud.stub.assumption.InstanceListPaging;
+import io.gpucloud.stub.assumption.ServerUrlForm;
 import io.gpucloud.stub.assumption.TimerOffForm;
 import io.gpucloud.stub.billing.CardView;
 import io.gpucloud.stub.billing.Money;
@@ -49,6 +48,7 @@ import java.math.BigDecimal;
 import java.util.List;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.node.NullNode;
 
 /** Maps the model to the types of the contract. */
 final class ApiMapper {
@@ -75,12 +75,24 @@ final class ApiMapper {
         return new InstanceResponse(SUCCESS, MESSAGE, instance(instance));
     }
 
-    InstanceListResponse instances(List<io.gpucloud.stub.account.Instance> instances) {
+    /** The instances of a list. The service documents neither the total nor the page. */
+    record InstanceList(
+            List<Instance> instanceList,
+            @Nullable Integer total,
+            @Nullable Integer page,
+            @Nullable Integer pageSize) {}
+
+    InstanceListResponse instances(Page<io.gpucloud.stub.account.Instance> page, Page.Request used) {
+        InstanceListPaging paging = assumptions.instanceListPaging();
+        boolean named = paging == InstanceListPaging.PAGES;
         return new InstanceListResponse(
                 SUCCESS,
                 MESSAGE,
                 new InstanceList(
-                        instances.stream().map(this::listed).toList(), settings.observed() ? instances.size() : null));
+                        page.map(this::listed).items(),
+                        settings.observed() || paging != InstanceListPaging.NONE ? page.total() : null,
+                        named ? used.number() : null,
+                        named ? used.size() : null));
     }
 
     private Instance listed(io.gpucloud.stub.account.Instance instance) {
@@ -193,13 +205,20 @@ final class ApiMapper {
                 .toList();
     }
 
-    private @Nullable List<String> serverUrl(io.gpucloud.stub.account.Instance instance) {
+    /** The addresses in the form that is assumed; null to leave the member out. */
+    private @Nullable Object serverUrl(io.gpucloud.stub.account.Instance instance) {
         List<String> addresses = addresses(instance);
-        return switch (assumptions.serverUrlForm()) {
+        ServerUrlForm form = assumptions.serverUrlForm();
+        if (addresses != null && !addresses.isEmpty()) {
+            return form == ServerUrlForm.STRING ? addresses.get(0) : addresses;
+        }
+        return switch (form) {
             case ABSENT_THEN_EMPTY -> addresses;
-            case ABSENT -> addresses == null || addresses.isEmpty() ? null : addresses;
-            // Never null, so that the member is written.
-            case NULL, EMPTY_STRING, FALSE, EMPTY_LIST, STRING -> requireNonNullElse(addresses, List.of());
+            case ABSENT -> null;
+            case NULL -> NullNode.instance;
+            case EMPTY_STRING, STRING -> "";
+            case FALSE -> false;
+            case EMPTY_LIST -> List.of();
         };
     }
 

@@ -4,6 +4,7 @@ import static java.util.Objects.requireNonNullElseGet;
 
 import io.gpucloud.stub.account.AccountKey;
 import io.gpucloud.stub.account.Accounts;
+import io.gpucloud.stub.account.Instance;
 import io.gpucloud.stub.account.ReadOnlyAccount;
 import io.gpucloud.stub.api.contract.InstancesApi;
 import io.gpucloud.stub.api.contract.ObservedApi;
@@ -22,20 +23,26 @@ import io.gpucloud.stub.assumption.Assumptions;
 import io.gpucloud.stub.assumption.SaveImageMembers;
 import io.gpucloud.stub.assumption.TimerEnableOmitted;
 import io.gpucloud.stub.assumption.UndocumentedStartupMembers;
+import io.gpucloud.stub.paging.Page;
 import io.gpucloud.stub.settings.StubProperties;
+import java.util.List;
 import org.springframework.web.bind.annotation.RestController;
 
 /** {@link RoutingFilter} rejects observed operations unless the stub is set to serve them. */
 @RestController
 final class InstancesController implements InstancesApi, ObservedApi {
 
+    private static final Page.Request ALL = new Page.Request(1, Integer.MAX_VALUE);
+
     private final Accounts accounts;
+    private final Paging paging;
     private final ApiMapper mapper;
     private final Assumptions assumptions;
     private final boolean observed;
 
-    InstancesController(Accounts accounts, ApiMapper mapper, StubProperties settings) {
+    InstancesController(Accounts accounts, Paging paging, ApiMapper mapper, StubProperties settings) {
         this.accounts = accounts;
+        this.paging = paging;
         this.mapper = mapper;
         assumptions = settings.assumptions();
         observed = settings.observed();
@@ -62,7 +69,14 @@ final class InstancesController implements InstancesApi, ObservedApi {
 
     @Override
     public InstanceListResponse listInstances(AccountKey caller, ListInstancesQuery query) {
-        return mapper.instances(accounts.read(caller, ReadOnlyAccount::listInstances));
+        List<Instance> all = accounts.read(caller, ReadOnlyAccount::listInstances);
+        boolean selects = query.page() != null || query.pageSize() != null;
+        Page.Request page = switch (assumptions.instanceListPaging()) {
+            case NONE -> selects ? paging.of(query.page(), query.pageSize()) : ALL;
+            case PAGES -> paging.of(query.page(), query.pageSize());
+            case FIRST_PAGE -> paging.first();
+        };
+        return mapper.instances(Page.of(all, page), page);
     }
 
     @Override

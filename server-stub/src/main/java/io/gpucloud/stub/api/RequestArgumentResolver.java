@@ -16,16 +16,16 @@ import org.springframework.web.method.support.ModelAndViewContainer;
 final class RequestArgumentResolver implements HandlerMethodArgumentResolver {
 
     private final RequestBinder binder;
-    private final boolean observed;
+    private final boolean listsPages;
 
     /**
      * Creates the resolver.
      *
-     * @param observed whether parameters are read that are not documented
+     * @param listsPages whether {@code listInstances} has the parameters of a page
      */
-    RequestArgumentResolver(RequestBinder binder, boolean observed) {
+    RequestArgumentResolver(RequestBinder binder, boolean listsPages) {
         this.binder = binder;
-        this.observed = observed;
+        this.listsPages = listsPages;
     }
 
     @Override
@@ -45,7 +45,7 @@ final class RequestArgumentResolver implements HandlerMethodArgumentResolver {
         if (type == AccountKey.class) {
             return context.account();
         }
-        if (type == ListInstancesQuery.class && !observed) {
+        if (type == ListInstancesQuery.class && !listsPages) {
             // No parameters are documented, so they are ignored.
             return new ListInstancesQuery(null, null);
         }
