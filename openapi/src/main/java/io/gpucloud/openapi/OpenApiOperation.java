@@ -5,7 +5,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.stream.IntStream;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import tools.jackson.databind.JsonNode;
 
@@ -20,6 +21,8 @@ import tools.jackson.databind.JsonNode;
  */
 public record OpenApiOperation(
         String id, String method, String path, List<OpenApiParameter> parameters, DocumentNode node) {
+
+    private static final Pattern VARIABLE = Pattern.compile("\\{([^/]*)}");
 
     static OpenApiOperation of(String path, String method, DocumentNode node) {
         List<OpenApiParameter> parameters = node.at("parameters").children().values().stream()
@@ -102,39 +105,26 @@ public record OpenApiOperation(
 
     /** Whether a path below the base path is one of this operation. */
     boolean matches(String actualPath) {
-        List<String> template = segments(path);
-        List<String> actual = segments(actualPath);
-        return actual.size() == template.size()
-                && IntStream.range(0, actual.size())
-                        .allMatch(index -> isVariable(template.get(index))
-                                || template.get(index).equals(actual.get(index)));
+        return actualPath.matches(pattern());
     }
 
     long pathVariableCount() {
-        return segments(path).stream().filter(OpenApiOperation::isVariable).count();
+        return VARIABLE.matcher(path).results().count();
     }
 
     /** The values of the variables in a path that {@linkplain #matches matches}; the path may begin with the base path. */
     Map<String, String> pathVariables(String actualPath) {
-        List<String> template = segments(path);
-        List<String> actual = segments(actualPath);
-        int offset = actual.size() - template.size();
         Map<String, String> values = new LinkedHashMap<>();
-        for (int index = 0; index < template.size(); index++) {
-            String segment = template.get(index);
-            if (isVariable(segment)) {
-                values.put(segment.substring(1, segment.length() - 1), actual.get(offset + index));
-            }
+        Matcher names = VARIABLE.matcher(path);
+        Matcher actual = Pattern.compile(".*" + pattern()).matcher(actualPath);
+        for (int group = 1; actual.matches() && names.find(); group++) {
+            values.put(names.group(1), actual.group(group));
         }
         return values;
     }
 
-    private static boolean isVariable(String segment) {
-        return segment.startsWith("{");
-    }
-
-    private static List<String> segments(String path) {
-        return List.of(path.split("/", -1));
+    private String pattern() {
+        return VARIABLE.matcher(path).replaceAll("([^/]*)");
     }
 
     @Override
