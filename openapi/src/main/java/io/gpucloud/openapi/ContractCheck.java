@@ -11,7 +11,9 @@ import java.util.List;
  *
  * <pre>{@code
  * ContractCheck check = ContractCheck.of("gpu-cloud-v2", Strictness.STRICT);
- * List<Finding> findings = check.exchange(exchange);
+ * List<Finding> findings = check.exchange(
+ *         Request.of("GET", "/api/open/v2/pod/list?page=1"),
+ *         Response.of(200).header("Content-Type", "application/json").body(bytes));
  * }</pre>
  */
 public final class ContractCheck {
@@ -19,7 +21,7 @@ public final class ContractCheck {
     private final RequestCheck requests;
     private final ResponseCheck responses;
 
-    ContractCheck(OpenApiDocument document, Strictness strictness) {
+    private ContractCheck(OpenApiDocument document, Strictness strictness) {
         this.requests = new RequestCheck(document, Schemas.ofRequests(document, strictness));
         this.responses = new ResponseCheck(document, Schemas.ofResponses(document, strictness), strictness);
     }
@@ -48,38 +50,40 @@ public final class ContractCheck {
     /**
      * Checks the request and then the response of an exchange.
      *
-     * @param exchange the exchange
-     * @return the findings, empty if the exchange conforms to the document
+     * @param request the request
+     * @param response its response
+     * @return the findings, empty if both conform to the document
      */
-    public List<Finding> exchange(Exchange exchange) {
-        List<Finding> findings = new ArrayList<>(request(exchange));
-        findings.addAll(response(exchange));
+    public List<Finding> exchange(Request request, Response response) {
+        List<Finding> findings = new ArrayList<>(request(request));
+        findings.addAll(response(request, response));
         return List.copyOf(findings);
     }
 
     /**
-     * Checks the request only. Tests that send malformed requests on purpose call {@link #response} instead, because the server may
+     * Checks a request only. Tests that send malformed requests on purpose call {@link #response} instead, because the server may
      * receive such requests and must reject them.
      *
-     * @param exchange the exchange
-     * @return the findings, empty if the exchange conforms to the document
+     * @param request the request
+     * @return the findings, empty if it conforms to the document
      */
-    public List<Finding> request(Exchange exchange) {
-        return masked(requests.findings(exchange), exchange);
+    public List<Finding> request(Request request) {
+        return masked(requests.findings(request), request);
     }
 
     /**
-     * Checks the response only.
+     * Checks the response to a request only.
      *
-     * @param exchange the exchange
-     * @return the findings, empty if the exchange conforms to the document
+     * @param request the request
+     * @param response its response
+     * @return the findings, empty if the response conforms to the document
      */
-    public List<Finding> response(Exchange exchange) {
-        return masked(responses.findings(exchange), exchange);
+    public List<Finding> response(Request request, Response response) {
+        return masked(responses.findings(request, response), request);
     }
 
-    private static List<Finding> masked(List<Finding> findings, Exchange exchange) {
-        List<String> secrets = exchange.request().secrets();
+    private static List<Finding> masked(List<Finding> findings, Request request) {
+        List<String> secrets = request.secrets();
         return secrets.isEmpty()
                 ? findings
                 : findings.stream().map(finding -> finding.without(secrets)).toList();

@@ -1,11 +1,10 @@
 package io.gpucloud.openapi;
 
-import java.math.BigDecimal;
+import java.util.Set;
 import java.util.regex.Pattern;
+import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.node.BigIntegerNode;
-import tools.jackson.databind.node.BooleanNode;
-import tools.jackson.databind.node.DecimalNode;
+import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.StringNode;
 
 /**
@@ -18,9 +17,13 @@ import tools.jackson.databind.node.StringNode;
  */
 public record OpenApiParameter(String name, String in, boolean required, DocumentNode node) {
 
-    /** A number in JSON. Its length is limited, because the time to read it grows faster. */
-    private static final Pattern NUMBER =
-            Pattern.compile("-?(0|[1-9][0-9]{0,29})(\\.[0-9]{1,30})?([eE][+-]?[0-9]{1,2})?");
+    /** A literal in JSON. The length of numbers is limited, because the time to read them grows faster. */
+    private static final Pattern LITERAL =
+            Pattern.compile("true|false|-?(0|[1-9][0-9]{0,29})(\\.[0-9]{1,30})?([eE][+-]?[0-9]{1,2})?");
+
+    private static final JsonMapper JSON = JsonMapper.builder()
+            .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
+            .build();
 
     static OpenApiParameter of(DocumentNode node) {
         return new OpenApiParameter(node.text("name"), node.text("in"), node.flag("required"), node);
@@ -35,25 +38,9 @@ public record OpenApiParameter(String name, String in, boolean required, Documen
         return new OpenApiSchema(node.at("schema"));
     }
 
-    /** Converts text to the type of the schema. Text that does not fit the type stays text, which the schema then rejects. */
+    /** The value that a text stands for. It is a text itself if the schema wants one, and if it is neither a number nor a boolean. */
     JsonNode value(String text) {
-        return switch (schema().type()) {
-            case "integer" -> integer(text);
-            case "number" -> NUMBER.matcher(text).matches() ? decimal(text) : StringNode.valueOf(text);
-            case "boolean" ->
-                text.matches("true|false") ? BooleanNode.valueOf(text.equals("true")) : StringNode.valueOf(text);
-            default -> StringNode.valueOf(text);
-        };
-    }
-
-    /** A number whose fraction is zero is an integer, as in a body. */
-    private static JsonNode integer(String text) {
-        boolean whole = NUMBER.matcher(text).matches()
-                && new BigDecimal(text).stripTrailingZeros().scale() <= 0;
-        return whole ? BigIntegerNode.valueOf(new BigDecimal(text).toBigInteger()) : StringNode.valueOf(text);
-    }
-
-    private static JsonNode decimal(String text) {
-        return DecimalNode.valueOf(new BigDecimal(text));
+        boolean literal = Set.of("integer", "number", "boolean").contains(schema().type());
+        return literal && LITERAL.matcher(text).matches() ? JSON.readTree(text) : StringNode.valueOf(text);
     }
 }

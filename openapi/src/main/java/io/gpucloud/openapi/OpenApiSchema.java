@@ -69,13 +69,6 @@ public record OpenApiSchema(DocumentNode node) {
                 || parts().anyMatch(part -> part.requires(property));
     }
 
-    /** {@return whether the schema allows only the declared properties} */
-    public boolean isClosed() {
-        return keyword("additionalProperties")
-                .filter(allowed -> allowed.isBoolean() && !allowed.booleanValue())
-                .isPresent();
-    }
-
     /** {@return the schema of the entries of an array} */
     public OpenApiSchema items() {
         return new OpenApiSchema(node.at("items"));

@@ -27,8 +27,7 @@ final class RequestCheck {
         this.bodies = new BodyCheck(schemas, Where.REQUEST_BODY, Where.REQUEST_HEADERS);
     }
 
-    List<Finding> findings(Exchange exchange) {
-        Request request = exchange.request();
+    List<Finding> findings(Request request) {
         Optional<OpenApiOperation> found = document.findOperation(request.method(), request.path());
         if (found.isEmpty()) {
             String message = "the contract has no operation " + request.method() + " " + request.path();

@@ -20,16 +20,14 @@ final class ResponseCheck {
         this.bodies = new BodyCheck(schemas, Where.RESPONSE_BODY, Where.RESPONSE_HEADERS);
     }
 
-    List<Finding> findings(Exchange exchange) {
-        Request request = exchange.request();
+    List<Finding> findings(Request request, Response response) {
         return document.findOperation(request.method(), request.path())
-                .map(operation -> findings(operation, exchange))
-                .orElseGet(() -> ofUnknown(request, exchange.response()));
+                .map(operation -> findings(operation, request, response))
+                .orElseGet(() -> ofUnknown(request, response));
     }
 
-    private List<Finding> findings(OpenApiOperation operation, Exchange exchange) {
-        Response response = exchange.response();
-        List<Finding> findings = new ArrayList<>(security(operation, exchange));
+    private List<Finding> findings(OpenApiOperation operation, Request request, Response response) {
+        List<Finding> findings = new ArrayList<>(security(operation, request, response));
         Optional<OpenApiContent> documented = operation.response(response.status());
         if (documented.isPresent()) {
             findings.addAll(headers(documented.get(), response));
@@ -52,10 +50,9 @@ final class ResponseCheck {
                 document.root().at("paths")));
     }
 
-    private List<Finding> security(OpenApiOperation operation, Exchange exchange) {
-        List<String> credentials = exchange.request().header("Authorization");
+    private List<Finding> security(OpenApiOperation operation, Request request, Response response) {
+        List<String> credentials = request.header("Authorization");
         boolean proved = credentials.size() == 1 && credentials.get(0).matches("(?i)bearer +\\S+");
-        Response response = exchange.response();
         boolean succeeded = response.status() / 100 == 2 && !BodyCheck.isRefusal(response.body());
         if (!operation.needsToken() || proved || !succeeded) {
             return List.of();

@@ -48,6 +48,7 @@ class RequestCheckTest {
             GET /pod/list            | SECURITY Authorization: a public operation was sent the header Authorization | #/paths/~1pod~1list/get
             GET /card/list?size=1    | QUERY size: is not in the contract                      | #/paths/~1card~1list/get
             GET /card/list?page=1&page=2 | QUERY page: is given more than once                 | #/components/parameters/Page
+            GET /card/list?page=1.5  | QUERY page: number found, integer expected              | #/components/parameters/Page/schema
             GET /card/list?page=0    | QUERY page: must have a minimum value of 1              | #/components/parameters/Page/schema
             GET /card/list?page=1000000000 | QUERY page: must have a maximum value of 999999999 | #/components/parameters/Page/schema
             GET /bill/list?page=01   | QUERY page: does not match the regex pattern ^[1-9][0-9]*$ | #/components/parameters/BillPage/schema
@@ -59,7 +60,7 @@ class RequestCheckTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"one", "", "1.5", "01", "%201", "１"})
+    @ValueSource(strings = {"one", "", "01", "%201", "１"})
     void findsATextWhereAnIntegerBelongs(String page) {
         assertThat(findings(get("/card/list?page=" + page)))
                 .containsExactly(
@@ -111,7 +112,7 @@ class RequestCheckTest {
             assertThat(findings(request))
                     .singleElement(STRING)
                     .startsWith("REQUEST_BODY /colour: is not in the contract");
-            assertThat(ContractCheck.of("gpu-cloud-v2", Strictness.LENIENT).request(exchange(request)))
+            assertThat(ContractCheck.of("gpu-cloud-v2", Strictness.LENIENT).request(request))
                     .isEmpty();
         }
 
@@ -170,14 +171,10 @@ class RequestCheckTest {
     }
 
     private List<String> findings(Request request) {
-        return check.request(exchange(request)).stream().map(Finding::toString).toList();
+        return check.request(request).stream().map(Finding::toString).toList();
     }
 
     private static String place(String rule) {
         return " (gpu-cloud-v2.yaml" + rule + ")";
-    }
-
-    private static Exchange exchange(Request request) {
-        return new Exchange(request, Response.of(200));
     }
 }

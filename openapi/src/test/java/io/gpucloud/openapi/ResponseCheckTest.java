@@ -19,6 +19,8 @@ class ResponseCheckTest {
 
     private static final String BALANCE =
             "{\"code\": 0, \"msg\": \"success\", \"data\": {\"balance\": 1.5, \"card_balance\": 0}}";
+    private static final Request READ_BALANCE =
+            Request.of("GET", "/api/open/v2/balance/info").header("Authorization", "bearer demo-key");
     private static final String REFUSED = "{\"code\": 1, \"msg\": \"too many requests\"}";
 
     private final ContractCheck strict = ContractCheck.of("gpu-cloud-v2", Strictness.STRICT);
@@ -42,7 +44,7 @@ class ResponseCheckTest {
                 """)
         void findsWhatDoesNotFit(@Nullable String body, String finding) {
             Response response = body == null ? Response.of(200) : json(200, body);
-            assertThat(strict.response(balance(response)))
+            assertThat(strict.response(READ_BALANCE, response))
                     .singleElement()
                     .asString()
                     .startsWith(finding + " (");
@@ -50,7 +52,7 @@ class ResponseCheckTest {
 
         @Test
         void saysWhereTheRuleIs() {
-            assertThat(strict.response(balance(json(200, BALANCE.replace("1.5", "\"1.5\"")))))
+            assertThat(strict.response(READ_BALANCE, json(200, BALANCE.replace("1.5", "\"1.5\""))))
                     .extracting(Finding::contract)
                     .containsExactly("gpu-cloud-v2.yaml#/components/schemas/Money");
         }
@@ -68,7 +70,7 @@ class ResponseCheckTest {
         @Test
         void findsAValueThatAnOpenEnumerationDoesNotListUnlessLenient() {
             Response response = json(200, "{\"code\": 7, \"msg\": \"new\"}");
-            assertThat(strict.response(balance(response)))
+            assertThat(strict.response(READ_BALANCE, response))
                     .extracting(Finding::pointer, Finding::contract)
                     .containsExactly(Tuple.tuple("/code", "gpu-cloud-v2.yaml#/components/schemas/ResultCode"));
             assertThat(found(lenient, response)).isEmpty();
@@ -97,7 +99,7 @@ class ResponseCheckTest {
                     """.formatted(urls));
             Request request =
                     Request.of("GET", "/api/open/v2/instance/list").header("Authorization", "bearer demo-key");
-            assertThat(strict.response(new Exchange(request, response))).isEmpty();
+            assertThat(strict.response(request, response)).isEmpty();
         }
 
         @Test
@@ -163,9 +165,8 @@ class ResponseCheckTest {
         @Test
         void findsThatAnUnknownOperationSucceeded() {
             Request unknown = Request.of("PUT", "/api/open/v2/pod/list");
-            assertThat(strict.response(new Exchange(unknown, json(405, REFUSED))))
-                    .isEmpty();
-            assertThat(strict.response(new Exchange(unknown, json(200, BALANCE))))
+            assertThat(strict.response(unknown, json(405, REFUSED))).isEmpty();
+            assertThat(strict.response(unknown, json(200, BALANCE)))
                     .extracting(Finding::message)
                     .containsExactly("200 is not documented for an operation that does not exist with this method");
         }
@@ -179,7 +180,7 @@ class ResponseCheckTest {
         void findsThatAnOperationSucceededWithoutAKey(String authorization) {
             Request request = Request.of("GET", "/api/open/v2/balance/info");
             Request asked = authorization.isEmpty() ? request : request.header("Authorization", authorization);
-            assertThat(strict.response(new Exchange(asked, json(200, BALANCE))))
+            assertThat(strict.response(asked, json(200, BALANCE)))
                     .extracting(Finding::where, Finding::message)
                     .containsExactly(
                             Tuple.tuple(SECURITY, "the operation succeeded although nothing said who is asking"));
@@ -191,7 +192,7 @@ class ResponseCheckTest {
             Request request = Request.of("GET", "/api/open/v2/balance/info");
             Response rejected = json(status, "{\"code\": %d, \"msg\": \"not logged in\"}".formatted(code))
                     .header("WWW-Authenticate", "Bearer");
-            assertThat(strict.exchange(new Exchange(request, rejected))).isEmpty();
+            assertThat(strict.exchange(request, rejected)).isEmpty();
         }
     }
 
@@ -199,13 +200,8 @@ class ResponseCheckTest {
         return Response.of(status).header("Content-Type", "application/json").body(body);
     }
 
-    private static Exchange balance(Response response) {
-        Request request = Request.of("GET", "/api/open/v2/balance/info").header("Authorization", "bearer demo-key");
-        return new Exchange(request, response);
-    }
-
     private static List<Tuple> found(ContractCheck check, Response response) {
-        return check.response(balance(response)).stream()
+        return check.response(READ_BALANCE, response).stream()
                 .map(finding -> Tuple.tuple(finding.where(), finding.pointer(), finding.message()))
                 .toList();
     }

@@ -1,7 +1,6 @@
 package io.gpucloud.stub;
 
 import io.gpucloud.openapi.ContractCheck;
-import io.gpucloud.openapi.Exchange;
 import io.gpucloud.openapi.Finding;
 import io.gpucloud.openapi.Request;
 import io.gpucloud.openapi.Response;
@@ -173,20 +172,20 @@ public record Caller(URI origin, @Nullable String apiKey, Checks checks) {
         if (!path.startsWith(API) && !path.startsWith("/__admin")) {
             return;
         }
-        Exchange exchange = new Exchange(
-                Request.of(request.method(), request.uri().getRawPath() + query(request.uri()))
-                        .headers(request.headers().map())
-                        .body(body == null ? "" : body),
-                Response.of(response.statusCode())
-                        .headers(response.headers().map())
-                        .body(response.body()));
+        Request sent = Request.of(request.method(), request.uri().getRawPath() + query(request.uri()))
+                .headers(request.headers().map())
+                .body(body == null ? "" : body);
+        Response received = Response.of(response.statusCode())
+                .headers(response.headers().map())
+                .body(response.body());
         ContractCheck check = path.startsWith(API) ? PUBLIC : ADMIN;
         boolean known = response.statusCode() != 404 && response.statusCode() != 405;
         boolean succeeded = checks == Checks.EXCHANGES
                 && response.statusCode() < 300
                 && !response.body().contains("\"code\":-")
                 && !response.body().startsWith("{\"code\":1");
-        List<Finding> findings = succeeded ? check.exchange(exchange) : known ? check.response(exchange) : List.of();
+        List<Finding> findings =
+                succeeded ? check.exchange(sent, received) : known ? check.response(sent, received) : List.of();
         if (!findings.isEmpty()) {
             throw new AssertionError("not as the contract says: " + findings);
         }

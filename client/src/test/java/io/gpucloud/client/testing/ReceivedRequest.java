@@ -1,10 +1,8 @@
 package io.gpucloud.client.testing;
 
 import io.gpucloud.openapi.ContractCheck;
-import io.gpucloud.openapi.Exchange;
 import io.gpucloud.openapi.Finding;
 import io.gpucloud.openapi.Request;
-import io.gpucloud.openapi.Response;
 import io.gpucloud.openapi.Strictness;
 import java.util.List;
 import java.util.Map;
@@ -27,7 +25,7 @@ public record ReceivedRequest(String method, String target, Map<String, String> 
         for (Map.Entry<String, String> header : headers.entrySet()) {
             request = request.header(header.getKey(), header.getValue());
         }
-        return CONTRACT.request(new Exchange(request, Response.of(200)));
+        return CONTRACT.request(request);
     }
 
     /** One header. */

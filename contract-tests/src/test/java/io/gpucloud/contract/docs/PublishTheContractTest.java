@@ -3,7 +3,6 @@ package io.gpucloud.contract.docs;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.gpucloud.openapi.ContractCheck;
-import io.gpucloud.openapi.Exchange;
 import io.gpucloud.openapi.Finding;
 import io.gpucloud.openapi.Request;
 import io.gpucloud.openapi.Response;
@@ -26,7 +25,7 @@ class PublishTheContractTest {
                         {"code": 0, "msg": "success", "data": {"gpu_list": [{"gpu_name": "RTX 4090"}]}}
                         """);
 
-        List<Finding> findings = check.exchange(new Exchange(request, response));
+        List<Finding> findings = check.exchange(request, response);
 
         String printed = findings.stream().map(Finding::toString).collect(Collectors.joining("\n"));
         assertThat(PAGE.text()).contains("```text\n" + printed + "\n```");

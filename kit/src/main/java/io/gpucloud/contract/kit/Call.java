@@ -6,6 +6,7 @@ import static java.util.stream.Collectors.joining;
 import io.gpucloud.openapi.OpenApiDocument;
 import io.gpucloud.openapi.OpenApiOperation;
 import io.gpucloud.openapi.OpenApiParameter;
+import io.gpucloud.openapi.Request;
 import java.net.URLEncoder;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -119,6 +120,20 @@ public record Call(
     /** Returns the call with a body of type {@code application/json}. */
     public Call json(String text) {
         return body(text).header("Content-Type", "application/json");
+    }
+
+    /** The request as it is sent to a service at the documented address. */
+    Request request() {
+        Request request = Request.of(method, document.basePath() + target);
+        for (var header : headers) {
+            request = request.header(header.getKey(), header.getValue());
+        }
+        return body == null ? request : request.body(body);
+    }
+
+    /** Whether the contract allows the query and the body. */
+    public boolean isValid() {
+        return ContractValidation.invalidValues(this).isEmpty();
     }
 
     @Override

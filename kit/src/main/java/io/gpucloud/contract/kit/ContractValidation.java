@@ -1,7 +1,6 @@
 package io.gpucloud.contract.kit;
 
 import io.gpucloud.openapi.ContractCheck;
-import io.gpucloud.openapi.Exchange;
 import io.gpucloud.openapi.Finding;
 import io.gpucloud.openapi.Finding.Where;
 import io.gpucloud.openapi.OpenApiDocument;
@@ -27,34 +26,37 @@ final class ContractValidation {
     private ContractValidation() {}
 
     static List<Mismatch> mismatches(ServiceResponse response) {
-        ContractCheck check = check(response);
-        List<Finding> findings = check.response(exchange(response, response.received()));
+        boolean strict = response.settings().strict();
+        ContractCheck check = check(document(response), strict ? Strictness.STRICT : Strictness.LENIENT);
+        Request request = response.call().request();
+        List<Finding> findings = check.response(request, response.received());
         // Tolerated members are removed from the parsed body, so a body that cannot be parsed is reported as it is.
         if (!findings.isEmpty() && findings.stream().noneMatch(ContractValidation::isUnreadable)) {
-            findings = check.response(exchange(response, leniently(response)));
+            findings = check.response(request, leniently(response));
         }
         return findings.stream().map(finding -> mismatch(finding, response)).toList();
     }
 
-    /** The values of a request that the contract does not allow, although the service has accepted the request. */
-    static List<Mismatch> acceptedRequest(ServiceResponse response) {
-        Exchange sent = exchange(response, response.received());
-        String body = response.call().body();
-        Request request = body == null ? sent.request() : sent.request().body(body);
-        return check(response).request(new Exchange(request, sent.response())).stream()
+    /** The values of the query and the body that the contract does not allow. */
+    static List<Finding> invalidValues(Call call) {
+        return check(call.document(), Strictness.LENIENT).request(call.request()).stream()
                 .filter(finding -> finding.where() == Where.QUERY || finding.where() == Where.REQUEST_BODY)
+                .toList();
+    }
+
+    /** The values of a request that the contract does not allow, although the service has accepted the request. */
+    static List<Mismatch> acceptedRequest(Call call) {
+        return invalidValues(call).stream()
                 .filter(finding -> !finding.message().equals("is not in the contract"))
                 .map(finding -> new Mismatch(
-                        response.call() + ", request " + finding.pointer(),
+                        call + ", request " + finding.pointer(),
                         "rejected, because it " + finding.message(),
                         "accepted",
                         finding.contract()))
                 .toList();
     }
 
-    private static ContractCheck check(ServiceResponse response) {
-        OpenApiDocument document = document(response);
-        Strictness strictness = response.settings().strict() ? Strictness.STRICT : Strictness.LENIENT;
+    private static ContractCheck check(OpenApiDocument document, Strictness strictness) {
         return CHECKS.computeIfAbsent(
                 document.file() + " " + strictness, absent -> ContractCheck.of(document, strictness));
     }
@@ -67,15 +69,6 @@ final class ContractValidation {
 
     private static boolean isUnreadable(Finding finding) {
         return finding.message().equals("is not UTF-8") || finding.message().startsWith("is not JSON");
-    }
-
-    private static Exchange exchange(ServiceResponse response, Response received) {
-        Call call = response.call();
-        Request request = Request.of(call.method(), call.document().basePath() + call.target());
-        for (var header : call.headers()) {
-            request = request.header(header.getKey(), header.getValue());
-        }
-        return new Exchange(request, received);
     }
 
     /** Unless the settings are strict, a member that is null counts as absent. */

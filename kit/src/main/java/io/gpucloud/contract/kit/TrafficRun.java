@@ -61,7 +61,7 @@ final class TrafficRun {
     private void check(ServiceResponse response) {
         List<Mismatch> mismatches = new ArrayList<>(ContractValidation.mismatches(response));
         if (response.isSuccess()) {
-            mismatches.addAll(ContractValidation.acceptedRequest(response));
+            mismatches.addAll(ContractValidation.acceptedRequest(response.call()));
         }
         String code = response.at("/code").isInt() ? ", code " + response.at("/code") : "";
         add(response.call(), "HTTP " + response.status() + code, mismatches, "", Set.of());

@@ -1,7 +1,6 @@
 package io.gpucloud.stub.api;
 
 import io.gpucloud.openapi.ContractCheck;
-import io.gpucloud.openapi.Exchange;
 import io.gpucloud.openapi.Finding;
 import io.gpucloud.openapi.Request;
 import io.gpucloud.openapi.Response;
@@ -42,7 +41,7 @@ final class ContractValidation {
      * @throws ApiException if it is invalid and the contract is enforced
      */
     void requireValid(HttpServletRequest request) {
-        List<Finding> findings = check.request(new Exchange(asked(request), Response.of(200)));
+        List<Finding> findings = check.request(asked(request));
         log("request", request, findings);
         if (enforced && !findings.isEmpty()) {
             Finding first = findings.get(0);
@@ -52,7 +51,7 @@ final class ContractValidation {
 
     /** Whether a response may be sent: it is valid, or the contract is not enforced. */
     boolean accepts(HttpServletRequest request, HttpServletResponse response, byte[] body) {
-        List<Finding> findings = check.response(new Exchange(asked(request), answered(response, body)));
+        List<Finding> findings = check.response(asked(request), answered(response, body));
         log("response", request, findings);
         return !enforced || findings.isEmpty();
     }
