@@ -11,6 +11,7 @@ import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.time.Duration;
 import java.util.Objects;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -24,6 +25,9 @@ final class HttpCaller {
     private static final int LARGEST = 16 * 1024 * 1024;
 
     private static final int RETRIES = 3;
+
+    /** The rate limit, and failures that a proxy reports although the service may work. */
+    private static final Set<Integer> TEMPORARY = Set.of(429, 502, 503, 504);
 
     private final HttpClient http = HttpClient.newBuilder()
             .version(HttpClient.Version.HTTP_1_1)
@@ -42,9 +46,9 @@ final class HttpCaller {
     }
 
     /**
-     * Sends a call. After HTTP 429, which the contract allows, a GET request is sent again after the pause in {@code Retry-After}, at
-     * most three times. Any other request is not repeated, because it may cost money. Runs with {@code --admin} repeat nothing: tests
-     * of the stub provoke 429 on purpose.
+     * Sends a call. After a {@linkplain #TEMPORARY temporary} failure a GET request is sent again after the pause in {@code
+     * Retry-After}, at most three times. Any other request is not repeated, because it may cost money. Runs with {@code --admin} repeat
+     * nothing: tests of the stub provoke 429 on purpose.
      *
      * @throws TestAbortedException if it is not a GET request and the run is read-only
      * @throws IOException if there is no response, or if the thread was interrupted, which remains interrupted
@@ -52,7 +56,7 @@ final class HttpCaller {
     ServiceResponse send(Call call) throws IOException {
         boolean repeatable = call.method().equals("GET") && !settings.admin();
         ServiceResponse response = sendOnce(call);
-        for (int retry = 0; repeatable && response.isRateLimited() && retry < RETRIES; retry++) {
+        for (int retry = 0; repeatable && TEMPORARY.contains(response.status()) && retry < RETRIES; retry++) {
             if (!sleeper.pause(response.retryAfter())) {
                 return response;
             }

@@ -19,9 +19,11 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.opentest4j.TestAbortedException;
 
-/** How the kit handles HTTP 429 and responses without an end. Pauses are recorded, not slept. */
+/** How the kit handles HTTP 429, temporary failures and responses without an end. Pauses are recorded, not slept. */
 class HttpCallerTest {
 
     @RegisterExtension
@@ -79,10 +81,14 @@ class HttpCallerTest {
 
     /** Responds with 429 to the first requests. */
     private static ModifyingProxy refusing(int first, String retryAfter) {
+        return refusing(429, first, retryAfter);
+    }
+
+    private static ModifyingProxy refusing(int status, int first, String retryAfter) {
         AtomicInteger requests = new AtomicInteger();
         return RUNS.proxy(response -> requests.incrementAndGet() > first
                 ? response
-                : response.tooManyRequests().with("Retry-After", retryAfter));
+                : response.tooManyRequests().status(status).with("Retry-After", retryAfter));
     }
 
     private ServiceResponse send(ModifyingProxy service, boolean admin, String operation, Object... members) {
@@ -92,9 +98,10 @@ class HttpCallerTest {
         return new ServiceClient(kit, "demo-key").call(operation, members);
     }
 
-    @Test
-    void retriesAfterThePauseInRetryAfter() {
-        try (ModifyingProxy service = refusing(2, "7")) {
+    @ParameterizedTest
+    @ValueSource(ints = {429, 502, 503, 504})
+    void retriesAfterThePauseInRetryAfter(int status) {
+        try (ModifyingProxy service = refusing(status, 2, "7")) {
             assertThat(send(service, false, "listGpus").status()).isEqualTo(200);
             assertThat(pauses).containsExactly(Duration.ofSeconds(7), Duration.ofSeconds(7));
         }
