@@ -1,5 +1,8 @@
 package io.gpucloud.contract.kit;
 
+import java.util.List;
+import java.util.Objects;
+
 /**
  * The place where an expectation is documented.
  *
@@ -19,5 +22,17 @@ public record Source(String place, String assumption) {
     /** An assumption about the service, by its name in {@code assumptions.yaml}. */
     public static Source assumption(String name) {
         return new Source(ASSUMPTIONS + "#" + name, name);
+    }
+
+    /** Throws a {@link ContractViolationError} if two values differ. {@code what} names the value in words. */
+    public void requireEqual(String what, Object expected, Object got) {
+        require(Objects.equals(expected, got), what, String.valueOf(expected), got);
+    }
+
+    /** Throws a {@link ContractViolationError} if a condition is false. {@link ServiceResponse} has conditions of a single response. */
+    public void require(boolean holds, String what, String expected, Object got) {
+        if (!holds) {
+            throw new ContractViolationError(List.of(new Mismatch(what, expected, String.valueOf(got), place)));
+        }
     }
 }

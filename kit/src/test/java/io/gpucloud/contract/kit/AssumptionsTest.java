@@ -46,8 +46,8 @@ class AssumptionsTest {
 
     private static final Map<String, String> DEFAULTS = defaults();
 
-    private static final Pattern NAME_IN_CODE = Pattern.compile(
-            "(?:assumption|failsWith|set|setError|setParameterError|isExact|assumes)\\(\\s*\"([a-z0-9-]+)\"");
+    private static final Pattern NAME_IN_CODE =
+            Pattern.compile("(?:assumption|failsWith|set|setError|isExact|assumes)\\(\\s*\"([a-z0-9-]+)\"");
 
     static Stream<Assumption> assumptions() {
         return ApiDocuments.assumptions();

@@ -12,8 +12,9 @@ import java.util.function.UnaryOperator;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
+import tools.jackson.databind.node.StringNode;
 
-/** Request cases derived from schemas: for each member of a body, or each query parameter, the values of {@link MemberValue}. */
+/** Request cases derived from schemas: for each member of a body, or each query parameter, the values of {@link MemberValues}. */
 record MalformedMembers(Call wellFormed, List<RequestCase> cases) {
 
     private static final String UNKNOWN = "colour";
@@ -34,12 +35,12 @@ record MalformedMembers(Call wellFormed, List<RequestCase> cases) {
         String path = wellFormed.target();
         for (OpenApiParameter parameter : wellFormed.operation().parameters("query")) {
             String name = parameter.name();
-            for (MemberValue value : MemberValue.ofQuery(parameter.schema(), wellFormed.isOfService())) {
-                Call call = wellFormed.target(
-                        path + "?" + Call.query(Map.of(name, value.json().stringValue())));
-                cases.add(RequestCase.of(name + ": " + value.name(), call, value.valid(), name)
-                        .assuming(value.assumptions()));
-            }
+            MemberValues.ofQuery(parameter.schema(), wellFormed.isOfService()).forEach((text, assumptions) -> {
+                Call call = wellFormed.target(path + "?" + Call.query(Map.of(name, text)));
+                String shown = MemberValues.name(StringNode.valueOf(text));
+                cases.add(RequestCase.of(name + ": " + shown, call, call.isValid(), name)
+                        .assuming(assumptions));
+            });
             Call twice = wellFormed.target(path + "?" + name + "=1&" + name + "=1");
             cases.add(RequestCase.of(name + ": given twice", twice, false, name).assuming(Set.of(Settings.ERRORS)));
         }
@@ -52,14 +53,18 @@ record MalformedMembers(Call wellFormed, List<RequestCase> cases) {
             boolean required = schema.requires(name);
             UnaryOperator<JsonNode> encloseMember = value -> enclose.apply(with(object, name, value));
             if (required) {
-                add(path + ": missing", enclose.apply(object.deepCopy().without(name)), false, path);
+                add(path + ": missing", enclose.apply(object.deepCopy().without(name)), path);
             }
-            for (MemberValue value : MemberValue.of(member)) {
-                boolean optionalNull = value.json().isNull() && !required;
-                // The API under /__admin treats null as absent.
-                boolean valid = value.valid() || (optionalNull && !wellFormed.isOfService());
-                Call call = wellFormed.json(encloseMember.apply(value.json()));
-                cases.add(RequestCase.of(path + ": " + value.name(), call, valid, path)
+            for (JsonNode value : MemberValues.of(member)) {
+                Call call = wellFormed.json(encloseMember.apply(value));
+                boolean optionalNull = value.isNull() && !required;
+                // No schema says that an identifier is not blank, and that the API under /__admin treats null as
+                // absent.
+                boolean blank = member.has("minLength")
+                        && value.isString()
+                        && value.stringValue().isBlank();
+                boolean valid = (optionalNull && !wellFormed.isOfService()) || (!blank && call.isValid());
+                cases.add(RequestCase.of(path + ": " + MemberValues.name(value), call, valid, path)
                         .assuming(optionalNull ? Set.of("null-members") : Set.of()));
             }
             if (member.type().equals("array")) {
@@ -73,20 +78,24 @@ record MalformedMembers(Call wellFormed, List<RequestCase> cases) {
             }
         });
         JsonNode withUnknown = enclose.apply(with(object, UNKNOWN, object.stringNode("red")));
-        add(prefix + UNKNOWN + ": an unknown member", withUnknown, !schema.isClosed(), prefix + UNKNOWN);
+        add(prefix + UNKNOWN + ": an unknown member", withUnknown, prefix + UNKNOWN);
     }
 
     private void addEntry(OpenApiSchema schema, String path, UnaryOperator<JsonNode> enclose) {
-        MemberValue.of(schema).stream()
-                .filter(value -> !value.valid() && !value.json().isArray())
-                .forEach(value -> add(path + ": " + value.name(), enclose.apply(value.json()), false, path));
+        for (JsonNode value : MemberValues.of(schema)) {
+            Call call = wellFormed.json(enclose.apply(value));
+            if (!value.isArray() && !call.isValid()) {
+                cases.add(RequestCase.of(path + ": " + MemberValues.name(value), call, false, path));
+            }
+        }
         if (schema.type().equals("object")) {
             addObject(schema, WellFormedRequests.minimal(schema), path + ".", enclose);
         }
     }
 
-    private void add(String name, JsonNode body, boolean valid, String field) {
-        cases.add(RequestCase.of(name, wellFormed.json(body), valid, field));
+    private void add(String name, JsonNode body, String field) {
+        Call call = wellFormed.json(body);
+        cases.add(RequestCase.of(name, call, call.isValid(), field));
     }
 
     private static ObjectNode with(ObjectNode object, String name, JsonNode value) {

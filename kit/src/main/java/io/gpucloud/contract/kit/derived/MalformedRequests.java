@@ -5,9 +5,7 @@ import io.gpucloud.contract.kit.Settings;
 import io.gpucloud.contract.kit.derived.RequestCase.Expected;
 import io.gpucloud.openapi.OpenApiDocument;
 import io.gpucloud.openapi.OpenApiOperation;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Stream;
@@ -25,7 +23,7 @@ public final class MalformedRequests {
     private final Map<String, Object> members;
 
     /** The {@code call} has a key if the operation needs one, but no body. The {@code members} are those of a valid body. */
-    MalformedRequests(Call call, Map<String, Object> members) {
+    public MalformedRequests(Call call, Map<String, Object> members) {
         this.call = call;
         this.members = members;
     }
@@ -37,11 +35,16 @@ public final class MalformedRequests {
         return new MalformedRequests(call.key(key), WellFormedRequests.minimal(operation));
     }
 
-    /** Returns every case. The kit sends those with a specified response only. */
+    /** Returns every case. Only the service specifies the response to each of them. */
     public Stream<RequestCase> all(String key) {
-        Stream<RequestCase> ofBody =
-                takesBody() ? Stream.of(bodies(), bodyLimits(), mediaTypes()).flatMap(List::stream) : Stream.of();
-        return Stream.of(members().stream(), ofBody, methods().stream(), accept().stream(), credentials(key).stream())
+        Stream<RequestCase> bodyLimits = takesBody() ? bodyLimits() : Stream.empty();
+        return Stream.of(ofAnyApi(), bodyLimits, accept(), credentials(key)).flatMap(cases -> cases);
+    }
+
+    /** Returns the cases whose response is also specified for {@code /__admin}. */
+    public Stream<RequestCase> ofAnyApi() {
+        Stream<RequestCase> bodies = takesBody() ? Stream.concat(bodies(), mediaTypes()) : Stream.empty();
+        return Stream.of(MalformedMembers.of(call, members).stream(), bodies, methods())
                 .flatMap(cases -> cases);
     }
 
@@ -57,13 +60,8 @@ public final class MalformedRequests {
         return JsonMapper.shared().writeValueAsString(members);
     }
 
-    /** Each member of the body, or each query parameter, with each {@link MemberValue}. */
-    List<RequestCase> members() {
-        return MalformedMembers.of(call, members);
-    }
-
     /** Bodies that are not JSON objects. */
-    List<RequestCase> bodies() {
+    private Stream<RequestCase> bodies() {
         String body = body();
         String doubled = "{\"colour\":1,\"colour\":2," + body.substring(1).replaceFirst("^}", "\"x\":1}");
         Map<String, String> bodies = new LinkedHashMap<>();
@@ -78,71 +76,67 @@ public final class MalformedRequests {
         bodies.put("a number", "1");
         bodies.put("null", "null");
         bodies.put("JSON that is nested too deeply", "{\"x\":" + "[".repeat(2_000) + "]".repeat(2_000) + "}");
-        List<RequestCase> cases = new ArrayList<>();
-        bodies.forEach((name, text) ->
-                cases.add(new RequestCase("request body: " + name, call.json(text), Expected.BAD_PARAMETER)));
-        cases.add(assumed("request body: JSON with a member twice", call.json(doubled), Expected.BAD_PARAMETER));
-        return cases;
+        return Stream.concat(
+                bodies.entrySet().stream()
+                        .map(bad -> new RequestCase(
+                                "request body: " + bad.getKey(), call.json(bad.getValue()), Expected.BAD_PARAMETER)),
+                Stream.of(
+                        assumed("request body: JSON with a member twice", call.json(doubled), Expected.BAD_PARAMETER)));
     }
 
     /** No body, a body that is too large, and a body in another character set. */
-    List<RequestCase> bodyLimits() {
+    private Stream<RequestCase> bodyLimits() {
         Call large = call.json("{\"x\":\"" + "x".repeat(TOO_LARGE) + "\"}");
         Call latin1 = call.body(body()).header("Content-Type", "application/json; charset=iso-8859-1");
-        return List.of(
+        return Stream.of(
                 new RequestCase("request body: nothing", call.json(""), Expected.BAD_PARAMETER),
                 assumed("request body: too large", large, Expected.TOO_LARGE),
                 assumed("content type: another character set", latin1, Expected.UNSUPPORTED_MEDIA_TYPE));
     }
 
-    List<RequestCase> mediaTypes() {
-        List<RequestCase> cases = new ArrayList<>();
-        for (String type : List.of("text/plain", "application/xml", "application/x-www-form-urlencoded", "nonsense")) {
-            Call typed = call.body(body()).header("Content-Type", type);
-            cases.add(assumed("content type: " + type, typed, Expected.UNSUPPORTED_MEDIA_TYPE));
-        }
-        cases.add(assumed("content type: none", call.body(body()), Expected.UNSUPPORTED_MEDIA_TYPE));
-        return cases;
+    private Stream<RequestCase> mediaTypes() {
+        Call none = call.body(body());
+        return Stream.of("text/plain", "application/xml", "application/x-www-form-urlencoded", "nonsense", "none")
+                .map(type -> assumed(
+                        "content type: " + type,
+                        type.equals("none") ? none : none.header("Content-Type", type),
+                        Expected.UNSUPPORTED_MEDIA_TYPE));
     }
 
-    List<RequestCase> accept() {
-        List<RequestCase> cases = new ArrayList<>();
-        for (String type : List.of("text/html", "application/json;q=0")) {
-            cases.add(assumed("accept: " + type, wellFormed().header("Accept", type), Expected.NOT_ACCEPTABLE));
-        }
-        cases.add(new RequestCase("accept: anything", wellFormed().header("Accept", "*/*"), Expected.TAKEN));
-        return cases;
+    private Stream<RequestCase> accept() {
+        return Stream.concat(
+                Stream.of("text/html", "application/json;q=0")
+                        .map(type -> assumed(
+                                "accept: " + type, wellFormed().header("Accept", type), Expected.NOT_ACCEPTABLE)),
+                Stream.of(new RequestCase("accept: anything", wellFormed().header("Accept", "*/*"), Expected.TAKEN)));
     }
 
     /** Methods that no operation at this path has. */
-    List<RequestCase> methods() {
+    private Stream<RequestCase> methods() {
         String path = call.document().basePath() + call.target().replaceFirst("\\?.*", "");
         return Stream.of("GET", "POST", "PUT", "DELETE", "PATCH")
                 .filter(method -> call.document().findOperation(method, path).isEmpty())
-                .map(method -> assumed("method: " + method, call.method(method), Expected.METHOD_NOT_ALLOWED))
-                .toList();
+                .map(method -> assumed("method: " + method, call.method(method), Expected.METHOD_NOT_ALLOWED));
     }
 
     /** Requests with wrong credentials made of {@code key}. */
-    List<RequestCase> credentials(String key) {
-        Map<String, String> headers = new LinkedHashMap<>();
-        headers.put("only the scheme", "Bearer");
-        headers.put("no scheme", key);
-        headers.put("another scheme", "Basic " + key);
-        headers.put("two keys", "Bearer " + key + " " + key);
-        headers.put("two keys and a comma", "Bearer " + key + ", " + key);
-        headers.put("an unknown key", "Bearer no-such-key");
-        headers.put("a key with something in front", "Bearer !" + key);
-        headers.put("a key and more", "Bearer " + key + "!");
-        headers.put("no blank", "Bearer" + key);
+    private Stream<RequestCase> credentials(String key) {
         Call anonymous = wellFormed().withoutHeader("Authorization");
+        Map<String, Call> calls = new LinkedHashMap<>();
+        calls.put("none", anonymous);
+        calls.put("only the scheme", anonymous.header("Authorization", "Bearer"));
+        calls.put("no scheme", anonymous.header("Authorization", key));
+        calls.put("another scheme", anonymous.header("Authorization", "Basic " + key));
+        calls.put("two keys", anonymous.header("Authorization", "Bearer " + key + " " + key));
+        calls.put("two keys and a comma", anonymous.header("Authorization", "Bearer " + key + ", " + key));
+        calls.put("an unknown key", anonymous.header("Authorization", "Bearer no-such-key"));
+        calls.put("a key with something in front", anonymous.header("Authorization", "Bearer !" + key));
+        calls.put("a key and more", anonymous.header("Authorization", "Bearer " + key + "!"));
+        calls.put("no blank", anonymous.header("Authorization", "Bearer" + key));
+        calls.put("two headers", anonymous.key(key).key(key));
         Expected expected = call.operation().isPublic() ? Expected.TAKEN : Expected.NOT_LOGGED_IN;
-        List<RequestCase> cases = new ArrayList<>();
-        cases.add(new RequestCase("key: none", anonymous, expected));
-        headers.forEach((name, header) ->
-                cases.add(new RequestCase("key: " + name, anonymous.header("Authorization", header), expected)));
-        cases.add(new RequestCase("key: two headers", anonymous.key(key).key(key), expected));
-        return cases;
+        return calls.entrySet().stream()
+                .map(each -> new RequestCase("key: " + each.getKey(), each.getValue(), expected));
     }
 
     /** A case that depends on the error table of this project, because the documentation of the service does not cover it. */

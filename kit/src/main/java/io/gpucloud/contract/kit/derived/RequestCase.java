@@ -7,7 +7,6 @@ import io.gpucloud.contract.kit.Call;
 import io.gpucloud.contract.kit.ServiceResponse;
 import io.gpucloud.contract.kit.Settings;
 import io.gpucloud.contract.kit.Source;
-import io.gpucloud.contract.kit.ValueAssertions;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
@@ -66,7 +65,7 @@ public record RequestCase(
     }
 
     /** Whether the request must be rejected, and so must change nothing. */
-    boolean isRejected() {
+    public boolean isRejected() {
         return expected != Expected.TAKEN;
     }
 
@@ -75,11 +74,11 @@ public record RequestCase(
     }
 
     /** The reason to skip the case if one of its assumptions is switched off. No assumptions apply to {@code /__admin}. */
-    Optional<String> skip(Settings settings) {
+    public Optional<String> skip(Settings settings) {
         return call.isOfService() ? settings.skipReason(assumptions) : Optional.empty();
     }
 
-    void verify(ServiceResponse response) {
+    public void verify(ServiceResponse response) {
         if (call.isOfService()) {
             verifyService(response);
         } else {
@@ -128,7 +127,7 @@ public record RequestCase(
 
     private void verify(boolean fits, String wanted, ServiceResponse response, Source source) {
         String got = "HTTP " + response.status() + " " + response.text();
-        ValueAssertions.that(fits, call.toString(), wanted, got, source);
+        source.require(fits, call.toString(), wanted, got);
     }
 
     /** Whether {@code named} is the member or an object or array that contains it. */
