@@ -74,11 +74,10 @@ public record InstanceOperations(
     }
 
     public void expect(String instance, int expected, Source source) {
-        ValueAssertions.equal(
+        source.requireEqual(
                 "status of the instance",
                 expected,
-                listed(instance).path("status").asInt(0),
-                source);
+                listed(instance).path("status").asInt(0));
     }
 
     /** The statuses of an instance, in order, while the clock advances second by second. */

@@ -205,6 +205,6 @@ public record ServiceResponse(
     private void require(boolean holds, String where, String expected, Object got, Source source) {
         String what = where.isEmpty() ? call.toString() : call + " " + where;
         String shown = got instanceof MissingNode ? "nothing" : got.toString();
-        ValueAssertions.that(holds, what, expected, shown, source);
+        source.require(holds, what, expected, shown);
     }
 }

@@ -8,7 +8,6 @@ import io.gpucloud.contract.kit.ServiceClient;
 import io.gpucloud.contract.kit.ServiceResponse;
 import io.gpucloud.contract.kit.Source;
 import io.gpucloud.contract.kit.TestSession;
-import io.gpucloud.contract.kit.ValueAssertions;
 import java.math.BigDecimal;
 import java.util.Comparator;
 import java.util.List;
@@ -89,12 +88,12 @@ class Billing {
             List<JsonNode> cards = all(service.call("listCards", "page_size", 1000), CARDS);
             List<JsonNode> bills = all(service.call("listBills", "page_size", 1000, "charge_channel", 2), BILLS);
             BigDecimal spent = sum(cards, "face_amount").subtract(sum(cards, "leave_amount"));
-            ValueAssertions.that(
-                    spent.compareTo(sum(bills, "amount")) == 0,
-                    "amount spent from the cards",
-                    sum(bills, "amount") + "",
-                    spent,
-                    assumption("balance-sum"));
+            assumption("balance-sum")
+                    .require(
+                            spent.compareTo(sum(bills, "amount")) == 0,
+                            "amount spent from the cards",
+                            sum(bills, "amount") + "",
+                            spent);
         }
 
         @Test
@@ -105,13 +104,12 @@ class Billing {
                 String status = card.path("status_txt").asString("");
                 String bound = card.path("bind_txt").asString("");
                 boolean known = List.of("usable", "used up", "expired").contains(status);
-                ValueAssertions.that(
-                        known, "status_txt of a card", "usable, used up or expired", status, assumption("card-texts"));
-                ValueAssertions.equal(
-                        "bind_txt of a card that is " + status,
-                        status.equals("expired") ? "released" : "bound",
-                        bound,
-                        assumption("card-texts"));
+                assumption("card-texts").require(known, "status_txt of a card", "usable, used up or expired", status);
+                assumption("card-texts")
+                        .requireEqual(
+                                "bind_txt of a card that is " + status,
+                                status.equals("expired") ? "released" : "bound",
+                                bound);
             }
         }
 
@@ -156,11 +154,10 @@ class Billing {
                 Source source = Source.contract("gpu-cloud-v2.yaml#/paths/~1bill~1list/get/parameters/2");
                 bills.succeeds()
                         .list(BILLS)
-                        .forEach(bill -> ValueAssertions.equal(
+                        .forEach(bill -> source.requireEqual(
                                 "channel of a bill",
                                 channel,
-                                bill.path("charge_channel").asInt(),
-                                source));
+                                bill.path("charge_channel").asInt()));
             }
         }
 
@@ -209,12 +206,8 @@ class Billing {
             String number = recharge.path("trade_number").asString();
             String part = number.substring(number.length() / 2).toLowerCase(Locale.ROOT);
             List<JsonNode> found = all(service.call("listRecharges", "trade_number", part), RECHARGES);
-            ValueAssertions.that(
-                    found.contains(recharge),
-                    "recharges whose number contains " + part,
-                    number,
-                    found,
-                    assumption("trade-number-filter"));
+            assumption("trade-number-filter")
+                    .require(found.contains(recharge), "recharges whose number contains " + part, number, found);
         }
 
         @Test
@@ -236,11 +229,11 @@ class Billing {
     private static void newestFirst(List<JsonNode> records, String time) {
         List<Long> times =
                 records.stream().map(record -> record.path(time).asLong(0)).toList();
-        ValueAssertions.equal(
-                time + " of the records",
-                times.stream().sorted(Comparator.reverseOrder()).toList(),
-                times,
-                assumption("list-order"));
+        assumption("list-order")
+                .requireEqual(
+                        time + " of the records",
+                        times.stream().sorted(Comparator.reverseOrder()).toList(),
+                        times);
     }
 
     private static BigDecimal sum(List<JsonNode> records, String amount) {

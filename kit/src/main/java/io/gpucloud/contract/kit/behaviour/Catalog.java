@@ -6,7 +6,6 @@ import io.gpucloud.contract.kit.KitTest;
 import io.gpucloud.contract.kit.ServiceClient;
 import io.gpucloud.contract.kit.ServiceResponse;
 import io.gpucloud.contract.kit.Source;
-import io.gpucloud.contract.kit.ValueAssertions;
 import java.util.List;
 import java.util.Locale;
 import org.junit.jupiter.api.Assumptions;
@@ -38,16 +37,11 @@ class Catalog {
             String part = title.substring(title.length() / 3).toUpperCase(Locale.ROOT);
             List<JsonNode> found =
                     service.call("listPods", "name", part).succeeds().list(PODS);
-            ValueAssertions.that(
-                    found.contains(pod), "pods whose name contains " + part, title, found, assumption("name-filter"));
+            assumption("name-filter").require(found.contains(pod), "pods whose name contains " + part, title, found);
             for (JsonNode each : found) {
                 String name = each.path("title").asString().toUpperCase(Locale.ROOT);
-                ValueAssertions.that(
-                        name.contains(part),
-                        "title of a pod that was found",
-                        "…" + part + "…",
-                        name,
-                        assumption("name-filter"));
+                assumption("name-filter")
+                        .require(name.contains(part), "title of a pod that was found", "…" + part + "…", name);
             }
         }
 
@@ -71,8 +65,11 @@ class Catalog {
         @Tag("list-order")
         void comesInTheSameOrderEachTime(ServiceClient service) {
             ServiceResponse first = service.call("listPods");
-            ValueAssertions.equal(
-                    "a second list", first.at("/data"), service.call("listPods").at("/data"), assumption("list-order"));
+            assumption("list-order")
+                    .requireEqual(
+                            "a second list",
+                            first.at("/data"),
+                            service.call("listPods").at("/data"));
         }
     }
 
@@ -140,11 +137,8 @@ class Catalog {
                     .toList();
             ServiceResponse found = service.call("listMarketImages", filter, version, "page_size", 1000)
                     .succeeds();
-            ValueAssertions.equal(
-                    "images with " + filter + " " + version,
-                    expected,
-                    found.list(IMAGES),
-                    assumption("version-filters"));
+            assumption("version-filters")
+                    .requireEqual("images with " + filter + " " + version, expected, found.list(IMAGES));
         }
 
         private boolean fits(String installed, String wanted) {
@@ -185,12 +179,8 @@ class Catalog {
         void showsWhetherAModelIsFree(ServiceClient service) {
             for (JsonNode gpu : service.call("listGpus").succeeds().list(GPUS)) {
                 int status = gpu.path("status").asInt(-1);
-                ValueAssertions.that(
-                        status == 0 || status == 1,
-                        "status of " + gpu.path("gpu_uuid"),
-                        "0 or 1",
-                        status,
-                        assumption("gpu-status"));
+                assumption("gpu-status")
+                        .require(status == 0 || status == 1, "status of " + gpu.path("gpu_uuid"), "0 or 1", status);
             }
         }
     }

@@ -9,7 +9,6 @@ import io.gpucloud.contract.kit.ServiceClient;
 import io.gpucloud.contract.kit.ServiceResponse;
 import io.gpucloud.contract.kit.Source;
 import io.gpucloud.contract.kit.TestSession;
-import io.gpucloud.contract.kit.ValueAssertions;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Assumptions;
@@ -40,7 +39,7 @@ class Creation {
         void showsTheInstanceInTheList(InstanceOperations instances) {
             ServiceResponse created = instances.create();
             JsonNode listed = instances.listed(created.string("/data/instance_uuid"));
-            ValueAssertions.equal("title in the list", created.at("/data/title"), listed.path("title"), INSTANCE);
+            INSTANCE.requireEqual("title in the list", created.at("/data/title"), listed.path("title"));
         }
 
         @Test
@@ -139,12 +138,12 @@ class Creation {
         void isVisibleToItsOwnAccountOnly(InstanceOperations instances, AdminApi adminApi) {
             String instance = instances.create().string("/data/instance_uuid");
             TestSession stranger = adminApi.openSession();
-            ValueAssertions.that(
-                    stranger.instances().listed(instance).isMissingNode(),
-                    "list of another account",
-                    "nothing",
-                    instance,
-                    assumption("other-accounts"));
+            assumption("other-accounts")
+                    .require(
+                            stranger.instances().listed(instance).isMissingNode(),
+                            "list of another account",
+                            "nothing",
+                            instance);
             stranger.service().destroy(instance).failsWith(FAILED, assumption("other-accounts"));
         }
     }
@@ -170,12 +169,8 @@ class Creation {
         void hasNoTagInTheListEither(InstanceOperations instances) {
             String image = instances.marketImage().path("uuid").asString();
             JsonNode listed = instances.listed(instances.createFrom(image).string("/data/instance_uuid"));
-            ValueAssertions.that(
-                    !listed.has("image_tag"),
-                    "image_tag in the list",
-                    "nothing",
-                    listed.path("image_tag"),
-                    assumption("instance-image"));
+            assumption("instance-image")
+                    .require(!listed.has("image_tag"), "image_tag in the list", "nothing", listed.path("image_tag"));
         }
 
         @Test

@@ -10,7 +10,6 @@ import io.gpucloud.contract.kit.ServiceClient;
 import io.gpucloud.contract.kit.ServiceResponse;
 import io.gpucloud.contract.kit.Source;
 import io.gpucloud.contract.kit.TestSession;
-import io.gpucloud.contract.kit.ValueAssertions;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -52,12 +51,12 @@ class Lifecycle {
         void showsKnownStatuses(TestSession session) {
             for (JsonNode instance : atLeastOne(session)) {
                 int status = instance.path("status").asInt(0);
-                ValueAssertions.that(
-                        Set.of(1, 2, 21, 22).contains(status),
-                        "status of an instance",
-                        "1, 2, 21 or 22",
-                        status,
-                        assumption("status-values"));
+                assumption("status-values")
+                        .require(
+                                Set.of(1, 2, 21, 22).contains(status),
+                                "status of an instance",
+                                "1, 2, 21 or 22",
+                                status);
             }
         }
 
@@ -67,11 +66,11 @@ class Lifecycle {
             ServiceClient service = session.service();
             int all = atLeastOne(session).size();
             Call secondPage = service.prepare("listInstances", Map.of()).target("/instance/list?page=2&page_size=1");
-            ValueAssertions.equal(
-                    "instances on a second page of 1",
-                    all,
-                    service.send(secondPage).succeeds().list(INSTANCES).size(),
-                    assumption("instance-list-paging"));
+            assumption("instance-list-paging")
+                    .requireEqual(
+                            "instances on a second page of 1",
+                            all,
+                            service.send(secondPage).succeeds().list(INSTANCES).size());
         }
 
         private static List<JsonNode> atLeastOne(TestSession session) {
@@ -115,11 +114,11 @@ class Lifecycle {
             instances.expect(instance, 1, assumption("boot-time"));
             adminApi.advance(1);
             instances.expect(instance, 2, assumption("boot-time"));
-            ValueAssertions.equal(
-                    "start_time",
-                    adminApi.now(),
-                    instances.listed(instance).path("start_time").asLong(0),
-                    assumption("start-time"));
+            assumption("start-time")
+                    .requireEqual(
+                            "start_time",
+                            adminApi.now(),
+                            instances.listed(instance).path("start_time").asLong(0));
         }
 
         @Test
@@ -130,26 +129,22 @@ class Lifecycle {
                 ServiceClient service, InstanceOperations instances, AdminApi adminApi) {
             String instance = instances.run();
             JsonNode running = instances.listed(instance).path("server_url");
-            ValueAssertions.that(
-                    running.isArray() && !running.isEmpty(),
-                    "server_url of a running instance",
-                    "addresses",
-                    running,
-                    assumption("server-url-form"));
+            assumption("server-url-form")
+                    .require(
+                            running.isArray() && !running.isEmpty(),
+                            "server_url of a running instance",
+                            "addresses",
+                            running);
             service.call("saveInstanceImage", "instance_uuid", instance).succeeds();
-            ValueAssertions.equal(
-                    "server_url while shutting down",
-                    running,
-                    instances.listed(instance).path("server_url"),
-                    assumption("server-url-form"));
+            assumption("server-url-form")
+                    .requireEqual(
+                            "server_url while shutting down",
+                            running,
+                            instances.listed(instance).path("server_url"));
             adminApi.advance(AdminApi.SHUTDOWN);
             JsonNode shutDown = instances.listed(instance).path("server_url");
-            ValueAssertions.that(
-                    shutDown.isEmpty() && shutDown.isArray(),
-                    "server_url once shut down",
-                    "[]",
-                    shutDown,
-                    assumption("server-url-form"));
+            assumption("server-url-form")
+                    .require(shutDown.isEmpty() && shutDown.isArray(), "server_url once shut down", "[]", shutDown);
         }
     }
 
@@ -180,11 +175,9 @@ class Lifecycle {
         void boots(ServiceClient service, InstanceOperations instances, AdminApi adminApi) {
             String instance = shutDown(service, instances, adminApi);
             service.call("startInstance", "instance_uuid", instance).succeeds();
-            ValueAssertions.equal(
-                    "statuses after a start",
-                    List.of(1, 2),
-                    instances.statusesWithin(instance, AdminApi.BOOT),
-                    assumption("start-states"));
+            assumption("start-states")
+                    .requireEqual(
+                            "statuses after a start", List.of(1, 2), instances.statusesWithin(instance, AdminApi.BOOT));
         }
 
         @Test
@@ -234,14 +227,14 @@ class Lifecycle {
             service.call("restartInstance", "instance_uuid", instance).succeeds();
             JsonNode after = instances.listed(instance);
             for (String kept : List.of("shutdown_regular", "server_url")) {
-                ValueAssertions.equal(
-                        kept + " after a restart", before.path(kept), after.path(kept), assumption("restart-effects"));
+                assumption("restart-effects")
+                        .requireEqual(kept + " after a restart", before.path(kept), after.path(kept));
             }
-            ValueAssertions.equal(
-                    "statuses after a restart",
-                    List.of(1, 2),
-                    instances.statusesWithin(instance, AdminApi.BOOT),
-                    assumption("restart-states"));
+            assumption("restart-states")
+                    .requireEqual(
+                            "statuses after a restart",
+                            List.of(1, 2),
+                            instances.statusesWithin(instance, AdminApi.BOOT));
         }
     }
 
@@ -256,7 +249,7 @@ class Lifecycle {
             Call stop = service.prepare("destroyInstance", Map.of("instance_uuid", UNKNOWN_INSTANCE))
                     .target("/instance/shutdown");
             ServiceResponse response = service.sendUnchecked(stop);
-            ValueAssertions.equal("HTTP status of " + stop, 404, response.status(), assumption("stop-operation"));
+            assumption("stop-operation").requireEqual("HTTP status of " + stop, 404, response.status());
         }
     }
 
@@ -269,8 +262,7 @@ class Lifecycle {
         void removesTheInstance(ServiceClient service, InstanceOperations instances) {
             String instance = instances.create().string("/data/instance_uuid");
             service.destroy(instance).succeeds();
-            ValueAssertions.that(
-                    instances.listed(instance).isMissingNode(), "the list", "no destroyed instance", instance, DESTROY);
+            DESTROY.require(instances.listed(instance).isMissingNode(), "the list", "no destroyed instance", instance);
         }
 
         @Test

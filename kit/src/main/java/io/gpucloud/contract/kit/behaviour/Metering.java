@@ -7,7 +7,6 @@ import io.gpucloud.contract.kit.InstanceOperations;
 import io.gpucloud.contract.kit.KitTest;
 import io.gpucloud.contract.kit.ServiceClient;
 import io.gpucloud.contract.kit.TestSession;
-import io.gpucloud.contract.kit.ValueAssertions;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.util.List;
@@ -81,14 +80,14 @@ class Metering {
         for (JsonNode bill : bills) {
             boolean ofCard = bill.path("charge_channel").asInt() == 2;
             BigDecimal expected = ofCard ? BigDecimal.ONE : price.subtract(BigDecimal.ONE);
-            ValueAssertions.that(
-                    expected.compareTo(bill.path("amount").asDecimal()) == 0,
-                    "amount of channel " + bill.path("charge_channel"),
-                    expected + "",
-                    bill,
-                    assumption("charge-order"));
+            assumption("charge-order")
+                    .require(
+                            expected.compareTo(bill.path("amount").asDecimal()) == 0,
+                            "amount of channel " + bill.path("charge_channel"),
+                            expected + "",
+                            bill);
         }
-        ValueAssertions.equal("number of bills", 2, bills.size(), assumption("charge-order"));
+        assumption("charge-order").requireEqual("number of bills", 2, bills.size());
     }
 
     @Test

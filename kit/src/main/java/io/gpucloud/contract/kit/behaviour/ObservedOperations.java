@@ -6,7 +6,6 @@ import io.gpucloud.contract.kit.KitTest;
 import io.gpucloud.contract.kit.ServiceClient;
 import io.gpucloud.contract.kit.ServiceResponse;
 import io.gpucloud.contract.kit.Source;
-import io.gpucloud.contract.kit.ValueAssertions;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -23,8 +22,7 @@ class ObservedOperations {
     private static final String NOTHING = "no-such-instance";
 
     private static void rejects(ServiceResponse response) {
-        ValueAssertions.that(
-                !response.isSuccess(), response.call() + " of an unknown instance", "an error", "success", PATHS);
+        PATHS.require(!response.isSuccess(), response.call() + " of an unknown instance", "an error", "success");
     }
 
     @Nested

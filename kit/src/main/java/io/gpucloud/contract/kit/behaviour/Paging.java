@@ -11,7 +11,6 @@ import io.gpucloud.contract.kit.ServiceClient;
 import io.gpucloud.contract.kit.ServiceResponse;
 import io.gpucloud.contract.kit.Source;
 import io.gpucloud.contract.kit.TestSession;
-import io.gpucloud.contract.kit.ValueAssertions;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -64,11 +63,10 @@ class Paging {
                     service.call(operation, "page", page, "page_size", 2).succeeds();
             List<JsonNode> entries = entries(response, operation);
             boolean fits = !entries.isEmpty() && entries.size() <= 2;
-            ValueAssertions.that(fits, "entries of page " + page, "1 or 2", entries, PAGE_SIZE);
+            PAGE_SIZE.require(fits, "entries of page " + page, "1 or 2", entries);
             together.addAll(entries);
         }
-        ValueAssertions.equal(
-                "pages of 2 put together", whole.subList(0, together.size()), together, assumption("list-order"));
+        assumption("list-order").requireEqual("pages of 2 put together", whole.subList(0, together.size()), together);
     }
 
     private static void ends(ServiceClient service, String operation) {
@@ -105,11 +103,11 @@ class Paging {
                                     .call(operation)
                                     .succeeds()
                                     .has("/data/total", 25, assumption("paging-defaults"));
-                            ValueAssertions.equal(
-                                    "entries of the first page",
-                                    20,
-                                    entries(page, operation).size(),
-                                    assumption("paging-defaults"));
+                            assumption("paging-defaults")
+                                    .requireEqual(
+                                            "entries of the first page",
+                                            20,
+                                            entries(page, operation).size());
                         }))));
     }
 

@@ -9,7 +9,6 @@ import io.gpucloud.contract.kit.ServiceClient;
 import io.gpucloud.contract.kit.ServiceResponse;
 import io.gpucloud.contract.kit.Source;
 import io.gpucloud.contract.kit.TestSession;
-import io.gpucloud.contract.kit.ValueAssertions;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Nested;
@@ -142,8 +141,8 @@ class ShutdownTimer {
 
         void expect(long time, boolean enabled, Source source) {
             JsonNode timer = session.instances().listed(instance).path("shutdown_regular");
-            ValueAssertions.equal("shutdown_time", time, timer.path(FIELD).asLong(-1), source);
-            ValueAssertions.equal("enable", enabled, timer.path("enable").asBoolean(!enabled), source);
+            source.requireEqual("shutdown_time", time, timer.path(FIELD).asLong(-1));
+            source.requireEqual("enable", enabled, timer.path("enable").asBoolean(!enabled));
         }
     }
 }
