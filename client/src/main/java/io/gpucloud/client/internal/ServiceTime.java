@@ -12,7 +12,8 @@ import org.slf4j.LoggerFactory;
 /**
  * The timer of a client that is given no other: that of the system, whose clock is corrected if it differs by more than two minutes from
  * the {@code Date} of responses. With a wrong clock, shutdown timers would be too early or too late, and a sweep would not know how old an
- * instance is.
+ * instance is. Between two responses the time only passes: if the clock is set between a list and the create request after it, a lease
+ * still recognizes the instance as new. The next response ends a difference, for example after the machine was suspended.
  */
 public final class ServiceTime implements WaitTimer {
 
@@ -21,9 +22,20 @@ public final class ServiceTime implements WaitTimer {
     /** {@code Date} has whole seconds, and a response takes a while. */
     private static final Duration TOLERANCE = Duration.ofMinutes(2);
 
-    private final WaitTimer system = WaitTimer.system();
+    private final WaitTimer system;
     private final AtomicBoolean warned = new AtomicBoolean();
-    private volatile Duration offset = Duration.ZERO;
+    private volatile @Nullable Reading latest;
+
+    /** The time at a response. */
+    private record Reading(Instant now, Duration elapsed) {}
+
+    public ServiceTime() {
+        this(WaitTimer.system());
+    }
+
+    ServiceTime(WaitTimer system) {
+        this.system = system;
+    }
 
     /** Compares the clock with the time of a response, unless a cache has stored it. */
     void observe(RawResponse response) {
@@ -31,9 +43,10 @@ public final class ServiceTime implements WaitTimer {
         if (sent == null) {
             return;
         }
-        Duration difference = Duration.between(system.now(), sent);
+        Instant now = system.now();
+        Duration difference = Duration.between(now, sent);
         boolean wrong = difference.abs().compareTo(TOLERANCE) > 0;
-        offset = wrong ? difference : Duration.ZERO;
+        latest = new Reading(wrong ? sent : now, system.elapsed());
         if (wrong && warned.compareAndSet(false, true)) {
             LOG.warn(
                     "The clock of this machine differs from that of the service by {} s. The client uses the time of the service for"
@@ -44,7 +57,8 @@ public final class ServiceTime implements WaitTimer {
 
     @Override
     public Instant now() {
-        return system.now().plus(offset);
+        Reading since = latest;
+        return since == null ? system.now() : since.now().plus(system.elapsed().minus(since.elapsed()));
     }
 
     @Override

@@ -6,6 +6,8 @@ import ch.qos.logback.classic.Level;
 import io.gpucloud.client.GpuCloudClient;
 import io.gpucloud.client.GpuCloudClientBuilder;
 import io.gpucloud.client.WaitTimer;
+import io.gpucloud.client.lease.Leases;
+import io.gpucloud.client.lease.SweepCriteria;
 import io.gpucloud.client.testing.CapturedLog;
 import io.gpucloud.client.testing.FaultServer;
 import io.gpucloud.client.testing.ReceivedRequest;
@@ -15,6 +17,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -23,7 +26,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** A machine whose clock is wrong: to it, the time of the service is ahead or behind. */
 class ServiceTimeTest {
 
-    private static final String INSTANCES = "{\"code\":0,\"data\":{\"instance_list\":[]}}";
+    private static final String INSTANCES = "{\"code\":0,\"data\":{\"instance_list\":[%s]}}";
     private static final Duration CLOSE = Duration.ofMinutes(1);
 
     @AutoClose
@@ -33,10 +36,14 @@ class ServiceTimeTest {
     private final GpuCloudClient client = builder().build();
 
     private void serve(Instant time, String... headers) {
+        serve(time, "", headers);
+    }
+
+    private void serve(Instant time, String instance, String[] headers) {
         String date = "Date: " + DateTimeFormatter.RFC_1123_DATE_TIME.format(time.atOffset(ZoneOffset.UTC));
         server.reply(Reply.json(
                 200,
-                INSTANCES,
+                INSTANCES.formatted(instance),
                 (date + "\n" + String.join("\n", headers)).strip().split("\n")));
     }
 
@@ -79,11 +86,39 @@ class ServiceTimeTest {
     }
 
     @Test
+    void isKnownToASweepThatIsTheFirstCall() {
+        Instant service = WaitTimer.system().now().minus(Duration.ofHours(8));
+        String young = "{\"instance_uuid\":\"i\",\"title\":\"\",\"status\":2,\"create_time\":%d}"
+                .formatted(service.getEpochSecond());
+        serve(service, young, new String[0]);
+        SweepCriteria old =
+                SweepCriteria.olderThan(Duration.ofHours(1)).includeTimed().includeOtherOwners();
+
+        assertThat(Leases.of(client).sweep(old).found()).isEmpty();
+    }
+
+    @Test
     void doesNotMatterToATimerOfTheCaller() {
         TestTime time = new TestTime();
         serve(time.now().plus(Duration.ofDays(365)));
         try (GpuCloudClient client = builder().timer(time).build()) {
             assertThat(hourAhead(client)).isEqualTo(time.now().plus(Duration.ofHours(1)));
+        }
+    }
+
+    @Test
+    void doesNotFollowAClockThatIsSetBetweenTwoResponses() {
+        TestTime time = new TestTime();
+        AtomicBoolean set = new AtomicBoolean();
+        serve(time.now());
+        try (GpuCloudClient client = builder()
+                .timer(new ServiceTime(time.withClockSetForward(set::get)))
+                .build()) {
+            client.instances().list();
+            set.set(true);
+            client.timer().after(CLOSE);
+
+            assertThat(client.timer().now()).isEqualTo(TestTime.START.plus(CLOSE));
         }
     }
 

@@ -6,7 +6,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
 /** The clock of one account of the stub as the timer of a client: a pause advances the clock. */
@@ -50,17 +49,12 @@ final class AccountTime implements WaitTimer {
         };
     }
 
-    /**
-     * The same time with a wall clock that is set at the second pause, until a response corrects it: the client takes the time of the service.
-     *
-     * @param corrected whether the client has received a response since
-     */
-    WaitTimer setBy(Duration step, AtomicBoolean corrected) {
-        AtomicInteger pauses = new AtomicInteger();
+    /** The same time for a program on a machine whose clock differs, until a response corrects it: the client takes the time of the service. */
+    WaitTimer wrongBy(Duration difference, AtomicBoolean corrected) {
         return new WaitTimer() {
             @Override
             public Instant now() {
-                return AccountTime.this.now().plus(corrected.get() ? Duration.ZERO : step);
+                return AccountTime.this.now().plus(corrected.get() ? Duration.ZERO : difference);
             }
 
             @Override
@@ -70,9 +64,6 @@ final class AccountTime implements WaitTimer {
 
             @Override
             public CompletableFuture<@Nullable Void> after(Duration pause) {
-                if (pauses.incrementAndGet() == 2) {
-                    corrected.set(false);
-                }
                 return AccountTime.this.after(pause);
             }
         };

@@ -206,9 +206,9 @@ class OrphansTest extends LeaseTestBase {
     }
 
     private GpuCloudClientBuilder client(Scenario scenario) {
-        AtomicBoolean corrected = new AtomicBoolean(true);
+        AtomicBoolean corrected = new AtomicBoolean();
         GpuCloudClientBuilder builder = account.another()
-                .timer(account.time().setBy(scenario.clockStep(), corrected))
+                .timer(account.time().wrongBy(scenario.clockError(), corrected))
                 .listener(TestAccount.after(ApiOperation.LIST_INSTANCES, () -> corrected.set(true)))
                 .interceptor(request -> request.header(PROGRAM, "watched"));
         return scenario.account() == Account.SHARED ? builder.listener(this::createForeignAfter) : builder;

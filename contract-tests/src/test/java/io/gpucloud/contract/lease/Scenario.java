@@ -25,11 +25,11 @@ import java.util.stream.Stream;
 
 /**
  * The events of one run, all of them drawn from a seed: the rentals and their use, the stock over time, and the faults
- * that wrong.
+ * that occur.
  *
  * @param stock the number of free GPUs of the cheap model over time
  * @param handOver whether the program is replaced at its end, and hands its leases over
- * @param clockStep by how much the clock of the program is set at a pause; zero for never
+ * @param clockError by how much the clock of the program is wrong until the first list
  */
 record Scenario(
         List<RentalPlan> plans,
@@ -37,7 +37,7 @@ record Scenario(
         boolean atOnce,
         Account account,
         boolean handOver,
-        Duration clockStep,
+        Duration clockError,
         Duration boot,
         List<Integer> stock,
         List<StubFault> faults) {
