@@ -58,9 +58,11 @@ public final class SweepPreview {
         registry = shared.registry();
         tracker = shared.tracker();
         this.criteria = criteria;
-        limit = client.timer().now().minus(criteria.olderThan());
         begun = registry.changes();
-        client.instances().list().stream().filter(this::matches).forEach(this::classify);
+        List<Instance> listed = client.instances().list();
+        // Not before the list, whose response corrects a wrong clock.
+        limit = client.timer().now().minus(criteria.olderThan());
+        listed.stream().filter(this::matches).forEach(this::classify);
     }
 
     private void classify(Instance instance) {
