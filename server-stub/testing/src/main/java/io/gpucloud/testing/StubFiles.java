@@ -26,9 +26,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The stub's jar and class archives on this machine: in the user's cache folder, or in a temporary folder if that cannot be written. The
- * folder has the hash of the jar in its name, so versions do not conflict. Files are written under another name, flushed to the disk and
- * renamed. A file that was cut in spite of that is written again. Folders can be used by their owner only, and files of another user never
- * run.
+ * folder has the hash of the jar in its name, so versions do not conflict. Files are written under another name and renamed. A file that was
+ * cut in spite of that, for example because the machine stopped, is written again. Folders can be used by their owner only, and files of
+ * another user never run.
  */
 record StubFiles(Path folder, boolean temporary, UserPrincipal user) {
 
@@ -173,9 +173,6 @@ record StubFiles(Path folder, boolean temporary, UserPrincipal user) {
         try {
             try (InputStream embedded = resource(EMBEDDED + JAR)) {
                 Files.copy(embedded, part);
-            }
-            try (FileChannel written = FileChannel.open(part, StandardOpenOption.WRITE)) {
-                written.force(true);
             }
             new SealedFile(jar()).seal(part);
             Files.setLastModifiedTime(part, TIME);
