@@ -10,6 +10,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
+import tools.jackson.core.JsonParser;
 import tools.jackson.core.StreamReadConstraints;
 import tools.jackson.core.StreamReadFeature;
 import tools.jackson.core.StreamWriteFeature;
@@ -96,8 +97,21 @@ public final class StrictJson {
         }
         try {
             return complete(MAPPER.readValue(json, type));
+        } catch (InvalidNullException missing) {
+            throw isOneValue(json) ? unfit(missing) : new InvalidJsonException("", "not one valid JSON value");
         } catch (JacksonException unfit) {
             throw unfit(unfit);
+        }
+    }
+
+    /** Jackson finds a missing member before it reads the rest of the text, which may be malformed. */
+    private static boolean isOneValue(byte[] json) {
+        try (JsonParser parser = MAPPER.createParser(json)) {
+            parser.nextToken();
+            parser.skipChildren();
+            return parser.nextToken() == null;
+        } catch (JacksonException malformed) {
+            return false;
         }
     }
 

@@ -288,6 +288,7 @@ class SeedReaderTest {
             assertThatThrownBy(() -> read("{\n  \"pods\": [,]\n}"))
                     .isInstanceOf(InvalidJsonException.class)
                     .hasMessage("pods: not valid JSON at line 2, column 12");
+            assertThatThrownBy(() -> read("{\"gpus\": [{}]} {}")).hasMessage("not one valid JSON value");
         }
 
         @Test
