@@ -177,7 +177,16 @@ class ArchitectureTest {
                 .doNotBelongToAnyOf(StubProcessMain.class, ReusedStubProcess.class)
                 .should()
                 .callMethodWhere(calls(
-                        Set.of("sleep", "start", "wait", "await", "awaitNanos", "schedule", "submit", "execute"),
+                        Set.of(
+                                "sleep",
+                                "start",
+                                "wait",
+                                "timedWait",
+                                "await",
+                                "awaitNanos",
+                                "schedule",
+                                "submit",
+                                "execute"),
                         Set.of(
                                 Thread.class.getName(),
                                 TimeUnit.class.getName(),

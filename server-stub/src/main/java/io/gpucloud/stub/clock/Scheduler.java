@@ -2,9 +2,6 @@ package io.gpucloud.stub.clock;
 
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicLong;
-import java.util.concurrent.locks.Condition;
-import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.LongSupplier;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
@@ -12,11 +9,9 @@ import java.util.function.Supplier;
 /** All waits of the stub's threads. Each wait is bounded in real time, and ends when the stub stops. */
 public final class Scheduler {
 
-    private final ReentrantLock lock = new ReentrantLock();
-    private final Condition changed = lock.newCondition();
-    private final AtomicLong changes = new AtomicLong();
     private final CountDownLatch ending = new CountDownLatch(1);
     private final LongSupplier nanoTime;
+    private volatile long changes;
 
     /** Creates a scheduler that uses the system time. */
     public Scheduler() {
@@ -59,7 +54,7 @@ public final class Scheduler {
     public <T> T until(long millis, Supplier<T> look, Predicate<T> enough) {
         long end = nanoTime.getAsLong() + TimeUnit.MILLISECONDS.toNanos(millis);
         while (true) {
-            long before = changes.get();
+            long before = changes;
             T seen = look.get();
             long left = end - nanoTime.getAsLong();
             if (left <= 0 || enough.test(seen)) {
@@ -74,16 +69,10 @@ public final class Scheduler {
         }
     }
 
-    /** The condition is evaluated outside the lock, because it may be slow. */
-    private void awaitChange(long before, long nanos) throws InterruptedException {
-        lock.lock();
-        try {
-            long left = nanos;
-            while (changes.get() == before && left > 0) {
-                left = changed.awaitNanos(left);
-            }
-        } finally {
-            lock.unlock();
+    /** May return earlier: the caller looks again. It looks outside the lock, because that may be slow. */
+    private synchronized void awaitChange(long before, long nanos) throws InterruptedException {
+        if (changes == before) {
+            TimeUnit.NANOSECONDS.timedWait(this, nanos);
         }
     }
 
@@ -126,13 +115,8 @@ public final class Scheduler {
     }
 
     /** Wakes all threads that wait for a change. */
-    public void changed() {
-        lock.lock();
-        try {
-            changes.incrementAndGet();
-            changed.signalAll();
-        } finally {
-            lock.unlock();
-        }
+    public synchronized void changed() {
+        changes++;
+        notifyAll();
     }
 }
