@@ -32,7 +32,7 @@ final class ClassArchiveTraining {
             new Request(200, "GET", SERVICE + "/bill/list?page=1&page_size=20", null),
             new Request(400, "POST", SERVICE + "/instance/destroy", "{}"));
 
-    /** What tests also do. */
+    /** Requests that only tests send. */
     private static final List<Request> REQUESTS_OF_TESTS = List.of(
             new Request(200, "PUT", ACCOUNT + "/clock", "{\"frozen\":true}"),
             new Request(200, "POST", ACCOUNT + "/clock/advance", "{\"seconds\":60}"),

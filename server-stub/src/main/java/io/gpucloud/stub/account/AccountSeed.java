@@ -131,7 +131,7 @@ public record AccountSeed(
             List<FaultDefinition<LifecycleEffect>> lifecycleFaults) {}
 
     /**
-     * The setting of a clock; null for what the clock of the stub has.
+     * The setting of a clock. A null component keeps the value of the clock of the stub.
      *
      * @param now the moment to show, in epoch seconds
      * @param speed stub seconds per real second

@@ -17,7 +17,7 @@ import io.gpucloud.stub.catalog.Catalog;
 import io.gpucloud.stub.paging.Page;
 import org.springframework.web.bind.annotation.RestController;
 
-/** What can be rented: the catalog, which is the same for all accounts, and the private images of the caller. */
+/** The catalog, which is the same for all accounts, and the private images of the caller. */
 @RestController
 final class CatalogController implements CatalogApi, ImagesApi {
 

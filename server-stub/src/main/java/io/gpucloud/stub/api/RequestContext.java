@@ -69,7 +69,7 @@ final class RequestContext {
         this.apiKey = apiKey;
     }
 
-    /** Why the API key was rejected, for the journal. The response does not say it. */
+    /** The reason why the API key was rejected. The journal has it, and the response does not. */
     @Nullable
     String hint() {
         return hint;

@@ -39,7 +39,7 @@ public final class RequestBinder {
     private final boolean nulls;
     private final Validator validator;
 
-    /** What a binder accepts although the schema does not describe it. */
+    /** Input that a binder accepts although the schema does not describe it. */
     public enum Tolerance {
 
         /** Unknown members are ignored. */

@@ -22,7 +22,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Who may call {@code /__admin}, forged callers, and attempts to bypass the protection. Uses sockets, because HTTP clients do not send a wrong Host header. */
+/** The callers of {@code /__admin} that are allowed, forged callers, and attempts to bypass the protection. Uses sockets, because HTTP clients do not send a wrong Host header. */
 class AdminAccessTest {
 
     private static final String CLOCK = "GET /__admin/clock HTTP/1.1";
