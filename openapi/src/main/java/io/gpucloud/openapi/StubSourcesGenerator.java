@@ -13,12 +13,13 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Generates Java of the stub from the catalogue of assumptions: the errors of the account, and the settings below {@code
- * stub.assumptions}. The type of a setting with words is an enumeration whose name is that of the setting. Run by the build of the stub.
+ * stub.assumptions}. The type of a setting with words is an enumeration whose name is that of the setting; the model has some of them. Run by the build of the stub.
  */
 final class StubSourcesGenerator {
 
@@ -68,7 +69,7 @@ final class StubSourcesGenerator {
                 public enum ErrorName {
             %s
                 }
-
+            %s
                 /**
                  * Returns the HTTP status and the result code of every error.
                  *
@@ -81,6 +82,17 @@ final class StubSourcesGenerator {
             }
             """;
 
+    private static final String WORDS = """
+
+                /** %s */
+                public enum %s {
+            %s
+                }
+            """;
+
+    /** The settings with words whose enumerations are part of the model. */
+    private static final Set<String> OF_THE_MODEL = Set.of("billed-price", "instance-title", "timer-unit");
+
     /**
      * An error of the stub.
      *
@@ -90,7 +102,7 @@ final class StubSourcesGenerator {
             String name, String meaning, @Nullable String message, String code) {
 
         String constant() {
-            return name.replace('-', '_').toUpperCase(Locale.ROOT);
+            return StubSourcesGenerator.constant(name);
         }
     }
 
@@ -147,10 +159,25 @@ final class StubSourcesGenerator {
                         errors(),
                         ",\n",
                         error -> "        /** %s */%n        %s".formatted(error.meaning(), error.constant())),
+                assumptions.stream()
+                        .filter(assumption -> setting(assumption).type().size() > 1)
+                        .filter(assumption -> !OF_THE_MODEL.contains(assumption.name()))
+                        .map(StubSourcesGenerator::words)
+                        .collect(joining()),
                 each(
                         errors(),
                         ",\n",
                         error -> "                entry(ErrorName.%s, %s)".formatted(error.constant(), error.code())));
+    }
+
+    private static String words(Assumption assumption) {
+        return WORDS.formatted(
+                setting(assumption).meaning(),
+                typeName(assumption.name()),
+                each(
+                        setting(assumption).type(),
+                        ",\n",
+                        word -> "        /** {@code %s}. */%n        %s".formatted(word, constant(word))));
     }
 
     private static <T> String each(List<T> list, String separator, Function<T, String> line) {
@@ -217,6 +244,10 @@ final class StubSourcesGenerator {
             default ->
                 throw new IllegalArgumentException(name + " has a type that is not supported: " + setting.type());
         };
+    }
+
+    private static String constant(String name) {
+        return name.replace('-', '_').toUpperCase(Locale.ROOT);
     }
 
     private static String typeName(String name) {

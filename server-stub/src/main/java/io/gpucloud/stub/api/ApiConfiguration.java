@@ -2,8 +2,8 @@ package io.gpucloud.stub.api;
 
 import io.gpucloud.stub.api.contract.ApiOperation;
 import io.gpucloud.stub.assumption.Assumptions;
-import io.gpucloud.stub.assumption.InstanceListPaging;
-import io.gpucloud.stub.assumption.NullMembers;
+import io.gpucloud.stub.assumption.Assumptions.InstanceListPaging;
+import io.gpucloud.stub.assumption.Assumptions.NullMembers;
 import io.gpucloud.stub.auth.ApiKeys;
 import io.gpucloud.stub.auth.IncompleteBodyLimiter;
 import io.gpucloud.stub.auth.RateLimiter;
