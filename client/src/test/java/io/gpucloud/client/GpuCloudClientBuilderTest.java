@@ -6,35 +6,49 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import io.gpucloud.client.error.GpuCloudException;
-import io.gpucloud.client.testing.FaultServer;
+import io.gpucloud.client.error.TransportException;
+import io.gpucloud.client.model.Balance;
+import io.gpucloud.client.testing.ClientTestBase;
 import io.gpucloud.client.testing.Reply;
 import io.gpucloud.client.testing.TestClients;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.net.Proxy;
 import java.time.Duration;
 import java.time.temporal.ChronoUnit;
-import org.junit.jupiter.api.AutoClose;
+import java.util.Collections;
+import java.util.concurrent.BrokenBarrierException;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import javax.net.ssl.SSLContext;
+import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-class GpuCloudClientBuilderTest {
+class GpuCloudClientBuilderTest extends ClientTestBase {
 
-    private static final Reply BALANCE = Reply.balance();
-
-    @AutoClose
-    private final FaultServer server = new FaultServer();
-
-    @AutoClose
-    private final GpuCloudClient client = TestClients.connect(server);
+    private static void isRejected(ThrowingCallable call, String message) {
+        assertThatThrownBy(call).isInstanceOf(IllegalArgumentException.class).hasMessageContaining(message);
+    }
 
     @Nested
     class ItsAddress {
 
         @ParameterizedTest
-        @ValueSource(strings = {"ftp://host/api", "host/api", "http:///api", "https://", "mailto:a@b"})
+        @ValueSource(strings = {"ftp://host/api", "host/api", "http:///api", "mailto:a@b"})
         void isAnHttpUrl(String address) {
-            assertThatThrownBy(() -> GpuCloudClient.builder().baseUrl(address))
-                    .isInstanceOf(IllegalArgumentException.class);
+            isRejected(
+                    () -> GpuCloudClient.builder().baseUrl(address),
+                    "the base address must be an http or https URL such as https://HOST/api/open/v2, not '" + address
+                            + "'");
         }
 
         @ParameterizedTest
@@ -47,8 +61,9 @@ class GpuCloudClientBuilderTest {
         }
 
         @Test
-        void mustBeSet() {
+        void mustBeSetAndComplete() {
             assertThatThrownBy(() -> GpuCloudClient.builder().build()).hasMessage("baseUrl");
+            isRejected(() -> GpuCloudClient.builder().baseUrl("https://"), "https:");
         }
     }
 
@@ -67,9 +82,7 @@ class GpuCloudClientBuilderTest {
             GpuCloudClientBuilder builder =
                     GpuCloudClient.builder().baseUrl(address).apiKey(TestClients.KEY);
 
-            assertThatThrownBy(builder::build)
-                    .isInstanceOf(IllegalArgumentException.class)
-                    .hasMessageContaining("unencrypted");
+            isRejected(builder::build, "unencrypted");
             assertThatCode(() -> builder.allowPlainHttp(true).build().close()).doesNotThrowAnyException();
         }
 
@@ -87,11 +100,81 @@ class GpuCloudClientBuilderTest {
     }
 
     @Nested
-    class WithOtherOptions {
+    class ItsConnections {
 
         @Test
-        void sharesConnections() {
-            server.reply(BALANCE);
+        void areLimited() throws Exception {
+            CountDownLatch received = new CountDownLatch(1);
+            CountDownLatch mayRespond = new CountDownLatch(1);
+            Reply held = connection -> {
+                received.countDown();
+                mayRespond.await();
+                Reply.balance().writeTo(connection);
+            };
+            server.reply(held);
+            try (GpuCloudClient client = TestClients.builder(server, time)
+                    .maxConnections(1)
+                    .options(options ->
+                            options.connectTimeout(Duration.ofMillis(50)).maxAttempts(1))
+                    .build()) {
+                CompletableFuture<?> first =
+                        CompletableFuture.supplyAsync(() -> client.billing().balance());
+                received.await();
+                TransportException failure = catchThrowableOfType(
+                        TransportException.class, () -> client.instances().create(TestClients.POD_SPEC));
+
+                assertThat(failure)
+                        .hasMessageContaining(
+                                "no connection within PT0.05S: all 1 connections of this client are in use");
+                assertThat(failure.mayHaveTakenEffect()).isFalse();
+                mayRespond.countDown();
+                first.join();
+            }
+        }
+
+        @Test
+        void sufficeForManyThreads() throws Exception {
+            int many = 100;
+            CyclicBarrier all = new CyclicBarrier(many);
+            server.reply(connection -> {
+                try {
+                    all.await();
+                } catch (BrokenBarrierException broken) {
+                    throw new IOException(broken);
+                }
+                Reply.balance().writeTo(connection);
+            });
+            ExecutorService threads = Executors.newFixedThreadPool(many);
+            try {
+                Callable<Balance> call = () -> client.billing().balance();
+                for (Future<Balance> balance : threads.invokeAll(Collections.nCopies(many, call))) {
+                    assertThat(balance.get().balance()).isEqualByComparingTo("1");
+                }
+            } finally {
+                threads.shutdownNow();
+            }
+        }
+
+        @Test
+        void areClosedWhenTheyAreIdleTooLong() throws Exception {
+            CompletableFuture<Integer> nextByte = new CompletableFuture<>();
+            Reply watched = connection -> {
+                Reply.balance().writeTo(connection);
+                nextByte.complete(connection.getInputStream().read());
+            };
+            server.reply(watched);
+            try (GpuCloudClient client = TestClients.builder(server, time)
+                    .maxIdle(Duration.ofMillis(20))
+                    .build()) {
+                client.billing().balance();
+
+                assertThat(nextByte.get(10, TimeUnit.SECONDS)).isEqualTo(-1);
+            }
+        }
+
+        @Test
+        void areSharedByClientsWithOtherOptions() {
+            server.reply(Reply.balance());
             client.billing().balance();
             GpuCloudClient other = client.withOptions(RequestOptions.defaults());
             other.billing().balance();
@@ -100,39 +183,61 @@ class GpuCloudClientBuilderTest {
 
             assertThat(server.connections()).isEqualTo(1);
         }
+    }
+
+    @Nested
+    class ItsOptions {
 
         @Test
-        void repeatsAsTheySay() {
-            RequestOptions once = RequestOptions.builder().maxAttempts(1).build();
+        void setHowOftenACallIsSent() {
             server.reply(Reply.html(503));
-            GpuCloudException failure = catchThrowableOfType(
-                    GpuCloudException.class,
-                    () -> client.withOptions(once).billing().balance());
-
-            assertThat(failure.attempts()).isEqualTo(1);
+            try (GpuCloudClient client = TestClients.builder(server, time)
+                    .options(options -> options.maxAttempts(5))
+                    .options(options -> options.connectTimeout(Duration.ofSeconds(1)))
+                    .build()) {
+                assertThatThrownBy(() -> client.billing().balance()).hasMessageContaining("5 attempts");
+                GpuCloudClient once = client.withOptions(options -> options.maxAttempts(1));
+                assertThat(catchThrowableOfType(
+                                        GpuCloudException.class,
+                                        () -> once.billing().balance())
+                                .attempts())
+                        .isEqualTo(1);
+            }
         }
 
         @Test
-        void rejectsInvalidOptions() {
-            RequestOptions options = RequestOptions.defaults();
+        void areRejectedIfTheyAreInvalid() {
+            GpuCloudClientBuilder builder = GpuCloudClient.builder().baseUrl("https://gpu.example/api/open/v2");
+            Proxy socks = new Proxy(Proxy.Type.SOCKS, InetSocketAddress.createUnresolved("127.0.0.1", 1080));
+            RequestOptions.Builder options = RequestOptions.builder();
+            Duration second = Duration.ofSeconds(1);
 
-            assertThatThrownBy(() -> options.toBuilder().deadline(Duration.ZERO).build())
-                    .hasMessage("deadline must be positive and not longer than a year");
-            assertThatThrownBy(() -> options.toBuilder()
-                            .readTimeout(Duration.ofDays(400))
-                            .build())
-                    .hasMessageStartingWith("readTimeout");
-            assertThatThrownBy(() -> options.toBuilder().maxAttempts(0).build())
-                    .hasMessage("maxAttempts must be 1 or more");
-            assertThatThrownBy(() -> options.toBuilder()
-                            .delays(Duration.ofSeconds(2), Duration.ofSeconds(1))
-                            .build())
-                    .hasMessage("maxDelay must not be less than baseDelay");
-            assertThatThrownBy(() -> options.toBuilder()
-                            .delays(Duration.ofSeconds(1), ChronoUnit.FOREVER.getDuration())
-                            .build())
-                    .isInstanceOf(IllegalArgumentException.class)
-                    .hasMessage("maxDelay must be positive and not longer than a year");
+            isRejected(() -> builder.maxConnections(0), "maxConnections must be 1 or more, not 0");
+            isRejected(() -> builder.options(o -> o.connectTimeout(Duration.ZERO)), "connectTimeout must be positive");
+            isRejected(() -> builder.proxy(socks), "proxy must be an HTTP proxy");
+            isRejected(() -> builder.userAgentSuffix(" "), "suffix must be printable ASCII");
+            isRejected(() -> builder.userAgentSuffix("a\r\nX-Forged: b"), "suffix must be printable ASCII");
+            isRejected(() -> options.deadline(Duration.ZERO), "deadline must be positive and not longer than a year");
+            isRejected(() -> options.readTimeout(Duration.ofDays(400)), "readTimeout");
+            isRejected(() -> options.maxAttempts(0), "maxAttempts must be 1 or more");
+            isRejected(
+                    () -> options.delays(second.multipliedBy(2), second), "maxDelay must not be less than baseDelay");
+            isRejected(
+                    () -> options.delays(second, ChronoUnit.FOREVER.getDuration()),
+                    "maxDelay must be positive and not longer than a year");
+        }
+
+        @Test
+        void cannotBeCombinedWithATransportOfYourOwn() throws Exception {
+            SSLContext tls = SSLContext.getDefault();
+            GpuCloudClientBuilder builder = GpuCloudClient.builder()
+                    .baseUrl("https://gpu.example/api/open/v2")
+                    .transport((request, options) -> {
+                        throw new IllegalStateException("not called");
+                    });
+            assertThatCode(() -> builder.build().close()).doesNotThrowAnyException();
+
+            isRejected(() -> builder.sslContext(tls).build(), "sslContext have no effect on a transport of your own");
         }
     }
 }

@@ -10,6 +10,7 @@ import io.gpucloud.client.error.GpuCloudException;
 import io.gpucloud.client.error.TransportException;
 import io.gpucloud.client.error.UnexpectedResponseException;
 import io.gpucloud.client.resource.Instances;
+import io.gpucloud.client.testing.ClientTestBase;
 import io.gpucloud.client.testing.FaultServer;
 import io.gpucloud.client.testing.Reply;
 import io.gpucloud.client.testing.TestClients;
@@ -22,7 +23,6 @@ import java.time.Duration;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Named;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
@@ -32,18 +32,12 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Failures of the connection: the number of requests at the server, and the exception for the caller. */
-class BrokenExchangesTest {
+class BrokenExchangesTest extends ClientTestBase {
 
     private static final Reply INSTANCES = Reply.data("{\"instance_list\":[]}");
     private static final Consumer<Instances> CREATE = BrokenExchangesTest::create;
     private static final Consumer<Instances> LIST = Instances::list;
     private static final RequestOptions DEFAULTS = RequestOptions.defaults();
-
-    @AutoClose
-    private final FaultServer server = new FaultServer();
-
-    @AutoClose
-    private final GpuCloudClient client = TestClients.connect(server);
 
     static Stream<Arguments> responsesThatBreakOff() {
         return Stream.of(

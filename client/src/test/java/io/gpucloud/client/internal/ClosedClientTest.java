@@ -10,7 +10,7 @@ import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.UnsynchronizedAppenderBase;
 import io.gpucloud.client.GpuCloudClient;
 import io.gpucloud.client.error.TransportException;
-import io.gpucloud.client.testing.FaultServer;
+import io.gpucloud.client.testing.ClientTestBase;
 import io.gpucloud.client.testing.Reply;
 import io.gpucloud.client.testing.TestClients;
 import java.time.Duration;
@@ -25,7 +25,6 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.Isolated;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -34,16 +33,10 @@ import org.slf4j.LoggerFactory;
 
 /** A client that is closed during a call, and a deadline that passes between two stages of a call. */
 @Isolated("stops every call that it hears of")
-class ClosedClientTest {
+class ClosedClientTest extends ClientTestBase {
 
     private final Logger stages = (Logger) LoggerFactory.getLogger("org.apache.hc.client5.http");
     private UnsynchronizedAppenderBase<ILoggingEvent> appender = calling(message -> {});
-
-    @AutoClose
-    private final FaultServer server = new FaultServer();
-
-    @AutoClose
-    private final GpuCloudClient client = TestClients.connect(server);
 
     /** Calls a function with each log message of HttpClient, before the call continues. */
     private static UnsynchronizedAppenderBase<ILoggingEvent> calling(Consumer<String> stage) {

@@ -1,50 +1,44 @@
 package io.gpucloud.client.internal;
 
+import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import io.gpucloud.client.GpuCloudClient;
-import io.gpucloud.client.GpuCloudClientBuilder;
 import io.gpucloud.client.error.TransportException;
-import io.gpucloud.client.testing.FaultServer;
-import io.gpucloud.client.testing.Reply;
+import io.gpucloud.client.testing.ClientTestBase;
 import io.gpucloud.client.testing.TestClients;
-import io.gpucloud.client.testing.TestTime;
 import java.io.IOException;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Named;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** Failed connections, and whether the client tries again. */
-class ConnectionFailuresTest {
-
-    private final TestTime time = new TestTime();
+class ConnectionFailuresTest extends ClientTestBase {
 
     private TransportException failureAt(String baseUrl) {
-        try (FaultServer unused = FaultServer.replying(Reply.done())) {
-            GpuCloudClientBuilder builder = TestClients.builder(unused, time).baseUrl(baseUrl);
-            try (GpuCloudClient client = builder.build()) {
-                return catchThrowableOfType(
-                        TransportException.class, () -> client.instances().create(TestClients.POD_SPEC));
-            }
+        try (GpuCloudClient client =
+                TestClients.builder(server, time).baseUrl(baseUrl).build()) {
+            return catchThrowableOfType(
+                    TransportException.class, () -> client.instances().create(TestClients.POD_SPEC));
         }
     }
 
-    /** The reaction of a server to the first bytes of a handshake. */
-    @FunctionalInterface
-    private interface Handshake {
-        void writeTo(Socket connection) throws IOException;
-    }
-
-    private TransportException failureOfHandshake(AtomicInteger connections, Handshake handshake) throws IOException {
-        try (ServerSocket server = new ServerSocket(0)) {
+    /** The failure at a server that responds to the first bytes of a handshake, and closes the connection. */
+    private TransportException failureOfHandshake(AtomicInteger connections, byte[] response) throws IOException {
+        try (ServerSocket socket = new ServerSocket(0)) {
             Thread thread = new Thread(() -> {
-                while (!server.isClosed()) {
-                    try (Socket connection = server.accept()) {
+                while (!socket.isClosed()) {
+                    try (Socket connection = socket.accept()) {
                         connections.incrementAndGet();
                         connection.getInputStream().read(new byte[4096]);
-                        handshake.writeTo(connection);
+                        connection.getOutputStream().write(response);
                     } catch (IOException closed) {
                         // Closed by the client, or at the end of the test.
                     }
@@ -52,56 +46,34 @@ class ConnectionFailuresTest {
             });
             thread.setDaemon(true);
             thread.start();
-            return failureAt("https://127.0.0.1:" + server.getLocalPort() + "/api/open/v2");
+            return failureAt("https://127.0.0.1:" + socket.getLocalPort() + "/api/open/v2");
         }
     }
 
-    private static void alert(Socket connection, int description) throws IOException {
-        connection.getOutputStream().write(new byte[] {21, 3, 3, 0, 2, 2, (byte) description});
+    /** The bytes of a TLS alert. */
+    private static byte[] alert(int description) {
+        return new byte[] {21, 3, 3, 0, 2, 2, (byte) description};
     }
 
-    @Test
-    void endAtOnceWhenThePortSpeaksPlainHttp() throws IOException {
-        AtomicInteger connections = new AtomicInteger();
-        TransportException failure = failureOfHandshake(
-                connections,
-                connection -> connection
-                        .getOutputStream()
-                        .write("HTTP/1.1 400 Bad Request\r\n\r\n"
-                                .getBytes(java.nio.charset.StandardCharsets.US_ASCII)));
+    static Stream<Arguments> handshakes() {
+        byte[] plainHttp = "HTTP/1.1 400 Bad Request\r\n\r\n".getBytes(US_ASCII);
+        return Stream.of(
+                Arguments.of(Named.of("plain HTTP", plainHttp), 1),
+                Arguments.of(Named.of("no cipher in common", alert(40)), 1),
+                Arguments.of(Named.of("no protocol in common", alert(70)), 1),
+                Arguments.of(Named.of("an internal error", alert(80)), 3),
+                Arguments.of(Named.of("a closed connection", new byte[0]), 3));
+    }
 
-        assertThat(failure.attempts()).isEqualTo(1);
-        assertThat(connections).hasValue(1);
+    @ParameterizedTest
+    @MethodSource("handshakes")
+    void areTriedAgainOnlyIfTheHandshakeCanSucceed(byte[] response, int attempts) throws IOException {
+        AtomicInteger connections = new AtomicInteger();
+        TransportException failure = failureOfHandshake(connections, response);
+
+        assertThat(failure.attempts()).isEqualTo(attempts);
+        assertThat(connections).hasValue(attempts);
         assertThat(failure.mayHaveTakenEffect()).isFalse();
-    }
-
-    @Test
-    void endAtOnceWhenTheServerHasNoProtocolOrCipherInCommon() throws IOException {
-        for (int description : new int[] {40, 70}) {
-            AtomicInteger connections = new AtomicInteger();
-            TransportException failure = failureOfHandshake(connections, connection -> alert(connection, description));
-
-            assertThat(failure.attempts()).isEqualTo(1);
-            assertThat(connections).hasValue(1);
-            assertThat(failure.mayHaveTakenEffect()).isFalse();
-        }
-    }
-
-    @Test
-    void areTriedAgainWhenTheServerBreaksOffTheHandshake() throws IOException {
-        AtomicInteger connections = new AtomicInteger();
-        TransportException failure = failureOfHandshake(connections, Socket::close);
-
-        assertThat(failure.attempts()).isEqualTo(3);
-        assertThat(connections).hasValue(3);
-    }
-
-    @Test
-    void areTriedAgainWhenTheServerHasAnInternalError() throws IOException {
-        AtomicInteger connections = new AtomicInteger();
-        assertThat(failureOfHandshake(connections, connection -> alert(connection, 80))
-                        .attempts())
-                .isEqualTo(3);
     }
 
     @Test

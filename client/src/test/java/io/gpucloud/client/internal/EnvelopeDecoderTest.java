@@ -15,7 +15,7 @@ import io.gpucloud.client.model.Balance;
 import io.gpucloud.client.model.Instance;
 import io.gpucloud.client.model.InstanceList;
 import io.gpucloud.client.model.Price;
-import io.gpucloud.client.testing.FaultServer;
+import io.gpucloud.client.testing.ClientTestBase;
 import io.gpucloud.client.testing.ReceivedRequest;
 import io.gpucloud.client.testing.Reply;
 import io.gpucloud.client.testing.TestClients;
@@ -24,20 +24,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.function.Function;
-import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Responses that are read leniently, and responses that are rejected. */
-class EnvelopeDecoderTest {
-
-    @AutoClose
-    private final FaultServer server = new FaultServer();
-
-    @AutoClose
-    private final GpuCloudClient client = TestClients.connect(server);
+class EnvelopeDecoderTest extends ClientTestBase {
 
     private Instance instance(String members) {
         server.reply(Reply.data(
@@ -75,10 +68,6 @@ class EnvelopeDecoderTest {
         void hasItsAddresses() {
             assertThat(instance(",\"server_url\":[\"https://a\",\"https://b\"]").serverUrls())
                     .containsExactly("https://a", "https://b");
-        }
-
-        @Test
-        void readsASingleStringAsOneAddress() {
             assertThat(instance(",\"server_url\":\"https://a\"").serverUrls()).containsExactly("https://a");
         }
 

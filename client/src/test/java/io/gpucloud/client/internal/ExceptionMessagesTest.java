@@ -126,14 +126,6 @@ class ExceptionMessagesTest {
                     .hasMessageContaining("a redirect to /login, ")
                     .hasMessageContaining("Check the base URL");
         }
-
-        @ParameterizedTest
-        @ValueSource(strings = {"host/api", "ftp://host/api"})
-        void nameTheValue(String address) {
-            assertThatThrownBy(() -> GpuCloudClient.builder().baseUrl(address))
-                    .hasMessage("the base address must be an http or https URL such as https://HOST/api/open/v2, not '"
-                            + address + "'");
-        }
     }
 
     @Nested

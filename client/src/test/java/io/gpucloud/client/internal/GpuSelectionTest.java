@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
-import io.gpucloud.client.GpuCloudClient;
 import io.gpucloud.client.error.NoMatchingGpuException;
 import io.gpucloud.client.model.GpuModel;
 import io.gpucloud.client.model.MarketImage;
@@ -13,16 +12,14 @@ import io.gpucloud.client.model.Price;
 import io.gpucloud.client.model.PrivateImage;
 import io.gpucloud.client.resource.HourlyPrice;
 import io.gpucloud.client.resource.InstanceSpec;
-import io.gpucloud.client.testing.FaultServer;
+import io.gpucloud.client.testing.ClientTestBase;
 import io.gpucloud.client.testing.Reply;
-import io.gpucloud.client.testing.TestClients;
 import java.math.BigDecimal;
 import java.util.Map;
-import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
 /** Selects GPU models, pods and images, and creates specifications from them. */
-class GpuSelectionTest {
+class GpuSelectionTest extends ClientTestBase {
 
     private static final String LIST = """
             {"gpu_list":[
@@ -38,11 +35,9 @@ class GpuSelectionTest {
 
     private static final GpuModel GPU = GpuModel.builder().gpuUuid("gpu").build();
 
-    @AutoClose
-    private final FaultServer server = FaultServer.replying(Reply.data(LIST));
-
-    @AutoClose
-    private final GpuCloudClient client = TestClients.connect(server);
+    GpuSelectionTest() {
+        server.reply(Reply.data(LIST));
+    }
 
     private GpuModel cheapest(String maxHourlyPrice) {
         return client.gpus().cheapestAvailable(new BigDecimal(maxHourlyPrice));

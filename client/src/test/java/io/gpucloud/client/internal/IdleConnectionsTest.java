@@ -3,7 +3,7 @@ package io.gpucloud.client.internal;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.gpucloud.client.GpuCloudClient;
-import io.gpucloud.client.testing.FaultServer;
+import io.gpucloud.client.testing.ClientTestBase;
 import io.gpucloud.client.testing.Reply;
 import io.gpucloud.client.testing.TestClients;
 import java.io.IOException;
@@ -13,14 +13,13 @@ import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.SynchronousQueue;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Actions of the server on a connection that is idle in the pool. */
-class IdleConnectionsTest {
+class IdleConnectionsTest extends ClientTestBase {
 
     private static final String STRAY_408 = "HTTP/1.1 408 Request Timeout\r\nContent-Length: 0\r\n\r\n";
     private static final String FOREIGN_INSTANCE =
@@ -29,12 +28,6 @@ class IdleConnectionsTest {
             Reply.data("{\"instance_uuid\":\"mine\",\"status\":1,\"title\":\"t\",\"server_url\":[]}");
 
     private final BlockingQueue<Socket> idle = new ArrayBlockingQueue<>(1);
-
-    @AutoClose
-    private final FaultServer server = new FaultServer();
-
-    @AutoClose
-    private final GpuCloudClient client = TestClients.connect(server);
 
     private static String response(String body) {
         return "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: " + body.length() + "\r\n\r\n"

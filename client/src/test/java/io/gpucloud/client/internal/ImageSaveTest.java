@@ -3,25 +3,22 @@ package io.gpucloud.client.internal;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.gpucloud.client.GpuCloudClient;
 import io.gpucloud.client.WaitOptions;
 import io.gpucloud.client.error.InstanceNotFoundException;
 import io.gpucloud.client.error.WaitFailedException;
 import io.gpucloud.client.error.WaitTimeoutException;
 import io.gpucloud.client.model.PrivateImage;
 import io.gpucloud.client.resource.ImageSave;
-import io.gpucloud.client.testing.FaultServer;
+import io.gpucloud.client.testing.ClientTestBase;
 import io.gpucloud.client.testing.ReceivedRequest;
 import io.gpucloud.client.testing.Reply;
-import io.gpucloud.client.testing.TestClients;
 import java.util.ArrayDeque;
 import java.util.Arrays;
 import java.util.Queue;
-import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
 /** The handle of a save, and reads of single instances. */
-class ImageSaveTest {
+class ImageSaveTest extends ClientTestBase {
 
     private static final String OLDER = image("older", "old", 2, 100);
     private static final String UPLOADING = image("saved", "base", 1, 300);
@@ -33,11 +30,9 @@ class ImageSaveTest {
     private final Queue<String> instances = new ArrayDeque<>();
     private final Queue<String> images = new ArrayDeque<>();
 
-    @AutoClose
-    private final FaultServer server = new FaultServer(this::reply);
-
-    @AutoClose
-    private final GpuCloudClient client = TestClients.connect(server);
+    ImageSaveTest() {
+        server.respond(this::reply);
+    }
 
     /** Each list is returned once, the last one repeatedly. */
     private Reply reply(ReceivedRequest request) {

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import io.gpucloud.client.GpuCloudClient;
 import io.gpucloud.client.error.TransportException;
-import io.gpucloud.client.testing.FaultServer;
+import io.gpucloud.client.testing.ClientTestBase;
 import io.gpucloud.client.testing.Reply;
 import io.gpucloud.client.testing.TestClients;
 import java.util.concurrent.CompletableFuture;
@@ -13,13 +13,12 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** A thread that is interrupted in a call. */
-class InterruptedCallTest {
+class InterruptedCallTest extends ClientTestBase {
 
     /** Far less than the timeouts of the calls; a busy machine may take longer than the 100 ms that the client promises. */
     private static final int SOON = 10;
@@ -28,12 +27,6 @@ class InterruptedCallTest {
     private record End(TransportException failure, boolean interrupted) {}
 
     private final CompletableFuture<End> end = new CompletableFuture<>();
-
-    @AutoClose
-    private final FaultServer server = new FaultServer();
-
-    @AutoClose
-    private final GpuCloudClient client = TestClients.connect(server);
 
     private Thread calling(GpuCloudClient client, Consumer<GpuCloudClient> call) {
         Thread thread = new Thread(() -> end.complete(new End(

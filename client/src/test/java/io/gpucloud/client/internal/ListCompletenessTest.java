@@ -3,34 +3,25 @@ package io.gpucloud.client.internal;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.gpucloud.client.GpuCloudClient;
 import io.gpucloud.client.Listing;
 import io.gpucloud.client.WaitOptions;
 import io.gpucloud.client.error.ServerException;
 import io.gpucloud.client.error.WaitTimeoutException;
 import io.gpucloud.client.model.Instance;
-import io.gpucloud.client.testing.FaultServer;
+import io.gpucloud.client.testing.ClientTestBase;
 import io.gpucloud.client.testing.PagingService;
 import io.gpucloud.client.testing.Reply;
-import io.gpucloud.client.testing.TestClients;
 import java.time.Duration;
 import java.util.Arrays;
-import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Whether a list of instances proves that other instances do not exist. */
-class ListCompletenessTest {
+class ListCompletenessTest extends ClientTestBase {
 
     private static final WaitOptions MINUTE =
             WaitOptions.builder().timeout(Duration.ofMinutes(1)).build();
-
-    @AutoClose
-    private final FaultServer server = new FaultServer();
-
-    @AutoClose
-    private final GpuCloudClient client = TestClients.connect(server);
 
     private Listing<Instance> list(PagingService service) {
         server.respond(service::reply);

@@ -9,30 +9,20 @@ import io.gpucloud.client.GpuCloudClient;
 import io.gpucloud.client.api.ApiOperation;
 import io.gpucloud.client.error.AuthenticationException;
 import io.gpucloud.client.error.MissingApiKeyException;
-import io.gpucloud.client.testing.FaultServer;
+import io.gpucloud.client.testing.ClientTestBase;
 import io.gpucloud.client.testing.Reply;
 import io.gpucloud.client.testing.TestClients;
-import io.gpucloud.client.testing.TestTime;
 import java.util.ArrayDeque;
 import java.util.List;
 import java.util.Queue;
-import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 
 /** The headers of a request: the key and the user agent. */
-class RequestHeadersTest {
+class RequestHeadersTest extends ClientTestBase {
 
     private static final Reply BALANCE = Reply.balance();
     private static final Reply FAILED = Reply.json(500, "{\"code\":-2,\"msg\":\"system exception\"}");
-
-    private final TestTime time = new TestTime();
-
-    @AutoClose
-    private final FaultServer server = new FaultServer();
-
-    @AutoClose
-    private final GpuCloudClient client = TestClients.connect(server);
 
     @Nested
     class TheKey {
@@ -192,18 +182,6 @@ class RequestHeadersTest {
                 assertThat(server.first().header("authorization")).isEqualTo("Bearer " + TestClients.KEY);
                 assertThat(server.first().header("user-agent")).startsWith("gpu-cloud-client/");
                 assertThat(server.first().header("accept")).isEqualTo("application/json;q=1");
-            }
-        }
-
-        @Test
-        void doesNotGoToAnotherHostEvenIfAnInterceptorSaysSo() {
-            try (FaultServer elsewhere = FaultServer.replying(BALANCE);
-                    FaultServer server = FaultServer.replying(BALANCE);
-                    GpuCloudClient client = TestClients.builder(server, time)
-                            .interceptor(request -> request.target(elsewhere.url()))
-                            .build()) {
-                assertThatThrownBy(() -> client.billing().balance()).isInstanceOf(IllegalStateException.class);
-                assertThat(elsewhere.connections()).isZero();
             }
         }
     }

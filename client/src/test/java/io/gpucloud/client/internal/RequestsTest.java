@@ -9,7 +9,7 @@ import io.gpucloud.client.GpuCloudClient;
 import io.gpucloud.client.resource.BillFilter;
 import io.gpucloud.client.resource.InstanceSpec;
 import io.gpucloud.client.resource.MarketImageFilter;
-import io.gpucloud.client.testing.FaultServer;
+import io.gpucloud.client.testing.ClientTestBase;
 import io.gpucloud.client.testing.ReceivedRequest;
 import io.gpucloud.client.testing.Reply;
 import io.gpucloud.client.testing.TestClients;
@@ -17,14 +17,13 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** The exact requests, and arguments that are rejected before a request is sent. */
-class RequestsTest {
+class RequestsTest extends ClientTestBase {
 
     private static final String FIFTY_EMOJI = "\uD83D\uDE80".repeat(50);
     private static final InstanceSpec IMAGE =
@@ -34,11 +33,9 @@ class RequestsTest {
     private static final Reply ANY = Reply.data("{\"instance_uuid\":\"i\",\"status\":1,\"title\":\"t\",\"pod_list\":[],"
             + "\"image_list\":[],\"order_list\":[],\"recharge_list\":[],\"total\":0}");
 
-    @AutoClose
-    private final FaultServer server = FaultServer.replying(ANY);
-
-    @AutoClose
-    private final GpuCloudClient client = TestClients.connect(server);
+    RequestsTest() {
+        server.reply(ANY);
+    }
 
     /** A request with its body, and the call that sends it. */
     private static Arguments of(String request, Consumer<GpuCloudClient> call) {

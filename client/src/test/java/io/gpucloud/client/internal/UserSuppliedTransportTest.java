@@ -106,29 +106,23 @@ class UserSuppliedTransportTest {
                 .returns(false, Request.Options::isFollowRedirects);
     }
 
-    @Test
-    void hasSentNothingWithoutAConnection() {
-        try (GpuCloudClient client = connect((request, options) -> {
-            throw new ConnectException("refused");
-        })) {
-            TransportException failure = catchThrowableOfType(
-                    TransportException.class, () -> client.instances().destroy("i"));
-
-            assertThat(failure.attempts()).isEqualTo(3);
-            assertThat(failure.mayHaveTakenEffect()).isFalse();
-        }
+    static Stream<Arguments> failures() {
+        return Stream.of(
+                Arguments.of(new ConnectException("refused"), 3, false),
+                Arguments.of(new IOException("something"), 1, true));
     }
 
-    @Test
-    void countsAsSentWhenInDoubt() {
+    @ParameterizedTest
+    @MethodSource("failures")
+    void countsAsSentUnlessThereWasNoConnection(IOException thrown, int attempts, boolean sent) {
         try (GpuCloudClient client = connect((request, options) -> {
-            throw new IOException("something");
+            throw thrown;
         })) {
             TransportException failure = catchThrowableOfType(
                     TransportException.class, () -> client.instances().destroy("i"));
 
-            assertThat(failure.attempts()).isEqualTo(1);
-            assertThat(failure.mayHaveTakenEffect()).isTrue();
+            assertThat(failure.attempts()).isEqualTo(attempts);
+            assertThat(failure.mayHaveTakenEffect()).isEqualTo(sent);
         }
     }
 

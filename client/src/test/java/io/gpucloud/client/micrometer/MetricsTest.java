@@ -10,7 +10,6 @@ import io.gpucloud.client.lease.Leases;
 import io.gpucloud.client.lease.RentalPlan;
 import io.gpucloud.client.testing.AccountService;
 import io.gpucloud.client.testing.FaultServer;
-import io.gpucloud.client.testing.ReceivedRequest;
 import io.gpucloud.client.testing.Reply;
 import io.gpucloud.client.testing.TestClients;
 import io.gpucloud.client.testing.TestTime;
@@ -27,35 +26,20 @@ class MetricsTest {
     private final SimpleMeterRegistry registry = new SimpleMeterRegistry();
     private final TestTime time = new TestTime();
 
+    private final AccountService account = new AccountService(time).withPod();
+
     @AutoClose
-    private final FaultServer server = new FaultServer(MetricsTest::reply);
+    private final FaultServer server = new FaultServer(account::reply);
 
     /** Its executor runs each call at once. */
     @AutoClose
     private final GpuCloudClient client =
             TestClients.builder(server, time).executor(Runnable::run).build();
 
+    /** An instance costs 2.5 per hour. */
     private void bind(GpuCloudClient client) {
+        account.foreign("");
         new CostMetrics(new CostWatch(client), Duration.ofMinutes(1)).bindTo(registry);
-    }
-
-    /** One instance with two GPUs at 2.00 per hour, and funds of 42. */
-    private static Reply reply(ReceivedRequest request) {
-        return switch (request.operation()) {
-            case "GET /instance/list" ->
-                Reply.data("{\"instance_list\":[{\"instance_uuid\":\"i\",\"status\":2,\"title\":\"\","
-                        + "\"gpu_uuid\":\"gpu\",\"gpu_nums\":2}]}");
-            case "GET /gpu/list" ->
-                Reply.data(
-                        "{\"gpu_list\":[{\"gpu_uuid\":\"gpu\",\"gpu_name\":\"\",\"price\":{\"hour\":2}}],\"total\":1}");
-            case "GET /pod/list" -> Reply.data("{\"pod_list\":[],\"total\":0}");
-            case "GET /balance/info" -> Reply.data("{\"balance\":40,\"card_balance\":3}");
-            case "GET /card/list" ->
-                Reply.data(
-                        "{\"card_list\":[{\"uuid\":\"c\",\"leave_amount\":2},"
-                                + "{\"uuid\":\"d\",\"leave_amount\":1,\"pods\":[{\"uuid\":\"p\",\"title\":\"\"}]}],\"total\":2}");
-            default -> Reply.json(404, "{}");
-        };
     }
 
     @Test
@@ -63,24 +47,22 @@ class MetricsTest {
         bind(client);
 
         assertThat(gauge("gpucloud.cost.instances")).isEqualTo(1);
-        assertThat(gauge("gpucloud.cost.hourly")).isEqualTo(4);
+        assertThat(gauge("gpucloud.cost.hourly")).isEqualTo(2.5);
         assertThat(gauge("gpucloud.cost.funds")).isEqualTo(42);
         assertThat(registry.get("gpucloud.cost.time.left").timeGauge().value(TimeUnit.MINUTES))
-                .isEqualTo(630);
+                .isEqualTo(1_008);
         assertThat(looks()).isEqualTo(1);
 
         time.sleep(Duration.ofSeconds(61));
 
-        assertThat(gauge("gpucloud.cost.hourly")).isEqualTo(4);
+        assertThat(gauge("gpucloud.cost.hourly")).isEqualTo(2.5);
         assertThat(gauge("gpucloud.cost.funds")).isEqualTo(42);
         assertThat(looks()).isEqualTo(2);
     }
 
     @Test
     void tellNoTimeLeftWhileSomethingOfUnknownPriceRuns() {
-        server.respond(request -> request.operation().equals("GET /gpu/list")
-                ? Reply.data("{\"gpu_list\":[],\"total\":0}")
-                : reply(request));
+        account.failing("gpu/list", 1, Reply.data("{\"gpu_list\":[],\"total\":0}"));
         bind(client);
 
         assertThat(gauge("gpucloud.cost.instances")).isEqualTo(1);
@@ -109,17 +91,14 @@ class MetricsTest {
             assertThat(server.requests()).isZero();
             assertThat(later).hasSize(1);
             later.forEach(Runnable::run);
-            assertThat(gauge("gpucloud.cost.hourly")).isEqualTo(4);
+            assertThat(gauge("gpucloud.cost.hourly")).isEqualTo(2.5);
         }
     }
 
     @Test
     void showWhatIsLeasedAndWhatIsInDoubt() {
-        AccountService account = new AccountService(time);
         RentalPlan plan = RentalPlan.ofPod("pod", Duration.ofHours(1));
-        try (FaultServer server = new FaultServer(account::reply);
-                GpuCloudClient client = TestClients.connect(server, time);
-                Leases leases = Leases.of(client)) {
+        try (Leases leases = Leases.of(client)) {
             new LeaseMetrics(leases).bindTo(registry);
             leases.rent(plan);
             account.failingAfterEffect("create_by_pod", 1, Reply.reset());
@@ -127,7 +106,7 @@ class MetricsTest {
             int requests = server.requests();
 
             assertThat(registry.get("gpucloud.leases.open").gauge().value()).isEqualTo(1);
-            assertThat(registry.get("gpucloud.leases.hourly").gauge().value()).isEqualTo(1);
+            assertThat(registry.get("gpucloud.leases.hourly").gauge().value()).isEqualTo(2.5);
             assertThat(count("in.doubt")).isEqualTo(1);
             assertThat(count("not.destroyed")).isZero();
             assertThat(count("recovered")).isZero();

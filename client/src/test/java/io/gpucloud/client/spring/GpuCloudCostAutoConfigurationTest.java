@@ -5,13 +5,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.gpucloud.client.GpuCloudClient;
 import io.gpucloud.client.lease.CostWatch;
 import io.gpucloud.client.micrometer.CostMetrics;
+import io.gpucloud.client.testing.AccountService;
 import io.gpucloud.client.testing.FaultServer;
 import io.gpucloud.client.testing.ReceivedRequest;
 import io.gpucloud.client.testing.Reply;
 import io.gpucloud.client.testing.TestClients;
+import io.gpucloud.client.testing.TestTime;
 import java.util.List;
 import org.assertj.core.api.InstanceOfAssertFactories;
 import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -26,8 +29,10 @@ class GpuCloudCostAutoConfigurationTest {
 
     private static final String INDICATOR = "gpuCloudCostHealthIndicator";
 
+    private final AccountService account = new AccountService(new TestTime()).withPod();
+
     @AutoClose
-    private final FaultServer server = new FaultServer(GpuCloudCostAutoConfigurationTest::reply);
+    private final FaultServer server = new FaultServer(account::reply);
 
     private final ApplicationContextRunner configured = new ApplicationContextRunner()
             .withConfiguration(
@@ -35,21 +40,6 @@ class GpuCloudCostAutoConfigurationTest {
             .withPropertyValues("gpu-cloud.base-url=" + server.url(), "gpu-cloud.api-key=a-key");
     private final ApplicationContextRunner watching =
             configured.withPropertyValues("gpu-cloud.cost-watch.enabled=true");
-
-    /** An instance costs 1.00 per hour, and the balance is 10.00. */
-    private static Reply reply(ReceivedRequest request) {
-        return switch (request.operation()) {
-            case "GET /instance/list" ->
-                Reply.data("{\"instance_list\":[{\"instance_uuid\":\"i\",\"status\":2,\"title\":\"\","
-                        + "\"gpu_uuid\":\"gpu\",\"gpu_nums\":1}]}");
-            case "GET /gpu/list" ->
-                Reply.data(
-                        "{\"gpu_list\":[{\"gpu_uuid\":\"gpu\",\"gpu_name\":\"\",\"price\":{\"hour\":1}}],\"total\":1}");
-            case "GET /pod/list" -> Reply.data("{\"pod_list\":[],\"total\":0}");
-            case "GET /card/list" -> Reply.data("{\"card_list\":[],\"total\":0}");
-            default -> Reply.data("{\"balance\":10,\"card_balance\":0}");
-        };
-    }
 
     private void seen(ApplicationContextRunner runner, Status status) {
         runner.run(context -> assertThat(
@@ -73,17 +63,23 @@ class GpuCloudCostAutoConfigurationTest {
                 .run(context -> assertThat(context).hasNotFailed().doesNotHaveBean(CostWatch.class));
     }
 
+    /** An instance costs 2.5 per hour. With 42 it can run for less than 17 hours. */
+    @BeforeEach
+    void createInstance() {
+        account.foreign("");
+    }
+
     @Test
     void isDownWhenTheMoneyDoesNotLast() {
         seen(watching, Status.DOWN);
-        seen(watching.withPropertyValues("gpu-cloud.cost-watch.min-time-left=10h"), Status.UP);
+        seen(watching.withPropertyValues("gpu-cloud.cost-watch.min-time-left=16h"), Status.UP);
     }
 
     @Test
     void isUnknownWhenSomethingOfUnknownPriceRuns() {
-        server.respond(GpuCloudCostAutoConfigurationTest::replyWithAnUnpricedInstance);
+        server.respond(this::replyWithAnUnpricedInstance);
         seen(watching, Status.DOWN);
-        watching.withPropertyValues("gpu-cloud.cost-watch.min-time-left=10h")
+        watching.withPropertyValues("gpu-cloud.cost-watch.min-time-left=16h")
                 .run(context -> assertThat(context.getBean(INDICATOR, HealthIndicator.class)
                                 .health())
                         .satisfies(health -> assertThat(health.getStatus()).isEqualTo(Status.UNKNOWN))
@@ -92,12 +88,12 @@ class GpuCloudCostAutoConfigurationTest {
     }
 
     /** Another instance runs on a model that is not listed. */
-    private static Reply replyWithAnUnpricedInstance(ReceivedRequest request) {
+    private Reply replyWithAnUnpricedInstance(ReceivedRequest request) {
         return request.operation().equals("GET /instance/list")
                 ? Reply.data("{\"instance_list\":[{\"instance_uuid\":\"i\",\"status\":2,\"title\":\"\","
-                        + "\"gpu_uuid\":\"gpu\",\"gpu_nums\":1},{\"instance_uuid\":\"odd\",\"status\":2,"
+                        + "\"gpu_uuid\":\"gpu\",\"gpu_nums\":2},{\"instance_uuid\":\"odd\",\"status\":2,"
                         + "\"title\":\"\",\"gpu_uuid\":\"gone\",\"gpu_nums\":1}]}")
-                : reply(request);
+                : account.reply(request);
     }
 
     @Test

@@ -11,14 +11,12 @@ import io.gpucloud.client.micrometer.LeaseMetrics;
 import io.gpucloud.client.testing.AccountService;
 import io.gpucloud.client.testing.FaultServer;
 import io.gpucloud.client.testing.ReceivedRequest;
-import io.gpucloud.client.testing.Reply;
 import io.gpucloud.client.testing.TestClients;
 import io.gpucloud.client.testing.TestTime;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
@@ -35,34 +33,17 @@ class GpuCloudLeaseAutoConfigurationTest {
             .gpus("gpu")
             .build();
 
-    private final AtomicBoolean created = new AtomicBoolean();
+    private final TestTime time = new TestTime();
+    private final AccountService account = new AccountService(time);
 
     @AutoClose
-    private final FaultServer server = new FaultServer(this::reply);
+    private final FaultServer server = new FaultServer(account::reply);
 
     private final ApplicationContextRunner configured = new ApplicationContextRunner()
             .withConfiguration(
                     AutoConfigurations.of(GpuCloudAutoConfiguration.class, GpuCloudLeaseAutoConfiguration.class))
-            .withBean(WaitTimer.class, TestTime::new)
+            .withBean(WaitTimer.class, () -> time)
             .withPropertyValues("gpu-cloud.base-url=" + server.url(), "gpu-cloud.api-key=a-key");
-
-    private Reply reply(ReceivedRequest request) {
-        String record = "{\"instance_uuid\":\"i\",\"title\":\"\",\"status\":2"
-                + AccountService.timer(
-                        true, TestTime.START.plus(PLAN.maxLifetime()).getEpochSecond()) + "}";
-        return switch (request.operation()) {
-            case "POST /instance/create_by_pod" -> {
-                created.set(true);
-                yield Reply.data(record);
-            }
-            case "POST /instance/destroy" -> {
-                created.set(false);
-                yield Reply.done();
-            }
-            case "GET /instance/list" -> Reply.data("{\"instance_list\":[" + (created.get() ? record : "") + "]}");
-            default -> Reply.done();
-        };
-    }
 
     private Stream<String> bodies(String operation) {
         return server.received().stream()
@@ -85,10 +66,10 @@ class GpuCloudLeaseAutoConfigurationTest {
     void destroysWhatIsLeasedWhenTheContextCloses() {
         configured.withPropertyValues("gpu-cloud.leases.owner=nightly").run(context -> {
             context.getBean(Leases.class).rent(PLAN);
-            assertThat(created).isTrue();
+            assertThat(account.instances()).hasSize(1);
         });
 
-        assertThat(created).isFalse();
+        assertThat(account.instances()).isEmpty();
         assertThat(bodies("update_title"))
                 .singleElement()
                 .asString()
@@ -152,7 +133,7 @@ class GpuCloudLeaseAutoConfigurationTest {
 
         service.run(context ->
                 context.getBean(Leases.class).rent(PLAN.toBuilder().tag("job-1").build()));
-        assertThat(created).isTrue();
+        assertThat(account.instances()).hasSize(1);
 
         service.run(context -> assertThat(context.getBean(Leases.class).openLeases())
                 .singleElement()
@@ -160,7 +141,7 @@ class GpuCloudLeaseAutoConfigurationTest {
                     assertThat(lease.tag()).isEqualTo("job-1");
                     lease.close();
                 }));
-        assertThat(created).isFalse();
+        assertThat(account.instances()).isEmpty();
     }
 
     @Test

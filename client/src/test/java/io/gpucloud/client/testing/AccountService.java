@@ -17,7 +17,7 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An account whose instances run at once. Tests script replies by the path of an operation, without {@code instance/}. Several threads may
+ * An account whose instances run at once. It has 40 of balance, a card of 2, and a card of 1 for a pod "p". Tests script replies by the path of an operation, without {@code instance/}. Several threads may
  * use it.
  */
 public final class AccountService {
@@ -155,6 +155,11 @@ public final class AccountService {
                         + "]}");
             case "gpu/list" -> Reply.data("{\"total\":2,\"gpu_list\":[" + gpu("gpu", 1) + "," + gpu("gpu-2", 2) + "]}");
             case "pod/list" -> Reply.data("{\"pod_list\":[" + pod + "]}");
+            case "balance/info" -> Reply.data("{\"balance\":40,\"card_balance\":3}");
+            case "card/list" ->
+                Reply.data(
+                        "{\"card_list\":[{\"uuid\":\"c\",\"leave_amount\":2},"
+                                + "{\"uuid\":\"d\",\"leave_amount\":1,\"pods\":[{\"uuid\":\"p\",\"title\":\"\"}]}],\"total\":2}");
             case "image/private/list" -> Reply.data("{\"total\":0,\"image_list\":[]}");
             case "create_by_pod" -> Reply.data(json(existing(create(body, ""))));
             case "destroy" -> instances.remove(instance) == null ? missing() : Reply.done();

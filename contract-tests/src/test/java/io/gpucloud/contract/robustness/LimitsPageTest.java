@@ -47,7 +47,7 @@ class LimitsPageTest {
             "response that the client reads | 16 MiB | | `UnexpectedResponseException`",
             CLIENT + "internal/BrokenExchangesTest.java#isNotReadBeyondSixteenMegabytes",
             "connections of a client | 256 | `maxConnections(int)`, `gpu-cloud.max-connections` | waits for the connect timeout, then `TransportException`",
-            CLIENT + "BuilderOptionsTest.java#limitTheConnections",
+            CLIENT + "GpuCloudClientBuilderTest.java#areLimited",
             "call of the client, with all attempts | 2 min | `RequestOptions.builder().deadline(..)` | `TransportException`",
             CLIENT + "internal/BrokenExchangesTest.java#isGivenUpAtTheDeadline",
             "wait of the client | 30 min | `WaitOptions.builder().timeout(..)` | `WaitTimeoutException`",
@@ -121,10 +121,12 @@ class LimitsPageTest {
     }
 
     @Test
-    void namesTheTimeoutsOfStubAndClient() throws ReflectiveOperationException {
+    void namesTheLimitsOfStubAndClient() throws ReflectiveOperationException {
         Map<?, ?> defaults = (Map<?, ?>) constant(GpuCloudStub.class, "DEFAULTS");
         assertThat(String.valueOf(defaults.get("server.tomcat.connection-timeout")))
                 .isEqualTo("10s");
+        Class<?> settingsOfTheClient = Class.forName("io.gpucloud.client.internal.HttpSettings");
+        assertThat(constant(settingsOfTheClient, "DEFAULTS").toString()).contains("maxConnections=256,");
         assertThat(RequestOptions.defaults().deadline()).isEqualTo(Duration.ofMinutes(2));
         assertThat(WaitOptions.defaults().timeout()).isEqualTo(Duration.ofMinutes(30));
     }
