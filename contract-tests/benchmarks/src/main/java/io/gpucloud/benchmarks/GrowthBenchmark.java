@@ -155,7 +155,7 @@ public final class GrowthBenchmark {
     /** An instance and the account that it belongs to. */
     private record Rented(RawCaller account, Instance instance) {}
 
-    /** What a stub holds. */
+    /** The instances that the requests use in turn. */
     private static final class Objects {
 
         private final List<Rented> rented = new ArrayList<>();

@@ -8,8 +8,8 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
- * The durations of what is compared, in microseconds of a call. All take turns in short blocks, since the load of a machine changes from
- * minute to minute, and the ratios are those of blocks in the same turn.
+ * The durations of several calls, in microseconds. The calls take turns in short blocks, because the load of a machine changes from minute
+ * to minute. A ratio compares blocks of the same turn.
  */
 record Turns(List<List<Double>> micros) {
 
@@ -44,7 +44,7 @@ record Turns(List<List<Double>> micros) {
         return median(micros.get(index).stream());
     }
 
-    /** The median of the ratios of two. */
+    /** The median of the ratios of the durations of two calls. */
     double ratio(int index, int other) {
         return median(IntStream.range(0, TURNS)
                 .mapToObj(
