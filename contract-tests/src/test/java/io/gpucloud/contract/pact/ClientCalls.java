@@ -20,27 +20,20 @@ import io.gpucloud.client.resource.BillFilter;
 import io.gpucloud.client.resource.InstanceSpec;
 import java.time.Instant;
 import java.util.List;
+import java.util.function.UnaryOperator;
 
 /** One ordinary call of every operation. */
 final class ClientCalls {
 
-    static final ClientCall<Instance> CREATE_BY_POD = ClientCall.post(
+    static final ClientCall<Instance> CREATE_BY_POD = create(
             ApiOperation.CREATE_INSTANCE_BY_POD,
-            body -> rented(identifier(body, "pod_uuid", "pod_uuid", RecordMatchers.POD_UUID)),
-            client -> client.instances()
-                    .create(InstanceSpec.builder()
-                            .podUuid(RecordMatchers.POD_UUID)
-                            .gpuUuid(RecordMatchers.GPU_UUID)
-                            .build()));
+            body -> identifier(body, "pod_uuid", "pod_uuid", RecordMatchers.POD_UUID),
+            spec -> spec.podUuid(RecordMatchers.POD_UUID));
 
-    static final ClientCall<Instance> CREATE_BY_IMAGE = ClientCall.post(
+    static final ClientCall<Instance> CREATE_BY_IMAGE = create(
             ApiOperation.CREATE_INSTANCE_BY_IMAGE,
-            body -> rented(identifier(body, "image_uuid", "image_uuid", RecordMatchers.IMAGE_UUID)),
-            client -> client.instances()
-                    .create(InstanceSpec.builder()
-                            .imageUuid(RecordMatchers.IMAGE_UUID)
-                            .gpuUuid(RecordMatchers.GPU_UUID)
-                            .build()));
+            body -> identifier(body, "image_uuid", "image_uuid", RecordMatchers.IMAGE_UUID),
+            spec -> spec.imageUuid(RecordMatchers.IMAGE_UUID));
 
     static final ClientCall<List<Instance>> LIST_INSTANCES = ClientCall.get(
             ApiOperation.LIST_INSTANCES, client -> client.instances().list());
@@ -150,8 +143,16 @@ final class ClientCalls {
 
     private ClientCalls() {}
 
-    static LambdaDslObject rented(LambdaDslObject body) {
-        return identifier(body, "gpu_uuid", "gpu_uuid", RecordMatchers.GPU_UUID).numberValue("gpu_nums", 1);
+    /** Creates an instance with one GPU, from what {@code body} and {@code spec} name. */
+    static ClientCall<Instance> create(
+            ApiOperation operation, UnaryOperator<LambdaDslObject> body, UnaryOperator<InstanceSpec.Builder> spec) {
+        return ClientCall.post(
+                operation,
+                request -> identifier(body.apply(request), "gpu_uuid", "gpu_uuid", RecordMatchers.GPU_UUID)
+                        .numberValue("gpu_nums", 1),
+                client -> client.instances()
+                        .create(spec.apply(InstanceSpec.builder().gpuUuid(RecordMatchers.GPU_UUID))
+                                .build()));
     }
 
     static LambdaDslObject theInstance(LambdaDslObject body) {

@@ -85,6 +85,9 @@ class ClientPactTest {
             pacts.getOrDefault(operation, List.of()).forEach(interaction -> outcomes.add(interaction.isSuccess()));
             assertThat(outcomes).as(operation.id()).containsExactlyInAnyOrder(true, false);
         }
+        assertThat(ClientCalls.OF_EVERY_OPERATION)
+                .extracting(ClientCall::operation)
+                .containsExactlyInAnyOrderElementsOf(documented());
     }
 
     @Test

@@ -2,7 +2,7 @@ package io.gpucloud.contract.pact;
 
 import static io.gpucloud.contract.pact.ClientCalls.CREATE_BY_IMAGE;
 import static io.gpucloud.contract.pact.ClientCalls.CREATE_BY_POD;
-import static io.gpucloud.contract.pact.ClientCalls.rented;
+import static io.gpucloud.contract.pact.ClientCalls.create;
 import static io.gpucloud.contract.pact.ClientCalls.theInstance;
 import static io.gpucloud.contract.pact.GivenState.IMAGE_READY;
 import static io.gpucloud.contract.pact.GivenState.MONEY;
@@ -15,7 +15,6 @@ import static io.gpucloud.contract.pact.Interaction.done;
 import static io.gpucloud.contract.pact.Interaction.failed;
 import static io.gpucloud.contract.pact.Interaction.fails;
 import static io.gpucloud.contract.pact.Interaction.succeeds;
-import static io.gpucloud.contract.pact.RecordMatchers.GPU_UUID;
 import static io.gpucloud.contract.pact.RecordMatchers.INSTANCE_UUID;
 import static io.gpucloud.contract.pact.RecordMatchers.MARKET_IMAGE_UUID;
 import static io.gpucloud.contract.pact.RecordMatchers.POD_TAG;
@@ -33,7 +32,6 @@ import io.gpucloud.client.api.InstancesApi;
 import io.gpucloud.client.error.BadRequestException;
 import io.gpucloud.client.model.Instance;
 import io.gpucloud.client.model.InstanceReference;
-import io.gpucloud.client.resource.InstanceSpec;
 import java.time.Instant;
 import java.util.List;
 import java.util.function.Consumer;
@@ -43,34 +41,20 @@ import java.util.stream.Stream;
 /** Instances: creation, list and lifecycle. */
 final class InstancePacts {
 
-    private static final ClientCall<Instance> CREATE_WITH_TAG = ClientCall.post(
+    private static final ClientCall<Instance> CREATE_WITH_TAG = create(
             ApiOperation.CREATE_INSTANCE_BY_POD,
-            body -> rented(
-                    identifier(identifier(body, "pod_uuid", "pod_uuid", POD_UUID), "pod_tag", "pod_tag", POD_TAG)),
-            client -> client.instances()
-                    .create(InstanceSpec.builder()
-                            .podUuid(POD_UUID)
-                            .gpuUuid(GPU_UUID)
-                            .podTag(POD_TAG)
-                            .build()));
+            body -> identifier(identifier(body, "pod_uuid", "pod_uuid", POD_UUID), "pod_tag", "pod_tag", POD_TAG),
+            spec -> spec.podUuid(POD_UUID).podTag(POD_TAG));
 
-    private static final ClientCall<Instance> CREATE_FROM_UNKNOWN_POD = ClientCall.post(
+    private static final ClientCall<Instance> CREATE_FROM_UNKNOWN_POD = create(
             ApiOperation.CREATE_INSTANCE_BY_POD,
-            body -> rented(body.stringValue("pod_uuid", "no-such-pod")),
-            client -> client.instances()
-                    .create(InstanceSpec.builder()
-                            .podUuid("no-such-pod")
-                            .gpuUuid(GPU_UUID)
-                            .build()));
+            body -> body.stringValue("pod_uuid", "no-such-pod"),
+            spec -> spec.podUuid("no-such-pod"));
 
-    private static final ClientCall<Instance> CREATE_FROM_MARKET_IMAGE = ClientCall.post(
+    private static final ClientCall<Instance> CREATE_FROM_MARKET_IMAGE = create(
             ApiOperation.CREATE_INSTANCE_BY_IMAGE,
-            body -> rented(identifier(body, "image_uuid", "market_image_uuid", MARKET_IMAGE_UUID)),
-            client -> client.instances()
-                    .create(InstanceSpec.builder()
-                            .imageUuid(MARKET_IMAGE_UUID)
-                            .gpuUuid(GPU_UUID)
-                            .build()));
+            body -> identifier(body, "image_uuid", "market_image_uuid", MARKET_IMAGE_UUID),
+            spec -> spec.imageUuid(MARKET_IMAGE_UUID));
 
     private static final ClientCall<String> CANCEL_TIMER = ClientCall.command(
             ApiOperation.SET_SHUTDOWN_TIMER,
