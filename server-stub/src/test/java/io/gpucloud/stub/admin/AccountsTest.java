@@ -93,20 +93,6 @@ class AccountsTest {
         assertThat(caller.get("/balance/info").text()).contains("\"balance\":" + balance + ",");
     }
 
-    @ParameterizedTest
-    @CsvSource(delimiter = '|', textBlock = """
-            PUT | /balance | {'balance':0.001} | balance | must have at most 2 decimals
-            PUT | /balance | {} | balance | is required
-            POST | /recharges | {'amount':0} | amount | must be above 0
-            POST | /cards | {'face_amount':20,'pods':['none']} | pods[0] | names no pod of the seed
-            PUT | /gpus/gpu-l40s | {'schedule':[{'stock':1}]} | schedule[0].at | is required
-            POST | /clock/advance | {'seconds':-1} | seconds | must be at least 0
-            POST | /clock/advance | {'seconds':315360001} | seconds | must be at most 315360000
-            """)
-    void refuseInvalidChanges(String method, String below, String body, String member, String detail) {
-        assertProblem(caller.admin(method, account + below, body.replace('\'', '"')), 400, member, detail);
-    }
-
     @Test
     void ofOneNameAreCreatedOnce() {
         assertProblem(
@@ -118,21 +104,28 @@ class AccountsTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-            {"balance":1.234}|balance|must have at most 2 decimals
-            {"balance":-1}|balance|must be at least 0
-            {"permission":"some"}|permission|must be one of [full, read_only]
-            {"account":"with space"}|account|must be 1 to 200 visible ASCII characters other than slash and backslash
-            {"account":"a/b"}|account|must be 1 to 200 visible ASCII characters other than slash and backslash
-            {"seed":{"cards":[{"title":"t"}]}}|seed.cards[0].face_amount|is required
-            {"seed":{"faults":[null]}}|seed.faults[0]|must not be null
-            {"seed":{"clock":5}}|seed.clock|must be an object
-            {"seed":{"cards":[null]}}|seed.cards[0]|must not be null
-            {"seed":{"bills":[{"amount":1,"charge_channel":3,"settle_start_offset":"PT0S","settle_end_offset":"PT0S"}]}}|seed.bills[0].charge_channel|must be one of [1, 2]
-            {"seed":{"recharges":[{"amount":1,"trade_offset":"yesterday"}]}}|seed.recharges[0].trade_offset|must be a duration such as -P1DT12H
-            {"seed":{"instances":[{"pod_uuid":"none","gpu_uuid":"gpu-l40s","gpu_nums":1}]}}|seed.instances[0].pod_uuid|names no pod of this seed
+            PUT  | ACCOUNT/balance | {"balance":0.001} | balance | must have at most 2 decimals
+            PUT  | ACCOUNT/balance | {} | balance | is required
+            POST | ACCOUNT/recharges | {"amount":0} | amount | must be above 0
+            POST | ACCOUNT/cards | {"face_amount":20,"pods":["none"]} | pods[0] | names no pod of the seed
+            PUT  | ACCOUNT/gpus/gpu-l40s | {"schedule":[{"stock":1}]} | schedule[0].at | is required
+            POST | ACCOUNT/clock/advance | {"seconds":-1} | seconds | must be at least 0
+            POST | ACCOUNT/clock/advance | {"seconds":315360001} | seconds | must be at most 315360000
+            POST | /accounts | {"balance":1.234} | balance | must have at most 2 decimals
+            POST | /accounts | {"balance":-1} | balance | must be at least 0
+            POST | /accounts | {"permission":"some"} | permission | must be one of [full, read_only]
+            POST | /accounts | {"account":"with space"} | account | must be 1 to 200 visible ASCII characters other than slash and backslash
+            POST | /accounts | {"account":"a/b"} | account | must be 1 to 200 visible ASCII characters other than slash and backslash
+            POST | /accounts | {"seed":{"cards":[{"title":"t"}]}} | seed.cards[0].face_amount | is required
+            POST | /accounts | {"seed":{"faults":[null]}} | seed.faults[0] | must not be null
+            POST | /accounts | {"seed":{"clock":5}} | seed.clock | must be an object
+            POST | /accounts | {"seed":{"cards":[null]}} | seed.cards[0] | must not be null
+            POST | /accounts | {"seed":{"bills":[{"amount":1,"charge_channel":3,"settle_start_offset":"PT0S","settle_end_offset":"PT0S"}]}} | seed.bills[0].charge_channel | must be one of [1, 2]
+            POST | /accounts | {"seed":{"recharges":[{"amount":1,"trade_offset":"yesterday"}]}} | seed.recharges[0].trade_offset | must be a duration such as -P1DT12H
+            POST | /accounts | {"seed":{"instances":[{"pod_uuid":"none","gpu_uuid":"gpu-l40s","gpu_nums":1}]}} | seed.instances[0].pod_uuid | names no pod of this seed
             """)
-    void refuseWhatTheyCannotBe(String body, String member, String detail) {
-        assertProblem(caller.admin("POST", "/accounts", body), 400, member, detail);
+    void refuseInvalidValues(String method, String path, String body, String member, String detail) {
+        assertProblem(caller.admin(method, path.replace("ACCOUNT", account), body), 400, member, detail);
     }
 
     @ParameterizedTest
@@ -185,42 +178,6 @@ class AccountsTest {
     }
 
     @Test
-    void openAtTheMomentToWhichTheirClockIsSet() {
-        Answer set = caller.admin("PUT", account + "/clock", "{\"now\":1000000,\"frozen\":true,\"speed\":60}");
-        assertThat(set.text()).isEqualTo("{\"now\":1000000,\"frozen\":true,\"speed\":60}");
-        assertThat(caller.get("/card/list").longAt("/data/card_list/0/bind_time"))
-                .isEqualTo(1_000_000 - 30 * 86_400);
-    }
-
-    @Test
-    void haveAClockThatMovesWhenItIsAdvancedThoughItIsFrozen() {
-        caller.admin("PUT", account + "/clock", "{\"now\":1000000,\"frozen\":true}");
-        assertThat(caller.admin("POST", account + "/clock/advance", "{\"seconds\":3600}")
-                        .longAt("/now"))
-                .isEqualTo(1_003_600);
-        assertThat(caller.adminGet(account + "/clock").longAt("/now")).isEqualTo(1_003_600);
-    }
-
-    @Test
-    void haveAClockThatNeverGoesBack() {
-        caller.admin("PUT", account + "/clock", "{\"now\":1000000,\"frozen\":true}");
-        caller.get("/balance/info");
-        assertProblem(
-                caller.admin("PUT", account + "/clock", "{\"now\":999999}"),
-                409,
-                "",
-                "the clock already shows 1000000; only a reset can set it back");
-    }
-
-    @Test
-    void haveAClockThatStandsStillWhenItIsReleasedAheadOfTheStub() {
-        caller.admin("POST", account + "/clock/advance", "{\"seconds\":86400}");
-        String created = caller.create("gpu-l40s").at("/data/create_time").toString();
-        assertThat(caller.adminDelete(account + "/clock").status()).isEqualTo(204);
-        assertThat(caller.create("gpu-l40s").at("/data/create_time").toString()).isEqualTo(created);
-    }
-
-    @Test
     void areCreatedApartByThoseWhoCreateThemAtOnce() {
         List<String> names = IntStream.range(0, 100)
                 .parallel()
@@ -261,107 +218,5 @@ class AccountsTest {
     void takeNullForLeftOut(String body) {
         assertThat(caller.asStranger().admin("POST", "/accounts", body).status())
                 .isEqualTo(201);
-    }
-
-    @Test
-    void areNotPutBackInWithACardForAPodThatIsNotThere() {
-        String snapshot = caller.adminGet("/accounts/demo-key/snapshot").text();
-        assertProblem(
-                caller.admin(
-                        "PUT",
-                        account + "/snapshot",
-                        snapshot.replaceAll("\"pod_uuids\":\\[\"[^\"]*\"", "\"pod_uuids\":[\"x\"")),
-                400,
-                "account",
-                "a card names a pod that is not there: x");
-    }
-
-    @Test
-    void areNotPutBackInWithASeedThatCouldNotBeOpened() {
-        String seed = """
-                {"account": "with-a-seed", "seed": {
-                  "instances": [{"pod_uuid": "pod-comfyui", "gpu_uuid": "gpu-l40s", "gpu_nums": 1}]}}
-                """;
-        caller.admin("POST", "/accounts", seed);
-        String snapshot = caller.adminGet("/accounts/with-a-seed/snapshot").text();
-        assertProblem(
-                caller.admin(
-                        "PUT", "/accounts/with-a-seed/snapshot", snapshot.replaceFirst("\"gpu-l40s\"", "\"gpu-gone\"")),
-                400,
-                "account",
-                "an instance of the seed names a GPU model that is not there: gpu-gone");
-        caller.adminDelete("/accounts/with-a-seed");
-    }
-
-    @Test
-    void areTakenOutAndPutBackInWithTheirClock() {
-        caller.admin("PUT", account + "/clock", "{\"now\":1000000,\"frozen\":true}");
-        caller.create("gpu-l40s");
-        String snapshot = caller.adminGet(account + "/snapshot").text();
-        String before = caller.get("/balance/info").text();
-        caller.admin("POST", account + "/clock/advance", "{\"seconds\":864000}");
-        assertThat(caller.get("/balance/info").text()).isNotEqualTo(before);
-        caller.admin("PUT", account + "/snapshot", snapshot);
-        assertThat(caller.adminGet(account + "/clock").text())
-                .isEqualTo("{\"now\":1000000,\"frozen\":true,\"speed\":1}");
-        assertThat(caller.get("/balance/info").text()).isEqualTo(before);
-    }
-
-    @Test
-    void areTakenOutAndPutBackIn() {
-        caller.create("gpu-l40s");
-        String snapshot = caller.adminGet(account + "/snapshot").text();
-        caller.admin("POST", account + "/reset", null);
-        assertThat(caller.get("/instance/list").at("/data/instance_list")).isEmpty();
-        assertThat(caller.admin("PUT", account + "/snapshot", snapshot).status())
-                .isEqualTo(204);
-        assertThat(caller.get("/instance/list").at("/data/instance_list")).hasSize(1);
-        assertProblem(
-                caller.admin(
-                        "PUT",
-                        account + "/snapshot",
-                        snapshot.replace("\"stub.limits.bills\":\"100000\"", "\"stub.limits.bills\":\"5\"")),
-                409,
-                "",
-                "it was taken from a stub with stub.limits.bills 5; this stub has 100000");
-        assertProblem(
-                caller.admin("PUT", account + "/snapshot", snapshot.replaceAll("gpu-l40s", "gpu-gone")),
-                400,
-                "account",
-                "an instance names a GPU model that is not there: gpu-gone");
-    }
-
-    @Test
-    void haveKeysThatCanBeDisabledAndEnabledAgain() {
-        Caller owner = new Caller(caller.origin(), "made-key");
-        assertThat(owner.get("/gpu/list").status()).isEqualTo(401);
-        assertThat(caller.admin("PUT", "/keys/made-key", "{}").text())
-                .isEqualTo("{\"api_key\":\"made-key\",\"status\":\"active\",\"permission\":\"full\"}");
-        assertThat(owner.get("/gpu/list").status()).isEqualTo(200);
-        caller.admin("PUT", "/keys/made-key", "{\"status\":\"expired\"}");
-        assertThat(owner.get("/gpu/list").status()).isEqualTo(401);
-        caller.admin("PUT", "/keys/made-key", "{\"status\":\"active\",\"permission\":\"read_only\"}");
-        assertThat(owner.create("gpu-l40s").status()).isEqualTo(403);
-        caller.adminDelete("/accounts/made-key");
-    }
-
-    @Test
-    void haveKeysThatAreListedUntilNothingHasChanged() {
-        caller.admin("PUT", "/keys/listed-key", "{\"status\":\"expired\"}");
-        Answer all = caller.adminGet("/keys");
-        assertThat(all.text())
-                .contains("{\"api_key\":\"demo-key-read-only\",\"status\":\"active\",\"permission\":\"read_only\"}")
-                .contains("{\"api_key\":\"listed-key\",\"status\":\"expired\",\"permission\":\"full\"}");
-        String tag = all.header("ETag").orElseThrow();
-        assertThat(tag).contains(all.textAt("/revision"));
-        // Parallel tests create keys of their own, so the list may have changed.
-        Answer again = caller.call("GET", "/__admin/keys", null, "If-None-Match", tag);
-        assertThat(again.status() == 304 || !again.at("/revision").equals(all.at("/revision")))
-                .isTrue();
-        caller.admin("PUT", "/keys/listed-key", "{\"status\":\"active\"}");
-        assertThat(caller.call("GET", "/__admin/keys", null, "If-None-Match", tag)
-                        .status())
-                .isEqualTo(200);
-        caller.adminDelete("/accounts/listed-key");
     }
 }

@@ -1,0 +1,59 @@
+package io.gpucloud.stub.admin;
+
+import static io.gpucloud.stub.admin.AdminAssertions.assertProblem;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.gpucloud.stub.Caller;
+import io.gpucloud.stub.Caller.Answer;
+import io.gpucloud.stub.junit.GpuCloudStubExtension;
+import io.gpucloud.stub.junit.StubAccount;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+
+@ExtendWith(GpuCloudStubExtension.class)
+class AccountClockTest {
+
+    private final Caller caller;
+    private final String account;
+
+    AccountClockTest(StubAccount account) {
+        caller = Caller.of(account.baseUrl(), account.apiKey());
+        this.account = "/accounts/" + account.apiKey();
+    }
+
+    @Test
+    void opensTheAccountAtTheMomentToWhichItIsSet() {
+        Answer set = caller.admin("PUT", account + "/clock", "{\"now\":1000000,\"frozen\":true,\"speed\":60}");
+        assertThat(set.text()).isEqualTo("{\"now\":1000000,\"frozen\":true,\"speed\":60}");
+        assertThat(caller.get("/card/list").longAt("/data/card_list/0/bind_time"))
+                .isEqualTo(1_000_000 - 30 * 86_400);
+    }
+
+    @Test
+    void movesWhenItIsAdvancedThoughItIsFrozen() {
+        caller.admin("PUT", account + "/clock", "{\"now\":1000000,\"frozen\":true}");
+        assertThat(caller.admin("POST", account + "/clock/advance", "{\"seconds\":3600}")
+                        .longAt("/now"))
+                .isEqualTo(1_003_600);
+        assertThat(caller.adminGet(account + "/clock").longAt("/now")).isEqualTo(1_003_600);
+    }
+
+    @Test
+    void neverGoesBack() {
+        caller.admin("PUT", account + "/clock", "{\"now\":1000000,\"frozen\":true}");
+        caller.get("/balance/info");
+        assertProblem(
+                caller.admin("PUT", account + "/clock", "{\"now\":999999}"),
+                409,
+                "",
+                "the clock already shows 1000000; only a reset can set it back");
+    }
+
+    @Test
+    void stopsWhenItFollowsAStubThatIsBehind() {
+        caller.admin("POST", account + "/clock/advance", "{\"seconds\":86400}");
+        String created = caller.create("gpu-l40s").at("/data/create_time").toString();
+        assertThat(caller.adminDelete(account + "/clock").status()).isEqualTo(204);
+        assertThat(caller.create("gpu-l40s").at("/data/create_time").toString()).isEqualTo(created);
+    }
+}

@@ -1,0 +1,80 @@
+package io.gpucloud.stub.admin;
+
+import static io.gpucloud.stub.admin.AdminAssertions.assertProblem;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.gpucloud.stub.Caller;
+import io.gpucloud.stub.junit.GpuCloudStubExtension;
+import io.gpucloud.stub.junit.StubAccount;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+@ExtendWith(GpuCloudStubExtension.class)
+class AccountSnapshotTest {
+
+    private final Caller caller;
+    private final String account;
+
+    AccountSnapshotTest(StubAccount account) {
+        caller = Caller.of(account.baseUrl(), account.apiKey());
+        this.account = "/accounts/" + account.apiKey();
+    }
+
+    @Test
+    void restoresTheAccountWithItsClock() {
+        caller.admin("PUT", account + "/clock", "{\"now\":1000000,\"frozen\":true}");
+        caller.create("gpu-l40s");
+        String snapshot = caller.adminGet(account + "/snapshot").text();
+        String before = caller.get("/balance/info").text();
+        caller.admin("POST", account + "/clock/advance", "{\"seconds\":864000}");
+        assertThat(caller.get("/balance/info").text()).isNotEqualTo(before);
+        assertRestores(snapshot);
+
+        assertThat(caller.adminGet(account + "/clock").text())
+                .isEqualTo("{\"now\":1000000,\"frozen\":true,\"speed\":1}");
+        assertThat(caller.get("/balance/info").text()).isEqualTo(before);
+
+        caller.admin("POST", account + "/reset", null);
+        assertThat(caller.get("/instance/list").at("/data/instance_list")).isEmpty();
+        assertRestores(snapshot);
+    }
+
+    private void assertRestores(String snapshotWithAnInstance) {
+        assertThat(caller.admin("PUT", account + "/snapshot", snapshotWithAnInstance)
+                        .status())
+                .isEqualTo(204);
+        assertThat(caller.get("/instance/list").at("/data/instance_list")).hasSize(1);
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            "stub.limits.bills":"[0-9]+" | "stub.limits.bills":"5" | 409 | '' | it was taken from a stub with stub.limits.bills 5; this stub has 100000
+            gpu-l40s | gpu-gone | 400 | account | an instance names a GPU model that is not there: gpu-gone
+            "pod_uuids":\\["[^"]*" | "pod_uuids":["x" | 400 | account | a card names a pod that is not there: x
+            """)
+    void isRejectedIfItDoesNotFitTheStub(String part, String other, int status, String member, String detail) {
+        caller.create("gpu-l40s");
+        String snapshot = caller.adminGet(account + "/snapshot").text();
+        assertProblem(
+                caller.admin("PUT", account + "/snapshot", snapshot.replaceAll(part, other)), status, member, detail);
+    }
+
+    @Test
+    void isRejectedIfItsSeedCannotBeOpened() {
+        String seed = """
+                {"account": "with-a-seed", "seed": {
+                  "instances": [{"pod_uuid": "pod-comfyui", "gpu_uuid": "gpu-l40s", "gpu_nums": 1}]}}
+                """;
+        caller.admin("POST", "/accounts", seed);
+        String snapshot = caller.adminGet("/accounts/with-a-seed/snapshot").text();
+        assertProblem(
+                caller.admin(
+                        "PUT", "/accounts/with-a-seed/snapshot", snapshot.replaceFirst("\"gpu-l40s\"", "\"gpu-gone\"")),
+                400,
+                "account",
+                "an instance of the seed names a GPU model that is not there: gpu-gone");
+        caller.adminDelete("/accounts/with-a-seed");
+    }
+}
