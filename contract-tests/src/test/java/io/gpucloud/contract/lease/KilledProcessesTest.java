@@ -40,8 +40,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class KilledProcessesTest {
 
-    private static final int KILLS_PER_ROUND = 8;
-    private static final int ROUNDS = Integer.getInteger("lease.kills", 8) / KILLS_PER_ROUND;
+    private static final int KILLS_PER_ROUND = 10;
+    private static final int ROUNDS = Integer.getInteger("lease.kills", 10) / KILLS_PER_ROUND;
     private static final long FIRST = Long.getLong("lease.seed", 1);
 
     /** Each rental has 10 points: before and after each of its requests that change something. */
@@ -51,6 +51,8 @@ class KilledProcessesTest {
     private static final String NEXT = "next";
     private static final List<String> PODS =
             List.of("pod-stable-diffusion", "pod-comfyui", "pod-jupyterlab", "pod-text-inference");
+
+    private static final List<String> GPUS = List.of("1,2", "4", "8");
 
     private final List<Process> live = new ArrayList<>();
 
@@ -100,7 +102,7 @@ class KilledProcessesTest {
             for (int i = 0; i < KILLS_PER_ROUND; i++) {
                 // Two lost requests for the same pod and number of GPUs cannot be distinguished, so each process has
                 // its own.
-                String gpus = i < PODS.size() ? "1,2" : "4,8";
+                String gpus = GPUS.get(i / PODS.size());
                 processes.add(start(KILLED, journal, 1 + random.nextInt(MOST_POINTS), PODS.get(i % PODS.size()), gpus));
             }
             for (Process process : processes) {
