@@ -2,10 +2,8 @@ package io.gpucloud.openapi;
 
 import java.util.Locale;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
@@ -59,23 +57,23 @@ final class AdminSamples {
     }
 
     private static String python(String method, String path, Optional<JsonNode> body) {
-        return Stream.of(
-                        body.isPresent() ? "import json" : null,
-                        "import os",
-                        "import urllib.request",
-                        "",
-                        body.map(json -> "body = " + literal(json, PYTHON_LITERALS))
-                                .orElse(null),
-                        "url = os.environ[\"GPU_CLOUD_STUB_URL\"] + \"" + path + "\"",
-                        body.isPresent()
-                                ? "headers = {\"Content-Type\": \"application/json\"}\n"
-                                        + "request = urllib.request.Request(url, json.dumps(body).encode(), headers, method=\""
-                                        + method + "\")"
-                                : "request = urllib.request.Request(url, method=\"" + method + "\")",
-                        "with urllib.request.urlopen(request, timeout=30) as response:",
-                        "    print(response.read().decode())")
-                .filter(Objects::nonNull)
-                .collect(Collectors.joining("\n"));
+        String bodyIfAny = body.map(json -> "body = " + literal(json, PYTHON_LITERALS) + "\n")
+                .orElse("");
+        String headers = body.isEmpty() ? "" : "headers = {\"Content-Type\": \"application/json\"}\n";
+        return """
+                %simport os
+                import urllib.request
+
+                %surl = os.environ["GPU_CLOUD_STUB_URL"] + "%s"
+                %srequest = urllib.request.Request(url, %smethod="%s")
+                with urllib.request.urlopen(request, timeout=30) as response:
+                    print(response.read().decode())""".formatted(
+                        body.isEmpty() ? "" : "import json\n",
+                        bodyIfAny,
+                        path,
+                        headers,
+                        body.isEmpty() ? "" : "json.dumps(body).encode(), headers, ",
+                        method);
     }
 
     /** A value with blanks after colons and commas; in Python, true, false and null have other names. */

@@ -80,7 +80,7 @@ final class ResponseCheck {
         List<Finding> findings = new ArrayList<>();
         for (OpenApiParameter described : documented.headers()) {
             List<String> values = response.header(described.name());
-            if (values.isEmpty() && (described.required() || strictness.headers())) {
+            if (values.isEmpty() && (described.required() || strictness.closed())) {
                 findings.add(Where.RESPONSE_HEADERS.finding(described.name(), "is missing", described.node()));
             }
             for (String value : values) {
