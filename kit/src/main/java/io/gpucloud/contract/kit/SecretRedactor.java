@@ -9,6 +9,8 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.opentest4j.TestAbortedException;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.StringNode;
 
 /** The secrets that no output may contain: the keys and the token of the run. */
 final class SecretRedactor {
@@ -16,6 +18,12 @@ final class SecretRedactor {
     private static final String MASK = "***";
 
     private static final Pattern PASSWORD = Pattern.compile("\"password\"\\s*:\\s*\"((?:[^\"\\\\]|\\\\.)*+)");
+
+    private static final Pattern SECRET_NAME =
+            Pattern.compile("(?i)authorization|(set-)?cookie|.*(key|token|secret|password).*");
+    private static final Pattern SECRET_PARAMETER = Pattern.compile(
+            "(?i)[?&;\\s][^=&?;\\s]*(?:key|token|secret|password|session)[^=&?;\\s]*=([^&;\\s\"'\\\\]+)");
+    private static final int SHORTEST = 4;
 
     /** Replaces the longest first, so that no part of a secret remains. */
     private final Set<String> secrets = new ConcurrentSkipListSet<>(
@@ -40,6 +48,39 @@ final class SecretRedactor {
         while (passwords.find()) {
             add(passwords.group(1));
             add(ServiceResponse.json('"' + passwords.group(1) + '"').asString(""));
+        }
+    }
+
+    /** Adds what may be a secret in a recorded message, whose body is a text of its own. */
+    void addAll(JsonNode message, String body) {
+        collect("", message);
+        collect("", StringNode.valueOf(body));
+        collect("", ServiceResponse.json(body));
+    }
+
+    /** Adds the values of headers and members with the name of a secret, and such parameters in all texts. */
+    private void collect(String name, JsonNode value) {
+        String text = value.asString("");
+        if (SECRET_NAME.matcher(name).matches()) {
+            addLong(text);
+            addLong(text.replaceFirst(".*\\s", ""));
+            for (String cookie : text.split(";\\s*", -1)) {
+                addLong(cookie.replaceFirst("^[^=]*=", ""));
+            }
+        }
+        SECRET_PARAMETER.matcher(text).results().forEach(parameter -> addLong(parameter.group(1)));
+        String ofHeader = value.path("name").asString("value");
+        value.properties()
+                .forEach(member ->
+                        collect(member.getKey().equals("value") ? ofHeader : member.getKey(), member.getValue()));
+        if (value.isArray()) {
+            value.forEach(element -> collect(name, element));
+        }
+    }
+
+    private void addLong(String secret) {
+        if (secret.length() >= SHORTEST) {
+            add(secret);
         }
     }
 
