@@ -99,7 +99,10 @@ final class FuzzRequests {
         for (OpenApiDocument document : List.of(ApiDocuments.PUBLIC_API, ApiDocuments.ADMIN_API)) {
             document.operations().stream()
                     .filter(operation -> !operation.id().contains("napshot"))
-                    .map(operation -> MalformedRequests.of(document, operation, PATH_VARIABLES, RawRequest.KEY))
+                    .map(operation -> new MalformedRequests(
+                            Call.of(document, operation, Call.path(operation, new LinkedHashMap<>(PATH_VARIABLES)))
+                                    .key(RawRequest.KEY),
+                            WellFormedRequests.minimal(operation)))
                     .forEach(requests::add);
         }
         return requests;

@@ -3,8 +3,6 @@ package io.gpucloud.contract.kit.derived;
 import io.gpucloud.contract.kit.Call;
 import io.gpucloud.contract.kit.Settings;
 import io.gpucloud.contract.kit.derived.RequestCase.Expected;
-import io.gpucloud.openapi.OpenApiDocument;
-import io.gpucloud.openapi.OpenApiOperation;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
@@ -26,13 +24,6 @@ public final class MalformedRequests {
     public MalformedRequests(Call call, Map<String, Object> members) {
         this.call = call;
         this.members = members;
-    }
-
-    /** Derives requests from the {@linkplain WellFormedRequests#minimal minimal} request to an operation. */
-    public static MalformedRequests of(
-            OpenApiDocument document, OpenApiOperation operation, Map<String, Object> pathVariables, String key) {
-        Call call = Call.of(document, operation, Call.path(operation, new LinkedHashMap<>(pathVariables)));
-        return new MalformedRequests(call.key(key), WellFormedRequests.minimal(operation));
     }
 
     /** Returns every case. Only the service specifies the response to each of them. */

@@ -3,11 +3,11 @@ package io.gpucloud.contract.kit.derived;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.gpucloud.contract.kit.ApiDocuments;
+import io.gpucloud.contract.kit.Call;
 import io.gpucloud.contract.kit.derived.RequestCase.Expected;
 import io.gpucloud.openapi.OpenApiDocument;
 import io.gpucloud.openapi.OpenApiOperation;
 import java.util.List;
-import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -49,8 +49,8 @@ class MalformedRequestsTest {
     }
 
     private static List<RequestCase> cases(OpenApiDocument document, OpenApiOperation operation) {
-        Map<String, Object> variables = Map.of("account", KEY, "api_key", KEY, "gpu_uuid", "gpu-l40s", "id", "fault-1");
-        return MalformedRequests.of(document, operation, variables, KEY)
+        Call call = Call.of(document, operation, operation.path());
+        return new MalformedRequests(call, WellFormedRequests.minimal(operation))
                 .all(KEY)
                 .toList();
     }
