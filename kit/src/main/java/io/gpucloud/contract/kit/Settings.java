@@ -198,10 +198,11 @@ public final class Settings {
         if (tags.contains(ERRORS) && !assumes(ERRORS)) {
             return Optional.of("assumptions about errors are switched off");
         }
-        if (tags.contains("changes") && readOnly) {
+        boolean needsAdmin = tags.contains("admin");
+        if (readOnly && (needsAdmin || tags.contains("changes"))) {
             return Optional.of(SENDS_ONLY_GET);
         }
-        return tags.contains("admin") && !admin ? Optional.of(NEEDS_ADMIN) : Optional.empty();
+        return needsAdmin && !admin ? Optional.of(NEEDS_ADMIN) : Optional.empty();
     }
 
     @Override

@@ -47,7 +47,6 @@ class BadRequests {
 
     @TestFactory
     @Tag("admin")
-    @Tag("changes")
     Stream<DynamicNode> toTheAdminApi(TestSession session) {
         return facts(ApiDocuments.ADMIN_API, session, operation -> ofAdminApi(operation, session));
     }

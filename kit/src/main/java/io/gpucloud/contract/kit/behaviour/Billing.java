@@ -49,7 +49,6 @@ class Billing {
 
         @Test
         @Tag("admin")
-        @Tag("changes")
         @Tag("balance-sum")
         void growsByARecharge(ServiceClient service, AdminApi adminApi) {
             BigDecimal before = service.call("getBalance").number("/data/balance");
@@ -60,7 +59,6 @@ class Billing {
 
         @Test
         @Tag("admin")
-        @Tag("changes")
         @Tag("card-balance")
         void countsCardsUntilTheyExpire(ServiceClient service, AdminApi adminApi) {
             BigDecimal before = service.call("getBalance").number("/data/card_balance");
@@ -115,7 +113,6 @@ class Billing {
 
         @Test
         @Tag("admin")
-        @Tag("changes")
         void isEmptyInAnAccountWithoutCards(AdminApi adminApi) {
             TestSession session = adminApi.openSession("recharges", List.of());
             session.service()
@@ -126,7 +123,6 @@ class Billing {
 
         @Test
         @Tag("admin")
-        @Tag("changes")
         void namesThePodsThatACardAppliesTo(ServiceClient service, AdminApi adminApi) {
             String pod = all(service.call("listPods"), "/data/pod_list")
                     .get(0)

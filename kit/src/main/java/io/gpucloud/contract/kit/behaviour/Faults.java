@@ -21,7 +21,6 @@ import org.junit.jupiter.api.TestFactory;
 /** Documented responses that occur only on failures. A stub returns them when a fault is set. */
 @KitTest
 @Tag("admin")
-@Tag("changes")
 class Faults {
 
     private static final Source FAULT = Source.contract("stub-admin-v1.yaml#/components/schemas/FaultCreation");

@@ -31,7 +31,6 @@ class Images {
 
         @Test
         @Tag("admin")
-        @Tag("changes")
         void isEmptyIfNothingWasSaved(ServiceClient service) {
             service.call("listPrivateImages")
                     .has("/data/image_list", List.of(), UPLOAD)
@@ -40,7 +39,6 @@ class Images {
 
         @Test
         @Tag("admin")
-        @Tag("changes")
         @Tag("save-image-status")
         @Tag("image-upload-time")
         @Tag("image-size")
@@ -57,7 +55,6 @@ class Images {
 
         @Test
         @Tag("admin")
-        @Tag("changes")
         void showsAFailedUpload(ServiceClient service, InstanceOperations instances, AdminApi adminApi) {
             adminApi.fault(null, "effect", "fail_upload");
             instances.image();
@@ -66,7 +63,6 @@ class Images {
 
         @Test
         @Tag("admin")
-        @Tag("changes")
         @Tag("image-pod")
         void showsImagesThatDeriveFromNoPod(ServiceClient service, InstanceOperations instances, AdminApi adminApi) {
             String image = instances.marketImage().path("uuid").asString();

@@ -20,7 +20,6 @@ import org.junit.jupiter.api.TestFactory;
 /** Calls with a key that is disabled, expired or read-only. */
 @KitTest
 @Tag("admin")
-@Tag("changes")
 @Tag("errors")
 @Tag("permission-scopes")
 @Tag("forbidden-code")

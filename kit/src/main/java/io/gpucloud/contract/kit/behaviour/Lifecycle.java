@@ -85,14 +85,12 @@ class Lifecycle {
 
         @Test
         @Tag("admin")
-        @Tag("changes")
         void isEmptyWithoutInstances(ServiceClient service) {
             service.call("listInstances").has("/data/instance_list", List.of(), LIST);
         }
 
         @Test
         @Tag("admin")
-        @Tag("changes")
         @Tag("list-order")
         void beginsWithTheNewest(ServiceClient service, InstanceOperations instances) {
             String first = instances.create().string("/data/instance_uuid");
@@ -104,7 +102,6 @@ class Lifecycle {
 
         @Test
         @Tag("admin")
-        @Tag("changes")
         @Tag("start-mode")
         @Tag("boot-time")
         @Tag("start-time")
@@ -123,7 +120,6 @@ class Lifecycle {
 
         @Test
         @Tag("admin")
-        @Tag("changes")
         @Tag("server-url-form")
         void showsAddressesOfRunningInstancesOnly(
                 ServiceClient service, InstanceOperations instances, AdminApi adminApi) {

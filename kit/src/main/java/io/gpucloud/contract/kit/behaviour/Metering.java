@@ -19,7 +19,6 @@ import tools.jackson.databind.JsonNode;
 @KitTest
 @Tag("listBills")
 @Tag("admin")
-@Tag("changes")
 @Tag("billed-price")
 @Tag("billed-time")
 class Metering {

@@ -87,7 +87,6 @@ class Paging {
 
     @TestFactory
     @Tag("admin")
-    @Tag("changes")
     @Tag("paging-defaults")
     Stream<DynamicNode> ofListsWithMoreThan20Entries(AdminApi adminApi) {
         Map<String, Object> recharge = Map.of("amount", 10, "trade_offset", "-P3D");
