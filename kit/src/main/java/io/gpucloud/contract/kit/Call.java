@@ -44,11 +44,10 @@ public record Call(
         Map<String, Object> left = new LinkedHashMap<>(members);
         String path = path(operation, left);
         Call call = of(document, operation, path);
-        if (operation.requestSchema().isEmpty()
-                && (left.isEmpty() || !operation.parameters("query").isEmpty())) {
-            return left.isEmpty() ? call : call.target(path + "?" + query(left));
+        if (operation.requestSchema().isPresent()) {
+            return call.json(JsonMapper.shared().writeValueAsString(left));
         }
-        return call.json(JsonMapper.shared().valueToTree(left));
+        return left.isEmpty() ? call : call.target(path + "?" + query(left));
     }
 
     /** Members of a call, given in turns as name and value. */

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 
@@ -16,8 +17,7 @@ import java.util.Set;
 final class Cleanup {
 
     private static final Duration BOUND = Duration.ofMinutes(2);
-    private static final Duration SHORTEST = Duration.ofSeconds(1);
-    private static final Duration LONGEST = Duration.ofSeconds(15);
+    private static final Duration SHORTEST = Duration.ofSeconds(5);
 
     private final KitContext kit;
     private final ServiceClient service;
@@ -50,30 +50,28 @@ final class Cleanup {
 
     private boolean goes(String instance) {
         Duration left = BOUND;
-        Duration pause = SHORTEST;
         while (true) {
             Optional<ServiceResponse> response = destroy(instance);
             if (response.filter(ServiceResponse::isSuccess).isPresent()) {
                 return true;
             }
-            Optional<Duration> wanted =
-                    response.filter(ServiceResponse::isRateLimited).map(ServiceResponse::retryAfter);
-            Duration rest = Collections.max(List.of(pause, wanted.orElse(SHORTEST)));
-            if (left.compareTo(rest) < 0 || !kit.sleeper().pause(rest)) {
+            Duration asked = response.map(ServiceResponse::retryAfter).orElse(SHORTEST);
+            Duration pause = Collections.max(List.of(asked, SHORTEST));
+            left = left.minus(pause);
+            if (left.isNegative() || !kit.sleeper().pause(pause)) {
                 return isGone(instance);
             }
             // A destroy request that was rejected with 429 had no effect. Any other may have had one.
-            if (wanted.isEmpty() && isGone(instance)) {
+            if (response.filter(ServiceResponse::isRateLimited).isEmpty() && isGone(instance)) {
                 return true;
             }
-            left = left.minus(rest);
-            pause = Collections.min(List.of(pause.multipliedBy(2), LONGEST));
         }
     }
 
     private Optional<ServiceResponse> destroy(String instance) {
         try {
-            ServiceResponse response = service.destroyOnce(instance);
+            Call destruction = service.prepare("destroyInstance", Map.of("instance_uuid", instance));
+            ServiceResponse response = kit.send(destruction);
             mismatches.addAll(kit.mismatches(response));
             return Optional.of(response);
         } catch (ContractViolationError lost) {
@@ -84,7 +82,7 @@ final class Cleanup {
 
     private boolean isGone(String instance) {
         try {
-            ServiceResponse response = service.sendUnchecked(InstanceList.call(service.key()));
+            ServiceResponse response = service.sendUnchecked(service.prepare("listInstances", Map.of()));
             return InstanceList.read(response)
                     .filter(listed -> !listed.contains(instance))
                     .isPresent();

@@ -57,11 +57,6 @@ public final class ServiceClient {
         return noted(kit.sendUnlessLimited(call));
     }
 
-    /** Destroys an instance without checking the response. */
-    ServiceResponse destroyOnce(String instance) {
-        return noted(kit.send(prepare(DESTRUCTION, Map.of("instance_uuid", instance))));
-    }
-
     /** Notes before any check what was created and destroyed: an instance must be destroyed even if the response was wrong. */
     private ServiceResponse noted(ServiceResponse response) {
         Call call = response.call();

@@ -108,19 +108,14 @@ final class ServiceProfiler {
     /** Requests about an instance or an image that does not exist. */
     private void missingThings() {
         ServiceResponse destroyed = service.send(destruction());
-        if (destroyed.at("/code").asInt(0) == -1) {
-            profile.set("refusal-status", destroyed.status());
-        }
+        observe(destroyed);
         profile.setText("instance-not-destroyable", destroyed);
         profile.setText(
                 "instance-unsuitable",
                 service.call("setShutdownTimer", "instance_uuid", NOTHING, "shutdown_time", 60, "enable", true));
         profile.setText("image-not-deletable", service.call("deletePrivateImage", "image_uuid", NOTHING));
         profile.setText("instance-unknown", rename("t"));
-        ServiceResponse renamed = rename("x".repeat(51));
-        if (renamed.at("/code").asInt(0) == 1) {
-            profile.set("rename-error-status", renamed.status());
-        }
+        observe(rename("x".repeat(51)));
         profile.setError("start-refused-code", service.call("startInstance", "instance_uuid", NOTHING));
         profile.setError("restart-refused-code", service.call("restartInstance", "instance_uuid", NOTHING));
     }
