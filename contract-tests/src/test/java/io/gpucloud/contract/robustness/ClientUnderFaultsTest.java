@@ -29,12 +29,16 @@ import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.Isolated;
 
-/** One client with 64 threads, and a stub with random faults. {@code -Drobustness.calls=} sets the number of calls, at most 10,000. */
+/**
+ * One client with 64 threads, and a stub with random faults. {@code -Drobustness.calls=} sets the number of calls, at most 10,000, which is
+ * the number in CI.
+ */
 @Isolated("It counts the threads of the JVM.")
 class ClientUnderFaultsTest {
 
     private static final int THREADS = 64;
-    private static final int CALLS = Integer.getInteger("robustness.calls", 2_000);
+    private static final int CALLS =
+            Integer.getInteger("robustness.calls", Boolean.getBoolean("contract.ci") ? 10_000 : 2_000);
 
     private static final List<String> FAULTS = List.of(
             "{\"effect\":\"reset_connection\",\"probability\":0.1}",

@@ -29,7 +29,7 @@ class ParallelRentalsIT {
             .maxLifetime(HOUR.multipliedBy(2))
             .build();
     /** More by hand: {@code -Dparallel.rentals=100 -Dparallel.rentals.runs=50}. */
-    private static final int RENTALS = Integer.getInteger("parallel.rentals", 10);
+    private static final int RENTALS = Integer.getInteger("parallel.rentals", 20);
 
     private static final int RUNS = Integer.getInteger("parallel.rentals.runs", 1);
 
