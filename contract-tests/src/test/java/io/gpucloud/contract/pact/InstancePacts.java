@@ -2,7 +2,6 @@ package io.gpucloud.contract.pact;
 
 import static io.gpucloud.contract.pact.ClientCalls.CREATE_BY_IMAGE;
 import static io.gpucloud.contract.pact.ClientCalls.CREATE_BY_POD;
-import static io.gpucloud.contract.pact.ClientCalls.create;
 import static io.gpucloud.contract.pact.ClientCalls.theInstance;
 import static io.gpucloud.contract.pact.GivenState.IMAGE_READY;
 import static io.gpucloud.contract.pact.GivenState.MONEY;
@@ -41,17 +40,17 @@ import java.util.stream.Stream;
 /** Instances: creation, list and lifecycle. */
 final class InstancePacts {
 
-    private static final ClientCall<Instance> CREATE_WITH_TAG = create(
+    private static final ClientCall<Instance> CREATE_WITH_TAG = ClientCalls.create(
             ApiOperation.CREATE_INSTANCE_BY_POD,
             body -> identifier(identifier(body, "pod_uuid", "pod_uuid", POD_UUID), "pod_tag", "pod_tag", POD_TAG),
             spec -> spec.podUuid(POD_UUID).podTag(POD_TAG));
 
-    private static final ClientCall<Instance> CREATE_FROM_UNKNOWN_POD = create(
+    private static final ClientCall<Instance> CREATE_FROM_UNKNOWN_POD = ClientCalls.create(
             ApiOperation.CREATE_INSTANCE_BY_POD,
             body -> body.stringValue("pod_uuid", "no-such-pod"),
             spec -> spec.podUuid("no-such-pod"));
 
-    private static final ClientCall<Instance> CREATE_FROM_MARKET_IMAGE = create(
+    private static final ClientCall<Instance> CREATE_FROM_MARKET_IMAGE = ClientCalls.create(
             ApiOperation.CREATE_INSTANCE_BY_IMAGE,
             body -> identifier(body, "image_uuid", "market_image_uuid", MARKET_IMAGE_UUID),
             spec -> spec.imageUuid(MARKET_IMAGE_UUID));
