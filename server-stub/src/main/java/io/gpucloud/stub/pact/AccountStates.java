@@ -108,10 +108,14 @@ final class AccountStates {
         return StateDefinition.of(
                 "the account has bills of a channel",
                 "The account has bills of 1.00 each, all of one channel, and the recharge or card that paid for them.",
-                given -> Effect.owns(
-                        given.oneOf("charge_channel", 1, 2) == ChargeChannel.CARD.code()
-                                ? billedByCard(given.number("count", 0, 1_000))
-                                : billed(given.number("count", 0, 1_000))),
+                given -> {
+                    boolean byCard = given.oneOf("charge_channel", 1, 2) == ChargeChannel.CARD.code();
+                    int count = given.number("count", 0, 1_000);
+                    return Effect.owns(
+                            byCard
+                                    ? card(1_000_000, 100L * count, List.of()).and(bills(count, ChargeChannel.CARD))
+                                    : AccountSeed.ofBalance(1_000_000).and(bills(count, ChargeChannel.BALANCE)));
+                },
                 new Parameter("count", "How many, up to 1000.", "3"),
                 new Parameter("charge_channel", "1 for the balance, 2 for a compute card.", "1"));
     }
@@ -135,10 +139,7 @@ final class AccountStates {
         return StateDefinition.of(
                 "the account has a compute card",
                 "The account has one compute card that applies to one pod, and no money.",
-                given -> {
-                    BoundCard card = card(given.cents("face_amount"), 0, List.of(pod().uuid()));
-                    return Effect.owns(new AccountSeed(List.of(), List.of(card), List.of(), List.of(), List.of()));
-                },
+                given -> Effect.owns(card(given.cents("face_amount"), 0, List.of(pod().uuid()))),
                 new Parameter("face_amount", "Its face value, up to 1000000000; all of it is left.", "100.00"));
     }
 
@@ -165,40 +166,19 @@ final class AccountStates {
         Catalog.Pod pod = pod();
         SavedImage image =
                 new SavedImage(title, "", status, -DAY, pod.uuid(), pod.tags().get(0));
-        return new AccountSeed(
-                FUNDED.recharges(),
-                List.of(),
-                List.of(),
-                List.of(image),
-                running().instances());
+        return running().and(new AccountSeed(List.of(), List.of(), List.of(), List.of(image), List.of()));
     }
 
-    private static AccountSeed billed(int count) {
-        return new AccountSeed(
-                AccountSeed.ofBalance(1_000_000).recharges(),
-                List.of(),
-                pastBills(count, ChargeChannel.BALANCE),
-                List.of(),
-                List.of());
-    }
-
-    private static AccountSeed billedByCard(int count) {
-        return new AccountSeed(
-                List.of(),
-                List.of(card(1_000_000, 100L * count, List.of())),
-                pastBills(count, ChargeChannel.CARD),
-                List.of(),
-                List.of());
-    }
-
-    private static List<PastBill> pastBills(int count, ChargeChannel channel) {
-        return IntStream.range(0, count)
+    private static AccountSeed bills(int count, ChargeChannel channel) {
+        List<PastBill> bills = IntStream.range(0, count)
                 .mapToObj(i -> new PastBill(100, channel, -DAY + i * MINUTE, -DAY + (i + 1) * MINUTE))
                 .toList();
+        return new AccountSeed(List.of(), List.of(), bills, List.of(), List.of());
     }
 
-    private static BoundCard card(long face, long spent, List<String> pods) {
-        return new BoundCard("Compute card", face, face - spent, face, -DAY, 365, pods);
+    private static AccountSeed card(long face, long spent, List<String> pods) {
+        BoundCard card = new BoundCard("Compute card", face, face - spent, face, -DAY, 365, pods);
+        return new AccountSeed(List.of(), List.of(card), List.of(), List.of(), List.of());
     }
 
     private Catalog.Pod pod() {

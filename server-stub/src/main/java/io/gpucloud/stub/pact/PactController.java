@@ -128,6 +128,7 @@ final class PactController implements PactApi {
      */
     private StateDefinition find(String name) {
         String wanted = name.isBlank() ? AccountStates.AS_IT_OPENS : name;
+        List<String> names = states.stream().map(StateDefinition::name).toList();
         return states.stream()
                 .filter(state -> state.name().equals(wanted))
                 .findAny()
@@ -135,16 +136,8 @@ final class PactController implements PactApi {
                         HttpStatus.UNPROCESSABLE_CONTENT,
                         "state",
                         "unknown state; the nearest is \""
-                                + NearestName.of(stateNames(), wanted, Integer.MAX_VALUE)
-                                        .orElseThrow() + "\". Known are: " + names()));
-    }
-
-    private String names() {
-        return String.join("; ", stateNames());
-    }
-
-    private List<String> stateNames() {
-        return states.stream().map(StateDefinition::name).toList();
+                                + NearestName.of(names, wanted, Integer.MAX_VALUE)
+                                        .orElseThrow() + "\". Known are: " + String.join("; ", names)));
     }
 
     private void bringAbout(AccountKey account, List<StateDefinition.Effect> effects) {
