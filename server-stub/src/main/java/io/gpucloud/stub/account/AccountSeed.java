@@ -126,20 +126,9 @@ public record AccountSeed(
      * @param clock the setting of its own clock, or null if it follows the clock of the stub
      */
     public record Controls(
-            @Nullable Clock clock,
+            @Nullable ClockChange clock,
             List<FaultDefinition<ResponseEffect>> responseFaults,
             List<FaultDefinition<LifecycleEffect>> lifecycleFaults) {}
-
-    /**
-     * The setting of a clock. A null component keeps the value of the clock of the stub.
-     *
-     * @param now the moment to show, in epoch seconds
-     * @param speed stub seconds per real second
-     */
-    public record Clock(
-            @Nullable Long now,
-            @Nullable Boolean frozen,
-            @Nullable Double speed) {}
 
     /**
      * Opens an account with these contents.

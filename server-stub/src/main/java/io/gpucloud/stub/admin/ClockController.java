@@ -1,6 +1,7 @@
 package io.gpucloud.stub.admin;
 
 import io.gpucloud.stub.account.AccountKey;
+import io.gpucloud.stub.account.ClockChange;
 import io.gpucloud.stub.admin.contract.ClockApi;
 import io.gpucloud.stub.admin.model.Clock;
 import io.gpucloud.stub.admin.model.ClockAdvance;
@@ -59,9 +60,9 @@ final class ClockController implements ClockApi {
         clock.release(lookup.require(account));
     }
 
-    static StubClock.Change change(ClockSetting setting) {
+    static ClockChange change(ClockSetting setting) {
         Double speed = setting.speed() == null ? null : setting.speed().doubleValue();
-        return new StubClock.Change(setting.now(), setting.frozen(), speed);
+        return new ClockChange(setting.now(), setting.frozen(), speed);
     }
 
     static Clock toJson(StubClock.Reading reading) {

@@ -92,7 +92,6 @@ final class Revisions {
     <T> T sendIfNewer(T body) {
         String revision = of(body);
         requireNewer(revision);
-        send(revision);
         return body;
     }
 

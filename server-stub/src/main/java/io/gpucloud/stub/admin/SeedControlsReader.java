@@ -1,9 +1,8 @@
 package io.gpucloud.stub.admin;
 
-import io.gpucloud.stub.account.AccountSeed;
+import io.gpucloud.stub.account.ClockChange;
 import io.gpucloud.stub.admin.model.ClockSetting;
 import io.gpucloud.stub.admin.model.FaultCreation;
-import io.gpucloud.stub.clock.StubClock;
 import io.gpucloud.stub.fault.FaultDefinition;
 import io.gpucloud.stub.fault.OperationIds;
 import io.gpucloud.stub.json.InvalidJsonException;
@@ -33,8 +32,7 @@ public final class SeedControlsReader implements ControlsReader {
     }
 
     @Override
-    public AccountSeed.Clock clock(JsonNode json) {
-        StubClock.Change change = ClockController.change(binder.read(json, ClockSetting.class));
-        return new AccountSeed.Clock(change.now(), change.frozen(), change.speed());
+    public ClockChange clock(JsonNode json) {
+        return ClockController.change(binder.read(json, ClockSetting.class));
     }
 }

@@ -1,6 +1,7 @@
 package io.gpucloud.stub.admin;
 
 import io.gpucloud.stub.account.AccountKey;
+import io.gpucloud.stub.account.ClockChange;
 import io.gpucloud.stub.account.InstanceStatus;
 import io.gpucloud.stub.account.Rules;
 import io.gpucloud.stub.admin.contract.SnapshotsApi;
@@ -15,7 +16,6 @@ import io.gpucloud.stub.admin.model.CatalogStatus;
 import io.gpucloud.stub.admin.model.ClockSetting;
 import io.gpucloud.stub.billing.Money;
 import io.gpucloud.stub.catalog.Catalog;
-import io.gpucloud.stub.clock.StubClock;
 import io.gpucloud.stub.json.InvalidJsonException;
 import io.gpucloud.stub.json.StrictJson;
 import io.gpucloud.stub.state.Snapshots;
@@ -85,7 +85,7 @@ final class StubController implements StubApi, SnapshotsApi {
 
     @Override
     public void resetStub(@Nullable ClockSetting body) {
-        resetter.resetAll(body == null ? new StubClock.Change(null, null, null) : ClockController.change(body));
+        resetter.resetAll(body == null ? new ClockChange(null, null, null) : ClockController.change(body));
     }
 
     @Override

@@ -1,6 +1,7 @@
 package io.gpucloud.stub.clock;
 
 import io.gpucloud.stub.account.AccountKey;
+import io.gpucloud.stub.account.ClockChange;
 import io.gpucloud.stub.store.ConflictException;
 import io.gpucloud.stub.store.SharedStore;
 import java.time.InstantSource;
@@ -62,17 +63,6 @@ public final class StubClock {
      */
     public record Reading(long now, boolean frozen, double speed) {}
 
-    /**
-     * A change of a clock; null keeps a value.
-     *
-     * @param now the moment to show, in epoch seconds
-     * @param speed stub seconds per real second
-     */
-    public record Change(
-            @Nullable Long now,
-            @Nullable Boolean frozen,
-            @Nullable Double speed) {}
-
     /** The settings of all clocks. */
     public record Settings(Setting stub, Map<String, Setting> accounts) {}
 
@@ -106,7 +96,7 @@ public final class StubClock {
      *
      * @throws ConflictException if the clock would go back
      */
-    public Reading set(Change change) {
+    public Reading set(ClockChange change) {
         settings.change(STUB, set -> {
             Setting before = set == null ? atStart() : set;
             return changed(before, change, seconds(before));
@@ -120,7 +110,7 @@ public final class StubClock {
      * @param present the current time of the account, in epoch seconds
      * @throws ConflictException if the clock would go back
      */
-    public Reading set(AccountKey account, long present, Change change) {
+    public Reading set(AccountKey account, long present, ClockChange change) {
         settings.change(account.name(), set -> changed(set == null ? ofStub() : set, change, present));
         return read(account);
     }
@@ -161,7 +151,7 @@ public final class StubClock {
     }
 
     /** Resets all clocks, then changes the clock of the stub. Its time may go back. */
-    public void reset(Change change) {
+    public void reset(ClockChange change) {
         settings.replaceAll(Map.of(STUB, changed(atStart(), change, LONG_AGO)));
     }
 
@@ -184,7 +174,7 @@ public final class StubClock {
         return new Setting(firstFrozen, 1, machineNow, firstNow == null ? machineNow : firstNow * 1_000);
     }
 
-    private Setting changed(Setting setting, Change change, long present) {
+    private Setting changed(Setting setting, ClockChange change, long present) {
         if (change.now() != null && change.now() < present) {
             throw new ConflictException("the clock already shows " + present + "; only a reset can set it back");
         }

@@ -45,11 +45,6 @@ public final class RequestJournal implements Consumer<JournaledRequest> {
         return storage.find(filter, limit);
     }
 
-    /** Deletes all requests and restarts their numbers. */
-    public void clear() {
-        clear(JournalFilter.ALL);
-    }
-
     /** Deletes requests. If the filter selects all requests, their numbers start again. */
     public void clear(JournalFilter filter) {
         storage.clear(filter);

@@ -1,6 +1,6 @@
 package io.gpucloud.stub.state;
 
-import io.gpucloud.stub.account.AccountSeed;
+import io.gpucloud.stub.account.ClockChange;
 import io.gpucloud.stub.fault.FaultDefinition;
 import tools.jackson.databind.JsonNode;
 
@@ -12,5 +12,5 @@ public interface ControlsReader {
 
     FaultDefinition<?> fault(JsonNode json);
 
-    AccountSeed.Clock clock(JsonNode json);
+    ClockChange clock(JsonNode json);
 }

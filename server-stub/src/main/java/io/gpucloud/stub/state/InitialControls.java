@@ -3,6 +3,7 @@ package io.gpucloud.stub.state;
 import io.gpucloud.stub.account.AccountKey;
 import io.gpucloud.stub.account.AccountSeed;
 import io.gpucloud.stub.account.Accounts;
+import io.gpucloud.stub.account.ClockChange;
 import io.gpucloud.stub.clock.StubClock;
 import io.gpucloud.stub.fault.FaultRegistry;
 
@@ -44,9 +45,9 @@ public final class InitialControls {
             opening.run();
             return;
         }
-        AccountSeed.Clock own = controls.clock();
+        ClockChange own = controls.clock();
         if (own != null) {
-            clock.set(account, 0, new StubClock.Change(own.now(), own.frozen(), own.speed()));
+            clock.set(account, 0, own);
         }
         opening.run();
         long now = clock.now(account);

@@ -3,10 +3,12 @@ package io.gpucloud.stub.state;
 import io.gpucloud.stub.account.AccountKey;
 import io.gpucloud.stub.account.AccountSeed;
 import io.gpucloud.stub.account.Accounts;
+import io.gpucloud.stub.account.ClockChange;
 import io.gpucloud.stub.auth.ApiKeys;
 import io.gpucloud.stub.auth.RateLimiter;
 import io.gpucloud.stub.clock.StubClock;
 import io.gpucloud.stub.fault.FaultRegistry;
+import io.gpucloud.stub.journal.JournalFilter;
 import io.gpucloud.stub.journal.RequestJournal;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -40,13 +42,13 @@ public final class StubResetter {
     }
 
     /** Resets the clock, and everything else to the state after the start. Closes all accounts. */
-    public void resetAll(StubClock.Change change) {
+    public void resetAll(ClockChange change) {
         clock.reset(change);
         keys.reset();
         faults.reset();
         accounts.restoreAll(Map.of());
         limits.reset();
-        journal.clear();
+        journal.clear(JournalFilter.ALL);
         keys.all().keySet().forEach(key -> controls.set(new AccountKey(key)));
     }
 

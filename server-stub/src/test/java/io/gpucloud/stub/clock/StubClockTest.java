@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.gpucloud.stub.account.AccountKey;
-import io.gpucloud.stub.clock.StubClock.Change;
+import io.gpucloud.stub.account.ClockChange;
 import io.gpucloud.stub.store.ConflictException;
 import io.gpucloud.stub.store.InMemorySharedStore;
 import java.time.Duration;
@@ -34,27 +34,27 @@ class StubClockTest {
 
     @Test
     void standsStillWhenFrozenAndGoesOnFromThereWhenReleased() {
-        clock.set(new Change(null, true, null));
+        clock.set(new ClockChange(null, true, null));
         passes(Duration.ofHours(1));
         assertThat(clock.now()).isEqualTo(1_000_000);
-        clock.set(new Change(null, false, null));
+        clock.set(new ClockChange(null, false, null));
         passes(Duration.ofSeconds(5));
         assertThat(clock.now()).isEqualTo(1_000_005);
     }
 
     @Test
     void goesAsFastAsItIsTold() {
-        clock.set(new Change(null, null, 60.0));
+        clock.set(new ClockChange(null, null, 60.0));
         passes(Duration.ofSeconds(2));
         assertThat(clock.now()).isEqualTo(1_000_120);
-        clock.set(new Change(null, null, 0.5));
+        clock.set(new ClockChange(null, null, 0.5));
         passes(Duration.ofSeconds(2));
         assertThat(clock.now()).isEqualTo(1_000_121);
     }
 
     @Test
     void givesAnAccountATimeOfItsOwn() {
-        clock.set(ACCOUNT, 1_000_000, new Change(2_000_000L, true, null));
+        clock.set(ACCOUNT, 1_000_000, new ClockChange(2_000_000L, true, null));
         assertThat(clock.now(ACCOUNT)).isEqualTo(2_000_000);
         assertThat(clock.now()).isEqualTo(1_000_000);
         assertThat(clock.now(new AccountKey("tenant-b"))).isEqualTo(1_000_000);
@@ -64,13 +64,14 @@ class StubClockTest {
 
     @Test
     void doesNotGoBack() {
-        assertThatThrownBy(() -> clock.set(new Change(999_999L, null, null))).isInstanceOf(ConflictException.class);
-        assertThat(clock.set(new Change(1_000_000L, null, null)).now()).isEqualTo(1_000_000);
+        assertThatThrownBy(() -> clock.set(new ClockChange(999_999L, null, null)))
+                .isInstanceOf(ConflictException.class);
+        assertThat(clock.set(new ClockChange(1_000_000L, null, null)).now()).isEqualTo(1_000_000);
     }
 
     @Test
     void isAdvancedByEachWhoAdvancesIt() {
-        clock.set(new Change(null, true, null));
+        clock.set(new ClockChange(null, true, null));
         IntStream.range(0, 800).parallel().forEach(i -> {
             clock.advance(1);
             clock.advance(ACCOUNT, 1_000_000, 1);
@@ -89,7 +90,7 @@ class StubClockTest {
                 null,
                 false,
                 new InMemorySharedStore<>());
-        hasty.set(new Change(null, null, 100_000.0));
+        hasty.set(new ClockChange(null, null, 100_000.0));
         long before = hasty.now();
         assertThat(hasty.advance(0).now()).isGreaterThanOrEqualTo(before);
         assertThat(hasty.advance(ACCOUNT, before, 10).now()).isGreaterThanOrEqualTo(before + 10);
@@ -100,11 +101,11 @@ class StubClockTest {
         StubClock started = new StubClock(source, 500L, false, new InMemorySharedStore<>());
         passes(Duration.ofSeconds(10));
         assertThat(started.now()).isEqualTo(510);
-        started.set(ACCOUNT, 510, new Change(9_000L, true, 2.0));
-        started.reset(new Change(null, null, null));
+        started.set(ACCOUNT, 510, new ClockChange(9_000L, true, 2.0));
+        started.reset(new ClockChange(null, null, null));
         assertThat(started.now()).isEqualTo(500);
         assertThat(started.now(ACCOUNT)).isEqualTo(500);
-        started.reset(new Change(7L, true, null));
+        started.reset(new ClockChange(7L, true, null));
         assertThat(started.now()).isEqualTo(7);
     }
 }

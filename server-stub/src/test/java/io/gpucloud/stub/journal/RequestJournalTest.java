@@ -33,7 +33,7 @@ class RequestJournalTest {
 
         assertThat(all()).hasSize(fitting + 1);
         assertThat(all().get(fitting).id()).isEqualTo("request-4");
-        journal.clear();
+        journal.clear(JournalFilter.ALL);
         for (int i = 0; i < fitting; i++) {
             journal.accept(request(body));
         }
@@ -43,7 +43,7 @@ class RequestJournalTest {
     @Test
     void doesNotUseAnIdentifierAgain() {
         journal.accept(request(0));
-        journal.clear();
+        journal.clear(JournalFilter.ALL);
         journal.accept(request(0));
         assertThat(all()).extracting(JournalEntry::id).containsExactly("request-2");
         assertThat(all()).extracting(JournalEntry::sequence).containsExactly(1L);
