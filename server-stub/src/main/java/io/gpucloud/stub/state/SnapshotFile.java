@@ -10,7 +10,7 @@ import io.gpucloud.stub.startup.UnusableSettingException;
 import io.gpucloud.stub.state.Snapshots.StubState;
 import io.gpucloud.stub.store.ConflictException;
 import java.io.IOException;
-import java.nio.ByteBuffer;
+import java.nio.channels.Channels;
 import java.nio.channels.FileChannel;
 import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.FileSystemException;
@@ -86,19 +86,15 @@ public final class SnapshotFile implements AutoCloseable {
         try {
             // An empty file is one that was made to be mounted.
             if (Files.exists(file) && Files.size(file) > 0) {
-                requireSize(file, maxSize);
+                if (Files.size(file) > maxSize) {
+                    throw unusable(file, "is larger than stub.limits.max-snapshot, which is " + maxSize + " bytes");
+                }
                 snapshots.restore(StrictJson.read(Files.readAllBytes(file), StubState.class));
             }
         } catch (InvalidJsonException | ConflictException | IllegalArgumentException unfit) {
             throw unusable(file, unfit.getMessage());
         } catch (IOException unreadable) {
             throw unusable(file, "cannot be read: " + unreadable.getMessage());
-        }
-    }
-
-    private static void requireSize(Path file, long maxSize) throws IOException {
-        if (Files.size(file) > maxSize) {
-            throw unusable(file, "is larger than stub.limits.max-snapshot, which is " + maxSize + " bytes");
         }
     }
 
@@ -129,10 +125,7 @@ public final class SnapshotFile implements AutoCloseable {
         Path beside = file.resolveSibling(file.getFileName() + ".new");
         Files.deleteIfExists(beside);
         try (FileChannel channel = FileChannel.open(beside, NEW, forItsOwner())) {
-            ByteBuffer left = ByteBuffer.wrap(state);
-            while (left.hasRemaining()) {
-                channel.write(left);
-            }
+            Channels.newOutputStream(channel).write(state);
             channel.force(true);
         }
         replaceBy(beside);

@@ -24,6 +24,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.springframework.util.function.SingletonSupplier;
 
 /** Exports the state of a stub, and restores it in a stub with the same seed, rules and format. */
 public final class Snapshots {
@@ -35,12 +36,9 @@ public final class Snapshots {
     private final ApiKeys keys;
     private final FaultRegistry faults;
     private final RateLimiter limits;
-    private final Seeds seeds;
     private final Rules rules;
-
     /** Computed on demand: serializing a seed takes a large part of the start, and few stubs need it. */
-    @Nullable
-    private volatile Map<String, String> exchangeRules;
+    private final SingletonSupplier<Map<String, String>> exchangeRules;
 
     public Snapshots(
             Accounts accounts,
@@ -55,8 +53,8 @@ public final class Snapshots {
         this.keys = keys;
         this.faults = faults;
         this.limits = limits;
-        this.seeds = seeds;
         this.rules = rules;
+        exchangeRules = SingletonSupplier.of(() -> ExchangeRules.of(seeds, rules));
     }
 
     /**
@@ -91,7 +89,7 @@ public final class Snapshots {
         for (AccountKey key : accounts.open()) {
             accounts.exportIfOpen(key).ifPresent(account -> kept.put(key.name(), account));
         }
-        return new StubState(rules(), clock.settings(), keys.all(), faults.export(), kept);
+        return new StubState(exchangeRules.obtain(), clock.settings(), keys.all(), faults.export(), kept);
     }
 
     /**
@@ -120,7 +118,7 @@ public final class Snapshots {
     public OneAccount export(AccountKey key) {
         accounts.moment(key);
         Accounts.SavedAccount account = accounts.exportIfOpen(key).orElseThrow();
-        return new OneAccount(rules(), account, clock.own(key), faults.ofKey(key.name()));
+        return new OneAccount(exchangeRules.obtain(), account, clock.own(key), faults.ofKey(key.name()));
     }
 
     /**
@@ -187,17 +185,8 @@ public final class Snapshots {
     }
 
     private void require(Map<String, String> theirs) {
-        ExchangeRules.difference(theirs, rules()).ifPresent(difference -> {
+        ExchangeRules.difference(theirs, exchangeRules.obtain()).ifPresent(difference -> {
             throw new ConflictException("it was taken from a stub with " + difference);
         });
-    }
-
-    private Map<String, String> rules() {
-        Map<String, String> known = exchangeRules;
-        if (known == null) {
-            known = ExchangeRules.of(seeds, rules);
-            exchangeRules = known;
-        }
-        return known;
     }
 }
