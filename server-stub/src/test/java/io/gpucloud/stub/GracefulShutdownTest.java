@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.gpucloud.stub.Caller.Answer;
 import jakarta.servlet.Filter;
+import jakarta.servlet.http.HttpServletRequest;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
@@ -21,6 +22,8 @@ import org.springframework.core.Ordered;
 /** A stopping stub waits for requests in its filters, so a response must be sent before its request leaves the last filter. */
 class GracefulShutdownTest {
 
+    private static final String WAITING = "/__admin/requests";
+    private static final CountDownLatch ENTERED = new CountDownLatch(1);
     private static final BlockingQueue<Boolean> SENT = new LinkedBlockingQueue<>();
 
     @Configuration(proxyBeanMethods = false)
@@ -29,25 +32,11 @@ class GracefulShutdownTest {
         @Bean
         FilterRegistrationBean<Filter> outermost() {
             FilterRegistrationBean<Filter> registration = new FilterRegistrationBean<>((request, response, chain) -> {
+                if (((HttpServletRequest) request).getRequestURI().equals(WAITING)) {
+                    ENTERED.countDown();
+                }
                 chain.doFilter(request, response);
                 SENT.add(response.isCommitted());
-            });
-            registration.setOrder(Ordered.HIGHEST_PRECEDENCE);
-            return registration;
-        }
-    }
-
-    /** Signals when a request has entered the stub. */
-    @Configuration(proxyBeanMethods = false)
-    static class Entered {
-
-        private static final CountDownLatch FIRST_REQUEST = new CountDownLatch(1);
-
-        @Bean
-        FilterRegistrationBean<Filter> outermost() {
-            FilterRegistrationBean<Filter> registration = new FilterRegistrationBean<>((request, response, chain) -> {
-                FIRST_REQUEST.countDown();
-                chain.doFilter(request, response);
             });
             registration.setOrder(Ordered.HIGHEST_PRECEDENCE);
             return registration;
@@ -75,14 +64,15 @@ class GracefulShutdownTest {
 
     @Test
     void areNotHeldUpByWaitingForRequests() throws InterruptedException {
-        GpuCloudStub stub = GpuCloudStub.start(Entered.class);
+        GpuCloudStub stub = GpuCloudStub.start(Watched.class);
         Caller caller = Caller.of(stub.baseUrl(), "demo-key");
-        CompletableFuture<Answer> waiting = CompletableFuture.supplyAsync(
-                () -> caller.call("GET", "/__admin/requests?count=1000&wait_ms=30000", null));
-        Entered.FIRST_REQUEST.await();
+        CompletableFuture<Answer> waiting =
+                CompletableFuture.supplyAsync(() -> caller.call("GET", WAITING + "?count=1000&wait_ms=30000", null));
+        ENTERED.await();
         stub.close();
 
         assertThat(waiting.join().status()).isEqualTo(200);
+        assertThat(SENT.take()).isTrue();
     }
 
     @ParameterizedTest

@@ -9,15 +9,9 @@ import io.gpucloud.stub.account.AccountSeed.SavedImage;
 import io.gpucloud.stub.account.Rules.Metering;
 import java.util.Arrays;
 import java.util.List;
-import java.util.function.Function;
 import org.junit.jupiter.api.Test;
 
 class AccountTest {
-
-    /** Accepts objects up to its limits, and rejects one more. DefaultLimitsTest has images, cards and faults. */
-    private final Tenant limited = Tenant.with(
-            Tenant.rules(Tenant.CATALOG, new Rules.Durations(0, 0, 0), new Metering(false, false), 100, 100),
-            Tenant.seed(0));
 
     @Test
     void aSeededAccountHoldsInstancesInEveryStatus() {
@@ -90,29 +84,14 @@ class AccountTest {
         assertThat(tenant.state()).isEqualTo(before);
     }
 
-    private static String full(int max, String what) {
-        return "ACCOUNT_LIMIT the account has " + max + " " + what + ", which is the limit";
-    }
-
-    @Test
-    void aLimitedAccountHoldsAsManyInstancesAsItsRulesSay() {
-        Function<Account, Instance> create = account -> account.createFromPod(Tenant.POD, null, Tenant.FREE_GPU, 1);
-        String first = limited.does(create).uuid();
-        for (int i = 1; i < 100; i++) {
-            limited.does(create);
-        }
-        assertThat(limited.isRefused(create)).isEqualTo(full(100, "instances"));
-
-        limited.does(account -> account.destroy(first));
-
-        assertThat(limited.does(create).status()).isEqualTo(InstanceStatus.CREATED);
-    }
-
+    /** DefaultLimitsTest and ConfiguredLimitsTest have the other limits. */
     @Test
     void aLimitedAccountHoldsAHundredThousandRecharges() {
+        Tenant tenant = Tenant.with(0);
         for (int i = 0; i < 100_000; i++) {
-            limited.does(account -> account.payIn(1));
+            tenant.does(account -> account.payIn(1));
         }
-        assertThat(limited.isRefused(account -> account.payIn(1))).isEqualTo(full(100_000, "recharges"));
+        assertThat(tenant.isRefused(account -> account.payIn(1)))
+                .isEqualTo("ACCOUNT_LIMIT the account has 100000 recharges, which is the limit");
     }
 }

@@ -77,43 +77,36 @@ class BadParametersTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-            {}|pod_uuid|is required
-            {"pod_uuid":""}|pod_uuid|must not be empty
-            {"pod_uuid":"  "}|pod_uuid|must not be empty
-            {"pod_uuid":null}|pod_uuid|must not be null
-            {"pod_uuid":5}|pod_uuid|must be a string
-            {"pod_uuid":"p","pod_tag":null}|pod_tag|must not be null; leave pod_tag out, or set stub.assumptions.null-members=absent
-            {"pod_uuid":"p","pod_tag":[]}|pod_tag|must be a string
-            {"pod_uuid":"p","gpu_nums":2}|gpu_uuid|is required
-            {"pod_uuid":"p","gpu_nums":3}|gpu_nums|must be one of [1, 2, 4, 8]
-            {"pod_uuid":"p","gpu_uuid":"g"}|gpu_nums|is required
-            {"pod_uuid":"p","gpu_uuid":"g","gpu_nums":3}|gpu_nums|must be one of [1, 2, 4, 8]
-            {"pod_uuid":"p","gpu_uuid":"g","gpu_nums":2.7}|gpu_nums|must be an integer
-            {"pod_uuid":"p","gpu_uuid":"g","gpu_nums":3.0}|gpu_nums|must be one of [1, 2, 4, 8]
-            {"pod_uuid":"p","gpu_uuid":"g","gpu_nums":1e99}|gpu_nums|is out of range
-            {"pod_uuid":"p","gpu_uuid":"g","gpu_nums":"2"}|gpu_nums|must be an integer
-            {"pod_uuid":"p","gpu_uuid":"g","gpu_nums":true}|gpu_nums|must be an integer
-            {"pod_uuid":"p","gpu_uuid":"g","gpu_nums":4294967298}|gpu_nums|is out of range
-            {"gpu_nums":"x","gpu_uuid":1,"pod_uuid":2}|gpu_nums|must be an integer
-            {"gpu_nums":1}|pod_uuid|is required
+            create_by_pod|{}|pod_uuid|is required
+            create_by_pod|{"pod_uuid":""}|pod_uuid|must not be empty
+            create_by_pod|{"pod_uuid":"  "}|pod_uuid|must not be empty
+            create_by_pod|{"pod_uuid":null}|pod_uuid|must not be null
+            create_by_pod|{"pod_uuid":5}|pod_uuid|must be a string
+            create_by_pod|{"pod_uuid":"p","pod_tag":null}|pod_tag|must not be null; leave pod_tag out, or set stub.assumptions.null-members=absent
+            create_by_pod|{"pod_uuid":"p","pod_tag":[]}|pod_tag|must be a string
+            create_by_pod|{"pod_uuid":"p","gpu_nums":2}|gpu_uuid|is required
+            create_by_pod|{"pod_uuid":"p","gpu_nums":3}|gpu_nums|must be one of [1, 2, 4, 8]
+            create_by_pod|{"pod_uuid":"p","gpu_uuid":"g"}|gpu_nums|is required
+            create_by_pod|{"pod_uuid":"p","gpu_uuid":"g","gpu_nums":3}|gpu_nums|must be one of [1, 2, 4, 8]
+            create_by_pod|{"pod_uuid":"p","gpu_uuid":"g","gpu_nums":2.7}|gpu_nums|must be an integer
+            create_by_pod|{"pod_uuid":"p","gpu_uuid":"g","gpu_nums":3.0}|gpu_nums|must be one of [1, 2, 4, 8]
+            create_by_pod|{"pod_uuid":"p","gpu_uuid":"g","gpu_nums":1e99}|gpu_nums|is out of range
+            create_by_pod|{"pod_uuid":"p","gpu_uuid":"g","gpu_nums":"2"}|gpu_nums|must be an integer
+            create_by_pod|{"pod_uuid":"p","gpu_uuid":"g","gpu_nums":true}|gpu_nums|must be an integer
+            create_by_pod|{"pod_uuid":"p","gpu_uuid":"g","gpu_nums":4294967298}|gpu_nums|is out of range
+            create_by_pod|{"gpu_nums":"x","gpu_uuid":1,"pod_uuid":2}|gpu_nums|must be an integer
+            create_by_pod|{"gpu_nums":1}|pod_uuid|is required
+            shutdown_timer|{"instance_uuid":"i","shutdown_time":-1}|shutdown_time|must be at least 0
+            shutdown_timer|{"instance_uuid":"i","shutdown_time":1e-1}|shutdown_time|must be an integer
+            shutdown_timer|{"instance_uuid":"i","shutdown_time":1e999999999}|shutdown_time|is out of range
+            shutdown_timer|{"instance_uuid":"i","shutdown_time":9223372036854775808.0}|shutdown_time|is out of range
+            shutdown_timer|{"instance_uuid":"i","shutdown_time":9223372036854775808}|shutdown_time|is out of range
+            shutdown_timer|{"instance_uuid":"i","shutdown_time":0,"enable":"true"}|enable|must be true or false
+            shutdown_timer|{"instance_uuid":"i","shutdown_time":0,"enable":" "}|enable|must be true or false
             """)
     void bodiesAreRejectedForTheFirstMemberOfAWrongTypeThenTheFirstThatViolatesTheSchema(
-            String body, String field, String details) {
-        assertBadParameter(caller.post(CREATE, body), field, details);
-    }
-
-    @ParameterizedTest
-    @CsvSource(delimiter = '|', textBlock = """
-            {"instance_uuid":"i","shutdown_time":-1}|shutdown_time|must be at least 0
-            {"instance_uuid":"i","shutdown_time":1e-1}|shutdown_time|must be an integer
-            {"instance_uuid":"i","shutdown_time":1e999999999}|shutdown_time|is out of range
-            {"instance_uuid":"i","shutdown_time":9223372036854775808.0}|shutdown_time|is out of range
-            {"instance_uuid":"i","shutdown_time":9223372036854775808}|shutdown_time|is out of range
-            {"instance_uuid":"i","shutdown_time":0,"enable":"true"}|enable|must be true or false
-            {"instance_uuid":"i","shutdown_time":0,"enable":" "}|enable|must be true or false
-            """)
-    void bodiesOfATimerAreCheckedInTheSameWay(String body, String field, String details) {
-        assertBadParameter(caller.post("/instance/shutdown_timer", body), field, details);
+            String operation, String body, String field, String details) {
+        assertBadParameter(caller.post("/instance/" + operation, body), field, details);
     }
 
     @ParameterizedTest

@@ -136,21 +136,6 @@ class PublicApiTest {
     }
 
     @Test
-    void theCatalogShowsThatAGpuIsTakenAndFreeAgain() {
-        Answer free = caller.get("/gpu/list");
-        String uuid = caller.post(
-                        "/instance/create_by_pod",
-                        "{\"pod_uuid\":\"pod-comfyui\",\"gpu_uuid\":\"gpu-l40s\",\"gpu_nums\":8}")
-                .textAt("/data/instance_uuid");
-        assertThat(caller.get("/gpu/list").intAt("/data/gpu_list/1/status")).isZero();
-        instance("destroy", uuid);
-        advance(Duration.ofMinutes(1));
-        assertThat(caller.get("/gpu/list").text())
-                .isEqualTo(free.text())
-                .contains("\"status\":1,\"price\":{\"hour\":4.50}");
-    }
-
-    @Test
     void theAccountOpensWithMoneyCardsAndAPast() {
         Answer balance = caller.get("/balance/info");
         assertThat(balance.text())

@@ -85,12 +85,4 @@ class RateLimiterTest {
         before.release();
         assertThat(retryAfter(limits)).isEqualTo(1);
     }
-
-    @Test
-    void limitsNothingWhenItIsOff() {
-        RateLimiter limits = new RateLimiter(0, 0, machine);
-        for (int i = 0; i < 10_000; i++) {
-            limits.enter("key");
-        }
-    }
 }

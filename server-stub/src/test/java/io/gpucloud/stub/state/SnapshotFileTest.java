@@ -21,7 +21,6 @@ import java.io.IOException;
 import java.lang.reflect.Proxy;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Instant;
 import java.util.List;
@@ -84,24 +83,6 @@ class SnapshotFileTest {
                     .extracting(Path::getFileName)
                     .extracting(Path::toString)
                     .containsExactlyInAnyOrder("state.json", "state.json.lock");
-        }
-    }
-
-    @Test
-    void goesOnFromTheLastWriteAfterACrash() throws IOException {
-        Path asItWas = file.resolveSibling("as-it-was.json");
-        try (GpuCloudStub stub = start()) {
-            Caller.of(stub.baseUrl(), "tenant-a").create("gpu-rtx-4090");
-        }
-        try (GpuCloudStub stub = start()) {
-            Caller.of(stub.baseUrl(), "tenant-a").create("gpu-rtx-4090");
-            // A killed process leaves its last complete file, and maybe the beginning of the next one.
-            Files.copy(file, asItWas);
-        }
-        Files.move(asItWas, file, StandardCopyOption.REPLACE_EXISTING);
-        Files.writeString(file.resolveSibling("state.json.new"), "{\"rules\":");
-        try (GpuCloudStub stub = start()) {
-            assertThat(instances(stub)).isEqualTo(1);
         }
     }
 
