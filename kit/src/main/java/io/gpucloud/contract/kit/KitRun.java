@@ -64,8 +64,8 @@ public final class KitRun {
                 () -> {
                     KitContext kit = new KitContext(settings, sleeper);
                     PreflightCheck preflight = new PreflightCheck(kit);
-                    List<String> before = preflight.check();
-                    return report(execute(kit).all(), preflight, before);
+                    preflight.check();
+                    return report(execute(kit).all(), preflight);
                 },
                 shown);
     }
@@ -87,9 +87,9 @@ public final class KitRun {
         }
     }
 
-    private Report report(List<Result> results, PreflightCheck preflight, List<String> before) {
+    private Report report(List<Result> results, PreflightCheck preflight) {
         try {
-            return new Report(settings.toString(), results, preflight.newSince(before), "");
+            return new Report(settings.toString(), results, preflight.newInstances(), "");
         } catch (UnreachableException unseen) {
             return new Report(settings.toString(), results, List.of(), String.valueOf(unseen.getMessage()));
         }

@@ -14,14 +14,15 @@ final class PreflightCheck {
 
     private final KitContext kit;
     private final Settings settings;
+    private List<String> before = List.of();
 
     PreflightCheck(KitContext kit) {
         this.kit = kit;
         this.settings = kit.settings();
     }
 
-    /** Throws if the service is not reachable, rejects the API key or does not list the instances. Returns the instances. */
-    List<String> check() {
+    /** Throws if the service is not reachable, rejects the API key or does not list the instances. */
+    void check() {
         requireApi(require(Call.of(ApiDocuments.PUBLIC_API, "listPods", Map.of()), "--url"));
         if (settings.admin()) {
             Call clock = Call.of(ApiDocuments.ADMIN_API, "getClock", Map.of()).key(settings.adminToken());
@@ -33,7 +34,7 @@ final class PreflightCheck {
         } else if (settings.readOnly()) {
             requireKnown(require(InstanceList.call(settings.key()), "--url"));
         }
-        return instances();
+        before = instances();
     }
 
     /** Listing pods needs no key, so a 404, a redirect or an HTML page means that the base URL is wrong. */
@@ -46,12 +47,8 @@ final class PreflightCheck {
         }
     }
 
-    /**
-     * The instances of the account. Empty in runs with {@code --admin}, which use new accounts, and with {@code --read-only}.
-     *
-     * @throws UnreachableException if the list cannot be read
-     */
-    List<String> instances() {
+    /** The instances of the account. Empty in runs with {@code --admin}, which use new accounts, and with {@code --read-only}. */
+    private List<String> instances() {
         if (settings.admin() || settings.readOnly()) {
             return List.of();
         }
@@ -62,8 +59,8 @@ final class PreflightCheck {
                         new UnreachableException("the list of instances cannot be read (" + outcome(response) + ")"));
     }
 
-    /** The instances that were not there before. */
-    List<String> newSince(List<String> before) {
+    /** The instances that were not there before. Throws if they cannot be listed. */
+    List<String> newInstances() {
         List<String> left = new ArrayList<>(instances());
         left.removeAll(before);
         return left;

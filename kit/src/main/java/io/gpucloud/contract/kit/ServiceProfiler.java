@@ -2,7 +2,6 @@ package io.gpucloud.contract.kit;
 
 import java.math.BigDecimal;
 import java.time.Instant;
-import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 import org.opentest4j.TestAbortedException;
@@ -42,8 +41,7 @@ final class ServiceProfiler {
 
     private StubProfile observe() {
         PreflightCheck preflight = new PreflightCheck(kit);
-        // None in runs that cost nothing.
-        List<String> before = preflight.instances();
+        preflight.check();
         try {
             Stream.<Runnable>of(
                             this::credentials,
@@ -57,7 +55,7 @@ final class ServiceProfiler {
                             this::instance)
                     .forEach(ServiceProfiler::attempt);
         } finally {
-            cleanUp(preflight, before);
+            cleanUp(preflight);
         }
         return profile;
     }
@@ -178,11 +176,11 @@ final class ServiceProfiler {
     }
 
     /** A successful destroy response does not prove that the instance is gone, so the list is compared with the one before the run. */
-    private void cleanUp(PreflightCheck preflight, List<String> before) {
+    private void cleanUp(PreflightCheck preflight) {
         try {
             session.close();
             preflight
-                    .newSince(before)
+                    .newInstances()
                     .forEach(instance -> profile.note("LEFT OVER: instance " + instance + " is new and still listed"));
         } catch (ContractViolationError | UnreachableException left) {
             profile.note("LEFT OVER: " + kit.secrets().mask(String.valueOf(left.getMessage())));
