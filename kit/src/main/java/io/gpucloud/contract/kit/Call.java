@@ -13,7 +13,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
-import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
@@ -110,10 +109,6 @@ public record Call(
 
     public Call body(String text) {
         return new Call(document, operation, method, target, headers, text);
-    }
-
-    public Call json(JsonNode json) {
-        return json(json.toString());
     }
 
     /** Returns the call with a body of type {@code application/json}. */

@@ -56,10 +56,8 @@ final class HttpCaller {
     ServiceResponse send(Call call) throws IOException {
         boolean repeatable = call.method().equals("GET") && !settings.admin();
         ServiceResponse response = sendOnce(call);
-        for (int retry = 0; repeatable && TEMPORARY.contains(response.status()) && retry < RETRIES; retry++) {
-            if (!sleeper.pause(response.retryAfter())) {
-                return response;
-            }
+        int retries = repeatable ? RETRIES : 0;
+        while (retries-- > 0 && TEMPORARY.contains(response.status()) && sleeper.pause(response.retryAfter())) {
             response = sendOnce(call);
         }
         return response;

@@ -24,12 +24,8 @@ final class KitExtension implements ExecutionCondition, ParameterResolver {
 
     @Override
     public ConditionEvaluationResult evaluateExecutionCondition(ExtensionContext context) {
-        if (context.getTestMethod().isEmpty()) {
-            return ConditionEvaluationResult.enabled("decided by the tests in it");
-        }
-        return kit(context)
-                .settings()
-                .skipReason(context.getTags())
+        return context.getTestMethod()
+                .flatMap(method -> kit(context).settings().skipReason(context.getTags()))
                 .map(ConditionEvaluationResult::disabled)
                 .orElseGet(() -> ConditionEvaluationResult.enabled("not skipped"));
     }

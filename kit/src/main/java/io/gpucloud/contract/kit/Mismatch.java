@@ -10,19 +10,11 @@ package io.gpucloud.contract.kit;
  */
 public record Mismatch(String what, String expected, String got, String source) {
 
-    private static final int LONGEST = 400;
-
     /** Creates a deviation without characters that a terminal would interpret. */
     public Mismatch {
         what = PrintableText.onOneLine(what);
         expected = PrintableText.onOneLine(expected);
         got = PrintableText.onOneLine(got);
-    }
-
-    /** With a long value shortened. Only masked texts may be shortened, because the end could be in the middle of a secret. */
-    Mismatch shortened() {
-        String start = got.length() > LONGEST ? got.substring(0, LONGEST) + "…" : got;
-        return new Mismatch(what, expected, start, source);
     }
 
     @Override

@@ -33,7 +33,7 @@ public record Report(String target, List<Result> results, List<String> leftovers
 
     /** The number of tests with an outcome. */
     public long count(Outcome outcome) {
-        return count(results, outcome);
+        return of(results, outcome).size();
     }
 
     /** The report as a text. */
@@ -96,12 +96,11 @@ public record Report(String target, List<Result> results, List<String> leftovers
         return facts.stream().filter(result -> result.outcome() == outcome).toList();
     }
 
-    private static long count(List<Result> facts, Outcome outcome) {
-        return of(facts, outcome).size();
-    }
-
     private static String counts(List<Result> facts) {
         return "%d held, %d differ, %d skipped"
-                .formatted(count(facts, Outcome.HELD), count(facts, Outcome.DIFFERS), count(facts, Outcome.SKIPPED));
+                .formatted(
+                        of(facts, Outcome.HELD).size(),
+                        of(facts, Outcome.DIFFERS).size(),
+                        of(facts, Outcome.SKIPPED).size());
     }
 }

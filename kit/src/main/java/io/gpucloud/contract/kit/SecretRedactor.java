@@ -16,6 +16,7 @@ import tools.jackson.databind.node.StringNode;
 final class SecretRedactor {
 
     private static final String MASK = "***";
+    private static final int LONGEST = 400;
 
     private static final Pattern PASSWORD = Pattern.compile("\"password\"\\s*:\\s*\"((?:[^\"\\\\]|\\\\.)*+)");
 
@@ -98,9 +99,11 @@ final class SecretRedactor {
         return masked;
     }
 
+    /** Shortens a long value after masking, because its end could be in the middle of a secret. */
     Mismatch mask(Mismatch mismatch) {
-        return new Mismatch(mask(mismatch.what()), mask(mismatch.expected()), mask(mismatch.got()), mismatch.source())
-                .shortened();
+        String got = mask(mismatch.got());
+        String start = got.length() > LONGEST ? got.substring(0, LONGEST) + "…" : got;
+        return new Mismatch(mask(mismatch.what()), mask(mismatch.expected()), start, mismatch.source());
     }
 
     /** A copy of a failure, and of those that it suppresses: a failed test may also leave an instance behind. */

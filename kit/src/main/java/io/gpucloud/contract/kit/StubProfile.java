@@ -5,7 +5,6 @@ import static java.util.stream.Collectors.joining;
 import io.gpucloud.openapi.Assumption;
 import io.gpucloud.openapi.Assumption.Setting;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -24,7 +23,7 @@ final class StubProfile {
     private static final List<String> GROUPS = List.of(ASSUMPTIONS, "stub.lifecycle.", "stub.paging.");
 
     private final SecretRedactor secrets;
-    private final Map<String, String> values = new LinkedHashMap<>();
+    private final Map<String, String> values = new TreeMap<>();
     private final List<String> notes = new ArrayList<>();
 
     /** An empty profile, whose values will not contain the secrets. */
@@ -94,7 +93,7 @@ final class StubProfile {
     /** The content of the file, including a list of the assumptions that could not be observed. */
     String yaml(String service) {
         StringBuilder settings = new StringBuilder();
-        new TreeMap<>(values).forEach((name, value) -> settings.append(line(name, value)));
+        values.forEach((name, value) -> settings.append(line(name, value)));
         String unobserved = ApiDocuments.assumptions()
                 .map(Assumption::name)
                 .filter(assumption -> setting(assumption).isPresent())

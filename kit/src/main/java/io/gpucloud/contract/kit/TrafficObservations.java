@@ -107,13 +107,10 @@ final class TrafficObservations {
         int shown = response.list("/data/" + member).size();
         Matcher wanted = PAGE_SIZE.matcher(call.target());
         int used = response.at("/data/page_size").asInt(0);
-        if (!wanted.find()) {
-            if (shown > 0
-                    && shown < response.at("/data/total").asInt(0)
-                    && !call.target().contains("page=")) {
-                profile.set("paging-defaults", shown);
-            }
-        } else if (used > 0 && used < Integer.parseInt(wanted.group(1))) {
+        boolean isPart = shown > 0 && shown < response.at("/data/total").asInt(0);
+        if (isPart && !call.target().contains("page")) {
+            profile.set("paging-defaults", shown);
+        } else if (wanted.find() && used > 0 && used < Integer.parseInt(wanted.group(1))) {
             profile.set("max-page-size", used);
         }
     }

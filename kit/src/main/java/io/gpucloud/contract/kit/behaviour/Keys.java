@@ -10,7 +10,6 @@ import io.gpucloud.contract.kit.ServiceClient;
 import io.gpucloud.contract.kit.ServiceResponse;
 import io.gpucloud.contract.kit.derived.WellFormedRequests;
 import io.gpucloud.openapi.OpenApiOperation;
-import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicNode;
 import org.junit.jupiter.api.DynamicTest;
@@ -38,15 +37,11 @@ class Keys {
     private record CallWithChangedKey(ServiceClient service, AdminApi adminApi, OpenApiOperation operation) {
 
         ServiceResponse with(String member, String value) {
-            set(Map.of("api_key", adminApi.key(), member, value));
+            adminApi.call("setKey", "api_key", adminApi.key(), member, value);
             ServiceResponse response =
                     service.send(service.prepare(operation.id(), WellFormedRequests.minimal(operation)));
-            set(Map.of("api_key", adminApi.key(), "status", "active", "permission", "full"));
+            adminApi.call("setKey", "api_key", adminApi.key(), "status", "active", "permission", "full");
             return response;
-        }
-
-        private void set(Map<String, Object> key) {
-            adminApi.send(adminApi.prepare("setKey", key)).succeeds();
         }
     }
 

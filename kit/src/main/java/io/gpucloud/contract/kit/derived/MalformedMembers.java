@@ -8,7 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.function.UnaryOperator;
+import java.util.function.Function;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
@@ -27,7 +27,8 @@ record MalformedMembers(Call wellFormed, List<RequestCase> cases) {
                 .operation()
                 .requestSchema()
                 .ifPresentOrElse(
-                        schema -> malformed.addObject(schema, body, "", object -> object), malformed::addParameters);
+                        schema -> malformed.addObject(schema, body, "", object -> wellFormed.json(object.toString())),
+                        malformed::addParameters);
         return malformed.cases;
     }
 
@@ -46,17 +47,17 @@ record MalformedMembers(Call wellFormed, List<RequestCase> cases) {
         }
     }
 
-    /** Adds the cases for an object. {@code enclose} puts the object into the whole body. */
-    private void addObject(OpenApiSchema schema, ObjectNode object, String prefix, UnaryOperator<JsonNode> enclose) {
+    /** Adds the cases for an object. {@code enclose} makes a request with the object in its body. */
+    private void addObject(OpenApiSchema schema, ObjectNode object, String prefix, Function<JsonNode, Call> enclose) {
         schema.properties().forEach((name, member) -> {
             String path = prefix + name;
             boolean required = schema.requires(name);
-            UnaryOperator<JsonNode> encloseMember = value -> enclose.apply(with(object, name, value));
+            Function<JsonNode, Call> encloseMember = value -> enclose.apply(with(object, name, value));
             if (required) {
                 add(path + ": missing", enclose.apply(object.deepCopy().without(name)), path);
             }
             for (JsonNode value : MemberValues.of(member)) {
-                Call call = wellFormed.json(encloseMember.apply(value));
+                Call call = encloseMember.apply(value);
                 boolean optionalNull = value.isNull() && !required;
                 // No schema says that an identifier is not blank, and that the API under /__admin treats null as
                 // absent.
@@ -77,13 +78,13 @@ record MalformedMembers(Call wellFormed, List<RequestCase> cases) {
                 addObject(member, WellFormedRequests.minimal(member), path + ".", encloseMember);
             }
         });
-        JsonNode withUnknown = enclose.apply(with(object, UNKNOWN, object.stringNode("red")));
+        Call withUnknown = enclose.apply(with(object, UNKNOWN, object.stringNode("red")));
         add(prefix + UNKNOWN + ": an unknown member", withUnknown, prefix + UNKNOWN);
     }
 
-    private void addEntry(OpenApiSchema schema, String path, UnaryOperator<JsonNode> enclose) {
+    private void addEntry(OpenApiSchema schema, String path, Function<JsonNode, Call> enclose) {
         for (JsonNode value : MemberValues.of(schema)) {
-            Call call = wellFormed.json(enclose.apply(value));
+            Call call = enclose.apply(value);
             if (!value.isArray() && !call.isValid()) {
                 cases.add(RequestCase.of(path + ": " + MemberValues.name(value), call, false, path));
             }
@@ -93,8 +94,7 @@ record MalformedMembers(Call wellFormed, List<RequestCase> cases) {
         }
     }
 
-    private void add(String name, JsonNode body, String field) {
-        Call call = wellFormed.json(body);
+    private void add(String name, Call call, String field) {
         cases.add(RequestCase.of(name, call, call.isValid(), field));
     }
 

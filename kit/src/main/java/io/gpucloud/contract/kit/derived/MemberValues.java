@@ -111,9 +111,7 @@ final class MemberValues {
             long least = schema.keyword("minimum").map(JsonNode::longValue).orElse(1L);
             Stream.of(least, least - 1, -5).forEach(bound -> texts.put(bound.toString(), Set.of()));
         }
-        // The service documents no largest number.
-        schema.keyword("maximum")
-                .ifPresent(most -> texts.put("" + (most.longValue() + 1), ofService ? form : Set.of()));
+        schema.keyword("maximum").ifPresent(most -> texts.put("" + (most.longValue() + 1), form));
         if (ofService) {
             texts.put("01", form);
             texts.put("999999999", any);

@@ -2,7 +2,6 @@ package io.gpucloud.contract.kit.derived;
 
 import static io.gpucloud.contract.kit.Source.assumption;
 
-import io.gpucloud.contract.kit.ApiDocuments;
 import io.gpucloud.contract.kit.Call;
 import io.gpucloud.contract.kit.ServiceResponse;
 import io.gpucloud.contract.kit.Settings;
@@ -25,10 +24,7 @@ import org.jspecify.annotations.Nullable;
 public record RequestCase(
         String name, Call call, Expected expected, @Nullable String field, Set<String> assumptions) {
 
-    private static final Source BAD_REQUEST = Source.contract(ApiDocuments.ADMIN_API
-            .root()
-            .at("components", "responses", "BadRequest")
-            .location());
+    private static final Source BAD_REQUEST = Source.contract("stub-admin-v1.yaml#/components/responses/BadRequest");
 
     public enum Expected {
         /** Not rejected as malformed. */
