@@ -120,7 +120,7 @@ class SharedDatabaseTest {
                 Connection sql = DriverManager.getConnection(settings[0].replace("stub.store=", ""), "postgres", "")) {
             sql.createStatement().execute("alter table gpu_cloud_stub.request set (autovacuum_enabled = false)");
             StubHttp caller = new StubHttp(stub.baseUrl(), "tenant-ring");
-            for (int i = 0; i < 1_000; i++) {
+            for (int i = 0; i < 300; i++) {
                 caller.get("/finance/wallet/balance");
             }
 
@@ -128,7 +128,7 @@ class SharedDatabaseTest {
                     .hasSize(20);
             ResultSet size = sql.createStatement().executeQuery("select pg_relation_size('gpu_cloud_stub.request')");
             size.next();
-            assertThat(size.getLong(1)).isLessThan(128 * 1024);
+            assertThat(size.getLong(1)).isLessThan(64 * 1024);
         }
     }
 
