@@ -31,11 +31,6 @@ class Billing {
     class ABalance {
 
         @Test
-        void returnsADocumentedResponse(ServiceClient service) {
-            service.call("getBalance").succeeds();
-        }
-
-        @Test
         @Tag("balance-sum")
         @Tag("max-page-size")
         void isTheRechargesLessTheBills(ServiceClient service) {
@@ -73,11 +68,6 @@ class Billing {
     @Nested
     @Tag("listCards")
     class ListOfCards {
-
-        @Test
-        void returnsADocumentedResponse(ServiceClient service) {
-            service.call("listCards").succeeds();
-        }
 
         @Test
         @Tag("balance-sum")
@@ -139,11 +129,6 @@ class Billing {
     class ListOfBills {
 
         @Test
-        void returnsADocumentedResponse(ServiceClient service) {
-            service.call("listBills").succeeds();
-        }
-
-        @Test
         void keepsOneChannel(ServiceClient service) {
             for (int channel : List.of(1, 2)) {
                 ServiceResponse bills = service.call("listBills", "charge_channel", channel);
@@ -189,11 +174,6 @@ class Billing {
     @Nested
     @Tag("listRecharges")
     class ListOfRecharges {
-
-        @Test
-        void returnsADocumentedResponse(ServiceClient service) {
-            service.call("listRecharges").succeeds();
-        }
 
         @Test
         @Tag("trade-number-filter")

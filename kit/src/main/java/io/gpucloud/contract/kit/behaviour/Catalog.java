@@ -25,11 +25,6 @@ class Catalog {
         private static final String PODS = "/data/pod_list";
 
         @Test
-        void needsNoKey(ServiceClient service) {
-            service.call("listPods").succeeds();
-        }
-
-        @Test
         @Tag("name-filter")
         void findsAPodByAPartOfItsNameInAnyCase(ServiceClient service) {
             JsonNode pod = service.call("listPods").first(PODS);
@@ -78,11 +73,6 @@ class Catalog {
     class ListOfMarketImages {
 
         private static final String IMAGES = "/data/image_list";
-
-        @Test
-        void needsNoKey(ServiceClient service) {
-            service.call("listMarketImages").succeeds();
-        }
 
         @Test
         @Tag("page-echo")
@@ -159,11 +149,6 @@ class Catalog {
     class ListOfGpus {
 
         private static final String GPUS = "/data/gpu_list";
-
-        @Test
-        void returnsADocumentedResponse(ServiceClient service) {
-            service.call("listGpus").succeeds();
-        }
 
         @Test
         void countsItsModels(ServiceClient service) {

@@ -25,11 +25,6 @@ class Images {
     class AList {
 
         @Test
-        void returnsADocumentedResponse(ServiceClient service) {
-            service.call("listPrivateImages").succeeds();
-        }
-
-        @Test
         @Tag("admin")
         void isEmptyIfNothingWasSaved(ServiceClient service) {
             service.call("listPrivateImages")

@@ -42,11 +42,6 @@ class Lifecycle {
     class AList {
 
         @Test
-        void returnsADocumentedResponse(ServiceClient service) {
-            service.call("listInstances").succeeds();
-        }
-
-        @Test
         @Tag("status-values")
         void showsKnownStatuses(TestSession session) {
             for (JsonNode instance : atLeastOne(session)) {

@@ -1,0 +1,30 @@
+package io.gpucloud.contract.kit.behaviour;
+
+import static org.junit.jupiter.api.DynamicContainer.dynamicContainer;
+import static org.junit.jupiter.api.DynamicTest.dynamicTest;
+
+import io.gpucloud.contract.kit.ApiDocuments;
+import io.gpucloud.contract.kit.KitTest;
+import io.gpucloud.contract.kit.ServiceClient;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.DynamicNode;
+import org.junit.jupiter.api.TestFactory;
+
+/** Operations that only read, called without parameters. */
+@KitTest
+class Reads {
+
+    @TestFactory
+    Stream<DynamicNode> ofEveryOperation(ServiceClient service) {
+        return ApiDocuments.PUBLIC_API.operations().stream()
+                .filter(operation -> operation.method().equals("GET"))
+                .filter(operation -> service.settings().selects(operation.id()))
+                .map(operation -> {
+                    String fact = operation.isPublic() ? "needs no key" : "returns a documented response";
+                    return dynamicContainer(
+                            operation.id(),
+                            Stream.of(dynamicTest(
+                                    fact, () -> service.call(operation.id()).succeeds())));
+                });
+    }
+}
