@@ -93,7 +93,8 @@ final class StubProfile {
     /** The content of the file, including a list of the assumptions that could not be observed. */
     String yaml(String service) {
         StringBuilder settings = new StringBuilder();
-        values.forEach((name, value) -> settings.append(line(name, value)));
+        values.forEach((name, value) -> settings.append(
+                "%s: %s\n".formatted(name, PrintableText.of(JsonMapper.shared().writeValueAsString(value)))));
         String unobserved = ApiDocuments.assumptions()
                 .map(Assumption::name)
                 .filter(assumption -> setting(assumption).isPresent())
@@ -106,9 +107,5 @@ final class StubProfile {
                 + (unobserved.isEmpty()
                         ? ""
                         : "# Not observed, so the stub keeps its assumption:\n#   " + unobserved + "\n");
-    }
-
-    private static String line(String name, String value) {
-        return name + ": " + PrintableText.of(JsonMapper.shared().writeValueAsString(value)) + "\n";
     }
 }

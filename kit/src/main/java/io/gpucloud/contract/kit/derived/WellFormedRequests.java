@@ -25,13 +25,10 @@ public final class WellFormedRequests {
         schema.properties().forEach((name, member) -> {
             if (schema.requires(name)) {
                 boolean identifier = member.has("minLength");
-                members.set(name, identifier ? members.stringNode("no-such-" + name) : firstExample(member));
+                JsonNode example = member.keyword("examples").orElseThrow().path(0);
+                members.set(name, identifier ? members.stringNode("no-such-" + name) : example);
             }
         });
         return members;
-    }
-
-    private static JsonNode firstExample(OpenApiSchema member) {
-        return member.keyword("examples").orElseThrow().path(0);
     }
 }
