@@ -75,7 +75,8 @@ final class EnvelopeReader {
             }
             switch (name) {
                 case "code" -> code = number(parser, value);
-                case "msg" -> msg = text(Json.MAPPER.readTree(parser));
+                case "msg" ->
+                    msg = value == JsonToken.VALUE_STRING ? parser.getString() : text(Json.MAPPER.readTree(parser));
                 case DATA -> {
                     withoutData = value == JsonToken.VALUE_NULL || value == JsonToken.START_ARRAY;
                     readData(parser);

@@ -8,6 +8,7 @@ import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JsonParser;
+import tools.jackson.core.JsonToken;
 import tools.jackson.databind.BeanDescription;
 import tools.jackson.databind.DeserializationConfig;
 import tools.jackson.databind.DeserializationContext;
@@ -76,7 +77,9 @@ final class Json {
 
         @Override
         public @Nullable Instant deserialize(JsonParser parser, DeserializationContext context) {
-            Long seconds = context.readValue(parser, Long.class);
+            Long seconds = parser.hasToken(JsonToken.VALUE_NUMBER_INT)
+                    ? Long.valueOf(parser.getLongValue())
+                    : context.readValue(parser, Long.class);
             if (seconds == null || seconds == 0) {
                 return null;
             }

@@ -33,6 +33,6 @@ record RawResponse(int status, Map<String, Collection<String>> headers, byte[] b
     @Nullable
     String header(String name) {
         Collection<String> values = headers.get(name);
-        return values == null ? null : values.stream().findFirst().orElse(null);
+        return values == null || values.isEmpty() ? null : values.iterator().next();
     }
 }
