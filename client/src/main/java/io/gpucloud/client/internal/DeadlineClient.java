@@ -12,21 +12,21 @@ import java.time.Duration;
  *
  * @param time how long a call may take
  * @param plainHttpAllowed whether the API key may be sent over plain HTTP to other machines
- * @param watcher aborts exchanges whose deadline is over
+ * @param headersVisible whether methods or loggers can see the headers of responses
  */
-record DeadlineClient(CallStep next, Duration time, boolean plainHttpAllowed, DeadlineWatcher watcher)
+record DeadlineClient(CallStep next, Duration time, boolean plainHttpAllowed, boolean headersVisible)
         implements Client {
 
     @Override
     public Response execute(Request request, Request.Options limits) {
         String baseUrl = baseUrl(request);
         Deadline deadline = new Deadline(time);
-        watcher.add(deadline);
+        DeadlineWatcher.INSTANCE.add(deadline);
         try {
             return next.execute(request, new CallContext(request, baseUrl, limits, deadline))
-                    .of(request);
+                    .of(request, headersVisible);
         } finally {
-            watcher.remove(deadline);
+            DeadlineWatcher.INSTANCE.remove(deadline);
         }
     }
 

@@ -21,12 +21,12 @@ import org.jspecify.annotations.Nullable;
 record DecodedBody(
         Object value, RawResponse response, @Nullable ApiKey key) implements Response.Body {
 
-    /** Returns the response to a request, for Feign. */
-    Response of(Request request) {
+    /** Returns the response to a request, for Feign. {@code visible}: whether anything can see its headers, which Feign copies twice. */
+    Response of(Request request, boolean visible) {
         return Response.builder()
                 .request(request)
                 .status(response.status())
-                .headers(masked())
+                .headers(visible ? masked() : Map.of())
                 .body(this)
                 .build();
     }

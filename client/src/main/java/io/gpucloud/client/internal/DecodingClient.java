@@ -4,12 +4,8 @@ import feign.Request;
 import io.gpucloud.client.WaitTimer;
 
 /**
- * Decodes the envelope of a response, or throws the exception of a failure.
- *
- * <p>This is not done by a {@code Decoder} and an {@code ErrorDecoder} of Feign. Feign decodes after its {@code Client} has
- * returned, but retries and listeners need the result of every attempt. Feign passes no response of status 2xx to an
- * {@code ErrorDecoder}, but most errors of this service are such responses. And it wraps an exception of a {@code Decoder} in a
- * {@code DecodeException}, which contains the request.
+ * Decodes the envelope of a response, or throws the exception of a failure: retries and listeners need the result of every attempt, but
+ * Feign decodes after its {@code Client} has returned.
  */
 record DecodingClient(Transport transport, EnvelopeDecoder decoder, WaitTimer timer) implements CallStep {
 

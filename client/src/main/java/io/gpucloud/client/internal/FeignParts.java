@@ -38,10 +38,10 @@ public record FeignParts(Settings settings, RequestOptions options, UnreadableLo
 
     /** Sends requests by a client of the user. */
     public Client client(Client transport) {
-        return client(new UserSuppliedTransport(transport, settings.executor()));
+        return client(new UserSuppliedTransport(transport, settings.executor()), true);
     }
 
-    Client client(Transport transport) {
+    private Client client(Transport transport, boolean headersVisible) {
         List<CallListener> listeners = new ArrayList<>(settings.listeners());
         listeners.add(new CallLog());
         ResponseClassifier classifier = new ResponseClassifier(settings.timer()::now);
@@ -52,7 +52,7 @@ public record FeignParts(Settings settings, RequestOptions options, UnreadableLo
         CallStep retrying = new RetryingClient(authenticating, options, settings.random(), settings.timer());
         CallStep observing = new ObservingClient(retrying, new Listeners(listeners));
         boolean plainHttp = settings.plainHttpAllowed() || settings.apiKey() == null;
-        return new DeadlineClient(observing, options.deadline(), plainHttp, DeadlineWatcher.INSTANCE);
+        return new DeadlineClient(observing, options.deadline(), plainHttp, headersVisible);
     }
 
     private String userAgent() {
@@ -103,7 +103,8 @@ public record FeignParts(Settings settings, RequestOptions options, UnreadableLo
         return Feign.builder()
                 .contract(new FeignContract(new Contract.Default()))
                 .encoder(encoder())
-                .client(client(transport))
+                // Only methods of users return more than an envelope.
+                .client(client(transport, anyCode))
                 .decoder(decoder())
                 .retryer(Retryer.NEVER_RETRY)
                 .options(timeouts())
