@@ -70,7 +70,12 @@ final class HttpTransport implements Transport {
             throw new IllegalStateException("the client was closed");
         }
         ((Message) scope.originalRequest).sent = true;
-        return chain.proceed(request, scope);
+        ClassicHttpResponse response = chain.proceed(request, scope);
+        if (response.getCode() == HttpProxy.AUTHENTICATION_REQUIRED) {
+            // The proxy may close the connection without saying so. With the password, the request goes to a new one.
+            scope.execRuntime.markConnectionNonReusable();
+        }
+        return response;
     }
 
     @Override

@@ -23,6 +23,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.Isolated;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 @Isolated("the proxy is that of the whole JVM")
@@ -144,11 +145,23 @@ class ProxyTest {
         assertThat(credentials()).containsExactly(null, "Basic bWU6c2VjcmV0");
     }
 
-    @Test
-    void getsThemForPlainHttpToo() {
-        proxy.reply(ASKS_FOR_A_PASSWORD, Reply.balance());
+    /** The proxy keeps the connection, closes it, announced or not, or resets it. */
+    static Stream<Reply> requestsForAPassword() {
+        String asking = "HTTP/1.1 407 Status\r\nProxy-Authenticate: Basic realm=\"office\"\r\nContent-Length: 0\r\n";
+        Reply closing = Reply.raw(asking + "\r\n");
+        Reply resetting = connection -> {
+            connection.setSoLinger(true, 0);
+            closing.writeTo(connection);
+        };
+        return Stream.of(ASKS_FOR_A_PASSWORD, Reply.raw(asking + "Connection: close\r\n\r\n"), closing, resetting);
+    }
+
+    @ParameterizedTest
+    @MethodSource("requestsForAPassword")
+    void getsThemForPlainHttpToo(Reply asking) {
+        proxy.reply(asking, Reply.done());
         try (GpuCloudClient client = builder("http").proxyCredentials(ME).build()) {
-            client.billing().balance();
+            client.instances().destroy("mine");
         }
         assertThat(credentials()).containsExactly(null, "Basic bWU6c2VjcmV0");
     }
@@ -157,9 +170,10 @@ class ProxyTest {
         return proxy.received().stream().map(request -> request.header("proxy-authorization"));
     }
 
-    @Test
-    void isNamedWhenItAsksForAPasswordThatTheClientDoesNotHave() {
-        proxy.reply(ASKS_FOR_A_PASSWORD);
+    @ParameterizedTest
+    @MethodSource("requestsForAPassword")
+    void isNamedWhenItAsksForAPasswordThatTheClientDoesNotHave(Reply asking) {
+        proxy.reply(asking);
         try (GpuCloudClient client = builder("http").build()) {
             UnexpectedResponseException failure = catchThrowableOfType(
                     UnexpectedResponseException.class, () -> client.instances().create(TestClients.POD_SPEC));
