@@ -31,7 +31,14 @@ public class GpuCloudCostAutoConfiguration {
     @Bean
     @ConditionalOnMissingBean
     CostWatch gpuCloudCostWatch(GpuCloudClient client, GpuCloudProperties properties) {
-        Preconditions.notNegative(properties.costWatch().maxAge(), "gpu-cloud.cost-watch.max-age");
+        try {
+            Preconditions.notNegative(properties.costWatch().maxAge(), "it");
+        } catch (IllegalArgumentException invalid) {
+            throw new GpuCloudPropertyException(
+                    "The property gpu-cloud.cost-watch.max-age is invalid: " + invalid.getMessage() + ".",
+                    "Set gpu-cloud.cost-watch.max-age to a duration such as 1m.",
+                    invalid);
+        }
         return new CostWatch(client.withOptions(GpuCloudAutoConfiguration.FAIL_FAST));
     }
 

@@ -16,8 +16,6 @@ import org.assertj.core.api.InstanceOfAssertFactories;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.health.contributor.Health;
 import org.springframework.boot.health.contributor.HealthIndicator;
@@ -102,17 +100,6 @@ class GpuCloudCostAutoConfigurationTest {
         seen(watching, Status.UNKNOWN);
 
         assertThat(server.requests()).isEqualTo(1);
-    }
-
-    @ParameterizedTest
-    @ValueSource(strings = {"-1m", "400d"})
-    void isRejectedAtStartWhenItsAgeIsInvalid(String maxAge) {
-        watching.withPropertyValues("gpu-cloud.cost-watch.max-age=" + maxAge)
-                .run(context -> assertThat(context)
-                        .getFailure()
-                        .hasRootCauseInstanceOf(IllegalArgumentException.class)
-                        .rootCause()
-                        .hasMessageContaining("gpu-cloud.cost-watch.max-age"));
     }
 
     @Test

@@ -136,6 +136,18 @@ class StartFailuresTest {
                 .contains("gpu-cloud.retry.max-attempts");
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"-1m", "400d"})
+    void nameTheAgeThatIsInvalid(String age) {
+        assertThat(report(
+                        Application.class,
+                        ADDRESS,
+                        "gpu-cloud.cost-watch.enabled=true",
+                        "gpu-cloud.cost-watch.max-age=" + age))
+                .contains("The property gpu-cloud.cost-watch.max-age is invalid: it must not be negative")
+                .contains("Set gpu-cloud.cost-watch.max-age to a duration such as 1m");
+    }
+
     @Test
     void areNotCausedByAClientThatNothingNeeds() {
         try (ConfigurableApplicationContext context =
