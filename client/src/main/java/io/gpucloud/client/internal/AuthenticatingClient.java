@@ -18,7 +18,6 @@ import org.jspecify.annotations.Nullable;
  */
 record AuthenticatingClient(CallStep next, @Nullable Supplier<ApiKey> keys, String userAgent) implements CallStep {
 
-    private static final String REQUEST_ID = CallContext.REQUEST_ID;
     private static final List<String> JSON = List.of("application/json");
 
     @Override
@@ -68,7 +67,7 @@ record AuthenticatingClient(CallStep next, @Nullable Supplier<ApiKey> keys, Stri
         headers.put("User-Agent", List.of(userAgent));
         call.listener().headers().forEach((name, value) -> headers.put(name, List.of(value)));
         String proposed = call.sentRequestId();
-        call.setSentRequestId(headers.computeIfAbsent(REQUEST_ID, name -> List.of(proposed)).stream()
+        call.setSentRequestId(headers.computeIfAbsent(CallContext.REQUEST_ID, name -> List.of(proposed)).stream()
                 .findFirst()
                 .orElse(proposed));
         ApiKey key = call.key();

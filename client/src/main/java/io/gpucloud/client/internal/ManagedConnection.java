@@ -33,7 +33,6 @@ final class ManagedConnection extends DefaultBHttpClientConnection implements Ma
 
     private volatile boolean closed;
     private volatile @Nullable CheckedInput input;
-    private volatile Timeout socketTimeout = Timeout.ZERO_MILLISECONDS;
     private long idleSince;
 
     private ManagedConnection() {
@@ -65,7 +64,6 @@ final class ManagedConnection extends DefaultBHttpClientConnection implements Ma
         }
         idleSince = System.nanoTime();
         super.bind(holder);
-        socketTimeout = Timeout.ofMilliseconds(socket.getSoTimeout());
     }
 
     @Override
@@ -77,13 +75,11 @@ final class ManagedConnection extends DefaultBHttpClientConnection implements Ma
     @Override
     public void passivate() {
         idleSince = System.nanoTime();
-        super.setSocketTimeout(Timeout.ZERO_MILLISECONDS);
     }
 
+    /** Every request sets its own timeout. */
     @Override
-    public void activate() {
-        super.setSocketTimeout(socketTimeout);
-    }
+    public void activate() {}
 
     @Override
     public void close() throws IOException {
