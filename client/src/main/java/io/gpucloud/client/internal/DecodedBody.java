@@ -32,13 +32,9 @@ record DecodedBody(
     }
 
     private Map<String, Collection<String>> masked() {
-        Map<String, Collection<String>> masked = new HashMap<>();
-        response.headers()
-                .forEach((name, values) -> masked.put(
-                        name,
-                        values.stream()
-                                .map(value -> ApiKeyRedactor.mask(key, value))
-                                .toList()));
+        Map<String, Collection<String>> masked = new HashMap<>(response.headers());
+        masked.replaceAll((name, values) ->
+                values.stream().map(value -> ApiKeyRedactor.mask(key, value)).toList());
         return masked;
     }
 
