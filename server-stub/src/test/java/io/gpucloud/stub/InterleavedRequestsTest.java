@@ -103,6 +103,14 @@ class InterleavedRequestsTest {
         assertThat(isOpen()).isFalse();
     }
 
+    @Test
+    void theSnapshotOfAnAccountThatIsDeletedMeanwhileIsAConflict() {
+        NEXT.set(new Interruption("before exportIfOpen", () -> caller.adminDelete("/accounts/tenant-a")));
+        caller.get("/balance/info");
+
+        assertThat(caller.adminGet("/accounts/tenant-a/snapshot").status()).isEqualTo(409);
+    }
+
     private boolean isOpen() {
         return caller.adminGet("/snapshot").at("/accounts").has(ACCOUNT.name());
     }

@@ -114,10 +114,15 @@ public final class Snapshots {
         limits.reset();
     }
 
-    /** Exports one account at its present moment. */
+    /**
+     * Exports one account at its present moment. Opens the account if it is not open.
+     *
+     * @throws ConflictException if the account is deleted meanwhile
+     */
     public OneAccount export(AccountKey key) {
         accounts.moment(key);
-        Accounts.SavedAccount account = accounts.exportIfOpen(key).orElseThrow();
+        Accounts.SavedAccount account = accounts.exportIfOpen(key)
+                .orElseThrow(() -> new ConflictException("the account was deleted meanwhile"));
         return new OneAccount(exchangeRules.obtain(), account, clock.own(key), faults.ofKey(key.name()));
     }
 
