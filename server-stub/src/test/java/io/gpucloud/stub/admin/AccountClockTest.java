@@ -30,15 +30,6 @@ class AccountClockTest {
     }
 
     @Test
-    void movesWhenItIsAdvancedThoughItIsFrozen() {
-        caller.admin("PUT", account + "/clock", "{\"now\":1000000,\"frozen\":true}");
-        assertThat(caller.admin("POST", account + "/clock/advance", "{\"seconds\":3600}")
-                        .longAt("/now"))
-                .isEqualTo(1_003_600);
-        assertThat(caller.adminGet(account + "/clock").longAt("/now")).isEqualTo(1_003_600);
-    }
-
-    @Test
     void neverGoesBack() {
         caller.admin("PUT", account + "/clock", "{\"now\":1000000,\"frozen\":true}");
         caller.get("/balance/info");

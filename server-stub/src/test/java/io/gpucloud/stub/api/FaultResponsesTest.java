@@ -164,11 +164,4 @@ class FaultResponsesTest {
             return "reset";
         }
     }
-
-    @Test
-    void aDelayLeavesTheResponseUnchanged() {
-        fault("\"delay_ms\":1,\"times\":1");
-        assertThat(create().code()).isZero();
-        assertThat(instances()).isEqualTo(1);
-    }
 }
