@@ -14,9 +14,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Searches the list for the instance of a create request whose outcome is unknown. The search ends with the first complete list after the
- * window. If the rental may go on without the instance, complete lists over the whole window are necessary, and instances without a title
- * may need twice the window. It ends later if no list is complete.
+ * Searches the list for the instance of a create request whose outcome is unknown. The search ends after complete lists over the whole
+ * window; with instances that may get a title, up to twice the window later. It ends at the latest after twice the window, or four times if
+ * the rental may go on without the instance.
  */
 final class LostInstanceSearch {
 
@@ -32,10 +32,10 @@ final class LostInstanceSearch {
     private final AbsenceProof proof;
     private final UnnamedInstances unnamed;
 
-    /** The instances that lists have shown and that the request may have made. */
+    /** The instances that lists have shown and that the request may have made, and whether they are gone since. */
     private final Map<String, Sighting> seen = new LinkedHashMap<>();
 
-    private record Sighting(Instance instance, Duration at) {}
+    private record Sighting(Instance instance, AbsenceProof gone) {}
 
     /** {@code failure}: how the create request failed. */
     LostInstanceSearch(
@@ -85,9 +85,12 @@ final class LostInstanceSearch {
     private Optional<Instance> poll() {
         Duration elapsed = stopwatch.elapsed();
         Listing<Instance> listed = list();
-        see(listed == null ? List.of() : listed, elapsed);
         // An incomplete list may hide the instance of the request, and may show an older one that looks new.
         boolean conclusive = listed != null && listed.provesAbsence();
+        if (conclusive) {
+            seen.values().removeIf(sighting -> sighting.gone().missing(elapsed));
+        }
+        see(listed == null ? List.of() : listed);
         List<Instance> complete = listed != null && conclusive && attempt.knowsAllBefore() ? listed : List.of();
         Optional<Instance> mine = options.soleUser() ? tracker.claimFor(attempt, complete) : Optional.empty();
         if (mine.isPresent()) {
@@ -101,8 +104,7 @@ final class LostInstanceSearch {
             destroyOwnerless(complete, elapsed);
         }
         boolean mayGetTitle = options.ownerTitles() && !candidates().isEmpty();
-        boolean undecided = mayGetTitle || (mayGoOn && !missing);
-        boolean over = conclusive && !undecided && elapsed.compareTo(options.window()) >= 0;
+        boolean over = missing && !mayGetTitle;
         Duration longest = options.window().multipliedBy(mayGoOn ? 4 : 2);
         if (over || elapsed.compareTo(longest) > 0) {
             throw unknown(listed != null, over && mayGoOn && attempt.knowsAllBefore());
@@ -119,12 +121,11 @@ final class LostInstanceSearch {
         }
     }
 
-    /** Each instance counts for the window, because a later list may be empty for a moment. */
-    private void see(List<Instance> listed, Duration elapsed) {
-        seen.values().removeIf(sighting -> elapsed.minus(sighting.at()).compareTo(options.window()) > 0);
+    private void see(List<Instance> listed) {
         listed.stream()
                 .filter(attempt::concerns)
-                .forEach(instance -> seen.put(instance.instanceUuid(), new Sighting(instance, elapsed)));
+                .forEach(instance ->
+                        seen.put(instance.instanceUuid(), new Sighting(instance, new AbsenceProof(options.window()))));
     }
 
     /** Destroys instances that have no title for too long. */

@@ -12,6 +12,7 @@ import io.gpucloud.client.testing.Reply;
 import io.gpucloud.client.testing.TestClients;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -120,13 +121,18 @@ class IncidentsTest extends AccountTestBase {
         assertThat(account.requests("create_by_pod")).isEqualTo(1);
     }
 
-    @Test
-    void anEmptyListAtTheEndOfTheSearchHidesNoCandidate() {
+    /** The window is two minutes. The rate limit adds the pause before a retry. */
+    @ParameterizedTest
+    @ValueSource(strings = {"PT2M", "PT5S"})
+    void emptyListsToTheEndOfTheSearchHideNoCandidate(Duration begin) {
         account.failingAfterEffect("create_by_pod", 1, Reply.json(500, "{}"));
-        Duration window = LeaseOptions.defaults().window();
+        AtomicBoolean limited = new AtomicBoolean();
         try (FaultServer unreliable = new FaultServer(request -> {
-                    boolean ends = time.passed().compareTo(window) >= 0;
-                    return ends && request.operation().endsWith("/list") ? EMPTY_LIST : account.reply(request);
+                    if (time.passed().compareTo(begin) < 0
+                            || !request.operation().endsWith("/list")) {
+                        return account.reply(request);
+                    }
+                    return limited.getAndSet(true) ? EMPTY_LIST : Reply.json(429, "{}");
                 });
                 GpuCloudClient connected = TestClients.connect(unreliable, time);
                 Leases leases = Leases.of(connected)) {
