@@ -73,7 +73,7 @@ record Scenario(
         Random random = new Random(seed);
         int rentals = 1 + random.nextInt(3);
         Account account = one(random, Account.values());
-        List<StubFault> faults = new ArrayList<>(faults(random));
+        List<StubFault> faults = new ArrayList<>(faults(random).toList());
         if (liesOfRefusal) {
             faults.add(StubFault.status(429)
                     .afterEffect()
@@ -126,8 +126,18 @@ record Scenario(
                 .build();
     }
 
-    private static List<StubFault> faults(Random random) {
-        return Stream.generate(() -> fault(random)).limit(random.nextInt(5)).toList();
+    /** At most one of them hides instances from lists: two may do so for longer than the window. */
+    private static Stream<StubFault> faults(Random random) {
+        return Stream.concat(
+                Stream.generate(() -> fault(random)).limit(random.nextInt(5)),
+                Stream.generate(() -> hiding(random)).limit(random.nextInt(2)));
+    }
+
+    private static StubFault hiding(Random random) {
+        return one(
+                random,
+                StubFault.listLag(WINDOW.minusSeconds(1 + random.nextInt(25))).times(1 + random.nextInt(2)),
+                emptyList().on("listInstances").times(1 + random.nextInt(3)));
     }
 
     private static StubFault fault(Random random) {
@@ -137,7 +147,7 @@ record Scenario(
             case 4 ->
                 one(random, afterEffect(random), withoutEffect(random), StubFault.status(401), StubFault.status(403))
                         .on("destroyInstance");
-            case 5 -> one(random, withoutEffect(random), emptyList()).on("listInstances");
+            case 5 -> withoutEffect(random).on("listInstances");
             case 6 -> withoutEffect(random).on("setShutdownTimer");
             default -> ofLifecycle(random);
         };
@@ -176,8 +186,7 @@ record Scenario(
                 StubFault.neverBoot(),
                 StubFault.bootFails(),
                 StubFault.noServerUrl(WINDOW),
-                StubFault.refuseDestroy(),
-                StubFault.listLag(WINDOW.minusSeconds(1 + random.nextInt(25))));
+                StubFault.refuseDestroy());
     }
 
     @SafeVarargs
