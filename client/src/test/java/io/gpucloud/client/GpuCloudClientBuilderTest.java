@@ -61,6 +61,14 @@ class GpuCloudClientBuilderTest extends ClientTestBase {
         }
 
         @Test
+        void isNotQuotedIfItCannotBeParsed() {
+            assertThatThrownBy(() -> GpuCloudClient.builder().baseUrl("https://user:my secret@host/api"))
+                    .isInstanceOf(IllegalArgumentException.class)
+                    .hasMessageEndingWith("Illegal character in authority at index 8")
+                    .hasNoCause();
+        }
+
+        @Test
         void mustBeSetAndComplete() {
             assertThatThrownBy(() -> GpuCloudClient.builder().build()).hasMessage("baseUrl");
             isRejected(() -> GpuCloudClient.builder().baseUrl("https://"), "https:");

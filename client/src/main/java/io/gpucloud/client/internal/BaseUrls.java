@@ -2,6 +2,7 @@ package io.gpucloud.client.internal;
 
 import java.net.Proxy;
 import java.net.URI;
+import java.net.URISyntaxException;
 import java.util.Locale;
 import java.util.Objects;
 import java.util.regex.Pattern;
@@ -15,11 +16,13 @@ public final class BaseUrls {
     /** A host and an optional port. In contrast to {@link URI#getHost()}, a host may have underscores, as in Compose files. */
     private static final Pattern AUTHORITY = Pattern.compile("([\\w.-]+|\\[[0-9A-Fa-f:.]+])(:\\d{1,5})?");
 
+    private static final String FORM = "the base address must be an http or https URL such as https://HOST/api/open/v2";
+
     private BaseUrls() {}
 
     /** Reads a base address: an http or https URL of a host, without user, query and fragment. Removes slashes from its end. */
     public static URI parse(String text) {
-        URI uri = URI.create(text.strip().replaceAll("/+$", ""));
+        URI uri = uri(text.strip().replaceAll("/+$", ""));
         String authority = Objects.requireNonNullElse(uri.getRawAuthority(), "");
         Preconditions.require(
                 !authority.contains("@") && uri.getRawQuery() == null && uri.getRawFragment() == null,
@@ -28,9 +31,17 @@ public final class BaseUrls {
         Preconditions.require(
                 (scheme.equals("http") || scheme.equals("https"))
                         && AUTHORITY.matcher(authority).matches(),
-                "the base address must be an http or https URL such as https://HOST/api/open/v2, not '" + shown(uri)
-                        + "'");
+                FORM + ", not '" + shown(uri) + "'");
         return uri;
+    }
+
+    /** The exception has neither the address nor a cause that quotes it, because the address may have a password. */
+    private static URI uri(String text) {
+        try {
+            return new URI(text);
+        } catch (URISyntaxException invalid) {
+            throw new IllegalArgumentException(FORM + ": " + invalid.getReason() + " at index " + invalid.getIndex());
+        }
     }
 
     /** The address without user and query, which may be secrets. */
