@@ -116,7 +116,7 @@ class ServiceTimeTest {
                 .build()) {
             client.instances().list();
             set.set(true);
-            client.timer().after(CLOSE);
+            var unused = client.timer().after(CLOSE);
 
             assertThat(client.timer().now()).isEqualTo(TestTime.START.plus(CLOSE));
         }

@@ -39,10 +39,6 @@ class PublicApiTest {
         return created.textAt("/data/instance_uuid");
     }
 
-    private Answer instance(String operation, String uuid) {
-        return caller.post("/instance/" + operation, "{\"instance_uuid\":\"" + uuid + "\"}");
-    }
-
     @Test
     void instancesAreWrittenAsTheContractSays() {
         String uuid = running();
