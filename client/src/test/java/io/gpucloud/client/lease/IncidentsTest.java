@@ -152,7 +152,7 @@ class IncidentsTest extends AccountTestBase {
         rentAndClose();
     }
 
-    /** Once, for a minute, and with HTTP 404, which is no proof either. */
+    /** An empty list once, empty lists over a minute, and HTTP 404, which does not prove it either. */
     @ParameterizedTest
     @CsvSource({"1, 500", "4, 500", "2, 404"})
     void emptyListsAreNoProofAfterFailedDestroyRequests(int times, int status) {

@@ -69,7 +69,7 @@ public final class Scheduler {
         }
     }
 
-    /** May return earlier: the caller looks again. It looks outside the lock, because that may be slow. */
+    /** May return earlier: the caller reads the state again. It does so without the lock, because that may be slow. */
     private synchronized void awaitChange(long before, long nanos) throws InterruptedException {
         if (changes == before) {
             TimeUnit.NANOSECONDS.timedWait(this, nanos);
