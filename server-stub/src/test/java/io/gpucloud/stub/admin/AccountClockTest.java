@@ -3,23 +3,11 @@ package io.gpucloud.stub.admin;
 import static io.gpucloud.stub.admin.AdminAssertions.assertProblem;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.gpucloud.stub.Caller;
 import io.gpucloud.stub.Caller.Answer;
-import io.gpucloud.stub.junit.GpuCloudStubExtension;
-import io.gpucloud.stub.junit.StubAccount;
+import io.gpucloud.stub.junit.AccountTestBase;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.ExtendWith;
 
-@ExtendWith(GpuCloudStubExtension.class)
-class AccountClockTest {
-
-    private final Caller caller;
-    private final String account;
-
-    AccountClockTest(StubAccount account) {
-        caller = Caller.of(account.baseUrl(), account.apiKey());
-        this.account = "/accounts/" + account.apiKey();
-    }
+class AccountClockTest extends AccountTestBase {
 
     @Test
     void opensTheAccountAtTheMomentToWhichItIsSet() {

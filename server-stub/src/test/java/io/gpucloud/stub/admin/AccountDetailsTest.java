@@ -2,32 +2,20 @@ package io.gpucloud.stub.admin;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.gpucloud.stub.Caller;
 import io.gpucloud.stub.Caller.Answer;
 import io.gpucloud.stub.account.ScheduledEvent;
 import io.gpucloud.stub.admin.model.EventKind;
-import io.gpucloud.stub.junit.GpuCloudStubExtension;
-import io.gpucloud.stub.junit.StubAccount;
+import io.gpucloud.stub.junit.AccountTestBase;
 import java.math.BigDecimal;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
 
-@ExtendWith(GpuCloudStubExtension.class)
-class AccountDetailsTest {
-
-    private final Caller caller;
-    private final String account;
-
-    AccountDetailsTest(StubAccount account) {
-        caller = Caller.of(account.baseUrl(), account.apiKey());
-        this.account = "/accounts/" + account.apiKey();
-    }
+class AccountDetailsTest extends AccountTestBase {
 
     @BeforeEach
     void freeze() {

@@ -3,24 +3,12 @@ package io.gpucloud.stub.admin;
 import static io.gpucloud.stub.admin.AdminAssertions.assertProblem;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.gpucloud.stub.Caller;
-import io.gpucloud.stub.junit.GpuCloudStubExtension;
-import io.gpucloud.stub.junit.StubAccount;
+import io.gpucloud.stub.junit.AccountTestBase;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-@ExtendWith(GpuCloudStubExtension.class)
-class AccountSnapshotTest {
-
-    private final Caller caller;
-    private final String account;
-
-    AccountSnapshotTest(StubAccount account) {
-        caller = Caller.of(account.baseUrl(), account.apiKey());
-        this.account = "/accounts/" + account.apiKey();
-    }
+class AccountSnapshotTest extends AccountTestBase {
 
     @Test
     void restoresTheAccountWithItsClock() {

@@ -6,30 +6,19 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.gpucloud.stub.Caller;
 import io.gpucloud.stub.Caller.Answer;
 import io.gpucloud.stub.RawCaller;
-import io.gpucloud.stub.junit.GpuCloudStubExtension;
-import io.gpucloud.stub.junit.StubAccount;
+import io.gpucloud.stub.junit.AccountTestBase;
 import java.io.IOException;
 import java.util.List;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-@ExtendWith(GpuCloudStubExtension.class)
-class AccountsTest {
+class AccountsTest extends AccountTestBase {
 
     private static final String CREATE = "{\"pod_uuid\":\"pod-comfyui\",\"gpu_uuid\":\"gpu-l40s\",\"gpu_nums\":1}";
-
-    private final Caller caller;
-    private final String account;
-
-    AccountsTest(StubAccount account) {
-        caller = Caller.of(account.baseUrl(), account.apiKey());
-        this.account = "/accounts/" + account.apiKey();
-    }
 
     @Test
     void areCreatedWithAKeyOfTheirName() {

@@ -7,35 +7,25 @@ import io.gpucloud.stub.Caller;
 import io.gpucloud.stub.Caller.Answer;
 import io.gpucloud.stub.GpuCloudStub;
 import io.gpucloud.stub.admin.model.FaultEffect;
-import io.gpucloud.stub.junit.GpuCloudStubExtension;
-import io.gpucloud.stub.junit.StubAccount;
+import io.gpucloud.stub.junit.AccountTestBase;
 import java.util.EnumSet;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
 
-@ExtendWith(GpuCloudStubExtension.class)
-class FaultsTest {
+class FaultsTest extends AccountTestBase {
 
     /** For faults of all callers. */
     @AutoClose
     private static final GpuCloudStub STUB = GpuCloudStub.start();
 
     private final Caller tester = Caller.of(STUB.baseUrl(), null);
-    private final Caller caller;
-    private final String key;
-
-    FaultsTest(StubAccount account) {
-        caller = Caller.of(account.baseUrl(), account.apiKey());
-        key = account.apiKey();
-    }
 
     @BeforeEach
     void resetTheOtherStub() {

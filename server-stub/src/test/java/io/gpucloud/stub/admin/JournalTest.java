@@ -8,8 +8,7 @@ import io.gpucloud.stub.Caller;
 import io.gpucloud.stub.Caller.Answer;
 import io.gpucloud.stub.GpuCloudStub;
 import io.gpucloud.stub.RawCaller;
-import io.gpucloud.stub.junit.GpuCloudStubExtension;
-import io.gpucloud.stub.junit.StubAccount;
+import io.gpucloud.stub.junit.AccountTestBase;
 import java.io.IOException;
 import java.net.Socket;
 import java.net.URI;
@@ -22,21 +21,11 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import tools.jackson.databind.JsonNode;
 
-@ExtendWith(GpuCloudStubExtension.class)
-class JournalTest {
-
-    private final Caller caller;
-    private final String key;
-
-    JournalTest(StubAccount account) {
-        caller = Caller.of(account.baseUrl(), account.apiKey());
-        key = account.apiKey();
-    }
+class JournalTest extends AccountTestBase {
 
     /** Callers that wait hold threads, and must leave enough of them to others. */
     @Test

@@ -4,19 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.gpucloud.stub.Caller;
 import io.gpucloud.stub.Caller.Answer;
-import io.gpucloud.stub.junit.GpuCloudStubExtension;
-import io.gpucloud.stub.junit.StubAccount;
+import io.gpucloud.stub.junit.AccountTestBase;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.ExtendWith;
 
-@ExtendWith(GpuCloudStubExtension.class)
-class KeysTest {
-
-    private final Caller caller;
-
-    KeysTest(StubAccount account) {
-        caller = Caller.of(account.baseUrl(), account.apiKey());
-    }
+class KeysTest extends AccountTestBase {
 
     @Test
     void canBeDisabledAndEnabledAgain() {

@@ -7,26 +7,15 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.gpucloud.stub.Caller;
 import io.gpucloud.stub.Caller.Answer;
 import io.gpucloud.stub.RawCaller;
-import io.gpucloud.stub.junit.GpuCloudStubExtension;
-import io.gpucloud.stub.junit.StubAccount;
+import io.gpucloud.stub.junit.AccountTestBase;
 import java.io.UncheckedIOException;
 import java.net.SocketException;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import tools.jackson.databind.JsonNode;
 
-@ExtendWith(GpuCloudStubExtension.class)
-class RecordedResponsesTest {
-
-    private final Caller caller;
-    private final String key;
-
-    RecordedResponsesTest(StubAccount account) {
-        caller = Caller.of(account.baseUrl(), account.apiKey());
-        key = account.apiKey();
-    }
+class RecordedResponsesTest extends AccountTestBase {
 
     private JsonNode newest() {
         return caller.adminGet("/requests?limit=1&api_key=" + key).at("/requests/0");

@@ -6,26 +6,14 @@ import static org.junit.jupiter.api.DynamicTest.dynamicTest;
 
 import io.gpucloud.openapi.OpenApiDocument;
 import io.gpucloud.openapi.OpenApiOperation;
-import io.gpucloud.stub.Caller;
 import io.gpucloud.stub.Caller.Answer;
-import io.gpucloud.stub.junit.GpuCloudStubExtension;
-import io.gpucloud.stub.junit.StubAccount;
+import io.gpucloud.stub.junit.AccountTestBase;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
-import org.junit.jupiter.api.extension.ExtendWith;
 
-@ExtendWith(GpuCloudStubExtension.class)
-class UnknownParametersTest {
-
-    private final Caller caller;
-    private final String key;
-
-    UnknownParametersTest(StubAccount account) {
-        caller = Caller.of(account.baseUrl(), account.apiKey());
-        key = account.apiKey();
-    }
+class UnknownParametersTest extends AccountTestBase {
 
     @TestFactory
     Stream<DynamicTest> areRejectedByEveryCall() {

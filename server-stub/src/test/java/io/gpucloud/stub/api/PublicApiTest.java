@@ -2,32 +2,25 @@ package io.gpucloud.stub.api;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.gpucloud.stub.Caller;
 import io.gpucloud.stub.Caller.Answer;
-import io.gpucloud.stub.junit.GpuCloudStubExtension;
-import io.gpucloud.stub.junit.StubAccount;
+import io.gpucloud.stub.junit.AccountTestBase;
 import java.time.Duration;
 import java.time.Instant;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.ExtendWith;
 
-@ExtendWith(GpuCloudStubExtension.class)
-class PublicApiTest {
+class PublicApiTest extends AccountTestBase {
 
     private static final Instant NEW_YEAR = Instant.parse("2026-01-01T00:00:00Z");
 
-    private final Caller caller;
-    private final String clock;
-
-    PublicApiTest(StubAccount account) {
-        caller = Caller.of(account.baseUrl(), account.apiKey());
-        clock = "/accounts/" + account.apiKey() + "/clock";
+    @BeforeEach
+    void freeze() {
         String frozen = "{\"now\":" + NEW_YEAR.getEpochSecond() + ",\"frozen\":true}";
-        assertThat(caller.admin("PUT", clock, frozen).status()).isEqualTo(200);
+        assertThat(caller.admin("PUT", account + "/clock", frozen).status()).isEqualTo(200);
     }
 
     private void advance(Duration time) {
-        Answer advanced = caller.admin("POST", clock + "/advance", "{\"seconds\":" + time.toSeconds() + "}");
+        Answer advanced = caller.admin("POST", account + "/clock/advance", "{\"seconds\":" + time.toSeconds() + "}");
         assertThat(advanced.status()).isEqualTo(200);
     }
 

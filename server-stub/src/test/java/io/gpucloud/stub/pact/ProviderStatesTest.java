@@ -5,27 +5,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.gpucloud.stub.Caller;
 import io.gpucloud.stub.Caller.Answer;
 import io.gpucloud.stub.GpuCloudStub;
-import io.gpucloud.stub.junit.GpuCloudStubExtension;
-import io.gpucloud.stub.junit.StubAccount;
+import io.gpucloud.stub.junit.AccountTestBase;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import tools.jackson.databind.JsonNode;
 
-@ExtendWith(GpuCloudStubExtension.class)
-class ProviderStatesTest {
-
-    private final Caller caller;
-    private final String key;
-
-    ProviderStatesTest(StubAccount account) {
-        caller = Caller.of(account.baseUrl(), account.apiKey());
-        key = account.apiKey();
-    }
+class ProviderStatesTest extends AccountTestBase {
 
     private Answer setUp(String state, String... parameters) {
         StringBuilder params = new StringBuilder("\"api_key\":\"" + key + "\"");
