@@ -24,7 +24,6 @@ public final class ApiKey {
      * Creates a key.
      *
      * @param value the whole key; white space around it is removed
-     * @return the key
      * @throws IllegalArgumentException if it is empty, starts with {@code Bearer}, or contains white space or characters that are not
      *     printable ASCII; the message does not contain the key
      */

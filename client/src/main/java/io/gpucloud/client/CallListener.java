@@ -17,7 +17,6 @@ public interface CallListener {
     /**
      * Called when a call begins, before anything is sent.
      *
-     * @param operation the operation that is called
      * @return observes the rest of this call
      */
     Call started(ApiOperation operation);
@@ -40,8 +39,6 @@ public interface CallListener {
         /**
          * Called for each part of a successful response that could not be read, before {@link #attempted}. The call succeeds without
          * that part.
-         *
-         * @param part the part
          */
         default void unreadable(Unreadable part) {}
 

@@ -45,8 +45,6 @@ public interface GpuCloudClient extends AutoCloseable {
     /**
      * Operations that the service does not document. They were observed on its public reference pages and in programs. The service may
      * not offer them, and nothing else in this client needs them.
-     *
-     * @return the observed operations
      */
     ObservedOperations observed();
 
@@ -85,9 +83,6 @@ public interface GpuCloudClient extends AutoCloseable {
      * Returns the same client with other options. It shares the connections and the poll of waits with this one and is cheap, so you can
      * use it for a single call. Polls have the options of the client that was built. Closing it has no effect; close the client that was
      * built.
-     *
-     * @param options the options
-     * @return the client with the other options
      */
     GpuCloudClient withOptions(RequestOptions options);
 
@@ -96,7 +91,6 @@ public interface GpuCloudClient extends AutoCloseable {
      * All other options are those of this client. Is otherwise like {@link #withOptions(RequestOptions)}.
      *
      * @param changes changes the options
-     * @return the client with the changed options
      */
     default GpuCloudClient withOptions(Consumer<RequestOptions.Builder> changes) {
         RequestOptions.Builder changed = options().toBuilder();
@@ -123,7 +117,6 @@ public interface GpuCloudClient extends AutoCloseable {
      *
      * @param <T> the interface
      * @param api an interface with annotations of Feign, such as {@code io.gpucloud.client.api.InstancesApi}
-     * @return the operations
      * @throws RuntimeException if it is not an interface that Feign can implement
      */
     <T> T raw(Class<T> api);

@@ -58,7 +58,6 @@ public final class GpuCloudClientBuilder {
      * Sets the base address.
      *
      * @param baseUrl address of the service, with the version at its end: {@code https://HOST/api/open/v2}
-     * @return this builder
      * @throws IllegalArgumentException if it is not an http or https URL of a host, or contains a user, query or fragment
      */
     public GpuCloudClientBuilder baseUrl(String baseUrl) {
@@ -70,7 +69,6 @@ public final class GpuCloudClientBuilder {
      * Sets the API key. The client does not send it with public operations.
      *
      * @param apiKey the whole key
-     * @return this builder
      * @throws IllegalArgumentException if it cannot be a key; the message does not repeat it
      */
     public GpuCloudClientBuilder apiKey(String apiKey) {
@@ -83,7 +81,6 @@ public final class GpuCloudClientBuilder {
      * the call is sent again immediately.
      *
      * @param apiKey returns the current key; must be thread-safe and fast, because calls wait for it
-     * @return this builder
      */
     public GpuCloudClientBuilder apiKey(Supplier<ApiKey> apiKey) {
         this.apiKey = Objects.requireNonNull(apiKey, "apiKey");
@@ -94,7 +91,6 @@ public final class GpuCloudClientBuilder {
      * Sets whether the client may send the key over plain HTTP to other machines. Anyone on the network path can read it.
      *
      * @param allowPlainHttp whether it may; false unless set
-     * @return this builder
      */
     public GpuCloudClientBuilder allowPlainHttp(boolean allowPlainHttp) {
         plainHttpAllowed = allowPlainHttp;
@@ -105,7 +101,6 @@ public final class GpuCloudClientBuilder {
      * Sets how long calls may take and how they are retried.
      *
      * @param options the options; {@link RequestOptions#defaults()} unless set
-     * @return this builder
      */
     public GpuCloudClientBuilder options(RequestOptions options) {
         this.options = Objects.requireNonNull(options, "options");
@@ -116,7 +111,6 @@ public final class GpuCloudClientBuilder {
      * Changes how long calls may take and how they are retried, for example {@code options -> options.deadline(limit)}.
      *
      * @param changes changes the options of this builder
-     * @return this builder
      */
     public GpuCloudClientBuilder options(Consumer<RequestOptions.Builder> changes) {
         RequestOptions.Builder changed = options.toBuilder();
@@ -129,7 +123,6 @@ public final class GpuCloudClientBuilder {
      * connect timeout.
      *
      * @param maxConnections 1 or more; 256 unless set
-     * @return this builder
      * @throws IllegalArgumentException if it is less than 1
      */
     public GpuCloudClientBuilder maxConnections(int maxConnections) {
@@ -143,7 +136,6 @@ public final class GpuCloudClientBuilder {
      * built, and no proxy for a service on this machine.
      *
      * @param proxy a proxy of type HTTP with a host and a port, or {@link Proxy#NO_PROXY}
-     * @return this builder
      * @throws IllegalArgumentException if it is a SOCKS proxy
      */
     public GpuCloudClientBuilder proxy(Proxy proxy) {
@@ -159,9 +151,6 @@ public final class GpuCloudClientBuilder {
     /**
      * Sets user and password for the HTTP proxy, that of {@link #proxy} or of the JVM. The client sends them to the proxy only, when it asks
      * for them by HTTP 407.
-     *
-     * @param credentials user and password
-     * @return this builder
      */
     public GpuCloudClientBuilder proxyCredentials(PasswordAuthentication credentials) {
         proxyCredentials = Objects.requireNonNull(credentials, "credentials");
@@ -172,7 +161,6 @@ public final class GpuCloudClientBuilder {
      * Sets the TLS context, with the certificates that the client trusts and presents. The default is the context of the JVM.
      *
      * @param sslContext makes TLS connections; host names are verified with any context
-     * @return this builder
      */
     public GpuCloudClientBuilder sslContext(SSLContext sslContext) {
         this.sslContext = Objects.requireNonNull(sslContext, "sslContext");
@@ -183,7 +171,6 @@ public final class GpuCloudClientBuilder {
      * Adds your program to the header {@code User-Agent}, after the name and version of this client.
      *
      * @param suffix such as {@code my-program/1.0}: printable ASCII, not blank
-     * @return this builder
      * @throws IllegalArgumentException if it is blank or contains other characters
      */
     public GpuCloudClientBuilder userAgentSuffix(String suffix) {
@@ -201,9 +188,6 @@ public final class GpuCloudClientBuilder {
      *
      * <p>Unless set, it is {@link WaitTimer#system()}, with one addition: if the clock of the system differs by more than two minutes from the
      * header {@code Date} of responses, the client logs a warning, and shutdown timers and leases use the time of the service.
-     *
-     * @param timer the timer
-     * @return this builder
      */
     public GpuCloudClientBuilder timer(WaitTimer timer) {
         this.timer = Objects.requireNonNull(timer, "timer");
@@ -215,7 +199,6 @@ public final class GpuCloudClientBuilder {
      * {@code timer-unit}).
      *
      * @param unit the unit; {@link ShutdownTimeUnit#EPOCH_SECONDS} unless set
-     * @return this builder
      */
     public GpuCloudClientBuilder shutdownTimeUnit(ShutdownTimeUnit unit) {
         shutdownTimeUnit = Objects.requireNonNull(unit, "unit");
@@ -240,7 +223,6 @@ public final class GpuCloudClientBuilder {
      * would then block.
      *
      * @param executor the executor; by default virtual threads on Java 21 and later, and a cached pool of daemon threads on Java 17
-     * @return this builder
      */
     public GpuCloudClientBuilder executor(Executor executor) {
         this.executor = Objects.requireNonNull(executor, "executor");
@@ -251,7 +233,6 @@ public final class GpuCloudClientBuilder {
      * Adds a listener.
      *
      * @param listener observes every call
-     * @return this builder
      */
     public GpuCloudClientBuilder listener(CallListener listener) {
         listeners.add(Objects.requireNonNull(listener, "listener"));
@@ -262,7 +243,6 @@ public final class GpuCloudClientBuilder {
      * Sets how the client recognizes insufficient funds and missing capacity. Leases use it, too.
      *
      * @param classifier the classifier; must be thread-safe; {@link RejectionClassifier#byText()} unless set
-     * @return this builder
      */
     public GpuCloudClientBuilder rejectionClassifier(RejectionClassifier classifier) {
         rejections = Objects.requireNonNull(classifier, "classifier");
@@ -281,7 +261,6 @@ public final class GpuCloudClientBuilder {
      * built-in transport and cannot be combined with another one.
      *
      * @param transport sends a request and returns the response
-     * @return this builder
      */
     public GpuCloudClientBuilder transport(Client transport) {
         this.transport = Objects.requireNonNull(transport, "transport");
@@ -293,7 +272,6 @@ public final class GpuCloudClientBuilder {
      * the address.
      *
      * @param interceptor changes a request
-     * @return this builder
      */
     public GpuCloudClientBuilder interceptor(RequestInterceptor interceptor) {
         interceptors.add(Objects.requireNonNull(interceptor, "interceptor"));
@@ -304,7 +282,6 @@ public final class GpuCloudClientBuilder {
      * Builds the client. If no {@link #proxy} is set, the client uses the HTTP proxy that the JVM has for the base address at this
      * moment, if any.
      *
-     * @return the client
      * @throws NullPointerException if the base address is not set
      * @throws IllegalStateException if the versions of Jackson on the class path do not fit together
      * @throws IllegalArgumentException if the key would be sent over plain HTTP to another machine, or if a transport is set together with

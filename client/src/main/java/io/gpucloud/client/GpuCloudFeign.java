@@ -40,7 +40,6 @@ public final class GpuCloudFeign implements Capability {
      * Creates a capability with the default options.
      *
      * @param apiKey the whole API key
-     * @return the capability
      * @throws IllegalArgumentException if it cannot be a key; the message does not repeat it
      */
     public static GpuCloudFeign withApiKey(String apiKey) {
@@ -51,7 +50,6 @@ public final class GpuCloudFeign implements Capability {
      * Creates a capability with settings: API key, time limits, retries, listeners, and how to recognize rejections.
      *
      * @param settings a builder without base address, transport and interceptors, which belong to the builder of Feign
-     * @return the capability
      * @throws IllegalArgumentException if the builder has one of these
      */
     public static GpuCloudFeign of(GpuCloudClientBuilder settings) {

@@ -10,8 +10,6 @@ import java.util.RandomAccess;
  *
  * <p>A record that cannot be read, because a required member is missing or has another type, does not fail the call. It is left
  * out, and its JSON is in {@link #unreadableRecords()}.
- *
- * @param <T> type of the records
  */
 public final class Listing<T> extends AbstractList<T> implements RandomAccess {
 

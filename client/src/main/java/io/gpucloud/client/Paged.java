@@ -18,8 +18,6 @@ import org.jspecify.annotations.Nullable;
  * one (so it also ends if a service ignores the page number). A short page does not end it. Unreadable records are left out and
  * counted by {@link Listing#unreadable()} of their page. Items that are added or removed during the iteration may be missed or seen
  * twice.
- *
- * @param <T> type of the items
  */
 public final class Paged<T> implements Iterable<T> {
 
@@ -34,11 +32,7 @@ public final class Paged<T> implements Iterable<T> {
         this.pageSize = pageSize;
     }
 
-    /**
-     * Requests one page of a list.
-     *
-     * @param <T> type of the items
-     */
+    /** Requests one page of a list. */
     @FunctionalInterface
     public interface Source<T> {
 
@@ -62,12 +56,7 @@ public final class Paged<T> implements Iterable<T> {
         return new Paged<>(Objects.requireNonNull(source, "source"), DEFAULT_SIZE);
     }
 
-    /**
-     * {@return given items as one page, for tests that replace the service}
-     *
-     * @param <T> type of the items
-     * @param items the items
-     */
+    /** {@return given items as one page, for tests that replace the service} */
     public static <T> Paged<T> of(List<T> items) {
         return of((page, size) -> new Page<>(page, page == 1 ? items : List.of(), items.size()));
     }

@@ -102,8 +102,6 @@ public final class RequestOptions {
         /**
          * Sets how long to wait for a connection, from the pool or to the service.
          *
-         * @param connectTimeout the longest wait
-         * @return this builder
          * @throws IllegalArgumentException if it is out of its range
          */
         public Builder connectTimeout(Duration connectTimeout) {
@@ -115,8 +113,6 @@ public final class RequestOptions {
         /**
          * Sets how long the service may send nothing while a response is awaited or read.
          *
-         * @param readTimeout the longest silence
-         * @return this builder
          * @throws IllegalArgumentException if it is out of its range
          */
         public Builder readTimeout(Duration readTimeout) {
@@ -129,8 +125,6 @@ public final class RequestOptions {
          * Sets how long a call may take, with all attempts, pauses and bodies, however slow they are. The DNS lookup of the operating
          * system cannot be aborted, and may take longer.
          *
-         * @param deadline the longest time
-         * @return this builder
          * @throws IllegalArgumentException if it is out of its range
          */
         public Builder deadline(Duration deadline) {
@@ -143,7 +137,6 @@ public final class RequestOptions {
          * Sets the number of attempts. A request whose operation may have taken effect is never sent again because of this setting.
          *
          * @param maxAttempts how often a call is sent at most, 1 or more
-         * @return this builder
          * @throws IllegalArgumentException if it is less than 1
          */
         public Builder maxAttempts(int maxAttempts) {
@@ -157,7 +150,6 @@ public final class RequestOptions {
          *
          * @param baseDelay upper bound of the first pause
          * @param maxDelay upper bound of every pause, not less than {@code baseDelay}
-         * @return this builder
          * @throws IllegalArgumentException if one is out of its range
          */
         public Builder delays(Duration baseDelay, Duration maxDelay) {
@@ -173,7 +165,6 @@ public final class RequestOptions {
          * Sets the longest {@code Retry-After} that the client waits for.
          *
          * @param maxRetryAfter the longest pause; may be zero
-         * @return this builder
          * @throws IllegalArgumentException if it is out of its range
          */
         public Builder maxRetryAfter(Duration maxRetryAfter) {

@@ -112,7 +112,6 @@ public final class WaitOptions {
          * @param firstInterval the first pause, positive, at most a year; may be a fraction of a second
          * @param factor growth of the pauses, 1 to 100
          * @param maxInterval the longest pause, not less than the first
-         * @return this builder
          * @throws IllegalArgumentException if a value is out of its range
          */
         public Builder intervals(Duration firstInterval, double factor, Duration maxInterval) {
@@ -131,7 +130,6 @@ public final class WaitOptions {
          * Sets the total time. The API does not document how long a boot takes.
          *
          * @param timeout the total time, positive, at most a year
-         * @return this builder
          * @throws IllegalArgumentException if it is out of its range
          */
         public Builder timeout(Duration timeout) {
@@ -144,7 +142,6 @@ public final class WaitOptions {
          * Sets in how many successive polls the instance may be missing from the list before the wait fails.
          *
          * @param absences the number of polls, not negative
-         * @return this builder
          * @throws IllegalArgumentException if it is negative
          */
         public Builder absences(int absences) {
@@ -157,7 +154,6 @@ public final class WaitOptions {
          * Sets a callback. An exception that it throws ends the wait.
          *
          * @param onPoll called after every poll, on the thread of a blocking wait or the executor of the client; should return quickly
-         * @return this builder
          */
         public Builder onPoll(Consumer<Progress> onPoll) {
             this.onPoll = Objects.requireNonNull(onPoll, "onPoll");

@@ -93,11 +93,7 @@ public record Assumption(
         return assumed == null && error == null;
     }
 
-    /**
-     * {@return the default of a setting in the form in which it is given, such as {@code 200/1}}
-     *
-     * @param setting one of the settings
-     */
+    /** {@return the default of a setting in the form in which it is given, such as {@code 200/1}} */
     public String defaultOf(Setting setting) {
         return Optional.ofNullable(setting.defaultValue())
                 .orElseGet(() -> Objects.requireNonNull(error, name).toString());

@@ -50,8 +50,6 @@ public final class ContractCheck {
     /**
      * Checks the request and then the response of an exchange.
      *
-     * @param request the request
-     * @param response its response
      * @return the findings, empty if both conform to the document
      */
     public List<Finding> exchange(Request request, Response response) {
@@ -64,7 +62,6 @@ public final class ContractCheck {
      * Checks a request only. Tests that send malformed requests on purpose call {@link #response} instead, because the server may
      * receive such requests and must reject them.
      *
-     * @param request the request
      * @return the findings, empty if it conforms to the document
      */
     public List<Finding> request(Request request) {
@@ -74,8 +71,6 @@ public final class ContractCheck {
     /**
      * Checks the response to a request only.
      *
-     * @param request the request
-     * @param response its response
      * @return the findings, empty if the response conforms to the document
      */
     public List<Finding> response(Request request, Response response) {

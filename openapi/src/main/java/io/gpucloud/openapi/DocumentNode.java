@@ -28,11 +28,7 @@ public record DocumentNode(String file, JsonNode document, String pointer) {
         return file + "#" + pointer;
     }
 
-    /**
-     * {@return a member of the value as text, empty if there is no such member} A reference is not resolved.
-     *
-     * @param member name of the member
-     */
+    /** {@return a member of the value as text, empty if there is no such member} A reference is not resolved. */
     public String text(String member) {
         return value().path(member).asString("");
     }

@@ -7,11 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/**
- * Headers and body of a request or a response. Immutable.
- *
- * @param <M> the type of the message
- */
+/** Headers and body of a request or a response. Immutable. */
 abstract class Message<M> {
 
     private final Map<String, List<String>> headers;
@@ -32,7 +28,6 @@ abstract class Message<M> {
      *
      * @param name the name of the header, case-insensitive
      * @param value its value
-     * @return the changed message
      */
     public M header(String name, String value) {
         return headers(Map.of(name, List.of(value)));
@@ -42,7 +37,6 @@ abstract class Message<M> {
      * Adds headers.
      *
      * @param more values by name, case-insensitive
-     * @return the changed message
      */
     public M headers(Map<String, ? extends Iterable<String>> more) {
         Map<String, List<String>> all = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
@@ -55,7 +49,6 @@ abstract class Message<M> {
      * Replaces the body.
      *
      * @param bytes the whole body
-     * @return the changed message
      */
     public M body(byte[] bytes) {
         return with(headers, bytes.clone());
@@ -65,7 +58,6 @@ abstract class Message<M> {
      * Replaces the body.
      *
      * @param text the whole body, in UTF-8 on the wire
-     * @return the changed message
      */
     public M body(String text) {
         return body(text.getBytes(UTF_8));

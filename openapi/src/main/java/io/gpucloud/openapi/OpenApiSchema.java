@@ -56,11 +56,7 @@ public record OpenApiSchema(DocumentNode node) {
         return properties;
     }
 
-    /**
-     * {@return whether a property is required, including by a part of {@code allOf}}
-     *
-     * @param property name of the property
-     */
+    /** {@return whether a property is required, including by a part of {@code allOf}} */
     public boolean requires(String property) {
         return node.at("required")
                         .value()

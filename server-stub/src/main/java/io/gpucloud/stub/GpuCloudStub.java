@@ -115,7 +115,6 @@ public final class GpuCloudStub implements AutoCloseable {
      * effect.
      *
      * @param settings settings such as {@code stub.lifecycle.boot=5s}
-     * @return the running stub
      */
     public static GpuCloudStub start(String... settings) {
         return embedded(application(StubConfiguration.class), settings);

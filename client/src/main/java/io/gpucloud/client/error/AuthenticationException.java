@@ -8,11 +8,7 @@ public final class AuthenticationException extends GpuCloudException {
 
     private static final long serialVersionUID = 1L;
 
-    /**
-     * Creates the exception.
-     *
-     * @param failure the facts
-     */
+    /** Creates the exception. */
     public AuthenticationException(FailureDetails failure) {
         super(said(failure, "not logged in"), failure, null);
     }

@@ -19,11 +19,7 @@ public sealed class BadRequestException extends GpuCloudException
     private final @Nullable String field;
     private final @Nullable String details;
 
-    /**
-     * Creates the exception.
-     *
-     * @param failure the facts
-     */
+    /** Creates the exception. */
     public BadRequestException(FailureDetails failure) {
         this(failure, null, null, null);
     }

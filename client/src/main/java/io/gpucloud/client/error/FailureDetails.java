@@ -40,11 +40,7 @@ public final class FailureDetails implements Serializable {
         this.operation = Objects.requireNonNull(operation, "operation");
     }
 
-    /**
-     * {@return the facts of a call that was sent once, got no response, and had no effect} Change them by the other methods.
-     *
-     * @param operation the operation that was called
-     */
+    /** {@return the facts of a call that was sent once, got no response, and had no effect} Change them by the other methods. */
     public static FailureDetails of(ApiOperation operation) {
         return new FailureDetails(operation);
     }

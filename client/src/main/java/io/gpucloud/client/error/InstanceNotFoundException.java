@@ -13,11 +13,7 @@ public final class InstanceNotFoundException extends GpuCloudException {
 
     private final String instanceUuid;
 
-    /**
-     * Creates the exception.
-     *
-     * @param instanceUuid the instance
-     */
+    /** Creates the exception. */
     public InstanceNotFoundException(String instanceUuid) {
         super(
                 "instance " + quote(instanceUuid) + " is not listed",

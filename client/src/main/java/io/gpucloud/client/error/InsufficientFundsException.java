@@ -8,11 +8,7 @@ public final class InsufficientFundsException extends BadRequestException {
 
     private static final long serialVersionUID = 1L;
 
-    /**
-     * Creates the exception.
-     *
-     * @param failure the facts
-     */
+    /** Creates the exception. */
     public InsufficientFundsException(FailureDetails failure) {
         super(failure);
     }

@@ -9,11 +9,7 @@ public final class NoCapacityException extends BadRequestException {
 
     private static final long serialVersionUID = 1L;
 
-    /**
-     * Creates the exception.
-     *
-     * @param failure the facts
-     */
+    /** Creates the exception. */
     public NoCapacityException(FailureDetails failure) {
         super(failure);
     }

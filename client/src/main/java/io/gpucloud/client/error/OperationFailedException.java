@@ -8,11 +8,7 @@ public final class OperationFailedException extends GpuCloudException {
 
     private static final long serialVersionUID = 1L;
 
-    /**
-     * Creates the exception.
-     *
-     * @param failure the facts
-     */
+    /** Creates the exception. */
     public OperationFailedException(FailureDetails failure) {
         super(said(failure, "the operation failed"), failure, null);
     }

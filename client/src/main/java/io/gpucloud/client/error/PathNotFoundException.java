@@ -8,11 +8,7 @@ public final class PathNotFoundException extends GpuCloudException {
 
     private static final long serialVersionUID = 1L;
 
-    /**
-     * Creates the exception.
-     *
-     * @param failure the facts
-     */
+    /** Creates the exception. */
     public PathNotFoundException(FailureDetails failure) {
         super(said(failure, "not found"), failure, null);
     }

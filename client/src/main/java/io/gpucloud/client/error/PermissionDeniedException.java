@@ -5,11 +5,7 @@ public final class PermissionDeniedException extends GpuCloudException {
 
     private static final long serialVersionUID = 1L;
 
-    /**
-     * Creates the exception.
-     *
-     * @param failure the facts
-     */
+    /** Creates the exception. */
     public PermissionDeniedException(FailureDetails failure) {
         super(said(failure, "no permission"), failure, null);
     }

@@ -10,11 +10,7 @@ public final class RateLimitedException extends GpuCloudException {
 
     private static final long serialVersionUID = 1L;
 
-    /**
-     * Creates the exception.
-     *
-     * @param failure the facts
-     */
+    /** Creates the exception. */
     public RateLimitedException(FailureDetails failure) {
         super(said(failure, "too many requests"), failure, null);
     }

@@ -29,7 +29,6 @@ public interface RejectionClassifier {
      *
      * @param rejection the operation, {@link FailureDetails#httpStatus()}, {@link FailureDetails#code()} and
      *     {@link FailureDetails#serverMessage()}
-     * @return the reason
      */
     Reason classify(FailureDetails rejection);
 
@@ -38,8 +37,6 @@ public interface RejectionClassifier {
      * funds, credit, compute cards, recharge, payment) means {@link Reason#INSUFFICIENT_FUNDS}. Otherwise, a text about capacity
      * (capacity, stock, sold out, free or available GPUs, not enough GPUs or resources) means {@link Reason#NO_CAPACITY}. English and
      * Chinese words are known. That the service uses them is the assumption {@code rejection-keywords}.
-     *
-     * @return the classifier
      */
     static RejectionClassifier byText() {
         return rejection -> {

@@ -8,11 +8,7 @@ public final class ServerException extends GpuCloudException {
 
     private static final long serialVersionUID = 1L;
 
-    /**
-     * Creates the exception.
-     *
-     * @param failure the facts
-     */
+    /** Creates the exception. */
     public ServerException(FailureDetails failure) {
         super(said(failure, "the service failed"), failure, null);
     }

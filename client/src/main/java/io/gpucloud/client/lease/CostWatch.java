@@ -50,7 +50,6 @@ public final class CostWatch {
     /**
      * Reads the costs now. It lists instances, GPU models, pods, balance and cards, and private images if an instance may come from one.
      *
-     * @return the report
      * @throws GpuCloudException if one of the calls fails
      */
     public CostReport now() {

@@ -150,9 +150,6 @@ public final class LeaseOptions {
          * Declares that only these leases create instances in the account: no other program, no second process or client of this
          * program, no person, and no call of {@code instances().create(..)} in this program. Then a lease finds an instance whose
          * create response was lost. If the declaration is wrong, a lease may take over and destroy an instance of another program.
-         *
-         * @param soleUser whether that is so
-         * @return this builder
          */
         public Builder soleUser(boolean soleUser) {
             this.soleUser = soleUser;
@@ -166,7 +163,6 @@ public final class LeaseOptions {
          * response, the rental goes on. If the declaration is wrong, an instance of another program may be destroyed.
          *
          * @param ownerTitles whether that is so; not together with {@link #soleUser}
-         * @return this builder
          */
         public Builder ownerTitles(boolean ownerTitles) {
             this.ownerTitles = ownerTitles;
@@ -177,7 +173,6 @@ public final class LeaseOptions {
          * Sets how late a new instance may be listed. A lease searches that long for an instance whose create response was lost.
          *
          * @param window how late, positive
-         * @return this builder
          */
         public Builder window(Duration window) {
             Preconditions.positive(window, "window");
@@ -189,7 +184,6 @@ public final class LeaseOptions {
          * Sets the pause between two polls of the list.
          *
          * @param interval the pause, positive
-         * @return this builder
          */
         public Builder interval(Duration interval) {
             Preconditions.positive(interval, "interval");
@@ -202,7 +196,6 @@ public final class LeaseOptions {
          * shutdown timer.
          *
          * @param clockTolerance the difference, not negative
-         * @return this builder
          */
         public Builder clockTolerance(Duration clockTolerance) {
             Preconditions.notNegative(clockTolerance, "clockTolerance");
@@ -215,7 +208,6 @@ public final class LeaseOptions {
          * during the upload of an image.
          *
          * @param destroyDeadline how long, not less than the window
-         * @return this builder
          */
         public Builder destroyDeadline(Duration destroyDeadline) {
             Preconditions.positive(destroyDeadline, "destroyDeadline");
@@ -226,9 +218,6 @@ public final class LeaseOptions {
         /**
          * Sets whether the leases close when the JVM exits normally, by SIGTERM or by SIGINT. After SIGKILL, only the shutdown timer and
          * the {@linkplain #journal journal} protect you from costs.
-         *
-         * @param closeOnExit whether to close
-         * @return this builder
          */
         public Builder closeOnExit(boolean closeOnExit) {
             this.closeOnExit = closeOnExit;
@@ -240,7 +229,6 @@ public final class LeaseOptions {
          * the same owner in all processes of a program.
          *
          * @param owner 1 to 30 letters, digits, dots, underscores or hyphens, or null for a random name
-         * @return this builder
          * @throws IllegalArgumentException if it has another form
          */
         public Builder owner(@Nullable String owner) {
@@ -251,12 +239,7 @@ public final class LeaseOptions {
             return this;
         }
 
-        /**
-         * Sets what to do if the instance list does not show the shutdown timer of an instance.
-         *
-         * @param unverifiedTimer keep or destroy the instance
-         * @return this builder
-         */
+        /** Sets what to do if the instance list does not show the shutdown timer of an instance. */
         public Builder unverifiedTimer(UnverifiedTimerPolicy unverifiedTimer) {
             this.unverifiedTimer = Objects.requireNonNull(unverifiedTimer, "unverifiedTimer");
             return this;
@@ -265,9 +248,6 @@ public final class LeaseOptions {
         /**
          * Sets whether to start each rented instance after it is created. Use it if the service does not start new instances itself
          * (assumption {@code start-mode}); otherwise the service may reject the start request, and the rental fails.
-         *
-         * @param startAfterCreate whether to start
-         * @return this builder
          */
         public Builder startAfterCreate(boolean startAfterCreate) {
             this.startAfterCreate = startAfterCreate;
@@ -283,7 +263,6 @@ public final class LeaseOptions {
          *
          * @param journal the directory, or null for no journal; it is created if it does not exist, readable only by its owner where the
          *     file system allows
-         * @return this builder
          */
         public Builder journal(@Nullable Path journal) {
             this.journal = journal;
@@ -293,9 +272,6 @@ public final class LeaseOptions {
         /**
          * Sets whether new leases with a journal recover what ended processes left, as {@link #recovery} says. If not, call
          * {@link Leases#recover} yourself.
-         *
-         * @param recoverOnStart whether to recover
-         * @return this builder
          */
         public Builder recoverOnStart(boolean recoverOnStart) {
             this.recoverOnStart = recoverOnStart;
@@ -305,9 +281,6 @@ public final class LeaseOptions {
         /**
          * Sets whether a recovery includes journal files that processes of other hosts have written, for example containers with random
          * host names. Their locks must be free, so the directory must be on a disk whose locks all hosts see.
-         *
-         * @param recoverOtherHosts whether to include them
-         * @return this builder
          */
         public Builder recoverOtherHosts(boolean recoverOtherHosts) {
             this.recoverOtherHosts = recoverOtherHosts;
@@ -318,7 +291,6 @@ public final class LeaseOptions {
          * Sets what the recovery on start does with the instances of ended processes.
          *
          * @param recovery decides as in {@link Leases#recover}
-         * @return this builder
          */
         public Builder recovery(Function<RecoverableInstance, RecoveryDecision> recovery) {
             this.recovery = Objects.requireNonNull(recovery, "recovery");
@@ -328,9 +300,6 @@ public final class LeaseOptions {
         /**
          * Sets what closing the leases does with open leases. {@link OnClose#HAND_OVER} needs a {@link #journal}, an {@link #owner}, and
          * {@link UnverifiedTimerPolicy#DESTROY}, because a handed over instance must end by its timer if there is no next start.
-         *
-         * @param onClose destroy or hand over
-         * @return this builder
          */
         public Builder onClose(OnClose onClose) {
             this.onClose = Objects.requireNonNull(onClose, "onClose");
@@ -340,7 +309,6 @@ public final class LeaseOptions {
         /**
          * Builds the options.
          *
-         * @return the options
          * @throws IllegalArgumentException if the destroy deadline is less than the window, {@link OnClose#HAND_OVER} lacks one of its
          *     conditions, or there are both {@code soleUser} and {@code ownerTitles}
          */

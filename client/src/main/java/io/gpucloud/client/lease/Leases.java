@@ -33,7 +33,6 @@ public interface Leases extends AutoCloseable {
      * Creates leases with {@link LeaseOptions#defaults()}.
      *
      * @param client creates and destroys the instances; the leases use its {@link GpuCloudClient#timer() timer}
-     * @return the leases
      */
     static Leases of(GpuCloudClient client) {
         return of(client, LeaseOptions.defaults());
@@ -44,7 +43,6 @@ public interface Leases extends AutoCloseable {
      *
      * @param client creates and destroys the instances; the leases use its {@link GpuCloudClient#timer() timer}
      * @param options the options
-     * @return the leases
      * @throws LeaseJournalException if a journal is set and cannot be created
      */
     static Leases of(GpuCloudClient client, LeaseOptions options) {
@@ -58,7 +56,6 @@ public interface Leases extends AutoCloseable {
      * suppressed {@link InstanceNotDestroyedException}. HTTP 429, HTTP 5xx and lost responses do not fail these steps before
      * {@link RentalPlan#bootTimeout()}.
      *
-     * @param plan the plan of the instance
      * @return the lease of the running instance; if you do not close it, the instance runs until its shutdown timer
      * @throws NoMatchingGpuException if no GPU model of the plan is available; nothing was created
      * @throws CreationOutcomeUnknownException if it is unknown whether an instance was created, or which one it is
@@ -77,7 +74,6 @@ public interface Leases extends AutoCloseable {
      * destroys the instance if there is one. A create request in progress is completed first. If its response is lost, the search
      * for the instance is also completed.
      *
-     * @param plan the plan of the instance
      * @return the lease, or the exception of {@link #rent}
      */
     CompletableFuture<InstanceLease> rentAsync(RentalPlan plan);
@@ -103,7 +99,6 @@ public interface Leases extends AutoCloseable {
      * retried until {@link LeaseOptions#destroyDeadline()}, also after an interruption of the thread. Only a closed client ends the
      * retries immediately.
      *
-     * @param instanceUuid the instance
      * @throws IllegalArgumentException if the identifier is blank
      * @throws InstanceNotDestroyedException if the instance is still listed at the deadline; this is also logged as an error
      */

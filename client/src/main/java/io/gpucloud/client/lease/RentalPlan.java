@@ -28,18 +28,13 @@ public final class RentalPlan {
      *
      * @param podUuid the pod
      * @param maxLifetime after how long the service shuts the instance down, at least 5 minutes
-     * @return the plan
      * @throws IllegalArgumentException if the identifier is blank, or the time is too short
      */
     public static RentalPlan ofPod(String podUuid, Duration maxLifetime) {
         return builder().podUuid(podUuid).maxLifetime(maxLifetime).build();
     }
 
-    /**
-     * A builder for one GPU of the cheapest model at any price. It needs a pod or an image, and a lifetime.
-     *
-     * @return the builder
-     */
+    /** A builder for one GPU of the cheapest model at any price. It needs a pod or an image, and a lifetime. */
     public static Builder builder() {
         return new Builder();
     }
@@ -144,8 +139,6 @@ public final class RentalPlan {
         /**
          * Sets the pod to run.
          *
-         * @param podUuid the pod
-         * @return this builder
          * @throws IllegalArgumentException if it is blank
          */
         public Builder podUuid(String podUuid) {
@@ -157,7 +150,6 @@ public final class RentalPlan {
          * Sets the version of the pod.
          *
          * @param podTag one of the tags of the pod
-         * @return this builder
          * @throws IllegalArgumentException if it is blank
          */
         public Builder podTag(String podTag) {
@@ -169,7 +161,6 @@ public final class RentalPlan {
          * Sets the image to run.
          *
          * @param imageUuid a private image, or one of the compute market
-         * @return this builder
          * @throws IllegalArgumentException if it is blank
          */
         public Builder imageUuid(String imageUuid) {
@@ -183,7 +174,6 @@ public final class RentalPlan {
          * later than requested, by up to the tolerance.
          *
          * @param maxLifetime how long, 5 minutes to a year
-         * @return this builder
          * @throws IllegalArgumentException if it is out of its range
          */
         public Builder maxLifetime(Duration maxLifetime) {
@@ -196,7 +186,6 @@ public final class RentalPlan {
          * Sets the GPU models.
          *
          * @param gpus models in order of preference; none for all models, the cheapest first
-         * @return this builder
          * @throws IllegalArgumentException if one is blank
          */
         public Builder gpus(String... gpus) {
@@ -210,7 +199,6 @@ public final class RentalPlan {
          * Sets the number of GPUs.
          *
          * @param gpuCount 1, 2, 4 or 8
-         * @return this builder
          * @throws IllegalArgumentException if it is another number
          */
         public Builder gpuCount(int gpuCount) {
@@ -224,7 +212,6 @@ public final class RentalPlan {
          * plus the price of the GPU model times the number of GPUs, as listed just before the creation.
          *
          * @param maxHourlyPrice the highest price of the instance, positive, in units of the account's currency
-         * @return this builder
          * @throws IllegalArgumentException if it is not positive
          */
         public Builder maxHourlyPrice(BigDecimal maxHourlyPrice) {
@@ -239,7 +226,6 @@ public final class RentalPlan {
          * while the service fails before anything was created.
          *
          * @param createTimeout how long, positive
-         * @return this builder
          * @throws IllegalArgumentException if it is not positive
          */
         public Builder createTimeout(Duration createTimeout) {
@@ -253,7 +239,6 @@ public final class RentalPlan {
          * runs just before the end has the {@link LeaseOptions#window()} for its timer.
          *
          * @param bootTimeout how long, positive
-         * @return this builder
          * @throws IllegalArgumentException if it is not positive
          */
         public Builder bootTimeout(Duration bootTimeout) {
@@ -262,12 +247,7 @@ public final class RentalPlan {
             return this;
         }
 
-        /**
-         * Sets what to do when a model has no free GPU.
-         *
-         * @param onNoCapacity the reaction
-         * @return this builder
-         */
+        /** Sets what to do when a model has no free GPU. */
         public Builder onNoCapacity(NoCapacityPolicy onNoCapacity) {
             this.onNoCapacity = Objects.requireNonNull(onNoCapacity, "onNoCapacity");
             return this;
@@ -278,7 +258,6 @@ public final class RentalPlan {
          * allows. The service declares renaming as not yet released; if it fails, the rental goes on.
          *
          * @param title the title, which follows the {@link LeaseOptions#owner()} and a random part
-         * @return this builder
          */
         public Builder title(String title) {
             this.title = Objects.requireNonNull(title, "title");
@@ -288,8 +267,6 @@ public final class RentalPlan {
         /**
          * Sets a tag, for example the identifier of the job that runs on the instance. The journal keeps it, and a recovered lease has it.
          *
-         * @param tag the tag
-         * @return this builder
          * @throws IllegalArgumentException if it is blank
          */
         public Builder tag(String tag) {
@@ -300,7 +277,6 @@ public final class RentalPlan {
         /**
          * Builds the plan.
          *
-         * @return the plan
          * @throws IllegalArgumentException if there is not exactly one of pod and image, or no lifetime, or a version without a pod
          */
         public RentalPlan build() {

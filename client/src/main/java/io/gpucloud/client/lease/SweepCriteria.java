@@ -39,7 +39,6 @@ public record SweepCriteria(Duration olderThan, Predicate<Instance> filter, bool
      * Finds old instances without a shutdown timer in the future, whose title begins with the owner of the leases.
      *
      * @param olderThan the minimum age of an instance, positive
-     * @return the sweep
      * @throws IllegalArgumentException if the time is not positive
      */
     public static SweepCriteria olderThan(Duration olderThan) {
@@ -50,7 +49,6 @@ public record SweepCriteria(Duration olderThan, Predicate<Instance> filter, bool
      * Adds a filter.
      *
      * @param filter which instances; all filters must match
-     * @return the changed sweep
      */
     public SweepCriteria matching(Predicate<Instance> filter) {
         Objects.requireNonNull(filter, "filter");
@@ -58,11 +56,7 @@ public record SweepCriteria(Duration olderThan, Predicate<Instance> filter, bool
         return new SweepCriteria(olderThan, both, timed, otherOwners);
     }
 
-    /**
-     * Includes instances with a shutdown timer in the future. <strong>Another program may use them.</strong>
-     *
-     * @return the changed sweep
-     */
+    /** Includes instances with a shutdown timer in the future. <strong>Another program may use them.</strong> */
     public SweepCriteria includeTimed() {
         return new SweepCriteria(olderThan, filter, true, otherOwners);
     }
@@ -70,8 +64,6 @@ public record SweepCriteria(Duration olderThan, Predicate<Instance> filter, bool
     /**
      * Includes instances of other owners, and instances whose title names no owner, such as those that could not be renamed.
      * <strong>Another program may use them.</strong>
-     *
-     * @return the changed sweep
      */
     public SweepCriteria includeOtherOwners() {
         return new SweepCriteria(olderThan, filter, timed, true);

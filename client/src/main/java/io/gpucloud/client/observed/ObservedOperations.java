@@ -15,8 +15,6 @@ public interface ObservedOperations {
     /**
      * Reads one instance, with its addresses in {@link Instance#serverMap()}: {@code GET /instance/info}. Repeated.
      *
-     * @param instanceUuid the instance
-     * @return the instance
      * @throws OperationFailedException if there is no such instance; that the service reports this with code -1 is an assumption
      * @throws AuthenticationException if the key is rejected
      * @throws IllegalArgumentException if the identifier is blank
@@ -26,7 +24,6 @@ public interface ObservedOperations {
     /**
      * Shuts a running instance down and keeps its data: {@code POST /instance/shutdown}. Its status becomes 21, then 22. Never sent twice.
      *
-     * @param instanceUuid the instance
      * @throws OperationFailedException if there is no such instance, or it does not run; that the code is -1 is an assumption
      * @throws AuthenticationException if the key is rejected
      * @throws IllegalArgumentException if the identifier is blank

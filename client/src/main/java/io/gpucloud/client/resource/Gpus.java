@@ -24,7 +24,6 @@ public interface Gpus {
      * Lists the models with their prices: {@code GET /gpu/list}. Repeated. The documentation of the service does not show the
      * values of their status; see {@link GpuStatus}.
      *
-     * @return the models
      * @throws AuthenticationException if the key is rejected
      */
     Listing<GpuModel> list();

@@ -40,7 +40,6 @@ public interface ImageSave {
      * Waits for the upload. Polls {@code GET /instance/list} like every wait, and {@code GET /image/private/list} once the instance
      * no longer shows an upload. Do not destroy the instance before the image is uploaded.
      *
-     * @param options how to wait
      * @return the image, from which you can create instances
      * @throws WaitFailedException if the upload fails, or the instance is destroyed before the image is uploaded
      * @throws WaitTimeoutException if it takes too long, or if the image stays unknown
@@ -51,7 +50,6 @@ public interface ImageSave {
     /**
      * Waits for the upload, without holding a thread.
      *
-     * @param options how to wait
      * @return the image, or the exception of {@link #await(WaitOptions)}
      */
     CompletableFuture<PrivateImage> awaitAsync(WaitOptions options);

@@ -28,32 +28,17 @@ public final class InstanceSpec {
         gpuCount = builder.gpuCount;
     }
 
-    /**
-     * {@return the latest version of a pod on one GPU}
-     *
-     * @param pod the pod
-     * @param gpu the GPU model
-     */
+    /** {@return the latest version of a pod on one GPU} */
     public static InstanceSpec of(Pod pod, GpuModel gpu) {
         return builder().podUuid(pod.uuid()).gpuUuid(gpu.gpuUuid()).build();
     }
 
-    /**
-     * {@return a private image on one GPU} The upload of the image must have succeeded.
-     *
-     * @param image the image
-     * @param gpu the GPU model
-     */
+    /** {@return a private image on one GPU} The upload of the image must have succeeded. */
     public static InstanceSpec of(PrivateImage image, GpuModel gpu) {
         return builder().imageUuid(image.uuid()).gpuUuid(gpu.gpuUuid()).build();
     }
 
-    /**
-     * {@return an image of the compute market on one GPU}
-     *
-     * @param image the image
-     * @param gpu the GPU model
-     */
+    /** {@return an image of the compute market on one GPU} */
     public static InstanceSpec of(MarketImage image, GpuModel gpu) {
         return builder().imageUuid(image.uuid()).gpuUuid(gpu.gpuUuid()).build();
     }
@@ -133,7 +118,6 @@ public final class InstanceSpec {
          * Sets the pod.
          *
          * @param podUuid identifier of a pod from {@link Pods#list()}
-         * @return this builder
          * @throws IllegalArgumentException if it is blank
          */
         public Builder podUuid(String podUuid) {
@@ -145,7 +129,6 @@ public final class InstanceSpec {
          * Sets the version of the pod.
          *
          * @param podTag one of the tags of the pod, or null for the latest
-         * @return this builder
          */
         public Builder podTag(@Nullable String podTag) {
             this.podTag = podTag;
@@ -156,7 +139,6 @@ public final class InstanceSpec {
          * Sets the image.
          *
          * @param imageUuid identifier of an image from {@link Images}
-         * @return this builder
          * @throws IllegalArgumentException if it is blank
          */
         public Builder imageUuid(String imageUuid) {
@@ -168,7 +150,6 @@ public final class InstanceSpec {
          * Sets the GPU model.
          *
          * @param gpuUuid identifier of a model from {@link Gpus#list()}
-         * @return this builder
          * @throws IllegalArgumentException if it is blank
          */
         public Builder gpuUuid(String gpuUuid) {
@@ -180,7 +161,6 @@ public final class InstanceSpec {
          * Sets the number of GPUs.
          *
          * @param gpuCount 1, 2, 4 or 8; 1 unless set
-         * @return this builder
          * @throws IllegalArgumentException if it is another number
          */
         public Builder gpuCount(int gpuCount) {

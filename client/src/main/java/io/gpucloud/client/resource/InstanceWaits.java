@@ -54,7 +54,6 @@ public interface InstanceWaits {
      * Waits until an instance is running, with {@link WaitOptions#defaults()}. Is otherwise like
      * {@link #waitUntilRunning(String, WaitOptions)}.
      *
-     * @param instanceUuid the instance
      * @return the instance as listed
      */
     default Instance waitUntilRunning(String instanceUuid) {
@@ -64,8 +63,6 @@ public interface InstanceWaits {
     /**
      * Waits until an instance is running.
      *
-     * @param instanceUuid the instance
-     * @param options how to wait
      * @return the instance as listed
      * @throws WaitFailedException if it shuts down or disappears
      * @throws WaitTimeoutException if it takes too long
@@ -73,12 +70,7 @@ public interface InstanceWaits {
      */
     Instance waitUntilRunning(String instanceUuid, WaitOptions options);
 
-    /**
-     * {@return the instance as listed, as a future} Asynchronous form of {@link #waitUntilRunning(String, WaitOptions)}.
-     *
-     * @param instanceUuid the instance
-     * @param options how to wait
-     */
+    /** {@return the instance as listed, as a future} Asynchronous form of {@link #waitUntilRunning(String, WaitOptions)}. */
     CompletableFuture<Instance> waitUntilRunningAsync(String instanceUuid, WaitOptions options);
 
     /**
@@ -109,7 +101,6 @@ public interface InstanceWaits {
      * Waits until an instance is shut down, with {@link WaitOptions#defaults()}. Is otherwise like
      * {@link #waitUntilShutDown(String, WaitOptions)}.
      *
-     * @param instanceUuid the instance
      * @return the instance as listed
      */
     default Instance waitUntilShutDown(String instanceUuid) {
@@ -119,8 +110,6 @@ public interface InstanceWaits {
     /**
      * Waits until an instance is shut down.
      *
-     * @param instanceUuid the instance
-     * @param options how to wait
      * @return the instance as listed
      * @throws WaitFailedException if it disappears
      * @throws WaitTimeoutException if it takes too long
@@ -128,19 +117,12 @@ public interface InstanceWaits {
      */
     Instance waitUntilShutDown(String instanceUuid, WaitOptions options);
 
-    /**
-     * {@return the instance as listed, as a future} Asynchronous form of {@link #waitUntilShutDown(String, WaitOptions)}.
-     *
-     * @param instanceUuid the instance
-     * @param options how to wait
-     */
+    /** {@return the instance as listed, as a future} Asynchronous form of {@link #waitUntilShutDown(String, WaitOptions)}. */
     CompletableFuture<Instance> waitUntilShutDownAsync(String instanceUuid, WaitOptions options);
 
     /**
      * Waits until an instance is no longer listed, with {@link WaitOptions#defaults()}. Is otherwise like
      * {@link #waitUntilGone(String, WaitOptions)}.
-     *
-     * @param instanceUuid the instance
      */
     default void waitUntilGone(String instanceUuid) {
         waitUntilGone(instanceUuid, WaitOptions.defaults());
@@ -149,8 +131,6 @@ public interface InstanceWaits {
     /**
      * Waits until an instance is no longer listed.
      *
-     * @param instanceUuid the instance
-     * @param options how to wait
      * @throws WaitFailedException if the thread is interrupted
      * @throws WaitTimeoutException if it takes too long
      * @throws AuthenticationException if the API key is rejected
@@ -160,8 +140,6 @@ public interface InstanceWaits {
     /**
      * Asynchronous form of {@link #waitUntilGone(String, WaitOptions)}.
      *
-     * @param instanceUuid the instance
-     * @param options how to wait
      * @return completes when the instance is no longer listed
      */
     CompletableFuture<@Nullable Void> waitUntilGoneAsync(String instanceUuid, WaitOptions options);

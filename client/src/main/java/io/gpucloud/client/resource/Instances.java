@@ -49,8 +49,6 @@ public interface Instances extends InstanceWaits {
     /**
      * Reads one instance: {@code GET /instance/list}. Repeated. Use {@link #find} if the instance may be gone.
      *
-     * @param instanceUuid the instance
-     * @return the instance
      * @throws InstanceNotFoundException if it is not listed
      * @throws AuthenticationException if the key is rejected
      */
@@ -61,7 +59,6 @@ public interface Instances extends InstanceWaits {
     /**
      * Finds an instance in the list: {@code GET /instance/list}. Repeated.
      *
-     * @param instanceUuid the instance
      * @return the instance, or empty if it is not listed
      * @throws AuthenticationException if the key is rejected
      * @throws IllegalArgumentException if the identifier is blank
@@ -77,7 +74,6 @@ public interface Instances extends InstanceWaits {
      * Starts an instance that is shut down: {@code POST /instance/startup}. Never sent twice. The service does not document request and
      * response of this operation; the client assumes the form of the similar operations.
      *
-     * @param instanceUuid the instance
      * @throws OperationFailedException if there is no such instance, or its state does not allow it
      * @throws AuthenticationException if the key is rejected
      * @throws IllegalArgumentException if the identifier is blank
@@ -88,7 +84,6 @@ public interface Instances extends InstanceWaits {
      * Restarts a running instance: {@code POST /instance/restart}. Never sent twice. The service does not document request and response
      * of this operation; the client assumes the form of the similar operations.
      *
-     * @param instanceUuid the instance
      * @throws OperationFailedException if there is no such instance, or its state does not allow it
      * @throws AuthenticationException if the key is rejected
      * @throws IllegalArgumentException if the identifier is blank
@@ -111,7 +106,6 @@ public interface Instances extends InstanceWaits {
      * Saves a running instance as a private image whose title the service chooses. Is otherwise like
      * {@link #saveImage(String, String, String)}.
      *
-     * @param instanceUuid the instance
      * @return the save, to wait for the upload
      */
     default ImageSave saveImage(String instanceUuid) {
@@ -183,7 +177,6 @@ public interface Instances extends InstanceWaits {
     /**
      * Cancels the shutdown timer of a running instance: {@code POST /instance/shutdown_timer}. Repeated.
      *
-     * @param instanceUuid the instance
      * @throws OperationFailedException if there is no such instance, or it is not running
      * @throws AuthenticationException if the key is rejected
      * @throws IllegalArgumentException if the identifier is blank
@@ -194,7 +187,6 @@ public interface Instances extends InstanceWaits {
      * Destroys an instance with all its data: {@code POST /instance/destroy}. Never sent twice. <strong>This cannot be
      * undone.</strong> {@link #waitUntilGone(String)} waits until the instance is no longer listed.
      *
-     * @param instanceUuid the instance
      * @throws OperationFailedException if there is no such instance, or it cannot be destroyed now
      * @throws AuthenticationException if the key is rejected
      * @throws IllegalArgumentException if the identifier is blank

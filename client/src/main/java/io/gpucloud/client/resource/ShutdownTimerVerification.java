@@ -45,7 +45,6 @@ public record ShutdownTimerVerification(
      * @param requested the moment that was requested
      * @param tolerance how far the listed moment may lie from the requested one, not negative
      * @param instance the instance as listed, or null if it is not listed
-     * @return the result
      */
     public static ShutdownTimerVerification of(Instant requested, Duration tolerance, @Nullable Instance instance) {
         Objects.requireNonNull(requested, "requested");

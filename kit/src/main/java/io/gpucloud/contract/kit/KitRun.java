@@ -50,7 +50,6 @@ public final class KitRun {
     /**
      * Runs the suite.
      *
-     * @return the report
      * @throws UnreachableException if the service cannot be reached, or rejects the API key
      * @throws UncheckedIOException if reports cannot be written
      */

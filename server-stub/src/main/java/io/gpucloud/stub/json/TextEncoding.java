@@ -17,7 +17,6 @@ public final class TextEncoding {
     /**
      * Whether bytes are valid UTF-8 without a zero byte.
      *
-     * @param bytes the bytes
      * @return false for overlong forms, for encoded surrogates, and for other encodings
      */
     public static boolean isJsonText(byte[] bytes) {

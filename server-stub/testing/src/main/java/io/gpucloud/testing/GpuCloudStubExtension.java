@@ -69,7 +69,6 @@ public final class GpuCloudStubExtension implements ParameterResolver, AfterEach
      * Uses a stub with these settings. Tests with the same settings share it.
      *
      * @param settings such as {@code stub.lifecycle.boot=5s}
-     * @return the extension
      * @throws IllegalArgumentException if one is not of the form {@code name=value}
      */
     public static GpuCloudStubExtension with(String... settings) {
@@ -81,7 +80,6 @@ public final class GpuCloudStubExtension implements ParameterResolver, AfterEach
      * Uses a running stub, such as one that the test has started in its own process.
      *
      * @param stub the stub, for example {@code GpuCloudStubServer.attach(url)}
-     * @return the extension
      */
     public static GpuCloudStubExtension using(GpuCloudStubServer stub) {
         return new GpuCloudStubExtension(context -> stub);

@@ -56,7 +56,6 @@ public final class GpuCloudStubServer implements AutoCloseable {
      * them are closed.
      *
      * @param settings settings such as {@code stub.lifecycle.boot=5s}; default settings if there are none
-     * @return the running stub
      * @throws IllegalArgumentException if a setting is not of the form {@code name=value}
      * @throws IllegalStateException if it cannot be started, or if there are settings and {@code gpu-cloud.stub.url} is set; the message
      *     says what to do

@@ -29,7 +29,6 @@ public final class StubCapacity {
     /**
      * Removes the limit on the GPUs of a model.
      *
-     * @param gpuUuid identifier of the model
      * @throws IllegalArgumentException if there is no such model
      */
     public void unlimited(String gpuUuid) {

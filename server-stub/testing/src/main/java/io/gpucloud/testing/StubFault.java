@@ -76,12 +76,7 @@ public final class StubFault {
         return new StubFault(new JsonObject().set(STATUS, status));
     }
 
-    /**
-     * {@return a fault that responds with a result code instead of performing the operation}
-     *
-     * @param code the code
-     * @param message the message
-     */
+    /** {@return a fault that responds with a result code instead of performing the operation} */
     public static StubFault code(int code, String message) {
         return new StubFault(new JsonObject().set(CODE, code).set("msg", message));
     }
@@ -108,8 +103,6 @@ public final class StubFault {
     /**
      * Performs the operation, then closes the connection within the status line of the response. No caller sees a status, and none sends
      * the request again by itself, as browsers do after {@link #resetAfterEffect}.
-     *
-     * @return the fault
      */
     public static StubFault loseResponse() {
         return effect(LOSE_RESPONSE);
@@ -233,11 +226,7 @@ public final class StubFault {
         return with("for_seconds", Json.value(time.toSeconds()));
     }
 
-    /**
-     * {@return a copy with the body of the response, which is sent unchanged instead of an envelope}
-     *
-     * @param body the body
-     */
+    /** {@return a copy with the body of the response, which is sent unchanged instead of an envelope} */
     public StubFault body(String body) {
         return with("body", Json.value(body));
     }

@@ -14,8 +14,6 @@ public final class StubFaults {
     /**
      * Sets a fault.
      *
-     * @param fault the fault
-     * @return its identifier
      * @throws IllegalArgumentException if its parts exclude each other
      */
     public String set(StubFault fault) {
@@ -41,7 +39,6 @@ public final class StubFaults {
      * Removes all free GPUs of a model. A create request for the model then fails as it does if the service has none left.
      * {@link StubCapacity#unlimited} undoes this.
      *
-     * @param gpuUuid identifier of the model
      * @throws IllegalArgumentException if there is no such model
      */
     public void noCapacity(String gpuUuid) {
