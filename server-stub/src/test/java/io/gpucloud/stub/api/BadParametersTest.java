@@ -2,29 +2,25 @@ package io.gpucloud.stub.api;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.gpucloud.stub.Caller;
 import io.gpucloud.stub.Caller.Answer;
-import io.gpucloud.stub.junit.GpuCloudStubExtension;
-import io.gpucloud.stub.junit.StubAccount;
+import io.gpucloud.stub.junit.AccountTestBase;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** The response names the first invalid member of a body or a query, that has a wrong type, or else that violates the schema. */
-@ExtendWith(GpuCloudStubExtension.class)
-class BadParametersTest {
+class BadParametersTest extends AccountTestBase {
 
     private static final String CREATE = "/instance/create_by_pod";
     private static final String GOOD =
             "{\"pod_uuid\":\"pod-comfyui\",\"gpu_uuid\":\"gpu-rtx-4090\",\"gpu_nums\":1,\"more\":{\"x\":[1]}}";
 
-    private final Caller caller;
-
-    BadParametersTest(StubAccount account) {
-        caller = Caller.of(account.baseUrl(), account.apiKey()).asStranger();
+    @BeforeEach
+    void beAStranger() {
+        caller = caller.asStranger();
     }
 
     private static void assertBadParameter(Answer answer, @Nullable String field, String details) {

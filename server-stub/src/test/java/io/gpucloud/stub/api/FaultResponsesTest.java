@@ -3,10 +3,8 @@ package io.gpucloud.stub.api;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import io.gpucloud.stub.Caller;
 import io.gpucloud.stub.Caller.Answer;
-import io.gpucloud.stub.junit.GpuCloudStubExtension;
-import io.gpucloud.stub.junit.StubAccount;
+import io.gpucloud.stub.junit.AccountTestBase;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.Socket;
@@ -14,27 +12,23 @@ import java.net.SocketException;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import tools.jackson.databind.JsonNode;
 
-@ExtendWith(GpuCloudStubExtension.class)
-class FaultResponsesTest {
+class FaultResponsesTest extends AccountTestBase {
 
     private static final String CREATE = "{\"pod_uuid\":\"pod-comfyui\",\"gpu_uuid\":\"gpu-rtx-4090\",\"gpu_nums\":1}";
 
-    private final StubAccount account;
-    private final Caller caller;
-
-    FaultResponsesTest(StubAccount account) {
-        this.account = account;
-        caller = Caller.of(account.baseUrl(), account.apiKey()).unchecked();
+    @BeforeEach
+    void doNotCheckResponses() {
+        caller = caller.unchecked();
     }
 
     private void fault(String members) {
-        String body = "{\"api_key\":\"" + account.apiKey() + "\"," + members + "}";
+        String body = "{\"api_key\":\"" + key + "\"," + members + "}";
         assertThat(caller.admin("POST", "/faults", body).status()).isEqualTo(201);
     }
 
@@ -142,8 +136,8 @@ class FaultResponsesTest {
 
     /** The create requests, newest first. Waits until there are as many, because a broken connection ends before its entry. */
     private List<JsonNode> awaitRequests(int count) {
-        return caller.adminGet("/requests?operation=createInstanceByPod&api_key=" + account.apiKey() + "&count=" + count
-                        + "&limit=" + count + "&wait_ms=10000")
+        return caller.adminGet("/requests?operation=createInstanceByPod&api_key=" + key + "&count=" + count + "&limit="
+                        + count + "&wait_ms=10000")
                 .at("/requests")
                 .valueStream()
                 .toList();
@@ -151,11 +145,11 @@ class FaultResponsesTest {
 
     /** Uses a socket, because HTTP clients distinguish a reset from a close only by the message. */
     private String howItEnds() throws IOException {
-        URI base = account.baseUrl();
+        URI base = caller.origin();
         try (Socket socket = new Socket(base.getHost(), base.getPort())) {
             socket.getOutputStream()
-                    .write(("POST " + base.getPath() + "/instance/create_by_pod HTTP/1.1\r\nHost: localhost\r\n"
-                                    + "Authorization: Bearer " + account.apiKey() + "\r\n"
+                    .write(("POST /api/open/v2/instance/create_by_pod HTTP/1.1\r\nHost: localhost\r\n"
+                                    + "Authorization: Bearer " + key + "\r\n"
                                     + "Content-Type: application/json\r\nContent-Length: " + CREATE.length()
                                     + "\r\n\r\n" + CREATE)
                             .getBytes(StandardCharsets.US_ASCII));

@@ -5,30 +5,27 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.gpucloud.stub.Caller;
 import io.gpucloud.stub.Caller.Answer;
 import io.gpucloud.stub.RawCaller;
-import io.gpucloud.stub.junit.GpuCloudStubExtension;
-import io.gpucloud.stub.junit.StubAccount;
+import io.gpucloud.stub.junit.AccountTestBase;
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.NullSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Rejected requests, and the order of the checks. */
-@ExtendWith(GpuCloudStubExtension.class)
-class RejectedRequestsTest {
+class RejectedRequestsTest extends AccountTestBase {
 
     private static final String CREATE = "/instance/create_by_pod";
     private static final String GOOD =
             "{\"pod_uuid\":\"pod-comfyui\",\"gpu_uuid\":\"gpu-rtx-4090\",\"gpu_nums\":1,\"more\":{\"x\":[1]}}";
     private static final String NOT_LOGGED_IN = "{\"code\":2,\"msg\":\"not logged in\"}";
 
-    private final Caller caller;
-
-    RejectedRequestsTest(StubAccount account) {
-        caller = Caller.of(account.baseUrl(), account.apiKey()).asStranger();
+    @BeforeEach
+    void beAStranger() {
+        caller = caller.asStranger();
     }
 
     @ParameterizedTest
