@@ -22,7 +22,7 @@ _OPTIONS = (
     "-XX:+IgnoreUnrecognizedVMOptions -XX:TieredStopAtLevel=1 -XX:+UseSerialGC -Xmx256m -XX:-UsePerfData -Xlog:disable"
     " -Dspring.aot.enabled=true"
 ).split()
-_DEFAULTS = {"server.port": "0", "server.address": "127.0.0.1", "stub.limits.journal": "10000"}
+_DEFAULTS = {"server.port": "0", "server.address": "127.0.0.1"}
 # Settings of the program under test, which the stub would read too.
 _FOREIGN = ("LOGGING_", "MANAGEMENT_", "SERVER_", "SPRING_", "_JAVA_OPTIONS", "JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS")
 

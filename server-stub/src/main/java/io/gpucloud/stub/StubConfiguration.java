@@ -83,9 +83,9 @@ class StubConfiguration {
 
     @Bean(EnableConfigurationProperties.VALIDATOR_BEAN_NAME)
     @Role(BeanDefinition.ROLE_INFRASTRUCTURE)
-    static SettingsValidator settingsValidator(
+    static org.springframework.validation.Validator settingsValidator(
             ConfigurableEnvironment environment, ObjectProvider<Validator> validator) {
-        return new SettingsValidator(environment, validator);
+        return SettingsValidator.of(environment, validator);
     }
 
     @Bean

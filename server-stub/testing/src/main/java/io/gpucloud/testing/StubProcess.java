@@ -112,8 +112,6 @@ final class StubProcess {
         Map<String, String> all = new LinkedHashMap<>();
         all.put("server.port", "0");
         all.put("server.address", "127.0.0.1");
-        // Large enough for the requests of all tests, so that a busy test does not displace those of others.
-        all.put("stub.limits.journal", "10000");
         for (String setting : settings) {
             int end = setting.indexOf('=');
             all.put(setting.substring(0, end), setting.substring(end + 1));

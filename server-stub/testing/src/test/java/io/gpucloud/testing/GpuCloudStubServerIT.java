@@ -8,7 +8,6 @@ import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
@@ -71,11 +70,9 @@ class GpuCloudStubServerIT {
 
     private static List<String> logs() throws IOException {
         try (Stream<Path> files = Files.walk(StubFiles.installed().folder().resolve("runs"))) {
-            List<String> logs = new ArrayList<>();
-            for (Path log : files.filter(file -> file.endsWith("stub.log")).toList()) {
-                logs.add(Files.readString(log));
-            }
-            return logs;
+            return files.filter(file -> file.endsWith("stub.log"))
+                    .map(log -> new ProcessFolder(log.resolveSibling("")).lastLines(Integer.MAX_VALUE))
+                    .toList();
         }
     }
 

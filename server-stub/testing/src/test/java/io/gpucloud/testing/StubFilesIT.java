@@ -11,7 +11,6 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.FileTime;
 import java.nio.file.attribute.PosixFilePermissions;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
@@ -27,10 +26,7 @@ class StubFilesIT {
 
     @Test
     void severalJvmsStartForTheFirstTimeAtOnce(@TempDir Path cache) throws Exception {
-        List<Process> jvms = new ArrayList<>();
-        for (int i = 0; i < 3; i++) {
-            jvms.add(jvm(cache));
-        }
+        List<Process> jvms = List.of(jvm(cache), jvm(cache), jvm(cache));
 
         for (Process jvm : jvms) {
             assertThat(output(jvm)).contains("SERVED 200");
@@ -140,6 +136,16 @@ class StubFilesIT {
         assertThat(output(jvm(cache))).isEqualTo("SERVED 200\n");
     }
 
+    /** Bean Validation takes a tenth of a first start, and no setting was given that it could validate. */
+    @Test
+    void aStartWithoutSettingsDoesNotLoadBeanValidation(@TempDir Path cache) {
+        StubFiles files = StubFiles.installedIn(cache);
+        Path log = cache.resolve("classes.log");
+        List<String> options = List.of("-Xlog:class+load:file=" + log);
+        StubProcess.start(files, files.newRun(), List.of(), options).stop().run();
+        assertThat(log).content().contains("io.gpucloud.stub.").doesNotContain("org.hibernate.validator.internal");
+    }
+
     @Test
     void aStartAfterTheCacheWasDeletedWritesItAgain(@TempDir Path cache) throws Exception {
         assertThat(output(jvm(cache, cache))).isEqualTo("SERVED 200\nSERVED 200\n");
@@ -150,9 +156,7 @@ class StubFilesIT {
     void aCacheThatCannotBeWrittenIsReplacedByATemporaryFolder(@TempDir Path folder) throws Exception {
         Path file = Files.writeString(folder.resolve("file"), "");
 
-        String output = output(jvm(file));
-
-        assertThat(output).contains("SERVED 200").containsOnlyOnce("cannot be used");
+        assertThat(output(jvm(file))).contains("SERVED 200").containsOnlyOnce("cannot be used");
     }
 
     /** Only the administrator can give files away. The containers of a build run as this user. */
