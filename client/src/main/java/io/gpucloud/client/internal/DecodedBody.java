@@ -9,9 +9,11 @@ import java.io.InputStreamReader;
 import java.io.Reader;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.Collection;
-import java.util.HashMap;
 import java.util.Map;
+import java.util.TreeMap;
+import org.apache.hc.core5.http.Header;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -32,9 +34,11 @@ record DecodedBody(
     }
 
     private Map<String, Collection<String>> masked() {
-        Map<String, Collection<String>> masked = new HashMap<>(response.headers());
-        masked.replaceAll((name, values) ->
-                values.stream().map(value -> ApiKeyRedactor.mask(key, value)).toList());
+        Map<String, Collection<String>> masked = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
+        for (Header header : response.headers().getHeaders()) {
+            masked.computeIfAbsent(header.getName(), name -> new ArrayList<>())
+                    .add(ApiKeyRedactor.mask(key, header.getValue()));
+        }
         return masked;
     }
 

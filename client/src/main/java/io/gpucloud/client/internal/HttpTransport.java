@@ -5,11 +5,6 @@ import java.io.IOException;
 import java.net.SocketTimeoutException;
 import java.net.URI;
 import java.net.UnknownHostException;
-import java.util.ArrayList;
-import java.util.Collection;
-import java.util.Map;
-import java.util.Objects;
-import java.util.TreeMap;
 import javax.net.ssl.SSLException;
 import org.apache.hc.client5.http.classic.ExecChain;
 import org.apache.hc.client5.http.classic.methods.HttpUriRequestBase;
@@ -20,7 +15,6 @@ import org.apache.hc.client5.http.impl.classic.HttpClients;
 import org.apache.hc.core5.http.ClassicHttpRequest;
 import org.apache.hc.core5.http.ClassicHttpResponse;
 import org.apache.hc.core5.http.ConnectionRequestTimeoutException;
-import org.apache.hc.core5.http.Header;
 import org.apache.hc.core5.http.HttpEntity;
 import org.apache.hc.core5.http.HttpException;
 import org.apache.hc.core5.http.HttpHost;
@@ -120,16 +114,9 @@ final class HttpTransport implements Transport {
                     status);
         }
         HttpEntity entity = response.getEntity();
-        return RawResponse.read(status, headers(response), entity == null ? null : entity.getContent());
-    }
-
-    private static Map<String, Collection<String>> headers(ClassicHttpResponse response) {
-        Map<String, Collection<String>> headers = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
-        for (Header header : response.getHeaders()) {
-            String value = Objects.requireNonNullElse(header.getValue(), "");
-            headers.computeIfAbsent(header.getName(), name -> new ArrayList<>()).add(value);
-        }
-        return headers;
+        return entity == null
+                ? RawResponse.read(status, response, null, 0)
+                : RawResponse.read(status, response, entity.getContent(), entity.getContentLength());
     }
 
     /**

@@ -12,6 +12,8 @@ import java.net.NoRouteToHostException;
 import java.net.UnknownHostException;
 import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicReference;
+import org.apache.hc.core5.http.message.BasicHeader;
+import org.apache.hc.core5.http.message.HeaderGroup;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -64,11 +66,14 @@ record UserSuppliedTransport(Client client, Executor executor) implements Transp
 
     private RawResponse read(Response response, Deadline deadline) throws IOException {
         Response.Body body = response.body();
-        // Feign looks names up in any case.
+        HeaderGroup headers = new HeaderGroup();
+        response.headers()
+                .forEach((name, values) -> values.forEach(value -> headers.addHeader(new BasicHeader(name, value))));
         return RawResponse.read(
                 response.status(),
-                response.headers(),
-                body == null ? null : new TimedInputStream(body.asInputStream(), deadline));
+                headers,
+                body == null ? null : new TimedInputStream(body.asInputStream(), deadline),
+                -1);
     }
 
     private static void close(@Nullable Response response) {
