@@ -73,9 +73,7 @@ class JavadocTest {
 
         @Override
         public @Nullable Void visitMethod(MethodTree method, @Nullable Void none) {
-            boolean overrides =
-                    method.getModifiers().getAnnotations().toString().contains("@Override");
-            if (!overrides) {
+            if (!method.getModifiers().getAnnotations().toString().contains("@Override")) {
                 check(method.getModifiers(), method.getName());
             }
             return null;
