@@ -85,8 +85,8 @@ final class AdminErrorHandler implements HandlerExceptionResolver {
     @Override
     public @Nullable ModelAndView resolveException(
             HttpServletRequest request, HttpServletResponse response, @Nullable Object handler, Exception failure) {
-        boolean isCall = request.getRequestURI().matches("/__admin(/.*)?");
-        if (!isCall || handler instanceof HandlerMethod || !(failure instanceof ErrorResponse)) {
+        boolean isServed = handler instanceof HandlerMethod || !(failure instanceof ErrorResponse);
+        if (isServed || !request.getRequestURI().matches("/__admin(/.*)?")) {
             return null;
         }
         try {
