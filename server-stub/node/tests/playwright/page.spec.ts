@@ -1,8 +1,11 @@
+import { createServer } from 'node:http';
 import { expect } from '@playwright/test';
 import { test } from 'gpu-cloud-stub/playwright';
 
 // Stands for the server of your pages.
-test.beforeEach(({ page }) => page.route('http://localhost:5173/', route => route.fulfill({ contentType: 'text/html', body: '<p></p>' })));
+const pages = createServer((request, response) => response.setHeader('Content-Type', 'text/html').end('<p></p>'));
+test.beforeAll(() => new Promise<void>(started => pages.listen(5173, 'localhost', started)));
+test.afterAll(() => pages.close());
 
 test('a page shows what can be rented', async ({ account, page }) => {
   await page.goto('http://localhost:5173/');
