@@ -68,7 +68,7 @@ class JavadocTest {
 
         @Override
         public @Nullable Void visitClass(ClassTree type, @Nullable Void none) {
-            return check(type.getModifiers(), type.getSimpleName()) ? super.visitClass(type, none) : null;
+            return check(type.getModifiers(), type.getSimpleName()) ? super.visitClass(type, null) : null;
         }
 
         @Override
@@ -91,7 +91,7 @@ class JavadocTest {
             boolean ofInterface = getCurrentPath().getParentPath().getLeaf().getKind() == Tree.Kind.INTERFACE;
             boolean isVisible = flags.contains(Modifier.PUBLIC)
                     || flags.contains(Modifier.PROTECTED)
-                    || ofInterface && !flags.contains(Modifier.PRIVATE);
+                    || (ofInterface && !flags.contains(Modifier.PRIVATE));
             if (isVisible) {
                 visible++;
                 if (comments.getDocComment(getCurrentPath()) == null) {
