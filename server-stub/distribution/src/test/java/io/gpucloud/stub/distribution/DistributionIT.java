@@ -133,6 +133,17 @@ class DistributionIT {
     }
 
     @Test
+    void makesAnotherCacheForACopyOfTheJar(@TempDir Path folder) throws IOException, InterruptedException {
+        ProcessBuilder builder = withCache("--help");
+        builder.environment().put("JAVA_HOME", jdk(folder, "echo x > \"${out#*=}\"; exit 0"));
+        output(builder);
+        List<String> first = caches();
+        Files.setLastModifiedTime(zip.file("gpu-cloud-stub.jar"), FileTime.from(Instant.EPOCH));
+        output(builder);
+        assertThat(caches()).hasSize(1).doesNotContainAnyElementsOf(first);
+    }
+
+    @Test
     void removesWhatAKilledStartLeft() throws IOException, InterruptedException {
         Path left = Files.createDirectory(zip.file(".cache.abcdef"));
         Files.setLastModifiedTime(left, FileTime.from(Instant.EPOCH));
