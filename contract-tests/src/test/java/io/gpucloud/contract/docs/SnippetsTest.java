@@ -52,7 +52,7 @@ class SnippetsTest {
             .map(file -> code(read(file)))
             .toList();
 
-    /** Run by CI, see {@code .github/workflows/build.yml}, or by {@code StartTest}. */
+    /** Run by CI, see {@code .github/workflows/build.yml} and {@code .ci/run}. */
     private static final Set<String> COMMANDS = Set.of("mvn verify", "mvn -q spring-boot:run -pl server-stub -am");
 
     static Stream<Block> blocks() {

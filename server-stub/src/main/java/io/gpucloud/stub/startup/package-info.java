@@ -1,4 +1,4 @@
-/** Command line, settings errors, logging and monitoring at startup. */
+/** Command line, settings errors, and the choice of the beans that the build has resolved. */
 @NullMarked
 package io.gpucloud.stub.startup;
 
