@@ -38,7 +38,7 @@ class LimitsPageTest {
             STUB + "api/RequestBodyReaderTest.java#thatDripAreGivenUpAfterHalfAMinute",
             "incomplete bodies | 100 of a key, 150 in total | `server.tomcat.threads.max`: half of it for a key, three quarters for all | 429 with `Retry-After`",
             STUB + "api/IncompleteBodyLimiterTest.java#areLimitedForEachKeyAndInTotal",
-            "restored snapshot, and its file | an eighth of the heap, at most 256 MiB | `stub.limits.max-snapshot` | 413; a larger file is not written, and refused at start",
+            "restored snapshot, and its file | an eighth of the heap, at most 256 MiB | `stub.limits.max-snapshot` | 413; a larger file is not written, and rejected at start",
             STUB + "state/SnapshotFileTest.java#refusesAFileThatIsLargerThanASnapshotMayBe",
             "callers that wait for the journal at once | 100 | 429",
             STUB + "admin/JournalTest.java#hundredCallersCanWait",
