@@ -20,6 +20,7 @@ import org.springframework.boot.SpringApplication;
 import org.springframework.boot.context.logging.LoggingApplicationListener;
 import org.springframework.boot.support.EnvironmentPostProcessorApplicationListener;
 import org.springframework.boot.web.server.context.WebServerApplicationContext;
+import org.springframework.boot.webmvc.actuate.endpoint.web.AbstractWebMvcEndpointHandlerMapping;
 import org.springframework.context.ApplicationListener;
 import org.springframework.context.ConfigurableApplicationContext;
 
@@ -90,6 +91,11 @@ public final class GpuCloudStub implements AutoCloseable {
     static GpuCloudStub program(String... arguments) {
         SpringApplication application = application(StubConfiguration.class, MonitoringConfiguration.class);
         application.addListeners(new UnknownSettingCheck(), new AheadOfTimeListener(GpuCloudStub.class));
+        // Controllers come first: the mappings of Actuator compare every request with each of their patterns.
+        application.addInitializers(context -> context.addBeanFactoryPostProcessor(beans -> Stream.of(
+                        beans.getBeanNamesForType(AbstractWebMvcEndpointHandlerMapping.class, true, false))
+                .forEach(name ->
+                        beans.getBeanDefinition(name).getPropertyValues().add("order", 1))));
         return new GpuCloudStub(application.run(Stream.of(arguments)
                 .map(argument -> argument.replaceFirst("^--port=", "--server.port="))
                 .toArray(String[]::new)));
