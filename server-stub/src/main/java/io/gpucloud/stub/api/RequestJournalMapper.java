@@ -7,12 +7,10 @@ import io.gpucloud.stub.journal.Masking;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.util.Collections;
-import java.util.Enumeration;
 import java.util.HashMap;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
-import java.util.StringJoiner;
 import org.springframework.http.HttpHeaders;
 
 /** Maps a request and its response to an entry of the journal, with API keys masked. */
@@ -73,34 +71,27 @@ final class RequestJournalMapper {
     private static Map<String, String> headers(HttpServletRequest request, Masking masking) {
         Map<String, String> headers = new HashMap<>();
         for (String name : Collections.list(request.getHeaderNames())) {
-            headers.put(name.toLowerCase(Locale.ROOT), masked(name, request.getHeaders(name), masking));
+            request.getHeaders(name).asIterator().forEachRemaining(value -> add(headers, name, value, masking));
         }
         return headers;
     }
 
     private static Map<String, String> headers(HttpServletResponse response, Masking masking) {
         Map<String, String> headers = new HashMap<>();
+        for (String name : response.getHeaderNames()) {
+            if (!OF_CONNECTION.contains(name.toLowerCase(Locale.ROOT))) {
+                response.getHeaders(name).forEach(value -> add(headers, name, value, masking));
+            }
+        }
         String type = response.getContentType();
         if (type != null) {
-            headers.put("content-type", type);
-        }
-        for (String name : response.getHeaderNames()) {
-            String lower = name.toLowerCase(Locale.ROOT);
-            if (!OF_CONNECTION.contains(lower)) {
-                headers.put(lower, masked(name, Collections.enumeration(response.getHeaders(name)), masking));
-            }
+            headers.putIfAbsent("content-type", type);
         }
         return headers;
     }
 
     /** Joins the lines of a header with commas (RFC 9110). */
-    private static String masked(String name, Enumeration<String> values, Masking masking) {
-        String first = masking.header(name, values.nextElement());
-        if (!values.hasMoreElements()) {
-            return first;
-        }
-        StringJoiner joined = new StringJoiner(", ").add(first);
-        values.asIterator().forEachRemaining(value -> joined.add(masking.header(name, value)));
-        return joined.toString();
+    private static void add(Map<String, String> headers, String name, String value, Masking masking) {
+        headers.merge(name.toLowerCase(Locale.ROOT), masking.header(name, value), (first, next) -> first + ", " + next);
     }
 }
