@@ -24,6 +24,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Rentals that are cancelled, or whose leases are closed, end at once. A pause that begins before ends only by an interrupt. */
 @Timeout(60)
@@ -123,14 +124,23 @@ class CancelledRentalTest {
     }
 
     /** An aborted create request would leave it unknown whether an instance exists. */
-    @Test
-    void completeTheCreateRequestAndDestroyItsInstance() throws InterruptedException {
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void completeTheCreateRequestAndDestroyItsInstance(boolean closed) throws InterruptedException {
         slow = true;
         stopped.set(true);
         CompletableFuture<InstanceLease> rental = leases.rentAsync(PLAN);
         await(creating);
 
-        rental.cancel(true);
+        Thread closing = new Thread(leases::close);
+        if (closed) {
+            start(closing);
+            while (closing.getState() != Thread.State.WAITING) {
+                Thread.onSpinWait();
+            }
+        } else {
+            rental.cancel(true);
+        }
         mayCreate.countDown();
         awaitThreads();
 

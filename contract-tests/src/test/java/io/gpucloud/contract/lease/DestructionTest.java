@@ -5,7 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.gpucloud.client.api.ApiOperation;
+import io.gpucloud.client.error.AuthenticationException;
 import io.gpucloud.client.error.OperationFailedException;
+import io.gpucloud.client.error.PermissionDeniedException;
 import io.gpucloud.client.lease.InstanceNotDestroyedException;
 import io.gpucloud.client.lease.Leases;
 import io.gpucloud.client.lease.SweepCriteria;
@@ -20,8 +22,8 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
-import org.junit.jupiter.params.provider.ValueSource;
 
 /** Reliable destruction of instances, one by one and in a sweep. */
 class DestructionTest extends LeaseTestBase {
@@ -86,17 +88,25 @@ class DestructionTest extends LeaseTestBase {
         assertThat(account.instances()).containsExactly(instance);
     }
 
-    @Test
-    void reportsTheInstanceThatIsLeftAtTheDeadline() {
-        account.faults().set(StubFault.refuseDestroy());
+    static Stream<Arguments> lastingFailures() {
+        return Stream.of(
+                Arguments.of(StubFault.refuseDestroy(), "cannot be destroyed", OperationFailedException.class),
+                Arguments.of(StubFault.status(401).on(DESTROY), "", AuthenticationException.class),
+                Arguments.of(StubFault.status(403).on(DESTROY), "", PermissionDeniedException.class));
+    }
+
+    @ParameterizedTest
+    @MethodSource("lastingFailures")
+    void reportsTheInstanceThatIsLeftAtTheDeadline(StubFault fault, String message, Class<? extends Exception> cause) {
+        account.faults().set(fault);
 
         assertThatThrownBy(() -> leases.destroyAndConfirm(instance))
                 .isInstanceOfSatisfying(
                         InstanceNotDestroyedException.class,
                         left -> assertThat(left.instanceUuid()).isEqualTo(instance))
-                .hasMessageContaining(instance)
-                .hasMessageContaining("cannot be destroyed")
-                .hasCauseInstanceOf(OperationFailedException.class);
+                .hasMessageContainingAll(instance, message)
+                .hasCauseInstanceOf(cause);
+        assertThat(account.requestCount(DESTROY)).isGreaterThan(5);
         assertThat(account.time().passed()).isBetween(Duration.ofMinutes(10), Duration.ofMinutes(11));
     }
 
@@ -113,17 +123,6 @@ class DestructionTest extends LeaseTestBase {
         assertThat(Thread.interrupted()).isTrue();
         assertThat(account.instances()).isEmpty();
         assertThat(account.requestCount(DESTROY)).isEqualTo(3);
-    }
-
-    @ParameterizedTest
-    @ValueSource(ints = {401, 403})
-    void continuesAfterARejectedKeyUntilTheDeadline(int status) {
-        account.faults().set(StubFault.status(status).on(DESTROY));
-
-        assertThatThrownBy(() -> leases.destroyAndConfirm(instance)).isInstanceOf(InstanceNotDestroyedException.class);
-
-        assertThat(account.requestCount(DESTROY)).isGreaterThan(5);
-        assertThat(account.time().passed()).isBetween(Duration.ofMinutes(10), Duration.ofMinutes(11));
     }
 
     @Test

@@ -28,6 +28,8 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** The choice of the GPU model, its price, and the time of the rental. */
 class RentalPlanTest extends LeaseTestBase {
@@ -115,34 +117,18 @@ class RentalPlanTest extends LeaseTestBase {
         assertThat(account.requestCount(CREATE)).isEqualTo(1);
     }
 
-    @Test
-    void countsAllGpusInThePrice() {
-        NoMatchingGpuException none = notRented(PLAN.toBuilder()
-                .gpuCount(2)
-                .maxHourlyPrice(new BigDecimal("5.93"))
-                .build());
+    @ParameterizedTest
+    @CsvSource({POD + ",2,5.94", "pod-text-inference,1,6.48"})
+    void countsThePodAndAllGpusInThePrice(String podUuid, int gpuCount, BigDecimal price) {
+        RentalPlan.Builder plan =
+                RentalPlan.ofPod(podUuid, HOUR).toBuilder().gpus(CHEAP).gpuCount(gpuCount);
+        BigDecimal less = price.subtract(new BigDecimal("0.01"));
 
-        assertThat(none.reasons()).isEqualTo(Map.of(CHEAP, "5.94 an hour"));
+        NoMatchingGpuException none = notRented(plan.maxHourlyPrice(less).build());
+
+        assertThat(none.reasons()).isEqualTo(Map.of(CHEAP, price + " an hour"));
         assertThat(account.requestCount(CREATE)).isZero();
-        assertThat(rented(PLAN.toBuilder()
-                        .gpuCount(2)
-                        .maxHourlyPrice(new BigDecimal("5.94"))
-                        .build()))
-                .isEqualTo(CHEAP);
-    }
-
-    @Test
-    void countsThePriceOfThePodAndTheGpu() {
-        RentalPlan inference = RentalPlan.ofPod("pod-text-inference", HOUR);
-
-        NoMatchingGpuException none = notRented(
-                inference.toBuilder().maxHourlyPrice(new BigDecimal("6.47")).build());
-
-        assertThat(none.reasons()).containsEntry(CHEAP, "6.48 an hour");
-        assertThat(rented(inference.toBuilder()
-                        .maxHourlyPrice(new BigDecimal("6.48"))
-                        .build()))
-                .isEqualTo(CHEAP);
+        assertThat(rented(plan.maxHourlyPrice(price).build())).isEqualTo(CHEAP);
     }
 
     @Test
