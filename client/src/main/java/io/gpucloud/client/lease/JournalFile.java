@@ -239,13 +239,16 @@ final class JournalFile implements LeaseJournal {
         }
         closed = true;
         try {
-            data.close();
-            if (!content.isDamaged() && content.isEmpty()) {
-                Files.deleteIfExists(sibling(file, REPLACEMENT));
-                Files.deleteIfExists(file);
-                Files.deleteIfExists(sibling(file, LOCK));
+            try {
+                data.close();
+                if (!content.isDamaged() && content.isEmpty()) {
+                    Files.deleteIfExists(sibling(file, REPLACEMENT));
+                    Files.deleteIfExists(file);
+                    Files.deleteIfExists(sibling(file, LOCK));
+                }
+            } finally {
+                unlock(file);
             }
-            unlock(file);
         } catch (IOException failure) {
             LOG.warn("the lease journal {} cannot be closed: {}", file, failure.getMessage());
         }

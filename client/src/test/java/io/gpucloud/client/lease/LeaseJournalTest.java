@@ -220,6 +220,19 @@ class LeaseJournalTest {
     }
 
     @Test
+    void isUnlockedAlsoIfItCannotBeDeleted() throws IOException {
+        LeaseJournal journal = open();
+        Path obstacle = Path.of(file().toString().replace(".jsonl", ".tmp"));
+        Files.createFile(Files.createDirectory(obstacle).resolve("file"));
+
+        journal.close();
+
+        List<JournalFile> ended = takeOver();
+        assertThat(ended).hasSize(1);
+        ended.forEach(JournalFile::close);
+    }
+
+    @Test
     void staysLockedIfSystemPropertiesAreReplaced() throws IOException {
         open("mine");
         Properties before = System.getProperties();
