@@ -63,6 +63,11 @@ final class CreationTracker {
         lost.remove(attempt);
     }
 
+    /** Gives up a claim, because the instance could not be destroyed. */
+    synchronized void release(String instanceUuid) {
+        claimed.remove(instanceUuid);
+    }
+
     /** Claims an instance. Returns false if it is already claimed. */
     synchronized boolean claim(String instanceUuid) {
         return claimed.add(instanceUuid);

@@ -138,7 +138,7 @@ final class DefaultLeases implements Leases {
     /** The rental goes on if this fails. Closing the leases tries again. */
     private void tryToDestroyLate() {
         try {
-            creator.destroyLate();
+            creator.destroyLate(Duration.ZERO);
         } catch (RuntimeException failure) {
             LOG.warn("instances of repeated create requests may be left: {}", failure.getMessage());
         }
@@ -331,7 +331,7 @@ final class DefaultLeases implements Leases {
         closed = true;
         pending.forEach(Cancellation::cancel);
         List<CompletableFuture<@Nullable Void>> closing = new ArrayList<>(closeAll());
-        closing.add(new LeaseExecutor(Runnable::run).run(creator::destroyLate));
+        closing.add(new LeaseExecutor(Runnable::run).run(() -> creator.destroyLate(options.destroyDeadline())));
         List<RuntimeException> failures = new ArrayList<>();
         closing.forEach(end -> failureOf(end).ifPresent(failures::add));
         for (var unknown = unreported.poll(); unknown != null; unknown = unreported.poll()) {

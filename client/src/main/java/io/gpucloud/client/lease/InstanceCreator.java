@@ -9,6 +9,9 @@ import io.gpucloud.client.lease.JournalRecord.Creating;
 import io.gpucloud.client.lease.JournalRecord.Leased;
 import io.gpucloud.client.lease.JournalRecord.Over;
 import io.gpucloud.client.model.Instance;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
 import org.slf4j.Logger;
@@ -106,17 +109,53 @@ final class InstanceCreator {
         return new TransportException(summary, facts, true, failure);
     }
 
-    /** Destroys instances of create requests that were repeated because no instance was listed, if they are listed after all. */
-    void destroyLate() {
+    /**
+     * Destroys instances of create requests that were repeated because no instance was listed, if they are listed after all.
+     *
+     * @param patience how long to repeat a list that fails, whatever the service responds
+     * @throws InstanceNotDestroyedException for the first that is left; those of further instances are suppressed exceptions
+     * @throws CreationOutcomeUnknownException if there may be such instances, and the list cannot be read
+     */
+    void destroyLate(Duration patience) {
         if (!tracker.hasAbandoned()) {
             return;
         }
-        for (Instance late : tracker.late(client.instances().list())) {
+        List<InstanceNotDestroyedException> left = new ArrayList<>();
+        for (Instance late : tracker.late(patience.isZero() ? client.instances().list() : list(patience))) {
             if (tracker.claim(late.instanceUuid())) {
                 LOG.warn(
                         "instance {} of a repeated create request is listed late and is destroyed",
                         late.instanceUuid());
-                new InstanceDestroyer(client, options, late.instanceUuid()).run();
+                try {
+                    new InstanceDestroyer(client, options, late.instanceUuid()).run();
+                } catch (InstanceNotDestroyedException undone) {
+                    tracker.release(late.instanceUuid());
+                    left.add(undone);
+                }
+            }
+        }
+        if (!left.isEmpty()) {
+            left.stream().skip(1).forEach(left.get(0)::addSuppressed);
+            throw left.get(0);
+        }
+    }
+
+    private Listing<Instance> list(Duration patience) {
+        Stopwatch stopwatch = new Stopwatch(client.timer());
+        BackOff pauses = new BackOff(options.interval());
+        try (UninterruptibleScope work = new UninterruptibleScope()) {
+            while (true) {
+                work.goOn();
+                try {
+                    return client.instances().list();
+                } catch (GpuCloudException unreadable) {
+                    if (stopwatch.hasReached(patience)) {
+                        String summary =
+                                "instances of repeated create requests may exist, and the list could not be read";
+                        throw new CreationOutcomeUnknownException(summary, List.of(), unreadable);
+                    }
+                    work.sleep(stopwatch, pauses.after(unreadable));
+                }
             }
         }
     }

@@ -159,7 +159,8 @@ public interface Leases extends AutoCloseable {
      * completed first. Pending and later rentals fail with an {@link IllegalStateException}.
      *
      * @throws InstanceNotDestroyedException if an instance could not be destroyed; those of further instances are suppressed exceptions
-     * @throws CreationOutcomeUnknownException if a cancelled rental may have created an instance; also as a suppressed exception
+     * @throws CreationOutcomeUnknownException if a cancelled rental may have created an instance, or a repeated create request may have
+     *     created a late one and the list cannot be read until {@link LeaseOptions#destroyDeadline()}; also as a suppressed exception
      */
     @Override
     void close();

@@ -63,18 +63,39 @@ class RepeatedCreationTest extends AccountTestBase {
         assertThat(account.instances()).isEmpty();
     }
 
-    @Test
-    void anInstanceThatIsListedAfterTheRentalIsDestroyedWhenTheLeasesClose() {
+    /** Two create requests without a response, whose instances are listed after the rental. */
+    private Leases rentWithTwoLateInstances() {
         account.hide("instance-1");
-        account.failingAfterEffect("create_by_pod", 1, Reply.json(503, "{}"));
+        account.hide("instance-2");
+        account.failingAfterEffect("create_by_pod", 2, Reply.json(503, "{}"));
+        Leases leases = Leases.of(client, SOLE);
+        leases.rent(PLAN).close();
+        account.show("instance-1");
+        account.show("instance-2");
+        return leases;
+    }
 
-        try (Leases leases = Leases.of(client, SOLE)) {
-            InstanceLease lease = leases.rent(PLAN);
-            account.show("instance-1");
+    @Test
+    void closingTriesAgainToDestroyWhatARentalCouldNot() {
+        Leases leases = rentWithTwoLateInstances();
+        account.failing("destroy", 1000, Reply.json(500, "{}"));
+        leases.rent(PLAN);
+        account.recover();
+        account.failing("list", 1, Reply.json(401, "{}"));
 
-            assertThat(account.instances()).containsExactly("instance-1", lease.instanceUuid());
-        }
+        leases.close();
+
         assertThat(account.instances()).isEmpty();
+    }
+
+    @Test
+    void closingNamesAllLateInstancesThatCannotBeDestroyed() {
+        Leases leases = rentWithTwoLateInstances();
+        account.failing("destroy", 1000, Reply.json(500, "{}"));
+
+        assertThatThrownBy(leases::close)
+                .hasMessageContaining("instance-1")
+                .satisfies(left -> assertThat(left.getSuppressed()[0]).hasMessageContaining("instance-2"));
     }
 
     @ParameterizedTest
