@@ -2,9 +2,13 @@ package io.gpucloud.client.lease;
 
 import io.gpucloud.client.GpuCloudClient;
 import io.gpucloud.client.WaitOptions;
+import io.gpucloud.client.api.ApiOperation;
+import io.gpucloud.client.error.FailureDetails;
 import io.gpucloud.client.error.GpuCloudException;
+import io.gpucloud.client.error.TransportException;
 import io.gpucloud.client.error.WaitFailedException;
 import io.gpucloud.client.error.WaitTimeoutException;
+import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -21,9 +25,16 @@ final class InstanceDestroyer {
     private final LeaseOptions options;
     private final String instanceUuid;
     private final AbsenceProof proof;
+    private final BooleanSupplier stopped;
     private @Nullable GpuCloudException last;
 
     InstanceDestroyer(GpuCloudClient client, LeaseOptions options, String instanceUuid) {
+        this(client, options, instanceUuid, () -> false);
+    }
+
+    /** {@code stopped}: whether to try no more, because the next recovery does. */
+    InstanceDestroyer(GpuCloudClient client, LeaseOptions options, String instanceUuid, BooleanSupplier stopped) {
+        this.stopped = stopped;
         this.client = client;
         this.options = options;
         this.instanceUuid = instanceUuid;
@@ -45,7 +56,7 @@ final class InstanceDestroyer {
             throw undone;
         }
         if (!gone) {
-            throw undone();
+            throw stopped.getAsBoolean() ? new InstanceNotDestroyedException(instanceUuid, last) : undone();
         }
         LOG.info("instance {} is destroyed", instanceUuid);
     }
@@ -61,7 +72,7 @@ final class InstanceDestroyer {
             if (isMissing() && proof.missing(stopwatch.elapsed())) {
                 return true;
             }
-            if (stopwatch.hasReached(options.destroyDeadline())) {
+            if (stopwatch.hasReached(options.destroyDeadline()) || stopped.getAsBoolean()) {
                 return false;
             }
             work.sleep(stopwatch, rejection == null ? pauses.afterSuccess() : pauses.after(rejection));
@@ -74,9 +85,9 @@ final class InstanceDestroyer {
             client.instances().destroy(instanceUuid);
             proof.destroyAccepted();
             last = null;
-        } catch (GpuCloudException failure) {
+        } catch (RuntimeException failure) {
             LOG.debug("instance {} is not destroyed yet: {}", instanceUuid, failure.getMessage());
-            last = failure;
+            last = toRepeat(failure);
         }
         return last;
     }
@@ -97,10 +108,21 @@ final class InstanceDestroyer {
         } catch (WaitTimeoutException | WaitFailedException stillThere) {
             last = last == null ? stillThere : last;
             return false;
-        } catch (GpuCloudException unreadable) {
-            last = unreadable;
+        } catch (RuntimeException unreadable) {
+            last = toRepeat(unreadable);
             return false;
         }
+    }
+
+    /** An interceptor may fail as well, for example because it gets no token. Only a closed client fails for good. */
+    private static GpuCloudException toRepeat(RuntimeException failure) {
+        if (failure instanceof IllegalStateException closed) {
+            throw closed;
+        }
+        FailureDetails facts = FailureDetails.of(ApiOperation.DESTROY_INSTANCE);
+        return failure instanceof GpuCloudException known
+                ? known
+                : new TransportException("the program failed: " + failure, facts, false, failure);
     }
 
     private InstanceNotDestroyedException undone() {

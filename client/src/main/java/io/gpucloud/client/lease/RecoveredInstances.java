@@ -123,7 +123,7 @@ final class RecoveredInstances {
 
     private void destroy(String instanceUuid) {
         registry.whileSeized(begun, instanceUuid, () -> {
-            new InstanceDestroyer(client, options, instanceUuid).run();
+            new InstanceDestroyer(client, options, instanceUuid, stopped).run();
             destroyed.add(instanceUuid);
         });
     }

@@ -28,11 +28,17 @@ class OwnershipTest extends AccountTestBase {
     private final String second = account.foreign("");
     private final List<Consumer<Leases>> meanwhile = new CopyOnWriteArrayList<>();
     private final AtomicBoolean vaultIsOpen = new AtomicBoolean(true);
+    private final AtomicBoolean tokenIsValid = new AtomicBoolean(true);
     private final List<Leases> open = new CopyOnWriteArrayList<>();
 
     @AutoClose
     private final GpuCloudClient own = TestClients.builder(server, time)
             .apiKey(this::key)
+            .interceptor(request -> {
+                if (!tokenIsValid.get()) {
+                    throw new IllegalArgumentException("the token is over");
+                }
+            })
             .timer(time.withPauses(pause -> {
                 var over = time.after(pause);
                 if (!meanwhile.isEmpty()) {
@@ -91,10 +97,14 @@ class OwnershipTest extends AccountTestBase {
     }
 
     @Test
-    void destroyAlthoughTheKeyCannotBeReadForAMoment() {
+    void destroyAlthoughTheKeyCannotBeReadAndAnInterceptorFailsForAMoment() {
         InstanceLease lease = leases.adopt(first, HOUR);
         vaultIsOpen.set(false);
-        meanwhile.add(leases -> vaultIsOpen.set(true));
+        meanwhile.add(leases -> {
+            vaultIsOpen.set(true);
+            tokenIsValid.set(false);
+        });
+        meanwhile.add(leases -> tokenIsValid.set(true));
 
         lease.close();
 
