@@ -170,8 +170,11 @@ final class DefaultLeases implements Leases {
         Preconditions.identifier(instanceUuid, "instanceUuid");
         Preconditions.lifetime(maxLifetime);
         LeaseTerms terms = new LeaseTerms(null, maxLifetime);
-        return untilClosed(
-                new Cancellation(), () -> running(adopt(instanceUuid, terms), RentalPlan.BOOT_TIMEOUT, maxLifetime));
+        return untilClosed(new Cancellation(), () -> {
+            DefaultInstanceLease lease = adopt(instanceUuid, terms);
+            return running(
+                    options.ownerTitles() ? titled(lease, instanceUuid) : lease, RentalPlan.BOOT_TIMEOUT, maxLifetime);
+        });
     }
 
     private DefaultInstanceLease adopt(String instanceUuid, LeaseTerms terms) {
@@ -186,7 +189,20 @@ final class DefaultLeases implements Leases {
             return lease.resume(mine.endsAt());
         }
         Duration lifetime = Objects.requireNonNullElse(mine.terms().lifetime(), Preconditions.SHUTDOWN_LEAD_TIME);
-        return running(lease, RentalPlan.BOOT_TIMEOUT, lifetime);
+        return running(titled(lease, mine.id()), RentalPlan.BOOT_TIMEOUT, lifetime);
+    }
+
+    /**
+     * Gives a title to an instance that has none: that of its create request, or a new one. Otherwise no sweep recognizes it, and with
+     * {@link LeaseOptions#ownerTitles()} others destroy it.
+     */
+    private DefaultInstanceLease titled(DefaultInstanceLease lease, String recordId) {
+        if (InstanceTitle.isGiven(lease.instance())) {
+            return lease;
+        }
+        boolean ofRequest = InstanceTitle.nonce(recordId).isPresent();
+        String title = ofRequest ? recordId : InstanceTitle.create(options.owner(), null);
+        return lease.withTitle(title, new Stopwatch(client.timer()), shared.renameWarned());
     }
 
     /** If the leases were closed in the meantime, the instance is destroyed and the caller does not get it. */

@@ -80,7 +80,8 @@ public interface Leases extends AutoCloseable {
 
     /**
      * Leases an existing instance, for example a candidate of a {@link CreationOutcomeUnknownException}. It continues as {@link #rent} does
-     * after the creation, but never starts the instance: start a stopped instance yourself.
+     * after the creation, but never starts the instance: start a stopped instance yourself. With {@link LeaseOptions#ownerTitles()}, an
+     * instance without a title gets one.
      *
      * @param instanceUuid the instance
      * @param maxLifetime how long after now, or after the instance runs, the service is to shut it down; at least 5 minutes.

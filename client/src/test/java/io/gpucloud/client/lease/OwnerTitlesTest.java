@@ -7,6 +7,8 @@ import io.gpucloud.client.GpuCloudClient;
 import io.gpucloud.client.WaitTimer;
 import io.gpucloud.client.error.WaitTimeoutException;
 import io.gpucloud.client.lease.JournalRecord.Creating;
+import io.gpucloud.client.lease.JournalRecord.Leased;
+import io.gpucloud.client.lease.JournalRecord.Leased.State;
 import io.gpucloud.client.model.Instance;
 import io.gpucloud.client.testing.Reply;
 import io.gpucloud.client.testing.TestClients;
@@ -18,6 +20,8 @@ import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Leases in an account in which every program gives its instances a title with the owner. */
 class OwnerTitlesTest extends AccountTestBase {
@@ -39,14 +43,24 @@ class OwnerTitlesTest extends AccountTestBase {
         assertThat(account.instances()).containsExactly(named);
     }
 
-    @Test
-    void anInstanceOfAnotherReplicaThatGetsItsTitleLaterIsNotTouched() {
+    /** Its lease sets the title late, or its replica was killed before that and recovers it, or adopts it. */
+    @ParameterizedTest
+    @ValueSource(strings = {"late", "recovered", "adopted"})
+    void anInstanceOfAnotherReplicaThatGetsItsTitleLaterIsNotTouched(String how, @TempDir Path journal) {
         account.failing("create_by_pod", 1, Reply.reset());
+        Leases replica = Leases.of(
+                client,
+                OPTIONS.toBuilder().journal(journal).recoverOnStart(false).build());
         String[] other = {null};
         WaitTimer meanwhile = time.withPauses(pause -> {
             if (other[0] == null) {
                 other[0] = account.foreign("");
-            } else if (time.passed().compareTo(OPTIONS.window()) > 0) {
+                if (how.equals("adopted")) {
+                    replica.adopt(other[0], HOUR);
+                } else if (how.equals("recovered")) {
+                    recover(replica, journal, other[0]);
+                }
+            } else if (how.equals("late") && time.passed().compareTo(OPTIONS.window()) > 0) {
                 account.rename(other[0], "service.01234567: lease");
             }
             return time.after(pause);
@@ -58,6 +72,15 @@ class OwnerTitlesTest extends AccountTestBase {
             leases.rent(PLAN);
         }
         assertThat(account.instances()).containsExactly(other[0]);
+        assertThat(account.title(other[0])).startsWith(how.equals("adopted") ? "service." : "service.01234567: lease");
+    }
+
+    private void recover(Leases replica, Path journal, String instance) {
+        LeaseTerms terms = new LeaseTerms(null, HOUR);
+        try (LeaseJournal ended = LeaseJournal.open(journal)) {
+            ended.record(new Leased("service.01234567: lease", time.now(), State.OWNED, instance, terms, null));
+        }
+        assertThat(replica.recover(found -> RecoveryDecision.RESUME).adopted()).hasSize(1);
     }
 
     /** Not every timer ends a pause with an {@link InterruptedException}. */
