@@ -170,9 +170,9 @@ final class DefaultInstanceLease implements InstanceLease {
         }
     }
 
-    /** Continues with the timer that an ended process has set. */
-    DefaultInstanceLease resume(Instant endsAt) {
-        timer.resume(endsAt);
+    /** Continues with the timer that an ended process has set. Only a verified one was handed over. */
+    DefaultInstanceLease resume(Instant endsAt, boolean handedOver) {
+        timer.resume(endsAt, handedOver, instance);
         recordTimer();
         return this;
     }
@@ -311,8 +311,9 @@ final class DefaultInstanceLease implements InstanceLease {
     private boolean handOver() {
         ownership.lock();
         try {
-            boolean safe =
-                    timer.isVerified() && timer.endsAt().isAfter(client.timer().now());
+            boolean safe = timer.isSet()
+                    && timer.isVerified()
+                    && timer.endsAt().isAfter(client.timer().now());
             if (owner != Owner.LEASE || closing || !safe) {
                 return false;
             }

@@ -14,7 +14,9 @@ import io.gpucloud.client.model.Instance;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Queue;
@@ -186,7 +188,7 @@ final class DefaultLeases implements Leases {
         DefaultInstanceLease lease = adopt(mine.instanceUuid(), mine.terms());
         if (mine.endsAt() != null) {
             lease.priced(hourlyPrice(lease.instance()));
-            return lease.resume(mine.endsAt());
+            return lease.resume(mine.endsAt(), mine.state() == State.HANDED_OVER);
         }
         Duration lifetime = Objects.requireNonNullElse(mine.terms().lifetime(), Preconditions.SHUTDOWN_LEAD_TIME);
         return running(titled(lease, mine.id()), RentalPlan.BOOT_TIMEOUT, lifetime);
@@ -290,8 +292,8 @@ final class DefaultLeases implements Leases {
         return recover(decisions, () -> {});
     }
 
-    /** {@code listed}: called after the instances of the first list are settled. */
-    private RecoveryReport recover(Function<RecoverableInstance, RecoveryDecision> decisions, Runnable listed) {
+    /** {@code resumed}: called, perhaps several times, after the instances with a timer are leased again. */
+    private RecoveryReport recover(Function<RecoverableInstance, RecoveryDecision> decisions, Runnable resumed) {
         requireOpen();
         if (options.journal() == null) {
             throw new IllegalStateException("these leases have no journal; set one with LeaseOptions.Builder.journal");
@@ -299,9 +301,9 @@ final class DefaultLeases implements Leases {
         recovering.lock();
         try {
             RecoveredInstances recovered =
-                    new RecoveredInstances(client, options, decisions, this::resume, () -> closed);
+                    new RecoveredInstances(client, options, once(decisions), this::resume, () -> closed);
             RecoveryReport report = untilClosed(
-                    new Cancellation(), () -> new JournalRecovery(client, options, recovered, listed).run());
+                    new Cancellation(), () -> new JournalRecovery(client, options, recovered, resumed).run());
             report.candidates().forEach(candidate -> shared.candidates().add(candidate.instanceUuid()));
             shared.recovered()
                     .addAndGet(report.destroyed().size()
@@ -313,22 +315,42 @@ final class DefaultLeases implements Leases {
         }
     }
 
-    /** Recovers on the executor. After a hand-over, the first list is awaited, so that the program starts with its leases. */
-    private void recoverOnStart() {
-        CompletableFuture<@Nullable Void> listed = new CompletableFuture<>();
-        var unused = executor.run(() -> recoverOnStart(() -> listed.complete(null)));
-        if (options.onClose() == OnClose.HAND_OVER) {
-            listed.join();
+    /** A function that asks for the decision about each instance once, also if that fails. */
+    private static Function<RecoverableInstance, RecoveryDecision> once(
+            Function<RecoverableInstance, RecoveryDecision> decisions) {
+        Map<String, Supplier<RecoveryDecision>> decided = new HashMap<>();
+        return found -> decided.computeIfAbsent(found.instance().instanceUuid(), first -> decide(decisions, found))
+                .get();
+    }
+
+    private static Supplier<RecoveryDecision> decide(
+            Function<RecoverableInstance, RecoveryDecision> decisions, RecoverableInstance found) {
+        try {
+            RecoveryDecision decision = decisions.apply(found);
+            return () -> decision;
+        } catch (RuntimeException failure) {
+            return () -> {
+                throw failure;
+            };
         }
     }
 
-    private void recoverOnStart(Runnable listed) {
+    /** Recovers on the executor. After a hand-over, the program starts with its leases. It does not wait for boots and destructions. */
+    private void recoverOnStart() {
+        CompletableFuture<@Nullable Void> resumed = new CompletableFuture<>();
+        var unused = executor.run(() -> recoverOnStart(() -> resumed.complete(null)));
+        if (options.onClose() == OnClose.HAND_OVER) {
+            resumed.join();
+        }
+    }
+
+    private void recoverOnStart(Runnable resumed) {
         try {
-            LOG.debug("recovered: {}", recover(options.recovery(), listed));
+            LOG.debug("recovered: {}", recover(options.recovery(), resumed));
         } catch (RuntimeException failure) {
             LOG.warn("what ended processes left stays for the next recovery: {}", failure.getMessage());
         } finally {
-            listed.run();
+            resumed.run();
         }
     }
 

@@ -20,7 +20,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Function;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -37,7 +36,7 @@ final class JournalRecovery {
     private final LeaseOptions options;
     private final Path directory;
     private final RecoveredInstances recovered;
-    private final Runnable firstListSettled;
+    private final Runnable resumed;
 
     /** The intact files of ended processes, which stay locked until the end, so that no other recovery reads them. */
     private final List<JournalFile> ended = new ArrayList<>();
@@ -58,20 +57,14 @@ final class JournalRecovery {
     private List<JournalContent> untouchable = List.of();
 
     /** A record of an ended process. */
-    private record Unsettled<R extends JournalRecord>(JournalFile file, R record) {
+    private record Unsettled<R extends JournalRecord>(JournalFile file, R record) {}
 
-        void settle(JournalRecord next) {
-            file.record(next);
-        }
-    }
-
-    JournalRecovery(
-            GpuCloudClient client, LeaseOptions options, RecoveredInstances recovered, Runnable firstListSettled) {
+    JournalRecovery(GpuCloudClient client, LeaseOptions options, RecoveredInstances recovered, Runnable resumed) {
         this.client = client;
         this.options = options;
         directory = Objects.requireNonNull(options.journal());
         this.recovered = recovered;
-        this.firstListSettled = firstListSettled;
+        this.resumed = resumed;
     }
 
     /** Recovers the instances, and reports the result. */
@@ -115,8 +108,9 @@ final class JournalRecovery {
                 list();
                 List<Instance> ownerless = unnamed.ownerless(List.copyOf(listed.values()), stopwatch.elapsed());
                 settleCreating(last);
-                settleOwned(stopwatch.elapsed());
-                firstListSettled.run();
+                settleOwned(stopwatch.elapsed(), false);
+                resumed.run();
+                settleOwned(stopwatch.elapsed(), true);
                 if (last) {
                     settleDoubtful(options.ownerTitles() && listIsComplete ? ownerless : List.of());
                 }
@@ -137,9 +131,8 @@ final class JournalRecovery {
     private void list() {
         Listing<Instance> list = client.instances().list();
         listIsComplete = list.provesAbsence();
-        listed = list.stream()
-                .collect(Collectors.toMap(
-                        Instance::instanceUuid, instance -> instance, (one, same) -> same, LinkedHashMap::new));
+        listed = new LinkedHashMap<>();
+        list.forEach(instance -> listed.put(instance.instanceUuid(), instance));
         List<Path> mine = ended.stream().map(JournalFile::path).toList();
         untouchable = JournalFile.all(directory).stream()
                 .filter(file -> !mine.contains(file))
@@ -154,7 +147,7 @@ final class JournalRecovery {
                 .forEach(open -> ofThisAccount.add(open.file()));
     }
 
-    /** The instances that intact files name as owned: first those that can be leased again without a wait. */
+    /** The instances that intact files name as owned: first those that have a timer. */
     private List<Unsettled<Leased>> owned() {
         return unsettled(JournalContent::owned)
                 .sorted(Comparator.comparing(mine -> mine.record().endsAt() == null))
@@ -175,19 +168,19 @@ final class JournalRecovery {
     }
 
     /** Settles the instances of ended processes that are listed, or certainly gone {@code elapsed} after the recovery began. */
-    private void settleOwned(Duration elapsed) {
+    private void settleOwned(Duration elapsed, boolean mayWait) {
         for (Unsettled<Leased> mine : owned()) {
             Leased record = mine.record();
             Instance instance = listed.get(record.instanceUuid());
-            if (isGivenAway(record) || (instance == null && isGone(mine, elapsed))) {
-                mine.settle(new Over(record.id()));
+            if (isGivenAway(record) || (instance == null && mayWait && isGone(mine, elapsed))) {
+                mine.file().record(new Over(record.id()));
             } else if (instance != null) {
                 recovered
-                        .settle(instance, record)
+                        .settle(instance, record, mayWait)
                         .map(decision -> decision == RecoveryDecision.KEEP
                                 ? record.changed(client.timer().now(), Leased.State.KEPT, null)
                                 : new Over(record.id()))
-                        .ifPresent(mine::settle);
+                        .ifPresent(mine.file()::record);
             }
         }
     }
@@ -237,7 +230,7 @@ final class JournalRecovery {
                 .or(() -> last ? onlyUserMade(attempt, free, tracker) : Optional.empty())
                 .ifPresent(made -> {
                     ofThisAccount.add(open.file());
-                    open.settle(open.record().made(made.instanceUuid()));
+                    open.file().record(open.record().made(made.instanceUuid()));
                 }));
     }
 
@@ -281,15 +274,14 @@ final class JournalRecovery {
                 }
             }
             if (candidates(open.record()).isEmpty() && listIsComplete && ofThisAccount.contains(open.file())) {
-                open.settle(new Over(open.record().id()));
+                open.file().record(new Over(open.record().id()));
             }
         }
         for (JournalContent content : damaged) {
             // A damaged line may say that the caller kept the instance.
-            content.owned().stream()
-                    .map(leased -> listed.get(leased.instanceUuid()))
-                    .filter(Objects::nonNull)
-                    .forEach(recovered::addCandidate);
+            content.owned()
+                    .forEach(leased ->
+                            Stream.ofNullable(listed.get(leased.instanceUuid())).forEach(recovered::addCandidate));
             content.creating().forEach(creating -> candidates(creating).forEach(recovered::addCandidate));
         }
     }

@@ -53,10 +53,13 @@ final class LeaseTimer {
         return timer;
     }
 
-    /** Continues with a timer that an ended process has set and verified. */
-    void resume(Instant end) {
+    /** Continues with a timer that an ended process has set. It is verified if it was then, or if the list shows it now. */
+    void resume(Instant end, boolean wasVerified, Instance listed) {
         endsAt = end;
-        verified = true;
+        verified = wasVerified
+                || ShutdownTimerVerification.of(end, options.clockTolerance(), listed)
+                                .outcome()
+                        == Outcome.CONFIRMED;
     }
 
     /** Sets the timer a second time after a contradiction, because the list may briefly show an old state. */

@@ -56,17 +56,20 @@ final class RecoveredInstances {
         return stopped.getAsBoolean();
     }
 
-    /** Destroys, resumes or keeps an instance, unless a lease of this client has it already. */
-    Optional<RecoveryDecision> settle(Instance instance, Leased mine) {
+    /** Destroys, resumes or keeps an instance, unless a lease of this client has it already, or it {@code mayWait} not for that. */
+    Optional<RecoveryDecision> settle(Instance instance, Leased mine, boolean mayWait) {
         return settle(instance.instanceUuid(), () -> {
             RecoveryDecision decision = decide(instance, mine);
+            if (!mayWait && (decision == RecoveryDecision.DESTROY || mine.endsAt() == null)) {
+                return Optional.empty();
+            }
             LOG.info("instance {} was left by a process that ended: {}", mine.instanceUuid(), decision);
             switch (decision) {
                 case DESTROY -> destroy(mine.instanceUuid());
                 case KEEP -> kept.add(mine.instanceUuid());
                 case RESUME -> resume(mine);
             }
-            return decision;
+            return Optional.of(decision);
         });
     }
 
@@ -75,20 +78,22 @@ final class RecoveredInstances {
         return settle(instance.instanceUuid(), () -> {
                     LOG.warn("instance {} has no owner and is destroyed", instance.instanceUuid());
                     destroy(instance.instanceUuid());
-                    return RecoveryDecision.DESTROY;
+                    return Optional.of(RecoveryDecision.DESTROY);
                 })
                 .isPresent();
     }
 
-    /** Does the work once, even if several records name the instance. Empty if it failed, or the recovery is stopped. */
-    private Optional<RecoveryDecision> settle(String instanceUuid, Supplier<RecoveryDecision> work) {
+    /** Does the work once, even if several records name the instance. Empty if it failed or has to wait, or the recovery is stopped. */
+    private Optional<RecoveryDecision> settle(String instanceUuid, Supplier<Optional<RecoveryDecision>> work) {
         if (isStopped()) {
             return Optional.empty();
         }
         try {
-            RecoveryDecision decision = settled.computeIfAbsent(instanceUuid, first -> work.get());
+            Optional<RecoveryDecision> decision =
+                    Optional.ofNullable(settled.get(instanceUuid)).or(work);
+            decision.ifPresent(done -> settled.put(instanceUuid, done));
             left.remove(instanceUuid);
-            return Optional.of(decision);
+            return decision;
         } catch (RuntimeException failure) {
             LOG.warn("instance {} is left for the next recovery: {}", instanceUuid, failure.getMessage());
             left.put(instanceUuid, failure);
@@ -115,8 +120,8 @@ final class RecoveredInstances {
         InstanceLease lease = resumption.apply(mine);
         LOG.info("instance {} is leased again until {}", lease.instanceUuid(), lease.endsAt());
         String tag = lease.tag();
-        if (tag != null && adopted.stream().anyMatch(other -> tag.equals(other.tag()))) {
-            LOG.warn("several recovered instances have the tag {}", tag);
+        if (tag != null && registry.open().stream().anyMatch(other -> other != lease && tag.equals(other.tag()))) {
+            LOG.warn("instance {} and another leased instance have the tag {}", lease.instanceUuid(), tag);
         }
         adopted.add(lease);
     }

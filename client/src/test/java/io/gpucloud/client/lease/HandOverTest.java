@@ -3,7 +3,13 @@ package io.gpucloud.client.lease;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import ch.qos.logback.classic.Level;
 import io.gpucloud.client.GpuCloudClient;
+import io.gpucloud.client.WaitTimer;
+import io.gpucloud.client.lease.JournalRecord.Leased;
+import io.gpucloud.client.lease.JournalRecord.Leased.State;
+import io.gpucloud.client.testing.CapturedLog;
+import io.gpucloud.client.testing.Reply;
 import io.gpucloud.client.testing.TestClients;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -14,9 +20,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.Semaphore;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Leases that outlive their process: handed over when it ends in order, or recovered after a crash. */
 class HandOverTest extends AccountTestBase {
@@ -72,6 +81,7 @@ class HandOverTest extends AccountTestBase {
 
         try (Leases next = start()) {
             assertThat(next.openLeases()).isEmpty();
+            next.recover(found -> RecoveryDecision.DESTROY);
         }
         assertThat(account.instances()).isEmpty();
     }
@@ -80,7 +90,11 @@ class HandOverTest extends AccountTestBase {
     void aLeaseOfAKilledProcessIsResumedIfYouSaySo(@TempDir Path killed) throws IOException {
         Leases running = start();
         Instant end = running.rent(JOB).endsAt();
-        copyJournalTo(killed);
+        for (Path file : files()) {
+            if (file.toString().endsWith(".jsonl")) {
+                Files.copy(file, killed.resolve(file.getFileName()));
+            }
+        }
         List<RecoverableInstance> found = new ArrayList<>();
         LeaseOptions options = options().journal(killed).recoverOnStart(false).build();
 
@@ -101,26 +115,6 @@ class HandOverTest extends AccountTestBase {
     }
 
     @Test
-    void aLeaseOfAKilledProcessIsDestroyedByTheNextStart(@TempDir Path killed) throws IOException {
-        start().rent(JOB);
-        copyJournalTo(killed);
-
-        try (GpuCloudClient another = TestClients.connect(server, time);
-                Leases next = Leases.of(another, options().journal(killed).build())) {
-            assertThat(next.openLeases()).isEmpty();
-        }
-        assertThat(account.instances()).isEmpty();
-    }
-
-    private void copyJournalTo(Path directory) throws IOException {
-        for (Path file : files()) {
-            if (file.toString().endsWith(".jsonl")) {
-                Files.copy(file, directory.resolve(file.getFileName()));
-            }
-        }
-    }
-
-    @Test
     void aKeptInstanceIsNeverTouchedAgain() {
         try (Leases leases = start()) {
             leases.rent(JOB);
@@ -131,6 +125,88 @@ class HandOverTest extends AccountTestBase {
                     .isEmpty();
         }
         assertThat(account.instances()).containsExactly("instance-1");
+    }
+
+    private void left(State state, String... instances) {
+        try (LeaseJournal ended = LeaseJournal.open(journal)) {
+            LeaseTerms terms = new LeaseTerms("job-5529", HOUR);
+            for (String instance : instances) {
+                ended.record(new Leased(
+                        instance, time.now(), state, instance, terms, time.now().plus(HOUR)));
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void theNextStartDoesNotWaitUntilWhatACrashLeftIsDestroyed(boolean closed) {
+        left(State.OWNED, account.foreign(""));
+        left(State.HANDED_OVER, account.foreign(""));
+        account.failing("destroy", closed ? 1000 : 3, Reply.json(503, "{}"));
+        Semaphore pauses = new Semaphore(0);
+        WaitTimer waiting = time.withPauses(pause -> {
+            pauses.acquireUninterruptibly();
+            return time.after(pause);
+        });
+
+        try (GpuCloudClient slow =
+                        TestClients.builder(server, time).timer(waiting).build();
+                Leases next = Leases.of(slow, options().build())) {
+            assertThat(next.openLeases())
+                    .extracting(InstanceLease::instanceUuid)
+                    .containsExactly("instance-2");
+            pauses.release(1000);
+            if (!closed) {
+                next.recover(found -> RecoveryDecision.KEEP);
+                assertThat(account.instances()).containsExactly("instance-2");
+            }
+        }
+        assertThat(account.requests("destroy")).isLessThan(5);
+    }
+
+    @Test
+    void eachDecisionIsAskedForOnce() {
+        left(State.OWNED, account.foreign(""), account.foreign(""));
+        account.failing("destroy", 1000, Reply.json(503, "{}"));
+        List<String> asked = new ArrayList<>();
+
+        try (Leases next = Leases.of(client, options().recoverOnStart(false).build())) {
+            RecoveryReport report = next.recover(found -> {
+                asked.add(found.instance().instanceUuid());
+                if (asked.size() == 1) {
+                    throw new IllegalStateException("the database is down");
+                }
+                return RecoveryDecision.DESTROY;
+            });
+            assertThat(report.left()).hasSize(2);
+        }
+        assertThat(asked).containsExactly("instance-1", "instance-2");
+    }
+
+    @Test
+    void anotherLeaseWithTheSameTagIsReported() {
+        try (CapturedLog log = new CapturedLog("io.gpucloud.client.lease");
+                Leases next = Leases.of(client, options().recoverOnStart(false).build())) {
+            next.rent(JOB);
+            left(State.OWNED, account.foreign(""));
+
+            assertThat(next.recover(found -> RecoveryDecision.RESUME).adopted()).hasSize(1);
+
+            assertThat(log.messages(Level.WARN, "have the tag job-5529")).hasSize(1);
+        }
+    }
+
+    @Test
+    void aTimerThatTheListDoesNotShowIsNotVerifiedByARecovery() {
+        account.listTimers(requested -> "");
+        left(State.OWNED, account.foreign(""));
+
+        try (Leases next = Leases.of(client, options().recoverOnStart(false).build())) {
+            assertThat(next.recover(found -> RecoveryDecision.RESUME).adopted())
+                    .singleElement()
+                    .satisfies(lease -> assertThat(lease.timerVerified()).isFalse());
+        }
+        assertThat(account.instances()).as("handed over without a timer").isEmpty();
     }
 
     @Test
