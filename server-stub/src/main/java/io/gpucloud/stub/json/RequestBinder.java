@@ -168,11 +168,10 @@ public final class RequestBinder {
         } catch (JacksonException unfit) {
             throw StrictJson.unfit(unfit);
         }
-        List<String> order = memberNames(type);
         validator.validate(record).stream()
                 .map(RequestBinder::problem)
-                .min(Comparator.<InvalidJsonException>comparingInt(
-                                problem -> order.indexOf(problem.member().split("[.\\[]", 2)[0]))
+                .min(Comparator.<InvalidJsonException>comparingInt(problem ->
+                                memberNames(type).indexOf(problem.member().split("[.\\[]", 2)[0]))
                         .thenComparing(InvalidJsonException::getMessage))
                 .ifPresent(first -> {
                     throw first;
