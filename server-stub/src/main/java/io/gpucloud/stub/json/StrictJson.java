@@ -18,6 +18,7 @@ import tools.jackson.core.exc.InputCoercionException;
 import tools.jackson.core.exc.StreamConstraintsException;
 import tools.jackson.core.exc.StreamReadException;
 import tools.jackson.core.json.JsonFactory;
+import tools.jackson.core.util.JsonRecyclerPools;
 import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.MapperFeature;
@@ -63,6 +64,7 @@ public final class StrictJson {
     private static JsonMapper.Builder format(StreamReadConstraints limits) {
         return JsonMapper.builder(JsonFactory.builder()
                         .streamReadConstraints(limits)
+                        .recyclerPool(JsonRecyclerPools.threadLocalPool())
                         .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
                         .enable(StreamWriteFeature.WRITE_BIGDECIMAL_AS_PLAIN)
                         .build())
