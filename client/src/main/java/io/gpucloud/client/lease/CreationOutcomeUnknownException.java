@@ -19,13 +19,7 @@ public final class CreationOutcomeUnknownException extends GpuCloudException {
     private final ArrayList<Instance> candidates;
     private final boolean withoutInstance;
 
-    /**
-     * Creates the exception.
-     *
-     * @param summary the known facts, for people
-     * @param candidates the instances that may be meant
-     * @param cause how the creation failed
-     */
+    /** Creates the exception. {@code summary}: the known facts, for people. */
     public CreationOutcomeUnknownException(String summary, List<Instance> candidates, GpuCloudException cause) {
         this(summary, candidates, cause, false);
     }

@@ -12,7 +12,6 @@ import org.jspecify.annotations.Nullable;
  * The process that writes a journal file. It decides about files on a disk without locks, and about those of other hosts.
  *
  * @param host the name of the host, with a hash of its machine identifier
- * @param pid the number of the process
  * @param start distinguishes processes that have the same number one after the other, also after a restart of the host; null if the
  *     system does not say it
  */

@@ -8,13 +8,7 @@ public final class LeaseJournalException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;
 
-    /**
-     * Creates the exception.
-     *
-     * @param summary the failed action, for people
-     * @param file the file or directory
-     * @param cause the failure of the file system
-     */
+    /** Creates the exception. {@code summary}: the failed action, for people. */
     public LeaseJournalException(String summary, Path file, IOException cause) {
         super(summary + ": " + file + ": " + cause.getMessage(), cause);
     }

@@ -29,11 +29,7 @@ import java.util.function.Function;
  */
 public interface Leases extends AutoCloseable {
 
-    /**
-     * Creates leases with {@link LeaseOptions#defaults()}.
-     *
-     * @param client creates and destroys the instances; the leases use its {@link GpuCloudClient#timer() timer}
-     */
+    /** Creates leases with {@link LeaseOptions#defaults()}. */
     static Leases of(GpuCloudClient client) {
         return of(client, LeaseOptions.defaults());
     }
@@ -42,7 +38,6 @@ public interface Leases extends AutoCloseable {
      * Creates leases.
      *
      * @param client creates and destroys the instances; the leases use its {@link GpuCloudClient#timer() timer}
-     * @param options the options
      * @throws LeaseJournalException if a journal is set and cannot be created
      */
     static Leases of(GpuCloudClient client, LeaseOptions options) {

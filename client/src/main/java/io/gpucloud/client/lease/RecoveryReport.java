@@ -26,11 +26,6 @@ public record RecoveryReport(
         List<RuntimeException> left,
         List<DamagedLine> damaged) {
 
-    /**
-     * A line of a journal file that cannot be read.
-     *
-     * @param file the file, which stays until you delete it
-     * @param line the number of the line, from 1; 0 if the file cannot be read at all
-     */
+    /** A line of a journal file that cannot be read, from 1; 0 if no line can be read. The file stays until you delete it. */
     public record DamagedLine(Path file, int line) {}
 }

@@ -24,10 +24,6 @@ public record SweepCriteria(Duration olderThan, Predicate<Instance> filter, bool
     /**
      * Creates the criteria of a sweep.
      *
-     * @param olderThan the minimum age of an instance
-     * @param filter which instances
-     * @param timed whether to find instances with a shutdown timer in the future
-     * @param otherOwners whether to find instances of other and unknown owners
      * @throws IllegalArgumentException if the time is not positive
      */
     public SweepCriteria {
@@ -38,18 +34,13 @@ public record SweepCriteria(Duration olderThan, Predicate<Instance> filter, bool
     /**
      * Finds old instances without a shutdown timer in the future, whose title begins with the owner of the leases.
      *
-     * @param olderThan the minimum age of an instance, positive
      * @throws IllegalArgumentException if the time is not positive
      */
     public static SweepCriteria olderThan(Duration olderThan) {
         return new SweepCriteria(olderThan, any -> true, false, false);
     }
 
-    /**
-     * Adds a filter.
-     *
-     * @param filter which instances; all filters must match
-     */
+    /** Adds a filter. All filters must match. */
     public SweepCriteria matching(Predicate<Instance> filter) {
         Objects.requireNonNull(filter, "filter");
         Predicate<Instance> both = instance -> this.filter.test(instance) && filter.test(instance);

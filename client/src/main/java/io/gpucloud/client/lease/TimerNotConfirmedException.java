@@ -18,13 +18,7 @@ public final class TimerNotConfirmedException extends GpuCloudException {
     private final String instanceUuid;
     private final ShutdownTimerVerification verification;
 
-    /**
-     * Creates the exception.
-     *
-     * @param instanceUuid the instance
-     * @param verification the comparison of the timer with the instance list
-     * @param left the failed destruction of the instance, or null if it is destroyed
-     */
+    /** Creates the exception. {@code left}: the failed destruction of the instance, or null if it is destroyed. */
     public TimerNotConfirmedException(
             String instanceUuid, ShutdownTimerVerification verification, @Nullable InstanceNotDestroyedException left) {
         super(
