@@ -1,9 +1,15 @@
 package io.gpucloud.client.spring;
 
 import io.gpucloud.client.GpuCloudClient;
+import io.gpucloud.client.WaitTimer;
 import io.gpucloud.client.error.GpuCloudException;
 import io.gpucloud.client.error.MissingApiKeyException;
 import io.gpucloud.client.error.RateLimitedException;
+import java.time.Duration;
+import java.util.concurrent.locks.Lock;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
@@ -15,7 +21,7 @@ import org.springframework.context.annotation.Bean;
 
 /**
  * Auto-configures a health indicator if the health module of Spring Boot is present and there is a single or primary client. The
- * indicator reads the balance, or a page of pods if there is no API key. {@code management.health.gpu-cloud.enabled=false} disables it.
+ * indicator reads the balance, or a page of pods if there is no API key, at most once in 30 seconds. {@code management.health.gpu-cloud.enabled=false} disables it.
  */
 @AutoConfiguration(after = GpuCloudAutoConfiguration.class)
 @ConditionalOnClass(HealthIndicator.class)
@@ -31,7 +37,40 @@ public class GpuCloudHealthAutoConfiguration {
     @ConditionalOnMissingBean(name = "gpuCloudHealthIndicator")
     HealthIndicator gpuCloudHealthIndicator(GpuCloudClient client) {
         GpuCloudClient impatient = client.withOptions(GpuCloudAutoConfiguration.FAIL_FAST);
-        return () -> health(impatient);
+        return new CachedHealth(client.timer(), () -> health(impatient));
+    }
+
+    /** Probes may come every second from several places, so they share a call of the service. */
+    private static final class CachedHealth implements HealthIndicator {
+
+        private static final Duration MAX_AGE = Duration.ofSeconds(30);
+
+        private final WaitTimer timer;
+        private final Supplier<Health> reader;
+        private final Lock reading = new ReentrantLock();
+        private @Nullable Health latest;
+        private Duration readAt = Duration.ZERO;
+
+        CachedHealth(WaitTimer timer, Supplier<Health> reader) {
+            this.timer = timer;
+            this.reader = reader;
+        }
+
+        @Override
+        public Health health() {
+            reading.lock();
+            try {
+                Health known = latest;
+                if (known == null || timer.elapsed().minus(readAt).abs().compareTo(MAX_AGE) >= 0) {
+                    known = reader.get();
+                    latest = known;
+                    readAt = timer.elapsed();
+                }
+                return known;
+            } finally {
+                reading.unlock();
+            }
+        }
     }
 
     /** Whether the service responds and accepts the API key. */

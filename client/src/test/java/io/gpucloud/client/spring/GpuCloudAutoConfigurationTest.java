@@ -191,6 +191,22 @@ class GpuCloudAutoConfigurationTest {
         }
 
         @Test
+        void isReadOnceInHalfAMinute() {
+            TestTime time = new TestTime();
+            configured.withBean(WaitTimer.class, () -> time).run(context -> {
+                HealthIndicator health = context.getBean(HealthIndicator.class);
+                health.health();
+                health.health();
+                assertThat(server.requests()).isEqualTo(1);
+
+                var passed = time.after(Duration.ofSeconds(30));
+                assertThat(passed).isCompleted();
+                health.health();
+                assertThat(server.requests()).isEqualTo(2);
+            });
+        }
+
+        @Test
         void isAskedOfAPublicOperationWithoutAKey() {
             server.reply(Reply.data("{\"pod_list\":[],\"total\":0}"));
             seen(application.withPropertyValues("gpu-cloud.base-url=" + server.url()), Status.UP);
