@@ -11,6 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -35,6 +36,9 @@ final class JournalContent {
 
     /** A larger file is not read: no program writes so much, and the memory may not suffice. */
     private static final long LARGEST = 64L * 1024 * 1024;
+
+    /** After so many, it is not a journal: millions of empty lines would take minutes and the memory. */
+    private static final int MOST_DAMAGED_LINES = 1000;
 
     private static final int VERSION = 1;
     private static final JsonMapper MAPPER = JsonMapper.builder()
@@ -71,11 +75,11 @@ final class JournalContent {
             size--;
         }
         // A damaged byte must not make the other lines unreadable.
-        List<String> lines =
-                new String(bytes, 0, size, StandardCharsets.UTF_8).lines().toList();
-        for (int i = 0; i < lines.size(); i++) {
-            DamagedLine damaged = new DamagedLine(file, i + 1);
-            decode(lines.get(i)).ifPresentOrElse(this::apply, () -> damagedLines.add(damaged));
+        Iterator<String> lines =
+                new String(bytes, 0, size, StandardCharsets.UTF_8).lines().iterator();
+        for (int i = 1; lines.hasNext() && damagedLines.size() < MOST_DAMAGED_LINES; i++) {
+            DamagedLine damaged = new DamagedLine(file, i);
+            decode(lines.next()).ifPresentOrElse(this::apply, () -> damagedLines.add(damaged));
         }
     }
 

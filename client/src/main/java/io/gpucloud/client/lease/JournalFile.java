@@ -69,10 +69,10 @@ final class JournalFile implements LeaseJournal {
             Files.createDirectories(directory, permissions(directory, "rwx------"));
         }
         Path file = directory.toRealPath().resolve("lease-" + UUID.randomUUID() + SUFFIX);
-        if (!tryLock(file)) {
-            throw new IOException("a new file is locked");
-        }
         try {
+            if (!tryLock(file)) {
+                throw new IOException("a new file is locked");
+            }
             Files.createFile(file, permissions(file, OWNER_ONLY));
             syncDirectory(file);
             JournalFile created = new JournalFile(file, new JournalContent());
@@ -80,6 +80,8 @@ final class JournalFile implements LeaseJournal {
             return created;
         } catch (IOException | RuntimeException failure) {
             unlock(file);
+            Files.deleteIfExists(file);
+            Files.deleteIfExists(sibling(file, LOCK));
             throw failure;
         }
     }
@@ -100,11 +102,7 @@ final class JournalFile implements LeaseJournal {
         }
     }
 
-    /**
-     * Locks and reads the files whose process has ended, or whose {@link Leases} are closed.
-     *
-     * @param otherHosts whether to take over files of other hosts if their locks are free
-     */
+    /** Locks and reads the files whose process has ended, or whose {@link Leases} are closed, perhaps those of other hosts too. */
     static List<JournalFile> takeOverEnded(Path directory, boolean otherHosts) {
         List<JournalFile> ended = new ArrayList<>();
         for (Path file : all(directory)) {
@@ -271,6 +269,9 @@ final class JournalFile implements LeaseJournal {
             } catch (OverlappingFileLockException heldByThisJvm) {
                 // Perhaps by this class in another class loader, so the channel stays open.
                 return false;
+            } catch (IOException withoutLocks) {
+                unlock(file);
+                throw withoutLocks;
             }
             unlock(file);
             return false;

@@ -164,6 +164,14 @@ class LeaseJournalTest {
     }
 
     @Test
+    void isNotReadToTheEndIfItIsNoJournal() throws IOException {
+        open("mine");
+        append("\n".repeat(3000));
+
+        assertThat(content().damagedLines()).hasSize(1000);
+    }
+
+    @Test
     void staysSmallAndForgetsNothingThatIsOwned() throws IOException {
         LeaseJournal journal = open("mine");
         Instant muchLater = NOW.plus(Duration.ofDays(400));
