@@ -111,12 +111,13 @@ final class DefaultLeases implements Leases {
     private InstanceLease rent(RentalPlan plan, Cancellation cancellation) {
         return untilClosed(cancellation, () -> {
             Stopwatch stopwatch = new Stopwatch(client.timer());
+            Duration bootTimeout = Objects.requireNonNullElse(plan.bootTimeout(), options.bootTimeout());
             DefaultInstanceLease lease = new GpuModelFallback(client, plan, stopwatch, options.interval())
                     .createFirstAvailable(request -> create(request, plan, cancellation));
             if (options.startAfterCreate()) {
-                lease.start(plan.bootTimeout());
+                lease.start(bootTimeout);
             }
-            InstanceLease running = running(lease, plan.bootTimeout(), plan.maxLifetime());
+            InstanceLease running = running(lease, bootTimeout, plan.maxLifetime());
             tryToDestroyLate();
             LOG.info(
                     "instance {} is rented: model {}, {} an hour, until {}",
@@ -175,7 +176,7 @@ final class DefaultLeases implements Leases {
         return untilClosed(new Cancellation(), () -> {
             DefaultInstanceLease lease = adopt(instanceUuid, terms);
             return running(
-                    options.ownerTitles() ? titled(lease, instanceUuid) : lease, RentalPlan.BOOT_TIMEOUT, maxLifetime);
+                    options.ownerTitles() ? titled(lease, instanceUuid) : lease, options.bootTimeout(), maxLifetime);
         });
     }
 
@@ -191,7 +192,7 @@ final class DefaultLeases implements Leases {
             return lease.resume(mine.endsAt(), mine.state() == State.HANDED_OVER);
         }
         Duration lifetime = Objects.requireNonNullElse(mine.terms().lifetime(), Preconditions.SHUTDOWN_LEAD_TIME);
-        return running(titled(lease, mine.id()), RentalPlan.BOOT_TIMEOUT, lifetime);
+        return running(titled(lease, mine.id()), options.bootTimeout(), lifetime);
     }
 
     /**
@@ -202,8 +203,7 @@ final class DefaultLeases implements Leases {
         if (InstanceTitle.isGiven(lease.instance())) {
             return lease;
         }
-        boolean ofRequest = InstanceTitle.nonce(recordId).isPresent();
-        String title = ofRequest ? recordId : InstanceTitle.create(options.owner(), null);
+        String title = InstanceTitle.ofRecord(options.owner(), recordId);
         return lease.withTitle(title, new Stopwatch(client.timer()), shared.renameWarned());
     }
 

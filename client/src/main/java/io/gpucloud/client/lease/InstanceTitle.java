@@ -35,6 +35,11 @@ final class InstanceTitle {
         return UUID.randomUUID().toString().substring(0, length);
     }
 
+    /** The title of an instance that got none from its process: the identifier of its journal record, if that is a title. */
+    static String ofRecord(String owner, String recordId) {
+        return nonce(recordId).isPresent() ? recordId : create(owner, null);
+    }
+
     static String of(String owner, String nonce, @Nullable String title) {
         String whole = owner + "." + nonce + ": " + (title == null ? DEFAULT : title);
         int length = whole.codePointCount(0, whole.length());

@@ -61,6 +61,11 @@ public final class LeaseOptions {
         return values.clockTolerance;
     }
 
+    /** {@return how long an instance may take until it runs, unless its plan says so; 35 minutes by default} */
+    public Duration bootTimeout() {
+        return values.bootTimeout;
+    }
+
     /** {@return how long a destroy request is repeated; 10 minutes by default} */
     public Duration destroyDeadline() {
         return values.destroyDeadline;
@@ -124,6 +129,7 @@ public final class LeaseOptions {
         private Duration window = Duration.ofMinutes(2);
         private Duration interval = Duration.ofSeconds(5);
         private Duration clockTolerance = Duration.ofMinutes(2);
+        private Duration bootTimeout = Duration.ofMinutes(35);
         private Duration destroyDeadline = Duration.ofMinutes(10);
         private boolean closeOnExit;
         private @Nullable String owner;
@@ -200,6 +206,17 @@ public final class LeaseOptions {
         public Builder clockTolerance(Duration clockTolerance) {
             Preconditions.notNegative(clockTolerance, "clockTolerance");
             this.clockTolerance = clockTolerance;
+            return this;
+        }
+
+        /**
+         * Sets how long an instance may take until it runs and has its shutdown timer, if there is no {@link RentalPlan#bootTimeout()}.
+         *
+         * @throws IllegalArgumentException if it is not positive
+         */
+        public Builder bootTimeout(Duration bootTimeout) {
+            Preconditions.positive(bootTimeout, "bootTimeout");
+            this.bootTimeout = bootTimeout;
             return this;
         }
 

@@ -66,7 +66,7 @@ final class RecoveredInstances {
             LOG.info("instance {} was left by a process that ended: {}", mine.instanceUuid(), decision);
             switch (decision) {
                 case DESTROY -> destroy(mine.instanceUuid());
-                case KEEP -> kept.add(mine.instanceUuid());
+                case KEEP -> keep(instance, mine);
                 case RESUME -> resume(mine);
             }
             return Optional.of(decision);
@@ -124,6 +124,14 @@ final class RecoveredInstances {
             LOG.warn("instance {} and another leased instance have the tag {}", lease.instanceUuid(), tag);
         }
         adopted.add(lease);
+    }
+
+    private void keep(Instance instance, Leased mine) {
+        // Otherwise others would destroy it.
+        if (options.ownerTitles() && !InstanceTitle.isGiven(instance)) {
+            client.instances().updateTitle(mine.instanceUuid(), InstanceTitle.ofRecord(options.owner(), mine.id()));
+        }
+        kept.add(mine.instanceUuid());
     }
 
     private void destroy(String instanceUuid) {

@@ -13,8 +13,6 @@ import org.jspecify.annotations.Nullable;
  */
 public final class RentalPlan {
 
-    static final Duration BOOT_TIMEOUT = Duration.ofMinutes(35);
-
     private final Builder values;
     private final Duration maxLifetime;
 
@@ -84,8 +82,8 @@ public final class RentalPlan {
         return values.createTimeout;
     }
 
-    /** {@return how long a created instance may take until it runs; 35 minutes by default} */
-    public Duration bootTimeout() {
+    /** {@return how long a created instance may take until it runs; null for {@link LeaseOptions#bootTimeout()}} */
+    public @Nullable Duration bootTimeout() {
         return values.bootTimeout;
     }
 
@@ -121,7 +119,7 @@ public final class RentalPlan {
         private int gpuCount = 1;
         private @Nullable BigDecimal maxHourlyPrice;
         private Duration createTimeout = Duration.ofMinutes(10);
-        private Duration bootTimeout = BOOT_TIMEOUT;
+        private @Nullable Duration bootTimeout;
         private NoCapacityPolicy onNoCapacity = NoCapacityPolicy.TRY_NEXT_MODEL;
         private @Nullable String title;
         private @Nullable String tag;

@@ -84,6 +84,7 @@ public record GpuCloudProperties(
      * @param window how late a new instance may be listed
      * @param interval pause between two polls of the list
      * @param clockTolerance largest accepted difference between the clocks of service and client
+     * @param bootTimeout how long an instance may take until it runs, unless its plan says so
      * @param destroyDeadline how long a destroy request is repeated
      */
     public record Leasing(
@@ -100,6 +101,7 @@ public record GpuCloudProperties(
             @DefaultValue("2m") Duration window,
             @DefaultValue("5s") Duration interval,
             @DefaultValue("2m") Duration clockTolerance,
+            @DefaultValue("35m") Duration bootTimeout,
             @DefaultValue("10m") Duration destroyDeadline) {
 
         LeaseOptions.Builder options() {
@@ -116,6 +118,7 @@ public record GpuCloudProperties(
                     .window(window)
                     .interval(interval)
                     .clockTolerance(clockTolerance)
+                    .bootTimeout(bootTimeout)
                     .destroyDeadline(destroyDeadline);
         }
     }

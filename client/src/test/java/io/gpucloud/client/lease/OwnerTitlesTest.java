@@ -45,7 +45,7 @@ class OwnerTitlesTest extends AccountTestBase {
 
     /** Its lease sets the title late, or its replica was killed before that and recovers it, or adopts it. */
     @ParameterizedTest
-    @ValueSource(strings = {"late", "recovered", "adopted"})
+    @ValueSource(strings = {"late", "recovered", "kept", "adopted"})
     void anInstanceOfAnotherReplicaThatGetsItsTitleLaterIsNotTouched(String how, @TempDir Path journal) {
         account.failing("create_by_pod", 1, Reply.reset());
         Leases replica = Leases.of(
@@ -57,8 +57,9 @@ class OwnerTitlesTest extends AccountTestBase {
                 other[0] = account.foreign("");
                 if (how.equals("adopted")) {
                     replica.adopt(other[0], HOUR);
-                } else if (how.equals("recovered")) {
-                    recover(replica, journal, other[0]);
+                } else if (!how.equals("late")) {
+                    RecoveryDecision decision = how.equals("kept") ? RecoveryDecision.KEEP : RecoveryDecision.RESUME;
+                    recover(replica, journal, other[0], decision);
                 }
             } else if (how.equals("late") && time.passed().compareTo(OPTIONS.window()) > 0) {
                 account.rename(other[0], "service.01234567: lease");
@@ -75,12 +76,13 @@ class OwnerTitlesTest extends AccountTestBase {
         assertThat(account.title(other[0])).startsWith(how.equals("adopted") ? "service." : "service.01234567: lease");
     }
 
-    private void recover(Leases replica, Path journal, String instance) {
+    private void recover(Leases replica, Path journal, String instance, RecoveryDecision decision) {
         LeaseTerms terms = new LeaseTerms(null, HOUR);
         try (LeaseJournal ended = LeaseJournal.open(journal)) {
             ended.record(new Leased("service.01234567: lease", time.now(), State.OWNED, instance, terms, null));
         }
-        assertThat(replica.recover(found -> RecoveryDecision.RESUME).adopted()).hasSize(1);
+        RecoveryReport report = replica.recover(found -> decision);
+        assertThat(report.adopted().size() + report.kept().size()).isEqualTo(1);
     }
 
     /** Not every timer ends a pause with an {@link InterruptedException}. */

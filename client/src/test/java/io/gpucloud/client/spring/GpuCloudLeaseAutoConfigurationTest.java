@@ -1,9 +1,11 @@
 package io.gpucloud.client.spring;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.gpucloud.client.GpuCloudClient;
 import io.gpucloud.client.WaitTimer;
+import io.gpucloud.client.error.WaitTimeoutException;
 import io.gpucloud.client.lease.LeaseOptions;
 import io.gpucloud.client.lease.Leases;
 import io.gpucloud.client.lease.RentalPlan;
@@ -84,6 +86,18 @@ class GpuCloudLeaseAutoConfigurationTest {
                 .run(context -> context.getBean(Leases.class).rent(PLAN));
 
         assertThat(bodies("shutdown_timer")).singleElement().asString().contains("\"shutdown_time\":60");
+    }
+
+    @Test
+    void waitsForABootAsLongAsThePropertySays() {
+        account.booting();
+        configured
+                .withPropertyValues("gpu-cloud.leases.boot-timeout=2m")
+                .run(context -> assertThatThrownBy(
+                                () -> context.getBean(Leases.class).rent(PLAN))
+                        .isInstanceOf(WaitTimeoutException.class));
+
+        assertThat(time.passed()).isLessThan(Duration.ofMinutes(5));
     }
 
     @Test
