@@ -56,7 +56,7 @@ final class RecoveredInstances {
         return stopped.getAsBoolean();
     }
 
-    /** Destroys, resumes or keeps an instance, unless a lease of this client has it already, or it {@code mayWait} not for that. */
+    /** Destroys, resumes or keeps an instance, unless a lease of this client has it. Leaves what takes long if not {@code mayWait}. */
     Optional<RecoveryDecision> settle(Instance instance, Leased mine, boolean mayWait) {
         return settle(instance.instanceUuid(), () -> {
             RecoveryDecision decision = decide(instance, mine);
