@@ -166,6 +166,16 @@ class IncidentsTest extends AccountTestBase {
     }
 
     @Test
+    void listsWithoutTheInstanceOverTheWholeWindowAreAProof() {
+        InstanceLease lease = Leases.of(client).rent(PLAN);
+        account.failingAfterEffect("destroy", 1, Reply.json(500, "{}"));
+
+        lease.close();
+
+        assertThat(time.passed()).isBetween(Duration.ofMinutes(2), Duration.ofMinutes(3));
+    }
+
+    @Test
     void aLeaseThatWasClosedInVainCannotBeKept() {
         Leases leases = Leases.of(client);
         InstanceLease lease = leases.rent(PLAN);

@@ -10,6 +10,7 @@ import io.gpucloud.client.lease.SweepCriteria;
 import io.gpucloud.client.lease.SweepPreview;
 import io.gpucloud.client.lease.SweepReport;
 import io.gpucloud.contract.support.JavaProcess;
+import io.gpucloud.contract.support.Poll;
 import io.gpucloud.contract.support.StubClient;
 import io.gpucloud.testing.StubAccount;
 import java.io.BufferedReader;
@@ -21,6 +22,7 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -99,6 +101,23 @@ class ConcurrentSweepTest extends LeaseTestBase {
     private static void sweep(Process process) throws IOException {
         process.getOutputStream().write('\n');
         process.getOutputStream().flush();
+    }
+
+    @Test
+    void findsTheBootingInstanceOfAKilledProcess() throws Exception {
+        account.stubAccount().takesTime(Duration.ofHours(1), Duration.ZERO, Duration.ZERO);
+        Process killed = start("nightly");
+        Poll.until(() -> account.requestCount("updateInstanceTitle") >= LEASES_OF_EACH, () -> !killed.isAlive());
+        killed.destroyForcibly().waitFor();
+        account.time().pass(Duration.ofMinutes(40));
+
+        Leases next = Leases.of(
+                account.client(), LeaseOptions.builder().owner("nightly").build());
+        SweepReport report =
+                next.sweep(SweepCriteria.olderThan(Duration.ofMinutes(40))).destroy();
+
+        assertThat(report.destroyed()).hasSize(LEASES_OF_EACH);
+        assertThat(account.instances()).isEmpty();
     }
 
     private Process start(String owner) throws IOException {

@@ -29,6 +29,18 @@ class InstanceLeaseTest extends LeaseTestBase {
     }
 
     @Test
+    void rentsARunningInstanceAndDestroysIt() {
+        try (InstanceLease lease = leases.rent(PLAN)) {
+            assertThat(lease.instance().status()).isEqualTo(InstanceStatus.RUNNING);
+            assertThat(leases.openLeases()).containsExactly(lease);
+        }
+
+        assertThat(account.instances()).isEmpty();
+        assertThat(leases.openLeases()).isEmpty();
+        assertThat(account.requestCount("createInstanceByPod")).isEqualTo(1);
+    }
+
+    @Test
     void setsTheShutdownTimerAsSoonAsTheInstanceRuns() {
         try (InstanceLease lease = leases.rent(PLAN)) {
             assertThat(lease.endsAt()).isEqualTo(account.time().now().plus(HOUR));
@@ -166,6 +178,18 @@ class InstanceLeaseTest extends LeaseTestBase {
 
         assertThat(account.instances()).isEmpty();
         assertThat(account.requestCount("destroyInstance")).isEqualTo(refused + 1);
+    }
+
+    @Test
+    void leavesAKeptInstanceToTheCaller() {
+        Instance kept;
+        try (InstanceLease lease = leases.rent(PLAN)) {
+            kept = lease.keep();
+            assertThatThrownBy(() -> lease.extend(HOUR)).isInstanceOf(IllegalStateException.class);
+        }
+        leases.close();
+
+        assertThat(account.instances()).containsExactly(kept.instanceUuid());
     }
 
     @Test

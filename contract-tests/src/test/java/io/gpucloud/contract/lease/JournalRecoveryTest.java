@@ -121,6 +121,18 @@ class JournalRecoveryTest extends LeaseTestBase {
     }
 
     @Test
+    void destroysTheInstancesOfAnEndedProcess() throws IOException {
+        String other = create(DEAR, "");
+        String mine = endAfterRenting();
+
+        RecoveryReport report = recover();
+
+        assertThat(report.destroyed()).containsExactly(mine);
+        assertThat(account.instances()).containsExactly(other);
+        assertThat(ended).isEmptyDirectory();
+    }
+
+    @Test
     void recoversAdoptedInstancesAfterAnotherCrash() {
         String mine = endAfterRenting();
         process(ended).recover(found -> RecoveryDecision.RESUME);

@@ -2,16 +2,20 @@ package io.gpucloud.contract.lease;
 
 import static io.gpucloud.contract.lease.TestAccount.HOUR;
 import static io.gpucloud.contract.lease.TestAccount.PLAN;
+import static io.gpucloud.contract.lease.TestAccount.after;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.gpucloud.client.InstanceStatus;
+import io.gpucloud.client.api.ApiOperation;
 import io.gpucloud.client.error.InstanceNotFoundException;
 import io.gpucloud.client.error.WaitFailedException;
 import io.gpucloud.client.lease.InstanceLease;
 import io.gpucloud.client.lease.Leases;
 import io.gpucloud.client.model.Instance;
 import io.gpucloud.testing.StubFault;
+import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -40,7 +44,6 @@ class LeasesTest extends LeaseTestBase {
         InstanceLease first = leases.rent(PLAN);
         leases.rent(PLAN);
         first.keep();
-        assertThatThrownBy(() -> first.extend(HOUR)).isInstanceOf(IllegalStateException.class);
 
         leases.close();
         leases.close();
@@ -56,7 +59,9 @@ class LeasesTest extends LeaseTestBase {
 
         try (InstanceLease lease = leases.adopt(there.instanceUuid(), HOUR)) {
             assertThat(lease.instance().status()).isEqualTo(InstanceStatus.RUNNING);
-            assertThat(leases.openLeases()).containsExactly(lease);
+            assertThatThrownBy(() -> leases.adopt(there.instanceUuid(), HOUR))
+                    .isInstanceOf(IllegalStateException.class)
+                    .hasMessageContaining("belongs to an open lease");
         }
         assertThat(account.instances()).isEmpty();
     }
@@ -74,5 +79,29 @@ class LeasesTest extends LeaseTestBase {
         assertThatThrownBy(() -> leases.adopt("nobody", HOUR)).isInstanceOf(InstanceNotFoundException.class);
         assertThat(account.instances()).containsExactlyInAnyOrder(there.instanceUuid(), down.instanceUuid());
         assertThat(account.requestCount("startInstance")).isZero();
+    }
+
+    @Test
+    void waitForPendingCreationsBeforeTheyClose() throws InterruptedException {
+        List<Leases> busy = new ArrayList<>();
+        Thread close = new Thread(() -> busy.get(0).close());
+        Runnable closeMeanwhile = () -> {
+            close.start();
+            while (close.isAlive()
+                    && close.getState() != Thread.State.WAITING
+                    && !Thread.currentThread().isInterrupted()) {
+                Thread.onSpinWait();
+            }
+        };
+        busy.add(Leases.of(account.another()
+                .listener(after(ApiOperation.CREATE_INSTANCE_BY_POD, closeMeanwhile))
+                .build()));
+
+        assertThatThrownBy(() -> busy.get(0).rent(PLAN)).isInstanceOf(RuntimeException.class);
+        close.join();
+
+        assertThat(account.requestCount("createInstanceByPod")).isEqualTo(1);
+        assertThat(account.requestCount("destroyInstance")).isPositive();
+        assertThat(account.instances()).isEmpty();
     }
 }

@@ -14,6 +14,7 @@ import io.gpucloud.client.GpuCloudClient;
 import io.gpucloud.client.RequestOptions;
 import io.gpucloud.client.api.ApiOperation;
 import io.gpucloud.client.error.ServerException;
+import io.gpucloud.client.error.WaitFailedException;
 import io.gpucloud.client.lease.CreationOutcomeUnknownException;
 import io.gpucloud.client.lease.InstanceLease;
 import io.gpucloud.client.lease.Leases;
@@ -206,6 +207,18 @@ class LostCreateResponseTest extends LeaseTestBase {
             assertThat(lease.instance().imageUuid()).isEqualTo("img-pytorch-2.5");
         }
         assertThat(account.requestCount("createInstanceByImage")).isEqualTo(1);
+        assertThat(account.instances()).isEmpty();
+    }
+
+    @Test
+    void continuesAlthoughTheThreadIsInterrupted() {
+        account.faults().set(LOST);
+        Leases leases =
+                soleLeasesThatAfterACreation(() -> Thread.currentThread().interrupt());
+
+        assertThatThrownBy(() -> leases.rent(PLAN)).isInstanceOf(WaitFailedException.class);
+
+        assertThat(Thread.interrupted()).isTrue();
         assertThat(account.instances()).isEmpty();
     }
 }

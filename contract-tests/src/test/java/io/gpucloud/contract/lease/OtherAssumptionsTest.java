@@ -7,9 +7,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.gpucloud.client.GpuCloudClient;
 import io.gpucloud.client.ShutdownTimeUnit;
 import io.gpucloud.client.error.BadRequestException;
+import io.gpucloud.client.error.WaitTimeoutException;
 import io.gpucloud.client.lease.InstanceLease;
 import io.gpucloud.client.lease.LeaseOptions;
 import io.gpucloud.client.lease.Leases;
+import io.gpucloud.client.lease.RentalPlan;
 import io.gpucloud.client.lease.TimerNotConfirmedException;
 import io.gpucloud.client.model.Instance;
 import io.gpucloud.client.model.ShutdownRegular;
@@ -73,6 +75,25 @@ class OtherAssumptionsTest {
                 GpuCloudClient client = client(stub, ShutdownTimeUnit.MINUTES)) {
             assertThatThrownBy(() -> Leases.of(client, QUICK).rent(PLAN)).isInstanceOf(BadRequestException.class);
 
+            assertThat(client.instances().list()).isEmpty();
+        }
+    }
+
+    @Test
+    void startsInstancesThatDoNotStartByThemselves() {
+        try (GpuCloudStub stub = GpuCloudStub.start("stub.lifecycle.start=explicit", NO_BOOT);
+                GpuCloudClient client = client(stub, ShutdownTimeUnit.EPOCH_SECONDS)) {
+            RentalPlan impatient =
+                    PLAN.toBuilder().bootTimeout(Duration.ofSeconds(1)).build();
+
+            assertThatThrownBy(() -> Leases.of(client, QUICK).rent(impatient)).isInstanceOf(WaitTimeoutException.class);
+            assertThat(client.instances().list()).isEmpty();
+
+            try (InstanceLease lease = Leases.of(
+                            client, QUICK.toBuilder().startAfterCreate(true).build())
+                    .rent(PLAN)) {
+                assertThat(lease.timerVerified()).isTrue();
+            }
             assertThat(client.instances().list()).isEmpty();
         }
     }

@@ -121,8 +121,18 @@ class SweepTest extends LeaseTestBase {
                 .isInstanceOf(IllegalStateException.class)
                 .hasMessageContaining("belongs to an open lease");
         assertThat(first.openLeases()).extracting(InstanceLease::instanceUuid).containsExactly(leased.get(0));
+    }
+
+    @Test
+    void closesOnlyItsOwnLeases() {
+        Leases first = Leases.of(account.client(), NIGHTLY);
+        Leases second = Leases.of(account.client(), NIGHTLY);
+        first.rent(PLAN);
+        String left = second.rent(PLAN).instanceUuid();
+
         first.close();
-        assertThat(account.instances()).containsExactly(leased.get(1));
+
+        assertThat(account.instances()).containsExactly(left);
     }
 
     @Test
