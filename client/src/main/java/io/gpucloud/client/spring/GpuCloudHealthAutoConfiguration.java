@@ -21,7 +21,8 @@ import org.springframework.context.annotation.Bean;
 
 /**
  * Auto-configures a health indicator if the health module of Spring Boot is present and there is a single or primary client. The
- * indicator reads the balance, or a page of pods if there is no API key, at most once in 30 seconds. {@code management.health.gpu-cloud.enabled=false} disables it.
+ * indicator reads the balance, or a page of pods if there is no API key, at most once in 30 seconds.
+ * {@code management.health.gpu-cloud.enabled=false} disables it.
  */
 @AutoConfiguration(after = GpuCloudAutoConfiguration.class)
 @ConditionalOnClass(HealthIndicator.class)
