@@ -24,8 +24,8 @@ public final class ApiKey {
      * Creates a key.
      *
      * @param value the whole key; white space around it is removed
-     * @throws IllegalArgumentException if it is empty, starts with {@code Bearer}, or contains white space or characters that are not
-     *     printable ASCII; the message does not contain the key
+     * @throws IllegalArgumentException if it is empty, starts with {@code Bearer}, or contains white space or
+     *     characters that are not printable ASCII; the message does not contain the key
      */
     public static ApiKey of(String value) {
         String stripped = Objects.requireNonNull(value, "value").strip();
@@ -40,7 +40,8 @@ public final class ApiKey {
     }
 
     /**
-     * Reads the key from a file. The file is read for every attempt of a call, so you can replace the key while the program runs.
+     * Reads the key from a file. The file is read for every attempt of a call, so you can replace the key while the
+     * program runs.
      *
      * @param file contains the key and nothing else; white space around the key is ignored
      * @return reads the file; throws {@link UncheckedIOException} if the file cannot be read

@@ -8,8 +8,8 @@ import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Observes all calls, for metrics, traces and logs. It runs on the thread of the call. Its exceptions are logged and do not affect
- * the call. It sees neither bodies nor the API key.
+ * Observes all calls, for metrics, traces and logs. It runs on the thread of the call. Its exceptions are logged and do
+ * not affect the call. It sees neither bodies nor the API key.
  */
 @FunctionalInterface
 public interface CallListener {
@@ -37,8 +37,8 @@ public interface CallListener {
         default void attempted(Attempt attempt) {}
 
         /**
-         * Called for each part of a successful response that could not be read, before {@link #attempted}. The call succeeds without
-         * that part.
+         * Called for each part of a successful response that could not be read, before {@link #attempted}. The call
+         * succeeds without that part.
          */
         default void unreadable(Unreadable part) {}
 
@@ -55,7 +55,8 @@ public interface CallListener {
      *
      * @param path its place, as a JSON Pointer into the response: {@code /data/instance_list/3}
      * @param problem what is wrong with it; without any value of the response
-     * @param recordLeftOut true if a whole record is left out of a list, false if an optional member is treated as absent
+     * @param recordLeftOut true if a whole record is left out of a list, false if an optional member is treated as
+     *     absent
      */
     record Unreadable(String path, String problem, boolean recordLeftOut) {}
 
@@ -71,10 +72,15 @@ public interface CallListener {
         /** {@return the HTTP status of the response, or empty if there was no response} */
         OptionalInt httpStatus();
 
-        /** {@return the response headers that are safe to log: those of a fixed list, because others may contain a secret} */
+        /**
+         * {@return the response headers that are safe to log: those of a fixed list, because others may contain a
+         * secret}
+         */
         Map<String, String> headers();
 
-        /** {@return the identifier that the service returned as {@code X-Request-Id}, else the one that the client sent} */
+        /**
+         * {@return the identifier that the service returned as {@code X-Request-Id}, else the one that the client sent}
+         */
         String requestId();
 
         /** {@return why the attempt failed, or null if it succeeded} */

@@ -3,7 +3,10 @@ package io.gpucloud.client;
 import java.util.concurrent.Executor;
 import java.util.concurrent.Executors;
 
-/** The default executor of asynchronous calls, waits and leases: virtual threads if the JDK has them, otherwise daemon threads. */
+/**
+ * The default executor of asynchronous calls, waits and leases: virtual threads if the JDK has them, otherwise daemon
+ * threads.
+ */
 final class DefaultExecutor {
 
     static final Executor INSTANCE = create();
@@ -21,7 +24,10 @@ final class DefaultExecutor {
         }
     }
 
-    /** A thread of a pool would stay for a while, and delay the end of programs that wait for all threads, such as exec:java of Maven. */
+    /**
+     * A thread of a pool would stay for a while, and delay the end of programs that wait for all threads, such as
+     * exec:java of Maven.
+     */
     private static void startThread(Runnable work) {
         Thread thread = new Thread(work, "gpu-cloud-async");
         thread.setDaemon(true);

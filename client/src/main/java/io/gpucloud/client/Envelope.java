@@ -6,8 +6,9 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A whole response of the service, which the methods of {@code io.gpucloud.client.api} return. An operation without a payload returns
- * {@code Envelope<Void>}. Interfaces of your own can return an envelope of any type that Jackson can read.
+ * A whole response of the service, which the methods of {@code io.gpucloud.client.api} return. An operation without a
+ * payload returns {@code Envelope<Void>}. Interfaces of your own can return an envelope of any type that Jackson can
+ * read.
  *
  * @param <T> type of the payload
  * @param code result of the operation; {@link ResultCode#SUCCESS} for success

@@ -5,9 +5,9 @@ import java.io.Serializable;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A number of the service that may get new values. Each subclass has a constant for every known value. Its {@code of} returns
- * that constant, so you can compare with {@code ==}. A value that this client does not know is kept as it is; all such values
- * have the name {@code UNKNOWN}, and equal ones are {@code equals}.
+ * A number of the service that may get new values. Each subclass has a constant for every known value. Its {@code of}
+ * returns that constant, so you can compare with {@code ==}. A value that this client does not know is kept as it is;
+ * all such values have the name {@code UNKNOWN}, and equal ones are {@code equals}.
  */
 public abstract sealed class ExtensibleEnum implements Serializable
         permits ChargeChannel, GpuStatus, InstanceStatus, ResultCode, SaveImageStatus {
@@ -30,7 +30,9 @@ public abstract sealed class ExtensibleEnum implements Serializable
         return value;
     }
 
-    /** {@return the name of the constant, for {@code switch}; {@code UNKNOWN} if this client does not know the value} */
+    /**
+     * {@return the name of the constant, for {@code switch}; {@code UNKNOWN} if this client does not know the value}
+     */
     public final String name() {
         return name;
     }

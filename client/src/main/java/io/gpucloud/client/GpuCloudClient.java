@@ -43,17 +43,19 @@ public interface GpuCloudClient extends AutoCloseable {
     Billing billing();
 
     /**
-     * Operations that the service does not document. They were observed on its public reference pages and in programs. The service may
-     * not offer them, and nothing else in this client needs them.
+     * Operations that the service does not document. They were observed on its public reference pages and in programs.
+     * The service may not offer them, and nothing else in this client needs them.
      */
     ObservedOperations observed();
 
     /**
-     * Runs calls on the {@link #executor()} of this client, on virtual threads on Java 21 and later. A call holds a thread until it ends.
+     * Runs calls on the {@link #executor()} of this client, on virtual threads on Java 21 and later. A call holds a
+     * thread until it ends.
      *
-     * <p>If you cancel the future that this method returns, or complete it in another way, the thread is interrupted. This aborts the
-     * call under way, and nothing is sent again. The service may still execute a request that was already sent: after a cancelled create
-     * request, check {@code instances().list()}. A future that you derived from the returned one does not pass the cancellation on.
+     * <p>If you cancel the future that this method returns, or complete it in another way, the thread is interrupted.
+     * This aborts the call under way, and nothing is sent again. The service may still execute a request that was
+     * already sent: after a cancelled create request, check {@code instances().list()}. A future that you derived from
+     * the returned one does not pass the cancellation on.
      *
      * @param <T> type of the result
      * @param calls calls this client, for example {@code c -> c.instances().create(spec)}
@@ -80,15 +82,16 @@ public interface GpuCloudClient extends AutoCloseable {
     }
 
     /**
-     * Returns the same client with other options. It shares the connections and the poll of waits with this one and is cheap, so you can
-     * use it for a single call. Polls have the options of the client that was built. Closing it has no effect; close the client that was
-     * built.
+     * Returns the same client with other options. It shares the connections and the poll of waits with this one and is
+     * cheap, so you can use it for a single call. Polls have the options of the client that was built. Closing it has
+     * no effect; close the client that was built.
      */
     GpuCloudClient withOptions(RequestOptions options);
 
     /**
-     * Returns the same client with changed options, for example for one call: {@code withOptions(options -> options.deadline(limit))}.
-     * All other options are those of this client. Is otherwise like {@link #withOptions(RequestOptions)}.
+     * Returns the same client with changed options, for example for one call: {@code withOptions(options ->
+     * options.deadline(limit))}. All other options are those of this client. Is otherwise like
+     * {@link #withOptions(RequestOptions)}.
      *
      * @param changes changes the options
      */
@@ -101,19 +104,22 @@ public interface GpuCloudClient extends AutoCloseable {
     /** {@return the options of {@link #withOptions}, or those of the builder} */
     RequestOptions options();
 
-    /** {@return the client that was built, which leases of all clients of {@link #withOptions} share; this one by default} */
+    /**
+     * {@return the client that was built, which leases of all clients of {@link #withOptions} share; this one by
+     * default}
+     */
     default GpuCloudClient original() {
         return this;
     }
 
     /**
-     * Implements an interface of Feign: one of {@code io.gpucloud.client.api}, or your own. API key, deadline, retries and exceptions are the
-     * same as elsewhere, with one difference: a response of HTTP 200 with a {@code code} other than 0 is returned and does not throw an
-     * exception.
+     * Implements an interface of Feign: one of {@code io.gpucloud.client.api}, or your own. API key, deadline, retries
+     * and exceptions are the same as elsewhere, with one difference: a response of HTTP 200 with a {@code code} other
+     * than 0 is returned and does not throw an exception.
      *
-     * <p>A method of your own interface can return {@link Envelope}, {@code feign.TypedResponse} with status and headers, or any type that
-     * Jackson reads. The client recognizes the operations of the contract by HTTP method and path. It never sends any other operation
-     * twice.
+     * <p>A method of your own interface can return {@link Envelope}, {@code feign.TypedResponse} with status and
+     * headers, or any type that Jackson reads. The client recognizes the operations of the contract by HTTP method and
+     * path. It never sends any other operation twice.
      *
      * @param <T> the interface
      * @param api an interface with annotations of Feign, such as {@code io.gpucloud.client.api.InstancesApi}
@@ -126,15 +132,18 @@ public interface GpuCloudClient extends AutoCloseable {
         return WaitTimer.system();
     }
 
-    /** {@return the executor of asynchronous calls, waits and leases; by default virtual threads, or daemon threads on Java 17} */
+    /**
+     * {@return the executor of asynchronous calls, waits and leases; by default virtual threads, or daemon threads on
+     * Java 17}
+     */
     default Executor executor() {
         return DefaultExecutor.INSTANCE;
     }
 
     /**
-     * Closes all connections and ends the waits of asynchronous methods. Later calls throw {@link IllegalStateException}. A transport
-     * that you passed to the builder stays open, and calls through it still work. Close {@code Leases} before the client: a closed
-     * client cannot destroy instances.
+     * Closes all connections and ends the waits of asynchronous methods. Later calls throw
+     * {@link IllegalStateException}. A transport that you passed to the builder stays open, and calls through it still
+     * work. Close {@code Leases} before the client: a closed client cannot destroy instances.
      */
     @Override
     void close();
@@ -150,17 +159,19 @@ public interface GpuCloudClient extends AutoCloseable {
      * <table>
      * <caption>Settings; a system property has priority over a variable, and a key over a key file</caption>
      * <tr><th>system property</th><th>variable</th><th>meaning</th></tr>
-     * <tr><td>{@code gpucloud.base-url}</td><td>{@code GPU_CLOUD_BASE_URL}</td><td>address, with {@code /api/open/v2}</td></tr>
+     * <tr><td>{@code gpucloud.base-url}</td><td>{@code GPU_CLOUD_BASE_URL}</td><td>address, with
+     * {@code /api/open/v2}</td></tr>
      * <tr><td>{@code gpucloud.api-key}</td><td>{@code GPU_CLOUD_API_KEY}</td><td>the key</td></tr>
      * <tr><td>{@code gpucloud.api-key-file}</td><td>{@code GPU_CLOUD_API_KEY_FILE}</td><td>file with the key, read
      * for every attempt</td></tr>
-     * <tr><td>{@code gpucloud.proxy-username}, {@code gpucloud.proxy-password}</td><td>{@code GPU_CLOUD_PROXY_USERNAME},
-     * {@code GPU_CLOUD_PROXY_PASSWORD}</td><td>user and password for the HTTP proxy</td></tr>
+     * <tr><td>{@code gpucloud.proxy-username}, {@code gpucloud.proxy-password}</td>
+     * <td>{@code GPU_CLOUD_PROXY_USERNAME}, {@code GPU_CLOUD_PROXY_PASSWORD}</td><td>user and password for the HTTP proxy</td></tr>
      * </table>
      *
      * @return the client; without a key, only the public operations work
      * @throws IllegalStateException if the address is missing
-     * @throws IllegalArgumentException if the address is invalid, or the key would be sent over plain HTTP to another machine
+     * @throws IllegalArgumentException if the address is invalid, or the key would be sent over plain HTTP to another
+     *     machine
      */
     static GpuCloudClient fromEnv() {
         return EnvironmentSettings.system().builder().build();

@@ -58,7 +58,8 @@ public final class GpuCloudClientBuilder {
      * Sets the base address.
      *
      * @param baseUrl address of the service, with the version at its end: {@code https://HOST/api/open/v2}
-     * @throws IllegalArgumentException if it is not an http or https URL of a host, or contains a user, query or fragment
+     * @throws IllegalArgumentException if it is not an http or https URL of a host, or contains a user, query or
+     *     fragment
      */
     public GpuCloudClientBuilder baseUrl(String baseUrl) {
         this.baseUrl = BaseUrls.parse(Objects.requireNonNull(baseUrl, "baseUrl"));
@@ -77,8 +78,8 @@ public final class GpuCloudClientBuilder {
     }
 
     /**
-     * Sets the source of the key. The client reads it for every attempt of a call, and again after HTTP 401: if the key has changed,
-     * the call is sent again immediately.
+     * Sets the source of the key. The client reads it for every attempt of a call, and again after HTTP 401: if the key
+     * has changed, the call is sent again immediately.
      *
      * @param apiKey returns the current key; must be thread-safe and fast, because calls wait for it
      */
@@ -88,7 +89,8 @@ public final class GpuCloudClientBuilder {
     }
 
     /**
-     * Sets whether the client may send the key over plain HTTP to other machines. Anyone on the network path can read it.
+     * Sets whether the client may send the key over plain HTTP to other machines. Anyone on the network path can read
+     * it.
      *
      * @param allowPlainHttp whether it may; false unless set
      */
@@ -119,8 +121,8 @@ public final class GpuCloudClientBuilder {
     }
 
     /**
-     * Sets how many connections the client may have at the same time. A call that finds all of them in use waits for up to the
-     * connect timeout.
+     * Sets how many connections the client may have at the same time. A call that finds all of them in use waits for up
+     * to the connect timeout.
      *
      * @param maxConnections 1 or more; 256 unless set
      * @throws IllegalArgumentException if it is less than 1
@@ -132,8 +134,8 @@ public final class GpuCloudClientBuilder {
     }
 
     /**
-     * Sets the HTTP proxy, also for a service on this machine. Unless set, the client uses the proxy settings of the JVM at the time it is
-     * built, and no proxy for a service on this machine.
+     * Sets the HTTP proxy, also for a service on this machine. Unless set, the client uses the proxy settings of the
+     * JVM at the time it is built, and no proxy for a service on this machine.
      *
      * @param proxy a proxy of type HTTP with a host and a port, or {@link Proxy#NO_PROXY}
      * @throws IllegalArgumentException if it is a SOCKS proxy
@@ -149,8 +151,8 @@ public final class GpuCloudClientBuilder {
     }
 
     /**
-     * Sets user and password for the HTTP proxy, that of {@link #proxy} or of the JVM. The client sends them to the proxy only, when it asks
-     * for them by HTTP 407.
+     * Sets user and password for the HTTP proxy, that of {@link #proxy} or of the JVM. The client sends them to the
+     * proxy only, when it asks for them by HTTP 407.
      */
     public GpuCloudClientBuilder proxyCredentials(PasswordAuthentication credentials) {
         proxyCredentials = Objects.requireNonNull(credentials, "credentials");
@@ -158,7 +160,8 @@ public final class GpuCloudClientBuilder {
     }
 
     /**
-     * Sets the TLS context, with the certificates that the client trusts and presents. The default is the context of the JVM.
+     * Sets the TLS context, with the certificates that the client trusts and presents. The default is the context of
+     * the JVM.
      *
      * @param sslContext makes TLS connections; host names are verified with any context
      */
@@ -183,11 +186,12 @@ public final class GpuCloudClientBuilder {
     }
 
     /**
-     * Sets the time of waits, leases, shutdown timers and the pauses between attempts. The deadlines of HTTP calls always use real
-     * time.
+     * Sets the time of waits, leases, shutdown timers and the pauses between attempts. The deadlines of HTTP calls
+     * always use real time.
      *
-     * <p>Unless set, it is {@link WaitTimer#system()}, with one addition: if the clock of the system differs by more than two minutes from the
-     * header {@code Date} of responses, the client logs a warning, and shutdown timers and leases use the time of the service.
+     * <p>Unless set, it is {@link WaitTimer#system()}, with one addition: if the clock of the system differs by more
+     * than two minutes from the header {@code Date} of responses, the client logs a warning, and shutdown timers and
+     * leases use the time of the service.
      */
     public GpuCloudClientBuilder timer(WaitTimer timer) {
         this.timer = Objects.requireNonNull(timer, "timer");
@@ -218,11 +222,12 @@ public final class GpuCloudClientBuilder {
     }
 
     /**
-     * Sets the executor of {@link GpuCloudClient#async}, of asynchronous waits and of leases. It runs their blocking calls, hooks,
-     * predicates, and the stages that depend on their futures. The executor must not run tasks on the calling thread: these methods
-     * would then block.
+     * Sets the executor of {@link GpuCloudClient#async}, of asynchronous waits and of leases. It runs their blocking
+     * calls, hooks, predicates, and the stages that depend on their futures. The executor must not run tasks on the
+     * calling thread: these methods would then block.
      *
-     * @param executor the executor; by default virtual threads on Java 21 and later, and a cached pool of daemon threads on Java 17
+     * @param executor the executor; by default virtual threads on Java 21 and later, and a cached pool of daemon
+     *     threads on Java 17
      */
     public GpuCloudClientBuilder executor(Executor executor) {
         this.executor = Objects.requireNonNull(executor, "executor");
@@ -252,13 +257,14 @@ public final class GpuCloudClientBuilder {
     /**
      * Replaces the transport. The default is Apache HttpClient 5.
      *
-     * <p>The client passes the timeouts to the transport with every request. The transport must not retry requests or follow redirects;
-     * otherwise the guarantees of {@link GpuCloudClient} do not hold. At the deadline, the client stops reading the response and closes
-     * its body. If the transport blocks before it returns a response, or blocks while a body is closed, only its own timeouts end the
-     * call.
+     * <p>The client passes the timeouts to the transport with every request. The transport must not retry requests or
+     * follow redirects; otherwise the guarantees of {@link GpuCloudClient} do not hold. At the deadline, the client
+     * stops reading the response and closes its body. If the transport blocks before it returns a response, or blocks
+     * while a body is closed, only its own timeouts end the call.
      *
-     * <p>You close the transport yourself. The settings {@link #maxConnections}, {@link #proxy}, {@link #proxyCredentials} and {@link #sslContext} belong to the
-     * built-in transport and cannot be combined with another one.
+     * <p>You close the transport yourself. The settings {@link #maxConnections}, {@link #proxy},
+     * {@link #proxyCredentials} and {@link #sslContext} belong to the built-in transport and cannot be combined with
+     * another one.
      *
      * @param transport sends a request and returns the response
      */
@@ -268,8 +274,8 @@ public final class GpuCloudClientBuilder {
     }
 
     /**
-     * Adds an interceptor, which may change a request before its first attempt. It does not see the key, and must not change
-     * the address.
+     * Adds an interceptor, which may change a request before its first attempt. It does not see the key, and must not
+     * change the address.
      *
      * @param interceptor changes a request
      */
@@ -279,13 +285,13 @@ public final class GpuCloudClientBuilder {
     }
 
     /**
-     * Builds the client. If no {@link #proxy} is set, the client uses the HTTP proxy that the JVM has for the base address at this
-     * moment, if any.
+     * Builds the client. If no {@link #proxy} is set, the client uses the HTTP proxy that the JVM has for the base
+     * address at this moment, if any.
      *
      * @throws NullPointerException if the base address is not set
      * @throws IllegalStateException if the versions of Jackson on the class path do not fit together
-     * @throws IllegalArgumentException if the key would be sent over plain HTTP to another machine, or if a transport is set together with
-     *     a setting of the built-in one
+     * @throws IllegalArgumentException if the key would be sent over plain HTTP to another machine, or if a transport
+     *     is set together with a setting of the built-in one
      */
     public GpuCloudClient build() {
         URI address = Objects.requireNonNull(baseUrl, "baseUrl");

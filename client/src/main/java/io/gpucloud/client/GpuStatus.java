@@ -4,8 +4,8 @@ import com.fasterxml.jackson.annotation.JsonCreator;
 
 /**
  * Availability of a GPU model. <strong>The documentation of the service does not show the values.</strong> That 1 means
- * available and 0 means unavailable is the assumption {@code gpu-status}. The service may use other numbers, and a model that
- * is available now may be rented out a moment later, so be ready for a rejected create request.
+ * available and 0 means unavailable is the assumption {@code gpu-status}. The service may use other numbers, and a
+ * model that is available now may be rented out a moment later, so be ready for a rejected create request.
  */
 public final class GpuStatus extends ExtensibleEnum {
 
@@ -40,7 +40,10 @@ public final class GpuStatus extends ExtensibleEnum {
         return of(value());
     }
 
-    /** {@return whether a GPU of the model is free, by assumption {@code gpu-status}: true for 1, false for other numbers} */
+    /**
+     * {@return whether a GPU of the model is free, by assumption {@code gpu-status}: true for 1, false for other
+     * numbers}
+     */
     public boolean isAvailable() {
         return value() == AVAILABLE.value();
     }

@@ -20,8 +20,8 @@ public final class InstanceStatus extends ExtensibleEnum {
     public static final InstanceStatus SHUT_DOWN = new InstanceStatus(22, "SHUT_DOWN");
 
     /**
-     * Ended abnormally; the instance does not run. Observed in programs on 2026-11-26; the service does not document it. Whether it costs
-     * money is not known.
+     * Ended abnormally; the instance does not run. Observed in programs on 2026-11-26; the service does not document
+     * it. Whether it costs money is not known.
      */
     public static final InstanceStatus ENDED_ABNORMALLY = new InstanceStatus(23, "ENDED_ABNORMALLY");
 

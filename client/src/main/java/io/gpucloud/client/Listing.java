@@ -5,11 +5,11 @@ import java.util.List;
 import java.util.RandomAccess;
 
 /**
- * The readable records of a list response, as an unmodifiable list. It also reports how many records could not be read, and whether
- * the list is complete.
+ * The readable records of a list response, as an unmodifiable list. It also reports how many records could not be read,
+ * and whether the list is complete.
  *
- * <p>A record that cannot be read, because a required member is missing or has another type, does not fail the call. It is left
- * out, and its JSON is in {@link #unreadableRecords()}.
+ * <p>A record that cannot be read, because a required member is missing or has another type, does not fail the call. It
+ * is left out, and its JSON is in {@link #unreadableRecords()}.
  */
 public final class Listing<T> extends AbstractList<T> implements RandomAccess {
 
@@ -24,7 +24,8 @@ public final class Listing<T> extends AbstractList<T> implements RandomAccess {
     }
 
     /**
-     * {@return a complete listing without unreadable records, for tests that replace the service; the argument if it is a listing}
+     * {@return a complete listing without unreadable records, for tests that replace the service; the argument if it is
+     * a listing}
      *
      * @param <T> type of the records
      * @param items the records; copied unless they are a listing
@@ -66,9 +67,10 @@ public final class Listing<T> extends AbstractList<T> implements RandomAccess {
     }
 
     /**
-     * Returns whether the service sent all records. For {@code instances().list()} it is false if something hints at more pages
-     * and the client could not read them; then an instance that is not listed may exist. One page of a longer list is not complete. A
-     * response of success whose {@code data} is absent, null or {@code []} is an empty list that is not complete.
+     * Returns whether the service sent all records. For {@code instances().list()} it is false if something hints at
+     * more pages and the client could not read them; then an instance that is not listed may exist. One page of a
+     * longer list is not complete. A response of success whose {@code data} is absent, null or {@code []} is an empty
+     * list that is not complete.
      *
      * @return true if nothing hints at more records
      */
@@ -76,7 +78,9 @@ public final class Listing<T> extends AbstractList<T> implements RandomAccess {
         return complete;
     }
 
-    /** {@return whether a record that is not listed does not exist: the listing is complete, and every record was read} */
+    /**
+     * {@return whether a record that is not listed does not exist: the listing is complete, and every record was read}
+     */
     public boolean provesAbsence() {
         return complete && unreadable.isEmpty();
     }

@@ -11,13 +11,14 @@ import java.util.stream.StreamSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A list that the client requests page by page, each page when it is needed. Each page is one call. The method that returned this list
- * documents the exceptions of these calls and whether they are retried. Every iterator starts at page 1.
+ * A list that the client requests page by page, each page when it is needed. Each page is one call. The method that
+ * returned this list documents the exceptions of these calls and whether they are retried. Every iterator starts at
+ * page 1.
  *
- * <p>The list ends with an empty page, when the iterator has seen the total number of items, or when a page is equal to the previous
- * one (so it also ends if a service ignores the page number). A short page does not end it. Unreadable records are left out and
- * counted by {@link Listing#unreadable()} of their page. Items that are added or removed during the iteration may be missed or seen
- * twice.
+ * <p>The list ends with an empty page, when the iterator has seen the total number of items, or when a page is equal to
+ * the previous one (so it also ends if a service ignores the page number). A short page does not end it. Unreadable
+ * records are left out and counted by {@link Listing#unreadable()} of their page. Items that are added or removed
+ * during the iteration may be missed or seen twice.
  */
 public final class Paged<T> implements Iterable<T> {
 

@@ -4,12 +4,13 @@ import io.gpucloud.client.internal.Preconditions;
 import java.time.Duration;
 
 /**
- * The time limits of calls, the number of attempts, and the pauses between them. The options do not decide <em>which</em> calls may be
- * sent again: an operation that may have taken effect and is not safe to repeat is never sent again, because a second instance costs money.
+ * The time limits of calls, the number of attempts, and the pauses between them. The options do not decide
+ * <em>which</em> calls may be sent again: an operation that may have taken effect and is not safe to repeat is never
+ * sent again, because a second instance costs money.
  *
- * <p>The pause before attempt n + 1 is random, between zero and the smaller of {@code maxDelay} and {@code baseDelay * 2^(n-1)}
- * ("full jitter"). If the service sends {@code Retry-After}, the client waits that time instead. If it is longer than
- * {@code maxRetryAfter}, the call fails immediately. A host whose name is unknown is tried twice at most.
+ * <p>The pause before attempt n + 1 is random, between zero and the smaller of {@code maxDelay} and {@code baseDelay *
+ * 2^(n-1)} ("full jitter"). If the service sends {@code Retry-After}, the client waits that time instead. If it is
+ * longer than {@code maxRetryAfter}, the call fails immediately. A host whose name is unknown is tried twice at most.
  */
 public final class RequestOptions {
 
@@ -76,7 +77,9 @@ public final class RequestOptions {
         return "RequestOptions[deadline=" + values.deadline + ", maxAttempts=" + values.maxAttempts + "]";
     }
 
-    /** Builds {@link RequestOptions}. No duration is longer than a year, and all but {@code maxRetryAfter} are positive. */
+    /**
+     * Builds {@link RequestOptions}. No duration is longer than a year, and all but {@code maxRetryAfter} are positive.
+     */
     public static final class Builder {
 
         private Duration connectTimeout = Duration.ofSeconds(5);
@@ -122,8 +125,8 @@ public final class RequestOptions {
         }
 
         /**
-         * Sets how long a call may take, with all attempts, pauses and bodies, however slow they are. The DNS lookup of the operating
-         * system cannot be aborted, and may take longer.
+         * Sets how long a call may take, with all attempts, pauses and bodies, however slow they are. The DNS lookup of
+         * the operating system cannot be aborted, and may take longer.
          *
          * @throws IllegalArgumentException if it is out of its range
          */
@@ -134,7 +137,8 @@ public final class RequestOptions {
         }
 
         /**
-         * Sets the number of attempts. A request whose operation may have taken effect is never sent again because of this setting.
+         * Sets the number of attempts. A request whose operation may have taken effect is never sent again because of
+         * this setting.
          *
          * @param maxAttempts how often a call is sent at most, 1 or more
          * @throws IllegalArgumentException if it is less than 1

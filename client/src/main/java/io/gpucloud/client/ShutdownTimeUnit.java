@@ -1,8 +1,8 @@
 package io.gpucloud.client;
 
 /**
- * The unit in which the client sends {@code shutdown_time} to the service. The documentation of the service names both: it declares
- * a timestamp in seconds, and its samples send minutes (assumption {@code timer-unit}).
+ * The unit in which the client sends {@code shutdown_time} to the service. The documentation of the service names both:
+ * it declares a timestamp in seconds, and its samples send minutes (assumption {@code timer-unit}).
  */
 public enum ShutdownTimeUnit {
 

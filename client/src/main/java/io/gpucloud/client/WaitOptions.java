@@ -8,9 +8,10 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Intervals and limits of a wait. A wait lists the instances, pauses for {@code firstInterval}, lists them again, and makes each
- * further pause {@code factor} times as long, up to {@code maxInterval}. All waits of a client share their polls: whatever their number,
- * the service gets at most one request per {@code firstInterval}, and a last one at the timeout of each wait.
+ * Intervals and limits of a wait. A wait lists the instances, pauses for {@code firstInterval}, lists them again, and
+ * makes each further pause {@code factor} times as long, up to {@code maxInterval}. All waits of a client share their
+ * polls: whatever their number, the service gets at most one request per {@code firstInterval}, and a last one at the
+ * timeout of each wait.
  */
 public final class WaitOptions {
 
@@ -153,7 +154,8 @@ public final class WaitOptions {
         /**
          * Sets a callback. An exception that it throws ends the wait.
          *
-         * @param onPoll called after every poll, on the thread of a blocking wait or the executor of the client; should return quickly
+         * @param onPoll called after every poll, on the thread of a blocking wait or the executor of the client; should
+         *     return quickly
          */
         public Builder onPoll(Consumer<Progress> onPoll) {
             this.onPoll = Objects.requireNonNull(onPoll, "onPoll");

@@ -7,12 +7,12 @@ import java.util.concurrent.ExecutionException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The time that a client lives in: what time it is, and pauses. Waits, leases, shutdown timers and the pauses between the attempts
- * of a call use it. The deadline of an HTTP call does not: it always runs in real time.
+ * The time that a client lives in: what time it is, and pauses. Waits, leases, shutdown timers and the pauses between
+ * the attempts of a call use it. The deadline of an HTTP call does not: it always runs in real time.
  *
- * <p>Tests supply a timer that does not really wait. An implementation must be
- * safe for use by several threads. Several pauses may be pending at the same time, one per wait. When a pause of length {@code d}
- * is over, {@link #now()} should have advanced by {@code d}; if it has not, waits still count the pause and end in time.
+ * <p>Tests supply a timer that does not really wait. An implementation must be safe for use by several threads. Several
+ * pauses may be pending at the same time, one per wait. When a pause of length {@code d} is over, {@link #now()} should
+ * have advanced by {@code d}; if it has not, waits still count the pause and end in time.
  */
 public interface WaitTimer {
 
@@ -20,8 +20,8 @@ public interface WaitTimer {
     Instant now();
 
     /**
-     * {@return the time since a fixed moment, for measuring; by default, since 1970 by {@link #now()}} The timer of the system does not jump
-     * if its clock is set, in contrast to {@link #now()}.
+     * {@return the time since a fixed moment, for measuring; by default, since 1970 by {@link #now()}} The timer of the
+     * system does not jump if its clock is set, in contrast to {@link #now()}.
      */
     default Duration elapsed() {
         return Duration.between(Instant.EPOCH, now());
@@ -31,7 +31,8 @@ public interface WaitTimer {
      * Starts a pause and returns immediately.
      *
      * @param delay length of the pause, zero or positive; may be a fraction of a second
-     * @return completes on any thread when the pause is over. Cancelling it ends the pause early. If it fails, so does the wait
+     * @return completes on any thread when the pause is over. Cancelling it ends the pause early. If it fails, so does
+     *     the wait
      */
     CompletableFuture<@Nullable Void> after(Duration delay);
 
@@ -49,8 +50,8 @@ public interface WaitTimer {
     }
 
     /**
-     * Blocks the calling thread until a pause is over, or until another thread of the client has done what the caller needs. A timer for
-     * tests can thereby know which threads wait.
+     * Blocks the calling thread until a pause is over, or until another thread of the client has done what the caller
+     * needs. A timer for tests can thereby know which threads wait.
      *
      * @param end the pause, or the work of another thread; cancelled if the thread is interrupted
      * @throws InterruptedException if the thread is interrupted

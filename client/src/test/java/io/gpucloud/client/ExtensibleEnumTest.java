@@ -73,7 +73,10 @@ class ExtensibleEnumTest {
                 .isEqualTo(contract(type.getSimpleName()));
     }
 
-    /** The contract names no value of {@code GpuStatus}. The constants are an assumption, which the page of assumptions states. */
+    /**
+     * The contract names no value of {@code GpuStatus}. The constants are an assumption, which the page of assumptions
+     * states.
+     */
     @Test
     void knowsTheAssumedValuesOfTheStatusOfAGpu() throws Exception {
         String assumption = Files.readAllLines(Path.of("../docs/reference/assumptions.md")).stream()

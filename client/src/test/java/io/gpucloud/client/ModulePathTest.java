@@ -20,7 +20,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * The client as a module that another module requires, in a separate JVM. Only this test detects missing entries in {@code module-info}.
+ * The client as a module that another module requires, in a separate JVM. Only this test detects missing entries in
+ * {@code module-info}.
  */
 class ModulePathTest {
 

@@ -24,7 +24,10 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** The pages {@code client.md}, {@code client-types.md} and {@code exceptions.md} agree with the Javadoc and the classes. */
+/**
+ * The pages {@code client.md}, {@code client-types.md} and {@code exceptions.md} agree with the Javadoc and the
+ * classes.
+ */
 class ReferencePagesTest {
 
     private static final Path SOURCES = Path.of("src/main/java/io/gpucloud/client");

@@ -6,8 +6,9 @@ import io.gpucloud.testing.GpuCloudStubServer;
 import io.gpucloud.testing.StubAccount;
 
 /**
- * A stub in the JVM of the tests, shared by all of them. Its traffic is checked against the contract, because {@code stub.validate} is
- * set for these tests. {@code mvn test} can use it: the stub as a process of its own exists only after {@code mvn package}.
+ * A stub in the JVM of the tests, shared by all of them. Its traffic is checked against the contract, because
+ * {@code stub.validate} is set for these tests. {@code mvn test} can use it: the stub as a process of its own exists
+ * only after {@code mvn package}.
  */
 public final class InProcessStub {
 

@@ -8,8 +8,9 @@ import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * Applies an OpenAPI Overlay 1.0 that only adds to a document. Of JSONPath it knows names, such as {@code $.paths['/gpu/list'].get}. Unlike
- * the specification it rejects an action without a match, and one that would remove or change what the document says.
+ * Applies an OpenAPI Overlay 1.0 that only adds to a document. Of JSONPath it knows names, such as
+ * {@code $.paths['/gpu/list'].get}. Unlike the specification it rejects an action without a match, and one that would
+ * remove or change what the document says.
  */
 final class AdditiveOverlay {
 

@@ -9,8 +9,8 @@ import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * Code samples in curl and Python for each operation of {@code /__admin}, made of the examples of its parameters and the first named
- * example of its body. The samples of the public API are not generated: they are in the document.
+ * Code samples in curl and Python for each operation of {@code /__admin}, made of the examples of its parameters and
+ * the first named example of its body. The samples of the public API are not generated: they are in the document.
  */
 final class AdminSamples {
 

@@ -55,8 +55,8 @@ public record Assumption(
     /**
      * The observations outside the documentation.
      *
-     * @param evidence where: {@code page} for a public reference page, {@code program} for two independent programs, {@code code} for
-     *     one program
+     * @param evidence where: {@code page} for a public reference page, {@code program} for two independent programs,
+     *     {@code code} for one program
      * @param seen the date, such as {@code 2026-11-26}
      * @param fact what was seen
      */

@@ -6,8 +6,8 @@ import java.util.List;
 /**
  * Checks an exchange, that is a request and its response, against an OpenAPI document.
  *
- * <p>A check returns findings and never throws for a bad exchange. A finding never contains the {@code Authorization} header. Create
- * a check once and use it from any number of threads. It compiles schemas at first use.
+ * <p>A check returns findings and never throws for a bad exchange. A finding never contains the {@code Authorization}
+ * header. Create a check once and use it from any number of threads. It compiles schemas at first use.
  *
  * <pre>{@code
  * ContractCheck check = ContractCheck.of("gpu-cloud-v2", Strictness.STRICT);
@@ -59,8 +59,8 @@ public final class ContractCheck {
     }
 
     /**
-     * Checks a request only. Tests that send malformed requests on purpose call {@link #response} instead, because the server may
-     * receive such requests and must reject them.
+     * Checks a request only. Tests that send malformed requests on purpose call {@link #response} instead, because the
+     * server may receive such requests and must reject them.
      *
      * @return the findings, empty if it conforms to the document
      */

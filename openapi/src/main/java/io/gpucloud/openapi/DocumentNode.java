@@ -23,7 +23,10 @@ public record DocumentNode(String file, JsonNode document, String pointer) {
         return !value().isMissingNode();
     }
 
-    /** {@return file and JSON pointer for messages, such as {@code gpu-cloud-v2.yaml#/components/schemas/InstanceStatus}} */
+    /**
+     * {@return file and JSON pointer for messages, such as
+     * {@code gpu-cloud-v2.yaml#/components/schemas/InstanceStatus}}
+     */
     public String location() {
         return file + "#" + pointer;
     }
@@ -66,8 +69,8 @@ public record DocumentNode(String file, JsonNode document, String pointer) {
     }
 
     /**
-     * {@return the members or entries of the value by name or index, in document order} A reference at this position is resolved;
-     * those of the children are not.
+     * {@return the members or entries of the value by name or index, in document order} A reference at this position is
+     * resolved; those of the children are not.
      */
     public Map<String, DocumentNode> children() {
         DocumentNode owner = resolved();

@@ -9,8 +9,9 @@ import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * Converts a contract to OpenAPI 3.0.3, for tools that do not read 3.1; some of them know no later version. It knows the keywords that our
- * contracts use. The result has no {@code allOf} and no {@code if}. It may accept more than the contract, never less.
+ * Converts a contract to OpenAPI 3.0.3, for tools that do not read 3.1; some of them know no later version. It knows
+ * the keywords that our contracts use. The result has no {@code allOf} and no {@code if}. It may accept more than the
+ * contract, never less.
  */
 final class OpenApi30Converter {
 
@@ -40,7 +41,9 @@ final class OpenApi30Converter {
         return twin;
     }
 
-    /** Removes the named schemas that the document no longer refers to, because their contents replaced all references. */
+    /**
+     * Removes the named schemas that the document no longer refers to, because their contents replaced all references.
+     */
     private static void removeReplaced(Set<String> before, ObjectNode twin) {
         if (!(twin.at("/components/schemas") instanceof ObjectNode schemas)) {
             return;
@@ -86,8 +89,8 @@ final class OpenApi30Converter {
     }
 
     /**
-     * A schema that includes the parts of its {@code allOf}. Its own keywords and members override those of the parts. Inherited
-     * members come first.
+     * A schema that includes the parts of its {@code allOf}. Its own keywords and members override those of the parts.
+     * Inherited members come first.
      */
     private ObjectNode merged(ObjectNode schema) {
         ObjectNode merged = schema.deepCopy();
@@ -147,8 +150,8 @@ final class OpenApi30Converter {
     }
 
     /**
-     * OpenAPI 3.0 ignores siblings of a reference. A plain value is inlined, and so is any schema with more than
-     * text next to its reference; an object or an enumeration keeps its name and loses the text.
+     * OpenAPI 3.0 ignores siblings of a reference. A plain value is inlined, and so is any schema with more than text
+     * next to its reference; an object or an enumeration keeps its name and loses the text.
      */
     private ObjectNode reference(ObjectNode schema) {
         if (!schema.has("$ref") || schema.size() == 1) {

@@ -14,8 +14,8 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * An OpenAPI document. This is the only model of the documents in Java: the {@linkplain ContractCheck contract check} and the
- * compatibility kit read the documents through it.
+ * An OpenAPI document. This is the only model of the documents in Java: the {@linkplain ContractCheck contract check}
+ * and the compatibility kit read the documents through it.
  *
  * @param root the whole document
  * @param basePath the path of the first server, below which the operations are, such as {@code /api/open/v2}
@@ -79,8 +79,8 @@ public record OpenApiDocument(DocumentNode root, String basePath, List<OpenApiOp
     }
 
     /**
-     * {@return the operation that a request calls, empty if there is none} If several path templates match, the one with the fewest
-     * variables wins.
+     * {@return the operation that a request calls, empty if there is none} If several path templates match, the one
+     * with the fewest variables wins.
      *
      * @param method the HTTP method
      * @param path the path with the base path, without query

@@ -89,8 +89,8 @@ public record OpenApiOperation(
     }
 
     /**
-     * {@return the {@linkplain DocumentNode#location location} where the operation documents a status} It is in the entry of the
-     * status, in {@code default}, or the responses as a whole.
+     * {@return the {@linkplain DocumentNode#location location} where the operation documents a status} It is in the
+     * entry of the status, in {@code default}, or the responses as a whole.
      *
      * @param status the HTTP status
      */
@@ -112,7 +112,9 @@ public record OpenApiOperation(
         return VARIABLE.matcher(path).results().count();
     }
 
-    /** The values of the variables in a path that {@linkplain #matches matches}; the path may begin with the base path. */
+    /**
+     * The values of the variables in a path that {@linkplain #matches matches}; the path may begin with the base path.
+     */
     Map<String, String> pathVariables(String actualPath) {
         Map<String, String> values = new LinkedHashMap<>();
         Matcher names = VARIABLE.matcher(path);

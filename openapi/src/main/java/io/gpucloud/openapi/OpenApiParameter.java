@@ -38,7 +38,10 @@ public record OpenApiParameter(String name, String in, boolean required, Documen
         return new OpenApiSchema(node.at("schema"));
     }
 
-    /** The value that a text stands for. It is a text itself if the schema wants one, and if it is neither a number nor a boolean. */
+    /**
+     * The value that a text stands for. It is a text itself if the schema wants one, and if it is neither a number nor
+     * a boolean.
+     */
     JsonNode value(String text) {
         boolean literal = Set.of("integer", "number", "boolean").contains(schema().type());
         return literal && LITERAL.matcher(text).matches() ? JSON.readTree(text) : StringNode.valueOf(text);

@@ -14,8 +14,8 @@ import tools.jackson.databind.JsonNode;
 public record OpenApiSchema(DocumentNode node) {
 
     /**
-     * {@return a keyword of the schema, empty if the schema does not have it} A keyword next to {@code $ref} overrides the same
-     * keyword of the referenced schema.
+     * {@return a keyword of the schema, empty if the schema does not have it} A keyword next to {@code $ref} overrides
+     * the same keyword of the referenced schema.
      *
      * @param name name of the keyword
      */

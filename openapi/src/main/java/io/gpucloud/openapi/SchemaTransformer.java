@@ -14,8 +14,8 @@ import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * Visits every schema of an OpenAPI document, from the outside in, and replaces it by the result of the visitor, which may change the
- * schema.
+ * Visits every schema of an OpenAPI document, from the outside in, and replaces it by the result of the visitor, which
+ * may change the schema.
  */
 final class SchemaTransformer {
 
@@ -27,7 +27,9 @@ final class SchemaTransformer {
         USED,
         /** One of several schemas of the same value, such as an entry of {@code allOf}. */
         PART,
-        /** A schema in {@code if}, {@code then}, {@code else} or {@code not}, of a value that has another schema too. */
+        /**
+         * A schema in {@code if}, {@code then}, {@code else} or {@code not}, of a value that has another schema too.
+         */
         CONDITION
     }
 

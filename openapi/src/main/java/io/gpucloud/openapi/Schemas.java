@@ -98,8 +98,8 @@ final class Schemas {
     }
 
     /**
-     * Closes a schema where it is used. A schema closed at its definition would reject the members of the other schemas in an
-     * {@code allOf}.
+     * Closes a schema where it is used. A schema closed at its definition would reject the members of the other schemas
+     * in an {@code allOf}.
      */
     private static ObjectNode closed(Position position, ObjectNode schema) {
         if (position == USED && !schema.has("additionalProperties")) {

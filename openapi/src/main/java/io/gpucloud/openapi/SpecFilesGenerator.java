@@ -16,8 +16,9 @@ import tools.jackson.dataformat.yaml.YAMLMapper;
 import tools.jackson.dataformat.yaml.YAMLWriteFeature;
 
 /**
- * Generates the contract with observed additions, and the other forms of the contracts: JSON, and OpenAPI 3.0 as YAML and JSON. The other forms of the contract of {@code /__admin}
- * also have code samples. The catalogue of assumptions becomes JSON, so that nothing reads YAML when it starts. Run by the build.
+ * Generates the contract with observed additions, and the other forms of the contracts: JSON, and OpenAPI 3.0 as YAML
+ * and JSON. The other forms of the contract of {@code /__admin} also have code samples. The catalogue of assumptions
+ * becomes JSON, so that nothing reads YAML when it starts. Run by the build.
  */
 final class SpecFilesGenerator {
 
@@ -36,9 +37,9 @@ final class SpecFilesGenerator {
     private SpecFilesGenerator() {}
 
     /**
-     * Writes the contract with its overlay, and the other forms of all contracts of a folder, into the same folder. The overlay
-     * {@code overlays/observed.overlay.yaml} of {@code gpu-cloud-v2.yaml} makes {@code gpu-cloud-v2-observed.yaml}. Files that would not
-     * change are not written.
+     * Writes the contract with its overlay, and the other forms of all contracts of a folder, into the same folder. The
+     * overlay {@code overlays/observed.overlay.yaml} of {@code gpu-cloud-v2.yaml} makes
+     * {@code gpu-cloud-v2-observed.yaml}. Files that would not change are not written.
      *
      * @param args the folder
      * @throws IOException if it cannot be read or written

@@ -15,7 +15,10 @@ public record Strictness(boolean closed, @Nullable Set<Integer> otherStatuses) {
     /** Checks only what the contract requires. For a service that may be newer than the contract, or behind a proxy. */
     public static final Strictness LENIENT = new Strictness(false, null);
 
-    /** For requests and responses of this project. Under {@code default}, the stub may return 405, 406, 408, 413 and 415. */
+    /**
+     * For requests and responses of this project. Under {@code default}, the stub may return 405, 406, 408, 413 and
+     * 415.
+     */
     public static final Strictness STRICT = new Strictness(true, Set.of(405, 406, 408, 413, 415));
 
     /**

@@ -18,8 +18,9 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Generates Java of the stub from the catalogue of assumptions: the errors of the account, and the settings below {@code
- * stub.assumptions}. The type of a setting with words is an enumeration whose name is that of the setting; the model has some of them. Run by the build of the stub.
+ * Generates Java of the stub from the catalogue of assumptions: the errors of the account, and the settings below
+ * {@code stub.assumptions}. The type of a setting with words is an enumeration whose name is that of the setting; the
+ * model has some of them. Run by the build of the stub.
  */
 final class StubSourcesGenerator {
 
@@ -57,8 +58,8 @@ final class StubSourcesGenerator {
             import org.springframework.boot.context.properties.bind.DefaultValue;
 
             /**
-             * Assumptions about the service. Replace them by the behavior that you observe. {@code docs/reference/assumptions.md} has the
-             * name of each. An error is given as HTTP status and result code, such as 200/1.
+             * Assumptions about the service. Replace them by the behavior that you observe. {@code docs/reference/assumptions.md}
+             * has the name of each. An error is given as HTTP status and result code, such as 200/1.
              *
             %s
              */

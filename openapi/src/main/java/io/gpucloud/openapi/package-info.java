@@ -6,8 +6,8 @@
  * <ul>
  *   <li>The files need none.
  *   <li>The model, {@link io.gpucloud.openapi.OpenApiDocument}, needs {@code tools.jackson.core:jackson-databind}.
- *   <li>The check, {@link io.gpucloud.openapi.ContractCheck}, also needs {@code com.networknt:json-schema-validator} and
- *       {@code tools.jackson.dataformat:jackson-dataformat-yaml}.
+ *   <li>The check, {@link io.gpucloud.openapi.ContractCheck}, also needs {@code com.networknt:json-schema-validator}
+ *       and {@code tools.jackson.dataformat:jackson-dataformat-yaml}.
  * </ul>
  */
 @org.jspecify.annotations.NullMarked

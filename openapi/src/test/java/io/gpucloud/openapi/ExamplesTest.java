@@ -53,7 +53,10 @@ class ExamplesTest {
         assertThat(EXAMPLES).hasSizeGreaterThan(150);
     }
 
-    /** The contract and, for each example, one use of its schema, because strictness depends on the place where a schema is used. */
+    /**
+     * The contract and, for each example, one use of its schema, because strictness depends on the place where a schema
+     * is used.
+     */
     private static OpenApiDocument using(OpenApiDocument contract, List<Example> examples) {
         ObjectNode document = Contracts.json(contract).deepCopy();
         examples.forEach(example -> document.withArrayProperty("uses")

@@ -14,7 +14,10 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
 
-/** The facts of the documentation of the service, listed again, so that an edit of the contract cannot lose one unnoticed. */
+/**
+ * The facts of the documentation of the service, listed again, so that an edit of the contract cannot lose one
+ * unnoticed.
+ */
 class GpuCloudFactsTest {
 
     private static final OpenApiDocument CONTRACT = OpenApiDocument.load("gpu-cloud-v2");

@@ -54,7 +54,10 @@ final class ClassArchiveCreator {
         }
     }
 
-    /** Writes length and checksum next to the archive. A JVM crashes with an archive that was cut, so the test support compares them. */
+    /**
+     * Writes length and checksum next to the archive. A JVM crashes with an archive that was cut, so the test support
+     * compares them.
+     */
     private static void seal(Path part, Path archive) throws IOException {
         CRC32C checksum = new CRC32C();
         long length;

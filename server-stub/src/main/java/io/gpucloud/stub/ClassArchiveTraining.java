@@ -9,7 +9,9 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** Runs the stub and sends it typical requests, so that the JVM writes the classes that they load to a class archive. */
+/**
+ * Runs the stub and sends it typical requests, so that the JVM writes the classes that they load to a class archive.
+ */
 final class ClassArchiveTraining {
 
     private static final int TIMEOUT_MILLIS = 30_000;
@@ -59,7 +61,8 @@ final class ClassArchiveTraining {
      * Runs the program.
      *
      * @param arguments {@code program} or {@code tests}: how the stub is started later; and the number of repetitions
-     * @throws IllegalStateException if a response is not the expected one, because the archive would then contain other classes
+     * @throws IllegalStateException if a response is not the expected one, because the archive would then contain other
+     *     classes
      */
     public static void main(String[] arguments) throws IOException {
         boolean tests = arguments[0].equals("tests");

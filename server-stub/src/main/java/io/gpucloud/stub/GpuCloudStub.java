@@ -62,7 +62,9 @@ public final class GpuCloudStub implements AutoCloseable {
             "  admin     /__admin is for this machine only; --stub.admin.token=TOKEN opens it. Set it behind any proxy.%n"
                     .formatted();
 
-    /** Logs several lines at INFO for each start and stop. Without the strong reference, the JDK would forget the level. */
+    /**
+     * Logs several lines at INFO for each start and stop. Without the strong reference, the JDK would forget the level.
+     */
     private static final Logger TOMCAT = Logger.getLogger("org.apache");
 
     private final ConfigurableApplicationContext context;
@@ -102,8 +104,8 @@ public final class GpuCloudStub implements AutoCloseable {
     }
 
     /**
-     * Starts a stub for the tests of another process, without monitoring. Its beans are lazy, because a test needs few of them. It reads
-     * no files with settings, which would belong to the program under test.
+     * Starts a stub for the tests of another process, without monitoring. Its beans are lazy, because a test needs few
+     * of them. It reads no files with settings, which would belong to the program under test.
      *
      * @param main the main class, by whose name Spring finds the result of its ahead-of-time processing
      * @param listener hears of the start, for example of the port
@@ -124,8 +126,8 @@ public final class GpuCloudStub implements AutoCloseable {
     }
 
     /**
-     * Starts a stub on a free port of the loopback interface. It uses the logging of the program; its own logging settings have no
-     * effect.
+     * Starts a stub on a free port of the loopback interface. It uses the logging of the program; its own logging
+     * settings have no effect.
      *
      * @param settings settings such as {@code stub.lifecycle.boot=5s}
      */
@@ -151,7 +153,10 @@ public final class GpuCloudStub implements AutoCloseable {
         return URI.create(origin() + "/api/open/v2");
     }
 
-    /** {@return the value of {@code stub.admin.token}, or empty if none is set and only callers on this machine are allowed} */
+    /**
+     * {@return the value of {@code stub.admin.token}, or empty if none is set and only callers on this machine are
+     * allowed}
+     */
     public Optional<String> adminToken() {
         return Optional.ofNullable(context.getBean(StubProperties.class).admin().token());
     }

@@ -55,7 +55,9 @@ class MonitoringConfiguration {
         return new RequestMetrics(meters);
     }
 
-    /** The name of the method is the name of the component in the response. Without a file for the state no write fails. */
+    /**
+     * The name of the method is the name of the component in the response. Without a file for the state no write fails.
+     */
     @Bean
     HealthIndicator state(Optional<SnapshotFile> file) {
         return () -> file.filter(SnapshotFile::isFailing).isPresent() ? down(WRITE_FAILED) : up();

@@ -20,8 +20,9 @@ import org.springframework.boot.tomcat.TomcatWebServer;
 import org.springframework.boot.web.server.servlet.context.ServletWebServerInitializedEvent;
 
 /**
- * A stub that stays when the process that started it ends. Other processes of the user find it by a file with its address, which they
- * touch when they begin to use the stub. It ends after a time without a request and without a touch.
+ * A stub that stays when the process that started it ends. Other processes of the user find it by a file with its
+ * address, which they touch when they begin to use the stub. It ends after a time without a request and without a
+ * touch.
  */
 final class ReusedStubProcess {
 
@@ -38,7 +39,8 @@ final class ReusedStubProcess {
     }
 
     /**
-     * Runs the stub until it is not used any more. If another process does so already, it only prints the port of that one.
+     * Runs the stub until it is not used any more. If another process does so already, it only prints the port of that
+     * one.
      *
      * @param run the folder of the stub
      * @param idle the time without use
@@ -118,7 +120,9 @@ final class ReusedStubProcess {
         return new Use(requests.sum(), Files.getLastModifiedTime(address));
     }
 
-    /** Removes the address, unless another process has just begun to use it: a touch then either fails or is seen here. */
+    /**
+     * Removes the address, unless another process has just begun to use it: a touch then either fails or is seen here.
+     */
     private boolean withdraw(Use last) throws IOException {
         Path withdrawn = address.resolveSibling("address.old");
         Files.move(address, withdrawn, StandardCopyOption.ATOMIC_MOVE);

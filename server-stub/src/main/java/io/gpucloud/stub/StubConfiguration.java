@@ -55,8 +55,8 @@ import org.springframework.core.env.Environment;
 import org.springframework.core.io.ResourceLoader;
 
 /**
- * The beans of a stub. It imports single auto-configurations of Spring Boot: the class path of a test
- * contains other libraries, and their auto-configurations must not start.
+ * The beans of a stub. It imports single auto-configurations of Spring Boot: the class path of a test contains other
+ * libraries, and their auto-configurations must not start.
  */
 @Configuration(proxyBeanMethods = false)
 @EnableConfigurationProperties(StubProperties.class)
@@ -179,7 +179,10 @@ class StubConfiguration {
                 store.shared("keys", StoredKey.class));
     }
 
-    /** Ends the delays of faults when the stub stops, so that delayed callers get their response and do not delay the stop. */
+    /**
+     * Ends the delays of faults when the stub stops, so that delayed callers get their response and do not delay the
+     * stop.
+     */
     @Bean
     ApplicationListener<ContextClosedEvent> endOfPauses(Scheduler scheduler) {
         return closed -> scheduler.endPauses();

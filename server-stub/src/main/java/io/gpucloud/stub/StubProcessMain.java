@@ -20,8 +20,9 @@ import org.springframework.boot.web.server.servlet.context.ServletWebServerIniti
 import org.springframework.context.ApplicationListener;
 
 /**
- * Runs the stub for the tests of another process. Prints {@code PORT n} when it serves requests, and ends when its standard input is
- * closed, which happens at the latest when that process ends. With {@code gpu-cloud.stub.idle} it stays, as a {@link ReusedStubProcess}.
+ * Runs the stub for the tests of another process. Prints {@code PORT n} when it serves requests, and ends when its
+ * standard input is closed, which happens at the latest when that process ends. With {@code gpu-cloud.stub.idle} it
+ * stays, as a {@link ReusedStubProcess}.
  */
 final class StubProcessMain {
 
@@ -100,7 +101,10 @@ final class StubProcessMain {
         levels.getLogger("gpu-cloud-stub.requests").setLevel(Level.INFO);
     }
 
-    /** From the beginning, because the owner may end while this process starts. A daemon, so that a failed start ends the process. */
+    /**
+     * From the beginning, because the owner may end while this process starts. A daemon, so that a failed start ends
+     * the process.
+     */
     private static Thread watchOwner(Path folder, FileLock running) {
         Thread owner = new Thread(() -> endWithOwner(folder, running), "owner");
         owner.setDaemon(true);

@@ -23,8 +23,9 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * An HTTP client of a stub, for any path and any header. It validates every response of the public API and of {@code /__admin}
- * against the contract. It also validates requests, but only those that succeed, because tests send invalid requests on purpose.
+ * An HTTP client of a stub, for any path and any header. It validates every response of the public API and of
+ * {@code /__admin} against the contract. It also validates requests, but only those that succeed, because tests send
+ * invalid requests on purpose.
  *
  * @param apiKey the key, or null for none
  * @param checks selects the messages that are validated

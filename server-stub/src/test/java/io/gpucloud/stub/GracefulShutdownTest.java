@@ -19,7 +19,10 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.core.Ordered;
 
-/** A stopping stub waits for requests in its filters, so a response must be sent before its request leaves the last filter. */
+/**
+ * A stopping stub waits for requests in its filters, so a response must be sent before its request leaves the last
+ * filter.
+ */
 class GracefulShutdownTest {
 
     private static final String WAITING = "/__admin/requests";

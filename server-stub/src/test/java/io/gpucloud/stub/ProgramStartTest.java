@@ -23,8 +23,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * Starts the program in a process of its own, with arguments and files that it accepts or rejects. Each start takes seconds, so most run
- * only in CI.
+ * Starts the program in a process of its own, with arguments and files that it accepts or rejects. Each start takes
+ * seconds, so most run only in CI.
  */
 class ProgramStartTest {
 

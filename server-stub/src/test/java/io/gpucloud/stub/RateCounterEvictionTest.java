@@ -10,8 +10,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * The rate limiter deletes its counters of a deleted key; otherwise short-lived keys would fill the memory. A new key of the same
- * name has the full rate again. The clock of these tests does not advance, so the rate cannot recover over time.
+ * The rate limiter deletes its counters of a deleted key; otherwise short-lived keys would fill the memory. A new key
+ * of the same name has the full rate again. The clock of these tests does not advance, so the rate cannot recover over
+ * time.
  */
 class RateCounterEvictionTest {
 

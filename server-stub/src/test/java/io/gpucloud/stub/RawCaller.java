@@ -7,7 +7,9 @@ import java.net.Socket;
 import java.net.URI;
 import java.util.Arrays;
 
-/** Sends requests over a socket, because HTTP clients do not send invalid ones. Every byte is a character of ISO 8859-1. */
+/**
+ * Sends requests over a socket, because HTTP clients do not send invalid ones. Every byte is a character of ISO 8859-1.
+ */
 public record RawCaller(URI base) {
 
     /** Long enough for a busy machine, and short enough to detect a stub that never responds. */
@@ -27,7 +29,10 @@ public record RawCaller(URI base) {
                 + body.length + "\r\n\r\n" + new String(body, ISO_8859_1));
     }
 
-    /** Posts JSON with {@code Expect: 100-continue}. When the stub requests the body, it runs an action and then sends the body. */
+    /**
+     * Posts JSON with {@code Expect: 100-continue}. When the stub requests the body, it runs an action and then sends
+     * the body.
+     */
     public String postAfter(Runnable meanwhile, String apiKey, String operation, String body) throws IOException {
         try (Socket socket = new Socket(base.getHost(), base.getPort())) {
             socket.setSoTimeout(PATIENCE_MILLIS);

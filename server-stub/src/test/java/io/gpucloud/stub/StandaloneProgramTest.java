@@ -13,8 +13,8 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Isolated;
 
 /**
- * A stub that runs as a program has a few endpoints that a stub in a test does not have, and behaves the same otherwise. Isolated,
- * because the program configures the logging of the JVM.
+ * A stub that runs as a program has a few endpoints that a stub in a test does not have, and behaves the same
+ * otherwise. Isolated, because the program configures the logging of the JVM.
  */
 @Isolated
 class StandaloneProgramTest {

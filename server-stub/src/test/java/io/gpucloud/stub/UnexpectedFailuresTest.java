@@ -29,7 +29,10 @@ import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.RestController;
 import org.springframework.web.server.ResponseStatusException;
 
-/** A caller always gets a response, and the journal shows it, whatever a filter, a controller or a message converter throws. */
+/**
+ * A caller always gets a response, and the journal shows it, whatever a filter, a controller or a message converter
+ * throws.
+ */
 class UnexpectedFailuresTest {
 
     private static final String SYSTEM_EXCEPTION = "{\"code\":-2,\"msg\":\"system exception\"}";

@@ -6,8 +6,8 @@ import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 
 /**
- * Writes a value into the query of a request: an {@link ExtensibleEnum} as its number, and each character that is not a letter, a digit
- * or one of {@code - . _} percent-encoded. Feign itself does not encode a value that looks encoded.
+ * Writes a value into the query of a request: an {@link ExtensibleEnum} as its number, and each character that is not a
+ * letter, a digit or one of {@code - . _} percent-encoded. Feign itself does not encode a value that looks encoded.
  */
 public final class QueryValue implements Param.Expander {
 

@@ -1,8 +1,8 @@
 package io.gpucloud.client.error;
 
 /**
- * The API key is invalid, expired or disabled (HTTP 401, code 2 or 401). The operation has not taken effect. The request is sent again only if
- * the supplier of the key returns another key.
+ * The API key is invalid, expired or disabled (HTTP 401, code 2 or 401). The operation has not taken effect. The
+ * request is sent again only if the supplier of the key returns another key.
  */
 public final class AuthenticationException extends GpuCloudException {
 

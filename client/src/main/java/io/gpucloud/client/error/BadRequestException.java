@@ -6,9 +6,9 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The service rejected the request (HTTP 400, code 1): an invalid parameter, insufficient funds, no free GPU. The operation has
- * not taken effect, and the request is not sent again. If the {@link RejectionClassifier} recognizes the reason, it is an
- * {@link InsufficientFundsException} or a {@link NoCapacityException}.
+ * The service rejected the request (HTTP 400, code 1): an invalid parameter, insufficient funds, no free GPU. The
+ * operation has not taken effect, and the request is not sent again. If the {@link RejectionClassifier} recognizes the
+ * reason, it is an {@link InsufficientFundsException} or a {@link NoCapacityException}.
  */
 public sealed class BadRequestException extends GpuCloudException
         permits InsufficientFundsException, NoCapacityException {
@@ -55,12 +55,16 @@ public sealed class BadRequestException extends GpuCloudException
         return Optional.ofNullable(error);
     }
 
-    /** {@return the invalid parameter on the wire, such as {@code pod_uuid}, or empty if the service did not name it} */
+    /**
+     * {@return the invalid parameter on the wire, such as {@code pod_uuid}, or empty if the service did not name it}
+     */
     public Optional<String> field() {
         return Optional.ofNullable(field);
     }
 
-    /** {@return why the parameter is invalid, in the alternative form of errors, or empty if the service did not say} */
+    /**
+     * {@return why the parameter is invalid, in the alternative form of errors, or empty if the service did not say}
+     */
     public Optional<String> details() {
         return Optional.ofNullable(details);
     }

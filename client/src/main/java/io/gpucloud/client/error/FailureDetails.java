@@ -10,8 +10,9 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The facts of a failed call, which every {@link GpuCloudException} contains. Immutable. Your tests can create exceptions from their own
- * facts: {@code new RateLimitedException(FailureDetails.of(operation).answered(429, null, null))}.
+ * The facts of a failed call, which every {@link GpuCloudException} contains. Immutable. Your tests can create
+ * exceptions from their own facts: {@code new RateLimitedException(FailureDetails.of(operation).answered(429, null,
+ * null))}.
  */
 public final class FailureDetails implements Serializable {
 
@@ -40,7 +41,10 @@ public final class FailureDetails implements Serializable {
         this.operation = Objects.requireNonNull(operation, "operation");
     }
 
-    /** {@return the facts of a call that was sent once, got no response, and had no effect} Change them by the other methods. */
+    /**
+     * {@return the facts of a call that was sent once, got no response, and had no effect} Change them by the other
+     * methods.
+     */
     public static FailureDetails of(ApiOperation operation) {
         return new FailureDetails(operation);
     }
@@ -70,7 +74,8 @@ public final class FailureDetails implements Serializable {
     }
 
     /**
-     * {@return these facts with the beginning of the last response, in which {@code ***} replaces passwords of instances}
+     * {@return these facts with the beginning of the last response, in which {@code ***} replaces passwords of
+     * instances}
      *
      * @param rawBody the response; cut after {@value #MAX_RAW_BODY} characters
      */
@@ -161,7 +166,9 @@ public final class FailureDetails implements Serializable {
         return serverMessage;
     }
 
-    /** {@return beginning of the last response, at most {@value #MAX_RAW_BODY} characters, or null if there was none} */
+    /**
+     * {@return beginning of the last response, at most {@value #MAX_RAW_BODY} characters, or null if there was none}
+     */
     public @Nullable String rawBody() {
         return rawBody;
     }

@@ -11,8 +11,8 @@ import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A call that did not succeed. The subclass names the reason. Neither the exception nor its causes contain the API key: exceptions of the
- * HTTP libraries that could contain it are not used as causes.
+ * A call that did not succeed. The subclass names the reason. Neither the exception nor its causes contain the API key:
+ * exceptions of the HTTP libraries that could contain it are not used as causes.
  */
 public abstract class GpuCloudException extends RuntimeException {
 
@@ -77,8 +77,8 @@ public abstract class GpuCloudException extends RuntimeException {
     }
 
     /**
-     * Shortens a text of the service, so that it does not fill a log. Subclasses use it in their summaries, which are not shortened
-     * themselves.
+     * Shortens a text of the service, so that it does not fill a log. Subclasses use it in their summaries, which are
+     * not shortened themselves.
      *
      * @param said the text of the service, of any length
      * @return the text as one line, cut after 500 characters
@@ -88,7 +88,9 @@ public abstract class GpuCloudException extends RuntimeException {
         return line.length() <= MAX_QUOTE ? line : line.substring(0, MAX_QUOTE) + "...";
     }
 
-    /** {@return what happened, in one line, without the facts that the message adds} It is for people: do not parse it. */
+    /**
+     * {@return what happened, in one line, without the facts that the message adds} It is for people: do not parse it.
+     */
     public final String summary() {
         return summary;
     }
@@ -108,7 +110,10 @@ public abstract class GpuCloudException extends RuntimeException {
         return failure.httpStatus() == 0 ? OptionalInt.empty() : OptionalInt.of(failure.httpStatus());
     }
 
-    /** {@return the {@code code} of the last response, or empty if there was none} In the alternative form of an error, the HTTP status. */
+    /**
+     * {@return the {@code code} of the last response, or empty if there was none} In the alternative form of an error,
+     * the HTTP status.
+     */
     public final Optional<ResultCode> code() {
         return Optional.ofNullable(failure.code()).map(ResultCode::of);
     }
@@ -119,8 +124,8 @@ public abstract class GpuCloudException extends RuntimeException {
     }
 
     /**
-     * {@return the identifier of the last request, or empty if it is not known} It is the {@code X-Request-Id} that the service returned, or
-     * else the one that the client sent. Name it when you report the failure to the service.
+     * {@return the identifier of the last request, or empty if it is not known} It is the {@code X-Request-Id} that the
+     * service returned, or else the one that the client sent. Name it when you report the failure to the service.
      */
     public final Optional<String> requestId() {
         return Optional.ofNullable(failure.requestId());
@@ -131,7 +136,10 @@ public abstract class GpuCloudException extends RuntimeException {
         return Optional.ofNullable(failure.url());
     }
 
-    /** {@return at most {@value FailureDetails#MAX_RAW_BODY} characters of the last body, without the API key; empty without a response} */
+    /**
+     * {@return at most {@value FailureDetails#MAX_RAW_BODY} characters of the last body, without the API key; empty
+     * without a response}
+     */
     public final Optional<String> rawBody() {
         return Optional.ofNullable(failure.rawBody());
     }
@@ -142,16 +150,17 @@ public abstract class GpuCloudException extends RuntimeException {
     }
 
     /**
-     * {@return whether the operation may have taken effect although the call failed} The request was sent, and no response says what
-     * happened. If true, check before you call again: a created instance may cost money. Always false for operations that only read.
+     * {@return whether the operation may have taken effect although the call failed} The request was sent, and no
+     * response says what happened. If true, check before you call again: a created instance may cost money. Always
+     * false for operations that only read.
      */
     public final boolean mayHaveTakenEffect() {
         return failure.mayHaveTakenEffect();
     }
 
     /**
-     * Returns whether the API key is the reason of the failure: it is missing, was rejected, or lacks a permission. Another call fails
-     * too until the key or its permissions change.
+     * Returns whether the API key is the reason of the failure: it is missing, was rejected, or lacks a permission.
+     * Another call fails too until the key or its permissions change.
      *
      * @return true if the key is the reason; false if the supplier of the key failed and may succeed the next time
      */

@@ -4,8 +4,8 @@ import io.gpucloud.client.ResultCode;
 import io.gpucloud.client.api.ApiOperation;
 
 /**
- * The instance is not in the list of instances. It was destroyed, belongs to another account, or never existed. It may exist if
- * {@link io.gpucloud.client.Listing#provesAbsence()} of the list is false.
+ * The instance is not in the list of instances. It was destroyed, belongs to another account, or never existed. It may
+ * exist if {@link io.gpucloud.client.Listing#provesAbsence()} of the list is false.
  */
 public final class InstanceNotFoundException extends GpuCloudException {
 

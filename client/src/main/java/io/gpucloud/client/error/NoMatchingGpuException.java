@@ -9,8 +9,8 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * No GPU model is available under your conditions: each is too expensive, not listed, without a price, or not free. Nothing was
- * created.
+ * No GPU model is available under your conditions: each is too expensive, not listed, without a price, or not free.
+ * Nothing was created.
  */
 public final class NoMatchingGpuException extends GpuCloudException {
 
@@ -48,7 +48,8 @@ public final class NoMatchingGpuException extends GpuCloudException {
     }
 
     /**
-     * Returns whether models fit the conditions of a rental and none of them has a free GPU. A later rental may then succeed.
+     * Returns whether models fit the conditions of a rental and none of them has a free GPU. A later rental may then
+     * succeed.
      *
      * @return false if no model fits, for example because of its price
      */

@@ -1,8 +1,8 @@
 package io.gpucloud.client.error;
 
 /**
- * The operation failed (code -1), for example because the instance is missing or its state does not allow it. The operation
- * has not taken effect, and the request is not sent again.
+ * The operation failed (code -1), for example because the instance is missing or its state does not allow it. The
+ * operation has not taken effect, and the request is not sent again.
  */
 public final class OperationFailedException extends GpuCloudException {
 

@@ -1,8 +1,8 @@
 package io.gpucloud.client.error;
 
 /**
- * The service does not know the path (HTTP 404, or code 404): the base address may be wrong. The request is not sent again. A missing instance is
- * an {@link OperationFailedException}.
+ * The service does not know the path (HTTP 404, or code 404): the base address may be wrong. The request is not sent
+ * again. A missing instance is an {@link OperationFailedException}.
  */
 public final class PathNotFoundException extends GpuCloudException {
 

@@ -3,13 +3,13 @@ package io.gpucloud.client.error;
 import io.gpucloud.client.ResultCode;
 
 /**
- * Decides whether a rejected request becomes an {@link InsufficientFundsException} or a {@link NoCapacityException}. The service
- * documents no result code for either, so the default reads the text of the rejection. Replace it with
+ * Decides whether a rejected request becomes an {@link InsufficientFundsException} or a {@link NoCapacityException}.
+ * The service documents no result code for either, so the default reads the text of the rejection. Replace it with
  * {@link io.gpucloud.client.GpuCloudClientBuilder#rejectionClassifier} if your service uses other codes or texts.
  *
- * <p>The client calls it for every request that changes something and that the service rejected without effect: code 1 without the name
- * of an invalid parameter, or code -1. It is called on the thread of the call. If it throws an exception, the rejection counts as
- * {@link Reason#OTHER}. It never decides whether a request is sent again.
+ * <p>The client calls it for every request that changes something and that the service rejected without effect: code 1
+ * without the name of an invalid parameter, or code -1. It is called on the thread of the call. If it throws an
+ * exception, the rejection counts as {@link Reason#OTHER}. It never decides whether a request is sent again.
  */
 @FunctionalInterface
 public interface RejectionClassifier {
@@ -33,10 +33,11 @@ public interface RejectionClassifier {
     Reason classify(FailureDetails rejection);
 
     /**
-     * The classifier that clients use unless another is set. It classifies only rejections with code 1 or -1. A text about money (balance,
-     * funds, credit, compute cards, recharge, payment) means {@link Reason#INSUFFICIENT_FUNDS}. Otherwise, a text about capacity
-     * (capacity, stock, sold out, free or available GPUs, not enough GPUs or resources) means {@link Reason#NO_CAPACITY}. English and
-     * Chinese words are known. That the service uses them is the assumption {@code rejection-keywords}.
+     * The classifier that clients use unless another is set. It classifies only rejections with code 1 or -1. A text
+     * about money (balance, funds, credit, compute cards, recharge, payment) means {@link Reason#INSUFFICIENT_FUNDS}.
+     * Otherwise, a text about capacity (capacity, stock, sold out, free or available GPUs, not enough GPUs or
+     * resources) means {@link Reason#NO_CAPACITY}. English and Chinese words are known. That the service uses them is
+     * the assumption {@code rejection-keywords}.
      */
     static RejectionClassifier byText() {
         return rejection -> {

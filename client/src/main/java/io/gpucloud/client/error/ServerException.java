@@ -1,8 +1,8 @@
 package io.gpucloud.client.error;
 
 /**
- * The service failed (HTTP 408 or 5xx, code -2 or 500). The request is sent again only if the operation is safe to repeat; otherwise
- * {@link #mayHaveTakenEffect()} is true.
+ * The service failed (HTTP 408 or 5xx, code -2 or 500). The request is sent again only if the operation is safe to
+ * repeat; otherwise {@link #mayHaveTakenEffect()} is true.
  */
 public final class ServerException extends GpuCloudException {
 

@@ -3,9 +3,9 @@ package io.gpucloud.client.error;
 import org.jspecify.annotations.Nullable;
 
 /**
- * No complete response was received: no connection, a timeout, a reset, an incomplete response, or the deadline has passed. The
- * request is sent again if it was not sent, or if the operation is safe to repeat; otherwise {@link #mayHaveTakenEffect()} is
- * true.
+ * No complete response was received: no connection, a timeout, a reset, an incomplete response, or the deadline has
+ * passed. The request is sent again if it was not sent, or if the operation is safe to repeat; otherwise
+ * {@link #mayHaveTakenEffect()} is true.
  */
 public final class TransportException extends GpuCloudException {
 

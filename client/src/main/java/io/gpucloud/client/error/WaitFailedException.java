@@ -5,8 +5,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The condition of a wait can no longer become true, or the thread was interrupted. The instance is unchanged: it was not
- * stopped or destroyed.
+ * The condition of a wait can no longer become true, or the thread was interrupted. The instance is unchanged: it was
+ * not stopped or destroyed.
  */
 public final class WaitFailedException extends GpuCloudException {
 

@@ -29,7 +29,9 @@ record ApiErrorDecoder(RejectionClassifier classifier) {
 
     private static final Logger LOG = LoggerFactory.getLogger(ApiErrorDecoder.class);
 
-    /** How much of a body is searched for the key beyond what is kept of it, so that no part of one is left at its end. */
+    /**
+     * How much of a body is searched for the key beyond what is kept of it, so that no part of one is left at its end.
+     */
     private static final int MARGIN = 1024;
 
     /** The service rejected the request or failed. */

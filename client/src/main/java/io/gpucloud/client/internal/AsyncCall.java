@@ -7,8 +7,8 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A blocking call on a thread of an executor. When its future is cancelled, or completed in another way from outside, the thread is
- * interrupted, which aborts the exchange under way ({@link DeadlineWatcher}).
+ * A blocking call on a thread of an executor. When its future is cancelled, or completed in another way from outside,
+ * the thread is interrupted, which aborts the exchange under way ({@link DeadlineWatcher}).
  */
 public final class AsyncCall<T extends @Nullable Object> extends FutureTask<T> {
 

@@ -7,8 +7,8 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One asynchronous wait. Its steps run on the executor, one after the other, and so does what depends on its future. Between two
- * steps it holds no thread.
+ * One asynchronous wait. Its steps run on the executor, one after the other, and so does what depends on its future.
+ * Between two steps it holds no thread.
  */
 final class AsyncWait<T> {
 

@@ -11,8 +11,8 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Adds the API key to operations that need one, and the other headers of the client. Makes the only copy of a request. When a
- * key is rejected, requests the current key from its supplier.
+ * Adds the API key to operations that need one, and the other headers of the client. Makes the only copy of a request.
+ * When a key is rejected, requests the current key from its supplier.
  *
  * @param keys supplies the key, or null if the client has none
  */

@@ -11,7 +11,9 @@ final class BaseUrlHints {
 
     private BaseUrlHints() {}
 
-    /** Returns advice for a response of another server or of another path of the service; null for any other response. */
+    /**
+     * Returns advice for a response of another server or of another path of the service; null for any other response.
+     */
     static @Nullable String of(CallContext call, RawResponse response) {
         if (isRedirect(response)) {
             return redirect(call, response);

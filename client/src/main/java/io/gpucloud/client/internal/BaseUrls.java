@@ -13,14 +13,20 @@ public final class BaseUrls {
 
     private static final Pattern LOOPBACK = Pattern.compile("localhost|127(\\.\\d{1,3}){3}|\\[::1]");
 
-    /** A host and an optional port. In contrast to {@link URI#getHost()}, a host may have underscores, as in Compose files. */
+    /**
+     * A host and an optional port. In contrast to {@link URI#getHost()}, a host may have underscores, as in Compose
+     * files.
+     */
     private static final Pattern AUTHORITY = Pattern.compile("([\\w.-]+|\\[[0-9A-Fa-f:.]+])(:\\d{1,5})?");
 
     private static final String FORM = "the base address must be an http or https URL such as https://HOST/api/open/v2";
 
     private BaseUrls() {}
 
-    /** Reads a base address: an http or https URL of a host, without user, query and fragment. Removes slashes from its end. */
+    /**
+     * Reads a base address: an http or https URL of a host, without user, query and fragment. Removes slashes from its
+     * end.
+     */
     public static URI parse(String text) {
         URI uri = uri(text.strip().replaceAll("/+$", ""));
         String authority = Objects.requireNonNullElse(uri.getRawAuthority(), "");
@@ -50,8 +56,8 @@ public final class BaseUrls {
     }
 
     /**
-     * Requires that the connection to an address keeps the API key secret: by https, or because it leads to this machine. A proxy may be
-     * another machine.
+     * Requires that the connection to an address keeps the API key secret: by https, or because it leads to this
+     * machine. A proxy may be another machine.
      */
     public static void requireSecrecy(URI address, @Nullable Proxy proxy) {
         boolean direct = proxy == null || proxy.type() == Proxy.Type.DIRECT;

@@ -13,10 +13,16 @@ import java.util.function.UnaryOperator;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/** The state of one call, which its steps share. It is used only by the thread of the call. Each value has one step that sets it. */
+/**
+ * The state of one call, which its steps share. It is used only by the thread of the call. Each value has one step that
+ * sets it.
+ */
 final class CallContext {
 
-    /** The header that identifies a request: to the service, and in its responses. The documentation of the service names none. */
+    /**
+     * The header that identifies a request: to the service, and in its responses. The documentation of the service
+     * names none.
+     */
     static final String REQUEST_ID = "X-Request-Id";
 
     private static final int MAX_REQUEST_ID = 200;
@@ -172,7 +178,10 @@ final class CallContext {
         return printable.length() <= MAX_REQUEST_ID ? printable : printable.substring(0, MAX_REQUEST_ID);
     }
 
-    /** Returns the limit for establishing a connection: the connect timeout, or the rest of the deadline if that is shorter. */
+    /**
+     * Returns the limit for establishing a connection: the connect timeout, or the rest of the deadline if that is
+     * shorter.
+     */
     Duration connectLimit() {
         return withinDeadline(
                 Duration.of(limits.connectTimeout(), limits.connectTimeoutUnit().toChronoUnit()));

@@ -5,7 +5,10 @@ import io.gpucloud.client.api.ApiOperation;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Logs every attempt at level DEBUG of the logger {@code io.gpucloud.client}, without bodies, and with the allowed headers only. */
+/**
+ * Logs every attempt at level DEBUG of the logger {@code io.gpucloud.client}, without bodies, and with the allowed
+ * headers only.
+ */
 final class CallLog implements CallListener {
 
     private static final Logger LOG = LoggerFactory.getLogger("io.gpucloud.client");

@@ -33,9 +33,9 @@ final class ConnectionPool implements AutoCloseable {
     private volatile boolean closed;
 
     /**
-     * A pool of {@link ManagedConnection}s, which it checks before every request; the check of HttpClient's own connections waits 1 ms
-     * and takes bytes that arrived for a sign of life. All connections go to one address, so the pool need not count across
-     * addresses, which takes a lock that many threads wait for.
+     * A pool of {@link ManagedConnection}s, which it checks before every request; the check of HttpClient's own
+     * connections waits 1 ms and takes bytes that arrived for a sign of life. All connections go to one address, so the
+     * pool need not count across addresses, which takes a lock that many threads wait for.
      */
     HttpClientConnectionManager manager(HttpSettings settings) {
         PoolingHttpClientConnectionManager pool = new PoolingHttpClientConnectionManager(

@@ -7,8 +7,8 @@ import java.net.URI;
 import java.time.Duration;
 
 /**
- * The HTTP client that Feign calls. Starts the deadline of a call, which includes all its attempts, pauses and bodies. Rejects requests to
- * other addresses than that of the service, because they would send the API key there.
+ * The HTTP client that Feign calls. Starts the deadline of a call, which includes all its attempts, pauses and bodies.
+ * Rejects requests to other addresses than that of the service, because they would send the API key there.
  *
  * @param time how long a call may take
  * @param plainHttpAllowed whether the API key may be sent over plain HTTP to other machines

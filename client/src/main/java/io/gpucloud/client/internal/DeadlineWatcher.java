@@ -9,10 +9,10 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Aborts the exchange of a call when the deadline of the call is over, or when its thread is interrupted. A socket's own
- * timeout starts again with every byte, so it never ends a response that arrives byte by byte; and a read of a socket
- * ignores the interruption of a platform thread. One timer, whose thread ends when no call is under way, checks all calls every 25 ms:
- * a timer for each of them would cost more than the rest of a call.
+ * Aborts the exchange of a call when the deadline of the call is over, or when its thread is interrupted. A socket's
+ * own timeout starts again with every byte, so it never ends a response that arrives byte by byte; and a read of a
+ * socket ignores the interruption of a platform thread. One timer, whose thread ends when no call is under way, checks
+ * all calls every 25 ms: a timer for each of them would cost more than the rest of a call.
  */
 final class DeadlineWatcher {
 

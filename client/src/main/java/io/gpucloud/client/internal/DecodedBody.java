@@ -17,13 +17,16 @@ import org.apache.hc.core5.http.Header;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The body of a response that was decoded. Feign's decoder takes the value; loggers and metrics of Feign can read the text, which does not
- * contain the API key.
+ * The body of a response that was decoded. Feign's decoder takes the value; loggers and metrics of Feign can read the
+ * text, which does not contain the API key.
  */
 record DecodedBody(
         Object value, RawResponse response, @Nullable ApiKey key) implements Response.Body {
 
-    /** Returns the response to a request, for Feign. {@code visible}: whether anything can see its headers, which Feign copies twice. */
+    /**
+     * Returns the response to a request, for Feign. {@code visible}: whether anything can see its headers, which Feign
+     * copies twice.
+     */
     Response of(Request request, boolean visible) {
         return Response.builder()
                 .request(request)

@@ -4,8 +4,8 @@ import feign.Request;
 import io.gpucloud.client.WaitTimer;
 
 /**
- * Decodes the envelope of a response, or throws the exception of a failure: retries and listeners need the result of every attempt, but
- * Feign decodes after its {@code Client} has returned.
+ * Decodes the envelope of a response, or throws the exception of a failure: retries and listeners need the result of
+ * every attempt, but Feign decodes after its {@code Client} has returned.
  */
 record DecodingClient(Transport transport, EnvelopeDecoder decoder, WaitTimer timer) implements CallStep {
 

@@ -31,7 +31,10 @@ public final class DefaultClient implements GpuCloudClient {
     private final DefaultClient original;
     private final Waits waits;
 
-    /** The interfaces that were called. Creating one takes longer than a call, and most clients with other options call only one. */
+    /**
+     * The interfaces that were called. Creating one takes longer than a call, and most clients with other options call
+     * only one.
+     */
     private final Map<Class<?>, Object> apis = new ConcurrentHashMap<>();
 
     /** Connects to a service by Apache HttpClient. */

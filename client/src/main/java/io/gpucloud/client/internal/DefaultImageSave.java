@@ -41,7 +41,9 @@ record DefaultImageSave(
         return candidates.size() == 1 ? Optional.of(candidates.get(0)) : Optional.empty();
     }
 
-    /** Empty also if the images cannot be listed for a reason that may pass: the wait goes on, as after a failed poll. */
+    /**
+     * Empty also if the images cannot be listed for a reason that may pass: the wait goes on, as after a failed poll.
+     */
     private Optional<PrivateImage> imageIfListed(Instance instance) {
         try {
             return image(instance);

@@ -18,8 +18,8 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JavaType;
 
 /**
- * The data of list responses whose {@code data} is absent. They have no records, and prove no absence: the service may have left out
- * the data because it could not read it.
+ * The data of list responses whose {@code data} is absent. They have no records, and prove no absence: the service may
+ * have left out the data because it could not read it.
  */
 final class EmptyLists {
 

@@ -22,7 +22,9 @@ record EnvelopeDecoder(ResponseClassifier classifier, ApiErrorDecoder errors, Un
 
     private static final ObjectReader STRICT = Json.MAPPER.reader().with(StreamReadFeature.STRICT_DUPLICATE_DETECTION);
 
-    /** Returns what the method of a call returns, or throws the exception of a failure. Sets the outcome of the call. */
+    /**
+     * Returns what the method of a call returns, or throws the exception of a failure. Sets the outcome of the call.
+     */
     Object decode(CallContext call, RawResponse response) {
         if (response.isTooLong()) {
             throw unexpected(call, response, "the response is longer than " + RawResponse.MAX_LENGTH + " bytes");
@@ -83,9 +85,9 @@ record EnvelopeDecoder(ResponseClassifier classifier, ApiErrorDecoder errors, Un
     }
 
     /**
-     * Returns a parser that rejects duplicate members anywhere in the response to a change, such as a second identifier of a
-     * created instance. For reads only the envelope is checked: in a list of 20 instances the full check would add a quarter to the
-     * allocation of the call.
+     * Returns a parser that rejects duplicate members anywhere in the response to a change, such as a second identifier
+     * of a created instance. For reads only the envelope is checked: in a list of 20 instances the full check would add
+     * a quarter to the allocation of the call.
      */
     private static JsonParser parser(ApiOperation operation, RawResponse response) {
         return Operations.onlyReads(operation)

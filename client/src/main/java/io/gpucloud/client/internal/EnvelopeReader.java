@@ -16,8 +16,8 @@ import tools.jackson.databind.ObjectReader;
 import tools.jackson.databind.exc.MismatchedInputException;
 
 /**
- * Reads the members of an envelope in one pass over its bytes. Reads {@code data} as its type only after a code of success; in
- * an error it can have any form.
+ * Reads the members of an envelope in one pass over its bytes. Reads {@code data} as its type only after a code of
+ * success; in an error it can have any form.
  */
 final class EnvelopeReader {
 

@@ -12,7 +12,8 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * Reads interfaces: those with the annotations of Feign as Feign does, and others by another contract, such as that of Spring Cloud.
+ * Reads interfaces: those with the annotations of Feign as Feign does, and others by another contract, such as that of
+ * Spring Cloud.
  *
  * @param other reads interfaces without annotations of Feign
  */
@@ -27,7 +28,10 @@ record FeignContract(Contract other) implements Contract {
         return generated ? READ.computeIfAbsent(api, FeignContract::ours) : withNumbers(ofUser(api));
     }
 
-    /** Without the headers, which are the same for all methods, and which {@link AuthenticatingClient} sets. Feign would expand them each time. */
+    /**
+     * Without the headers, which are the same for all methods, and which {@link AuthenticatingClient} sets. Feign would
+     * expand them each time.
+     */
     private static List<MethodMetadata> ours(Class<?> api) {
         List<MethodMetadata> methods = feign(api);
         methods.forEach(method -> method.template().headers(null));

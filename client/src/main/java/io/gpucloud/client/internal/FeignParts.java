@@ -78,7 +78,10 @@ public record FeignParts(Settings settings, RequestOptions options, UnreadableLo
         };
     }
 
-    /** Returns what the client has decoded. Decodes the text again if a logger or a metric of Feign has wrapped the body. */
+    /**
+     * Returns what the client has decoded. Decodes the text again if a logger or a metric of Feign has wrapped the
+     * body.
+     */
     public Decoder decoder() {
         return (response, type) -> response.body() instanceof DecodedBody decoded
                 ? decoded.value()

@@ -5,7 +5,10 @@ import java.util.regex.Pattern;
 /** Text of the service in messages and logs. */
 public final class ForeignText {
 
-    /** Controls such as ESC and NEL, marks that change the direction of text, and the separators of lines and paragraphs. */
+    /**
+     * Controls such as ESC and NEL, marks that change the direction of text, and the separators of lines and
+     * paragraphs.
+     */
     private static final Pattern UNSAFE = Pattern.compile("[\\p{Cc}\\p{Cf}\\p{Zl}\\p{Zp}]+");
 
     private ForeignText() {}

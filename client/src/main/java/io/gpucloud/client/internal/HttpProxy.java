@@ -45,9 +45,9 @@ final class HttpProxy {
     }
 
     /**
-     * The proxy in the settings of the JVM. It is never used for this machine, because the proxy may be another machine and would see an
-     * API key sent over plain HTTP. The selector is called once per client: calling it for every request costs as much as writing the
-     * request.
+     * The proxy in the settings of the JVM. It is never used for this machine, because the proxy may be another machine
+     * and would see an API key sent over plain HTTP. The selector is called once per client: calling it for every
+     * request costs as much as writing the request.
      */
     private static @Nullable HttpHost ofJvm(URI service) {
         ProxySelector selector = ProxySelector.getDefault();

@@ -25,8 +25,8 @@ import org.apache.hc.core5.util.Timeout;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Apache HttpClient 5. It repeats nothing, follows no redirect and keeps no state but its connections. Feign's own adapter
- * can neither abort a request nor report whether one was sent before it failed.
+ * Apache HttpClient 5. It repeats nothing, follows no redirect and keeps no state but its connections. Feign's own
+ * adapter can neither abort a request nor report whether one was sent before it failed.
  */
 final class HttpTransport implements Transport {
 
@@ -120,8 +120,8 @@ final class HttpTransport implements Transport {
     }
 
     /**
-     * Returns the exception for a failure of HttpClient, which throws any kind of exception if an exchange is aborted, or the client
-     * closed, between two stages.
+     * Returns the exception for a failure of HttpClient, which throws any kind of exception if an exchange is aborted,
+     * or the client closed, between two stages.
      */
     private ExchangeException failure(Exception broken, Message message, CallContext call) {
         String stop = call.deadline().reasonToStop();

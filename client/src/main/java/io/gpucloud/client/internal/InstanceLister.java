@@ -15,12 +15,14 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * One reading of the instances of an account. Requests further pages if the response hints at them, although none are documented: an
- * instance on page 2 must not count as destroyed.
+ * One reading of the instances of an account. Requests further pages if the response hints at them, although none are
+ * documented: an instance on page 2 must not count as destroyed.
  */
 final class InstanceLister {
 
-    /** More pages than any account needs. Without a limit, a service that never repeats a page would be called forever. */
+    /**
+     * More pages than any account needs. Without a limit, a service that never repeats a page would be called forever.
+     */
     private static final int MOST_PAGES = 1000;
 
     private final InstancesApi api;
@@ -88,7 +90,9 @@ final class InstanceLister {
         }
     }
 
-    /** Adds a page. If it has an instance of an earlier page, or another total, the list has changed during the reading. */
+    /**
+     * Adds a page. If it has an instance of an earlier page, or another total, the list has changed during the reading.
+     */
     private void add(InstanceList page) {
         Listing<Instance> records = Listing.of(page.instanceList());
         for (Instance instance : records) {

@@ -38,8 +38,8 @@ record InstancePoll(
     }
 
     /**
-     * Whether an instance that was not found certainly does not exist. An unreadable record whose identifier is legible says nothing
-     * against the absence of other instances.
+     * Whether an instance that was not found certainly does not exist. An unreadable record whose identifier is legible
+     * says nothing against the absence of other instances.
      */
     boolean provesAbsenceOf(String instanceUuid) {
         return listed.isComplete()

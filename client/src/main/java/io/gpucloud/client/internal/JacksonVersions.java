@@ -6,7 +6,10 @@ import java.security.CodeSource;
 import java.util.Objects;
 import tools.jackson.databind.json.JsonMapper;
 
-/** The versions of Jackson on the class path. If its annotations are too old, responses can be read, but no request can be written. */
+/**
+ * The versions of Jackson on the class path. If its annotations are too old, responses can be read, but no request can
+ * be written.
+ */
 public final class JacksonVersions {
 
     private JacksonVersions() {}

@@ -24,8 +24,8 @@ import tools.jackson.databind.type.CollectionType;
 import tools.jackson.databind.type.LogicalType;
 
 /**
- * Reads leniently, writes strictly. Accepts undeclared members, numbers in strings, and null for an absent list. Treats optional members of another
- * form as absent, and leaves unreadable records out of lists. Never writes null.
+ * Reads leniently, writes strictly. Accepts undeclared members, numbers in strings, and null for an absent list. Treats
+ * optional members of another form as absent, and leaves unreadable records out of lists. Never writes null.
  */
 final class Json {
 

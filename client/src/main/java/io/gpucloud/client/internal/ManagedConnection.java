@@ -19,9 +19,9 @@ import org.apache.hc.core5.util.Timeout;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A connection over httpcore's own, which logs nothing: HttpClient's connection prints the API key as soon as its loggers
- * have the level DEBUG. It is stale, so that the pool discards it, if bytes arrived or its end was reached since the last response, or
- * if it was idle for 30 s.
+ * A connection over httpcore's own, which logs nothing: HttpClient's connection prints the API key as soon as its
+ * loggers have the level DEBUG. It is stale, so that the pool discards it, if bytes arrived or its end was reached
+ * since the last response, or if it was idle for 30 s.
  */
 final class ManagedConnection extends DefaultBHttpClientConnection implements ManagedHttpClientConnection {
 
@@ -93,7 +93,10 @@ final class ManagedConnection extends DefaultBHttpClientConnection implements Ma
         super.close(mode);
     }
 
-    /** Whether bytes arrived since the last response, the end was reached, or it was idle for too long. Waits for nothing. */
+    /**
+     * Whether bytes arrived since the last response, the end was reached, or it was idle for too long. Waits for
+     * nothing.
+     */
     @Override
     public boolean isStale() throws IOException {
         CheckedInput checked = input;

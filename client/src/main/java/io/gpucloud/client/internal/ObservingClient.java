@@ -4,8 +4,8 @@ import feign.Request;
 import io.gpucloud.client.CallListener;
 
 /**
- * Reports the beginning and the end of calls to listeners. It is outside of {@link RetryingClient}, which reports the attempts, since a
- * call starts before its first attempt and ends after its last one.
+ * Reports the beginning and the end of calls to listeners. It is outside of {@link RetryingClient}, which reports the
+ * attempts, since a call starts before its first attempt and ends after its last one.
  */
 record ObservingClient(CallStep next, CallListener observer) implements CallStep {
 

@@ -12,8 +12,8 @@ import tools.jackson.databind.ValueDeserializer;
 import tools.jackson.databind.deser.std.DelegatingDeserializer;
 
 /**
- * Reads an optional member of a generated record. A value of another form than documented is read as if the member were absent:
- * an instance whose {@code gpu_nums} cannot be read must still be found and destroyed.
+ * Reads an optional member of a generated record. A value of another form than documented is read as if the member were
+ * absent: an instance whose {@code gpu_nums} cannot be read must still be found and destroyed.
  */
 final class OptionalMember extends DelegatingDeserializer {
 
@@ -35,7 +35,10 @@ final class OptionalMember extends DelegatingDeserializer {
         return property != null && isOptional(property) ? new OptionalMember(reader) : reader;
     }
 
-    /** Not for the elements of a list, nor for a list of records: with some of them missing, it would mean something else. */
+    /**
+     * Not for the elements of a list, nor for a list of records: with some of them missing, it would mean something
+     * else.
+     */
     private boolean isOptional(BeanProperty property) {
         JavaType type = property.getType();
         return !property.isRequired()

@@ -5,8 +5,8 @@ import java.util.Objects;
 import java.util.Set;
 
 /**
- * Checks of settings and arguments. They run before anything is sent. They throw {@link NullPointerException} with the name of the
- * argument if it is null, and {@link IllegalArgumentException} if it has another invalid value.
+ * Checks of settings and arguments. They run before anything is sent. They throw {@link NullPointerException} with the
+ * name of the argument if it is null, and {@link IllegalArgumentException} if it has another invalid value.
  */
 public final class Preconditions {
 
@@ -14,8 +14,8 @@ public final class Preconditions {
     public static final Duration SHUTDOWN_LEAD_TIME = Duration.ofMinutes(5);
 
     /**
-     * Values of {@code shutdown_time} below this are not epoch seconds: the service may read or send minutes; assumption
-     * {@code timer-unit}.
+     * Values of {@code shutdown_time} below this are not epoch seconds: the service may read or send minutes;
+     * assumption {@code timer-unit}.
      */
     public static final long FIRST_TIMESTAMP = 10_000_000;
 

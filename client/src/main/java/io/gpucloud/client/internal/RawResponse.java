@@ -18,7 +18,9 @@ record RawResponse(int status, MessageHeaders headers, byte[] bytes) {
     /** The longest body, in bytes. */
     static final int MAX_LENGTH = 16 * 1024 * 1024;
 
-    /** Reads the body of a response to its end, or until it is too long. {@code length} is negative if it is not known. */
+    /**
+     * Reads the body of a response to its end, or until it is too long. {@code length} is negative if it is not known.
+     */
     static RawResponse read(int status, MessageHeaders headers, @Nullable InputStream body, long length)
             throws IOException {
         // One more, so that the end is read.

@@ -37,7 +37,9 @@ final class ReadProblems {
         return (ReadProblems) context.getAttribute(ATTRIBUTE);
     }
 
-    /** The text of a record from its first byte to the byte after its last one; empty if the parser does not know them. */
+    /**
+     * The text of a record from its first byte to the byte after its last one; empty if the parser does not know them.
+     */
     String text(long start, long end) {
         boolean known = start >= 0 && end <= body.length;
         return known ? new String(body, (int) start, (int) (end - start), StandardCharsets.UTF_8) : "";
@@ -53,7 +55,10 @@ final class ReadProblems {
         return parser.currentToken().isStructStart() ? context.getParent() : context;
     }
 
-    /** Moves to the end of the value that could not be read, and adds the problem. Throws the failure if the response is not JSON. */
+    /**
+     * Moves to the end of the value that could not be read, and adds the problem. Throws the failure if the response is
+     * not JSON.
+     */
     static void skip(
             JsonParser parser,
             DeserializationContext context,

@@ -15,15 +15,19 @@ import tools.jackson.databind.ValueDeserializer;
 import tools.jackson.databind.deser.std.StdDeserializer;
 
 /**
- * Reads the records of a list response. Unreadable records are left out, and their text is kept. Null, {@code ""} and {@code false} are read as
- * empty lists. Any other value that is not an array fails: an empty list would claim that no records exist.
+ * Reads the records of a list response. Unreadable records are left out, and their text is kept. Null, {@code ""} and
+ * {@code false} are read as empty lists. Any other value that is not an array fails: an empty list would claim that no
+ * records exist.
  */
 final class RecordListReader extends StdDeserializer<List<Object>> {
 
     private final ValueDeserializer<?> lenient;
     private final @Nullable ValueDeserializer<Object> records;
 
-    /** Creates a reader. The deserializer {@code lenient} reads all other lists: those that are not the record list of a response. */
+    /**
+     * Creates a reader. The deserializer {@code lenient} reads all other lists: those that are not the record list of a
+     * response.
+     */
     RecordListReader(JavaType type, ValueDeserializer<?> lenient) {
         this(type, lenient, null);
     }

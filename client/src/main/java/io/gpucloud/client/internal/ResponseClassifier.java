@@ -13,8 +13,8 @@ import javax.net.ssl.SSLException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Classifies an attempt: the kind of response, whether the operation may have taken effect, and whether it may be sent again.
- * The only place that decides this.
+ * Classifies an attempt: the kind of response, whether the operation may have taken effect, and whether it may be sent
+ * again. The only place that decides this.
  *
  * <table>
  * <caption>Whether an operation that failed may have taken effect (mayHaveTakenEffect)</caption>
@@ -154,8 +154,8 @@ record ResponseClassifier(InstantSource clock) {
     }
 
     /**
-     * Whether a TLS handshake failed for a permanent reason: a certificate, a protocol, a cipher, or a port without TLS. A handshake that
-     * the peer terminated, or that ended with the alert internal_error, may succeed on a retry.
+     * Whether a TLS handshake failed for a permanent reason: a certificate, a protocol, a cipher, or a port without
+     * TLS. A handshake that the peer terminated, or that ended with the alert internal_error, may succeed on a retry.
      */
     private static boolean isMisconfigured(@Nullable Throwable failure) {
         List<Throwable> causes = CauseChain.of(failure);

@@ -11,8 +11,8 @@ import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Sends a request until it succeeds, or must not be sent again. No other class decides about another attempt. Reports each attempt
- * with the pause that follows it.
+ * Sends a request until it succeeds, or must not be sent again. No other class decides about another attempt. Reports
+ * each attempt with the pause that follows it.
  */
 record RetryingClient(CallStep next, RequestOptions options, RandomGenerator random, WaitTimer timer)
         implements CallStep {

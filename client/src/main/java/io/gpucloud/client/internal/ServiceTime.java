@@ -10,10 +10,11 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The timer of a client that is given no other: that of the system, whose clock is corrected if it differs by more than two minutes from
- * the {@code Date} of responses. With a wrong clock, shutdown timers would be too early or too late, and a sweep would not know how old an
- * instance is. Between two responses the time only passes: if the clock is set between a list and the create request after it, a lease
- * still recognizes the instance as new. The next response ends a difference, for example after the machine was suspended.
+ * The timer of a client that is given no other: that of the system, whose clock is corrected if it differs by more than
+ * two minutes from the {@code Date} of responses. With a wrong clock, shutdown timers would be too early or too late,
+ * and a sweep would not know how old an instance is. Between two responses the time only passes: if the clock is set
+ * between a list and the create request after it, a lease still recognizes the instance as new. The next response ends
+ * a difference, for example after the machine was suspended.
  */
 public final class ServiceTime implements WaitTimer {
 
@@ -37,7 +38,10 @@ public final class ServiceTime implements WaitTimer {
         this.system = system;
     }
 
-    /** Compares the clock with the time of a response, unless a cache has stored it. Parsing a date costs a tenth of a call. */
+    /**
+     * Compares the clock with the time of a response, unless a cache has stored it. Parsing a date costs a tenth of a
+     * call.
+     */
     void observe(RawResponse response) {
         String date = response.header("Date");
         Reading last = latest;

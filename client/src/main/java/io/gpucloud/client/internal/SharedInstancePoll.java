@@ -35,7 +35,10 @@ final class SharedInstancePoll {
         return facts;
     }
 
-    /** Returns the number of polls that have begun. A wait ignores earlier polls, because they do not show the caller's last changes. */
+    /**
+     * Returns the number of polls that have begun. A wait ignores earlier polls, because they do not show the caller's
+     * last changes.
+     */
     synchronized long begun() {
         return begun;
     }
@@ -52,9 +55,9 @@ final class SharedInstancePoll {
     }
 
     /**
-     * Returns a poll with news for a wait: the latest one if it is recent enough, or a new one, which the calling thread makes.
-     * Returns null if the wait has to pause first, or to wait for a poll that another thread makes; the wait then knows which.
-     * If the thread is interrupted during the call, other waits do not notice.
+     * Returns a poll with news for a wait: the latest one if it is recent enough, or a new one, which the calling
+     * thread makes. Returns null if the wait has to pause first, or to wait for a poll that another thread makes; the
+     * wait then knows which. If the thread is interrupted during the call, other waits do not notice.
      */
     @Nullable
     InstancePoll pollFor(Wait wait) throws InterruptedException {

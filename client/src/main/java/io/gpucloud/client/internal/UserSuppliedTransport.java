@@ -19,8 +19,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A transport supplied by the caller. Assumes the worst of it: a request counts as sent, and closing a body may block as long
- * as reading it, as it does with the JDK's own connections. The executor therefore closes bodies.
+ * A transport supplied by the caller. Assumes the worst of it: a request counts as sent, and closing a body may block
+ * as long as reading it, as it does with the JDK's own connections. The executor therefore closes bodies.
  */
 record UserSuppliedTransport(Client client, Executor executor) implements Transport {
 
@@ -58,7 +58,9 @@ record UserSuppliedTransport(Client client, Executor executor) implements Transp
                 broken);
     }
 
-    /** Without the cause: a FeignException and its cause hold the request and so the key; what others hold is not known. */
+    /**
+     * Without the cause: a FeignException and its cause hold the request and so the key; what others hold is not known.
+     */
     private static ExchangeException failure(Throwable broken) {
         return new ExchangeException(
                 "the transport failed: " + broken.getClass().getSimpleName(), true, null);

@@ -15,8 +15,8 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One wait for a condition of an instance, in steps. The caller repeats {@link #step()} until the condition holds, blocking or
- * asynchronously. Not safe for use by several threads at the same time.
+ * One wait for a condition of an instance, in steps. The caller repeats {@link #step()} until the condition holds,
+ * blocking or asynchronously. Not safe for use by several threads at the same time.
  */
 final class Wait {
 
@@ -37,7 +37,10 @@ final class Wait {
     private @Nullable Instance last;
     private @Nullable GpuCloudException lastFailure;
 
-    /** {@code staleUntil}: until when the list may show the status of before the latest start of the instance by this client. */
+    /**
+     * {@code staleUntil}: until when the list may show the status of before the latest start of the instance by this
+     * client.
+     */
     Wait(
             String instanceUuid,
             WaitCondition condition,

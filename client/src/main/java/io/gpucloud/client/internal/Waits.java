@@ -13,7 +13,9 @@ import java.util.concurrent.Executor;
 import java.util.function.Function;
 import java.util.function.Supplier;
 
-/** The waits of a client: blocking ones on the thread of the caller, asynchronous ones on the executor of the client. */
+/**
+ * The waits of a client: blocking ones on the thread of the caller, asynchronous ones on the executor of the client.
+ */
 final class Waits implements AutoCloseable {
 
     /** How long after its start by this client an instance may still be listed as shut down. */

@@ -3,9 +3,9 @@ package io.gpucloud.client.lease;
 import java.time.Duration;
 
 /**
- * Decides whether an instance that is missing from the list is gone. One complete list without it is a proof only after the service has
- * accepted a destroy request. Without such a request it takes several lists over the whole window, because lists may lag or be empty for
- * a while.
+ * Decides whether an instance that is missing from the list is gone. One complete list without it is a proof only after
+ * the service has accepted a destroy request. Without such a request it takes several lists over the whole window,
+ * because lists may lag or be empty for a while.
  */
 final class AbsenceProof {
 

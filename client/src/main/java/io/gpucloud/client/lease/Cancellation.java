@@ -4,8 +4,8 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Stops work of one thread, such as a rental. The thread is interrupted, which ends its pauses and waits. A create request in progress
- * is completed first, because after an aborted one it would be unknown whether an instance exists.
+ * Stops work of one thread, such as a rental. The thread is interrupted, which ends its pauses and waits. A create
+ * request in progress is completed first, because after an aborted one it would be unknown whether an instance exists.
  */
 final class Cancellation {
 

@@ -16,7 +16,8 @@ import java.util.Optional;
  * @param perHour the largest plausible price of these instances per hour: pod price plus GPU price times number of GPUs
  * @param unpriced the instances without a listed price, which are not included in {@code perHour}
  * @param balance the balance
- * @param cards the remaining amount of compute cards that have not expired and apply to one of the instances or to all pods
+ * @param cards the remaining amount of compute cards that have not expired and apply to one of the instances or to all
+ *     pods
  */
 public record CostReport(
         Instant at,
@@ -30,8 +31,8 @@ public record CostReport(
     private static final BigDecimal LONGEST = BigDecimal.valueOf(Long.MAX_VALUE);
 
     /**
-     * Returns how long balance and cards last if nothing changes. The real time is shorter if a card expires before it is used up.
-     * {@link #unpriced()} instances are not counted: if there are any, the remaining time is unknown.
+     * Returns how long balance and cards last if nothing changes. The real time is shorter if a card expires before it
+     * is used up. {@link #unpriced()} instances are not counted: if there are any, the remaining time is unknown.
      *
      * @return the remaining time, zero if nothing is left; empty if no instance of known price costs money
      */

@@ -48,7 +48,8 @@ public final class CostWatch {
     }
 
     /**
-     * Reads the costs now. It lists instances, GPU models, pods, balance and cards, and private images if an instance may come from one.
+     * Reads the costs now. It lists instances, GPU models, pods, balance and cards, and private images if an instance
+     * may come from one.
      *
      * @throws GpuCloudException if one of the calls fails
      */
@@ -66,8 +67,8 @@ public final class CostWatch {
     }
 
     /**
-     * Returns a recent report, or creates a new one. Use it for health checks, which are read often and must not send more requests to a
-     * failing service.
+     * Returns a recent report, or creates a new one. Use it for health checks, which are read often and must not send
+     * more requests to a failing service.
      *
      * @param maxAge how long ago that may be, not negative
      * @return the new or the recent report
@@ -90,8 +91,8 @@ public final class CostWatch {
     }
 
     /**
-     * Returns the last report without waiting for a call. If it is too old, the executor of the client creates a new one for the next
-     * call. Use it for gauges, because a scrape must not wait for the service.
+     * Returns the last report without waiting for a call. If it is too old, the executor of the client creates a new
+     * one for the next call. Use it for gauges, because a scrape must not wait for the service.
      *
      * @param maxAge the age from which a new report is created, not negative
      * @return the report; empty if there is none yet, or the last attempt failed

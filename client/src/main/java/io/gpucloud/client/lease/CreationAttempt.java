@@ -66,7 +66,10 @@ final class CreationAttempt {
                 && !ofAnother;
     }
 
-    /** Whether the account that lists these instances may be that of the attempt: it listed every older instance before the attempt. */
+    /**
+     * Whether the account that lists these instances may be that of the attempt: it listed every older instance before
+     * the attempt.
+     */
     boolean mayBelongToAccountOf(Collection<Instance> listed) {
         return listed.stream()
                 .filter(instance ->

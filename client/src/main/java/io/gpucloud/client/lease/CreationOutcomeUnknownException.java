@@ -7,10 +7,10 @@ import java.util.Collections;
 import java.util.List;
 
 /**
- * It is unknown whether an instance was created, or which one of several candidates it is. No lease owns the candidates. Check the
- * {@link #candidates()}, and {@link Leases#adopt} the one that is yours. If there are no candidates, a {@link SweepCriteria} finds the
- * instance if it is listed later. If a failure ended the search, such as an instance that could not be destroyed, the failure is a
- * suppressed exception.
+ * It is unknown whether an instance was created, or which one of several candidates it is. No lease owns the
+ * candidates. Check the {@link #candidates()}, and {@link Leases#adopt} the one that is yours. If there are no
+ * candidates, a {@link SweepCriteria} finds the instance if it is listed later. If a failure ended the search, such as
+ * an instance that could not be destroyed, the failure is a suppressed exception.
  */
 public final class CreationOutcomeUnknownException extends GpuCloudException {
 
@@ -24,7 +24,10 @@ public final class CreationOutcomeUnknownException extends GpuCloudException {
         this(summary, candidates, cause, false);
     }
 
-    /** {@code withoutInstance}: complete lists over the whole window, seen by the only user of the account, show no instance. */
+    /**
+     * {@code withoutInstance}: complete lists over the whole window, seen by the only user of the account, show no
+     * instance.
+     */
     CreationOutcomeUnknownException(
             String summary, List<Instance> candidates, GpuCloudException cause, boolean withoutInstance) {
         super(summary, cause.failure(), cause);
@@ -38,8 +41,8 @@ public final class CreationOutcomeUnknownException extends GpuCloudException {
     }
 
     /**
-     * The instances that may be the result: new since the request was sent, with the same GPU model and GPU count. An instance that another
-     * program created at the same moment looks the same.
+     * The instances that may be the result: new since the request was sent, with the same GPU model and GPU count. An
+     * instance that another program created at the same moment looks the same.
      *
      * @return the instances as last listed; may be empty
      */

@@ -10,8 +10,8 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 /**
- * Tracks the create requests of one client, so that no two of them take the same instance. An instance that a response named, or
- * that was adopted, stays claimed.
+ * Tracks the create requests of one client, so that no two of them take the same instance. An instance that a response
+ * named, or that was adopted, stays claimed.
  */
 final class CreationTracker {
 
@@ -74,8 +74,9 @@ final class CreationTracker {
     }
 
     /**
-     * Claims the instance that a lost attempt created, provided that no other code creates instances. Claims nothing while an instance
-     * may belong to a response that is still expected, or while there are more instances than lost attempts.
+     * Claims the instance that a lost attempt created, provided that no other code creates instances. Claims nothing
+     * while an instance may belong to a response that is still expected, or while there are more instances than lost
+     * attempts.
      */
     synchronized Optional<Instance> claimFor(CreationAttempt attempt, List<Instance> listed) {
         List<Instance> made =
@@ -92,8 +93,8 @@ final class CreationTracker {
     }
 
     /**
-     * The number of lost attempts that may have created an instance. Instances with the fewest such attempts are claimed first,
-     * so that attempts with few candidates keep theirs.
+     * The number of lost attempts that may have created an instance. Instances with the fewest such attempts are
+     * claimed first, so that attempts with few candidates keep theirs.
      */
     private long attemptsAt(Instance instance) {
         return lost.stream().filter(other -> other.mayHaveMade(instance)).count();

@@ -74,7 +74,8 @@ final class DefaultInstanceLease implements InstanceLease {
 
     /**
      * Gives the instance a title, so that a sweep recognizes it even if this program ends before the timer is set. With
-     * {@link LeaseOptions#ownerTitles()}, others destroy an instance without a title, so this one is destroyed if it has none in time.
+     * {@link LeaseOptions#ownerTitles()}, others destroy an instance without a title, so this one is destroyed if it
+     * has none in time.
      */
     DefaultInstanceLease withTitle(String title, Stopwatch sinceRequest, AtomicBoolean warned) {
         return orDestroy(() -> {
@@ -223,7 +224,10 @@ final class DefaultInstanceLease implements InstanceLease {
         }
     }
 
-    /** Sets the timer. Only {@link #extend} needs the lock: before the timer is set for the first time, no caller has the lease. */
+    /**
+     * Sets the timer. Only {@link #extend} needs the lock: before the timer is set for the first time, no caller has
+     * the lease.
+     */
     private void setTimer(Instant end) {
         ShutdownTimerVerification verification = timer.set(end);
         if (timer.requiresDestruction(verification)) {
@@ -301,7 +305,10 @@ final class DefaultInstanceLease implements InstanceLease {
         return executor.run(this::close);
     }
 
-    /** Hands the instance over to the next start of the program if the options say so and it is possible. Otherwise destroys it. */
+    /**
+     * Hands the instance over to the next start of the program if the options say so and it is possible. Otherwise
+     * destroys it.
+     */
     void end() {
         if (options.onClose() == OnClose.DESTROY || !handOver()) {
             close();

@@ -196,8 +196,8 @@ final class DefaultLeases implements Leases {
     }
 
     /**
-     * Gives a title to an instance that has none: that of its create request, or a new one. Otherwise no sweep recognizes it, and with
-     * {@link LeaseOptions#ownerTitles()} others destroy it.
+     * Gives a title to an instance that has none: that of its create request, or a new one. Otherwise no sweep
+     * recognizes it, and with {@link LeaseOptions#ownerTitles()} others destroy it.
      */
     private DefaultInstanceLease titled(DefaultInstanceLease lease, String recordId) {
         if (InstanceTitle.isGiven(lease.instance())) {
@@ -218,7 +218,10 @@ final class DefaultLeases implements Leases {
         return running;
     }
 
-    /** The largest plausible price for log and statistics, or null if it cannot be read. A rental does not fail without it. */
+    /**
+     * The largest plausible price for log and statistics, or null if it cannot be read. A rental does not fail without
+     * it.
+     */
     private @Nullable BigDecimal hourlyPrice(Instance instance) {
         try {
             GpuCloudClient once = client.withOptions(changed -> changed.maxAttempts(1));
@@ -335,7 +338,10 @@ final class DefaultLeases implements Leases {
         }
     }
 
-    /** Recovers on the executor. After a hand-over, the program starts with its leases. It does not wait for boots and destructions. */
+    /**
+     * Recovers on the executor. After a hand-over, the program starts with its leases. It does not wait for boots and
+     * destructions.
+     */
     private void recoverOnStart() {
         CompletableFuture<@Nullable Void> resumed = new CompletableFuture<>();
         var unused = executor.run(() -> recoverOnStart(() -> resumed.complete(null)));

@@ -24,8 +24,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Finds an available GPU model at an accepted price. It tries the next model only if a create request was rejected because of
- * missing capacity. Until the create timeout it repeats what certainly created nothing: the search for a free GPU, and failed lists.
+ * Finds an available GPU model at an accepted price. It tries the next model only if a create request was rejected
+ * because of missing capacity. Until the create timeout it repeats what certainly created nothing: the search for a
+ * free GPU, and failed lists.
  */
 final class GpuModelFallback {
 

@@ -110,10 +110,12 @@ final class InstanceCreator {
     }
 
     /**
-     * Destroys instances of create requests that were repeated because no instance was listed, if they are listed after all.
+     * Destroys instances of create requests that were repeated because no instance was listed, if they are listed after
+     * all.
      *
      * @param patience how long to repeat a list that fails, whatever the service responds
-     * @throws InstanceNotDestroyedException for the first that is left; those of further instances are suppressed exceptions
+     * @throws InstanceNotDestroyedException for the first that is left; those of further instances are suppressed
+     *     exceptions
      * @throws CreationOutcomeUnknownException if there may be such instances, and the list cannot be read
      */
     void destroyLate(Duration patience) {

@@ -14,8 +14,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Destroys one instance, with retries until an {@link AbsenceProof} holds. Every rejection is retried, also one of the API key: the
- * instance costs money until it is gone, and a key may be replaced meanwhile.
+ * Destroys one instance, with retries until an {@link AbsenceProof} holds. Every rejection is retried, also one of the
+ * API key: the instance costs money until it is gone, and a key may be replaced meanwhile.
  */
 final class InstanceDestroyer {
 

@@ -11,8 +11,8 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A running instance that this program owns, with a shutdown timer. Closing the lease destroys the instance, and so does a failed
- * wait. {@link #keep()} ends the lease without destroying the instance.
+ * A running instance that this program owns, with a shutdown timer. Closing the lease destroys the instance, and so
+ * does a failed wait. {@link #keep()} ends the lease without destroying the instance.
  */
 public interface InstanceLease extends AutoCloseable {
 
@@ -23,33 +23,36 @@ public interface InstanceLease extends AutoCloseable {
     Instance instance();
 
     /**
-     * {@return the {@linkplain RentalPlan#tag() tag} of the plan, by which the caller recognizes the work of a recovered instance, or null}
+     * {@return the {@linkplain RentalPlan#tag() tag} of the plan, by which the caller recognizes the work of a
+     * recovered instance, or null}
      */
     @Nullable
     String tag();
 
     /**
-     * The moment at which the service will shut the instance down. No call. The moment is certain only if the timer is verified, see
-     * {@link #timerVerified()}.
+     * The moment at which the service will shut the instance down. No call. The moment is certain only if the timer is
+     * verified, see {@link #timerVerified()}.
      *
-     * @return the moment that the instance list shows for the timer, in whole seconds; if the timer is not verified, the requested one
+     * @return the moment that the instance list shows for the timer, in whole seconds; if the timer is not verified,
+     *     the requested one
      */
     Instant endsAt();
 
     /**
-     * Whether the instance list showed the latest shutdown timer as requested. No call. If it did not, only {@link #close()} and the
-     * {@linkplain LeaseOptions#journal() journal} certainly end the instance.
+     * Whether the instance list showed the latest shutdown timer as requested. No call. If it did not, only
+     * {@link #close()} and the {@linkplain LeaseOptions#journal() journal} certainly end the instance.
      *
      * @return false if the list did not show the timer, and the lease has {@link UnverifiedTimerPolicy#KEEP}
      */
     boolean timerVerified();
 
     /**
-     * Extends the lifetime of the instance. The new end is at least 5 minutes plus {@link LeaseOptions#clockTolerance()} in the future,
-     * because the service rejects an earlier one. If the instance list contradicts the new timer twice, the instance is destroyed.
+     * Extends the lifetime of the instance. The new end is at least 5 minutes plus
+     * {@link LeaseOptions#clockTolerance()} in the future, because the service rejects an earlier one. If the instance
+     * list contradicts the new timer twice, the instance is destroyed.
      *
-     * <p>If the call fails, the lease keeps its old end. If the failed request may have taken effect, the service may already have the
-     * new end.
+     * <p>If the call fails, the lease keeps its old end. If the failed request may have taken effect, the service may
+     * already have the new end.
      *
      * @param more the minimum extension, positive
      * @return the new end
@@ -62,8 +65,9 @@ public interface InstanceLease extends AutoCloseable {
     Instant extend(Duration more);
 
     /**
-     * Waits until the instance has an address and your probe returns true. If the wait fails for any reason, the instance is destroyed
-     * before the exception is thrown. If it cannot be destroyed, the exception has a suppressed {@link InstanceNotDestroyedException}.
+     * Waits until the instance has an address and your probe returns true. If the wait fails for any reason, the
+     * instance is destroyed before the exception is thrown. If it cannot be destroyed, the exception has a suppressed
+     * {@link InstanceNotDestroyedException}.
      *
      * @param probe calls the instance at its {@code serverUrls()}; false continues the wait, an exception ends it
      * @param timeout how long to wait, positive
@@ -75,19 +79,22 @@ public interface InstanceLease extends AutoCloseable {
     Instance awaitReachable(Predicate<Instance> probe, Duration timeout);
 
     /**
-     * Ends the lease and leaves the instance to you: closing has no effect after that. The shutdown timer is not changed.
+     * Ends the lease and leaves the instance to you: closing has no effect after that. The shutdown timer is not
+     * changed.
      *
      * @return the instance as last seen
-     * @throws IllegalStateException if the lease is closed, or {@link #close()} was called and failed: the instance may be destroyed
+     * @throws IllegalStateException if the lease is closed, or {@link #close()} was called and failed: the instance may
+     *     be destroyed
      * @throws LeaseJournalException if the journal cannot record it; the instance still belongs to the lease
      */
     Instance keep();
 
     /**
-     * Destroys the instance, and waits until it is no longer listed, even if the thread is interrupted. After a success, further calls have
-     * no effect. After a failure, another call tries again.
+     * Destroys the instance, and waits until it is no longer listed, even if the thread is interrupted. After a
+     * success, further calls have no effect. After a failure, another call tries again.
      *
-     * @throws InstanceNotDestroyedException if it is not gone in time, or the client is closed; it is logged as an error, too
+     * @throws InstanceNotDestroyedException if it is not gone in time, or the client is closed; it is logged as an
+     *     error, too
      */
     @Override
     void close();

@@ -12,7 +12,10 @@ public final class InstanceNotDestroyedException extends GpuCloudException {
 
     private final String instanceUuid;
 
-    /** Creates the exception. {@code cause}: the failure of the last destroy request, or null if it succeeded without effect. */
+    /**
+     * Creates the exception. {@code cause}: the failure of the last destroy request, or null if it succeeded without
+     * effect.
+     */
     public InstanceNotDestroyedException(String instanceUuid, @Nullable GpuCloudException cause) {
         super(
                 "instance " + instanceUuid + " may still be there" + (cause == null ? "" : ": " + cause.summary()),

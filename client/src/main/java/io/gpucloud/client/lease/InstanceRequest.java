@@ -36,7 +36,10 @@ record InstanceRequest(
         return agree(gpuUuid, instance.gpuUuid()) && agree(gpuCount, instance.gpuCount());
     }
 
-    /** Whether all visible members of an instance match the request. The image of an instance from a pod is the pod, as assumed. */
+    /**
+     * Whether all visible members of an instance match the request. The image of an instance from a pod is the pod, as
+     * assumed.
+     */
     boolean fits(Instance instance) {
         String source = podUuid == null ? imageUuid : podUuid;
         return resembles(instance) && agree(source, instance.imageUuid()) && agree(podTag, instance.imageTag());

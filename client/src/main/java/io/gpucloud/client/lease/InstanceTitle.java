@@ -9,8 +9,8 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The titles of leased instances: {@code OWNER.NONCE: TITLE}. The nonce is new for each create request, so that equal programs on two
- * hosts do not take each other's instances for their own.
+ * The titles of leased instances: {@code OWNER.NONCE: TITLE}. The nonce is new for each create request, so that equal
+ * programs on two hosts do not take each other's instances for their own.
  */
 final class InstanceTitle {
 
@@ -35,7 +35,10 @@ final class InstanceTitle {
         return UUID.randomUUID().toString().substring(0, length);
     }
 
-    /** The title of an instance that got none from its process: the identifier of its journal record, if that is a title. */
+    /**
+     * The title of an instance that got none from its process: the identifier of its journal record, if that is a
+     * title.
+     */
     static String ofRecord(String owner, String recordId) {
         return nonce(recordId).isPresent() ? recordId : create(owner, null);
     }
@@ -57,7 +60,9 @@ final class InstanceTitle {
         return part(title, 2);
     }
 
-    /** Whether an instance was renamed: a new one has the name of its image as title; assumption {@code instance-title}. */
+    /**
+     * Whether an instance was renamed: a new one has the name of its image as title; assumption {@code instance-title}.
+     */
     static boolean isGiven(Instance instance) {
         String title = instance.title();
         return title != null && !title.isBlank() && !title.equals(instance.imageName());

@@ -27,8 +27,9 @@ import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * The content of a journal file: the process that wrote it, and its latest records. Each line is a JSON object whose last member,
- * {@code crc}, is the CRC-32 of all that precedes the comma before it, as 8 hexadecimal digits. Not thread-safe.
+ * The content of a journal file: the process that wrote it, and its latest records. Each line is a JSON object whose
+ * last member, {@code crc}, is the CRC-32 of all that precedes the comma before it, as 8 hexadecimal digits. Not
+ * thread-safe.
  */
 final class JournalContent {
 
@@ -67,7 +68,9 @@ final class JournalContent {
         return content;
     }
 
-    /** Ignores a last line without a line feed: the program ended while it wrote that line, so it has not acted on it. */
+    /**
+     * Ignores a last line without a line feed: the program ended while it wrote that line, so it has not acted on it.
+     */
     private void readLines(Path file) throws IOException {
         byte[] bytes = Files.readAllBytes(file);
         size = bytes.length;
@@ -83,7 +86,9 @@ final class JournalContent {
         }
     }
 
-    /** The record of a line; empty if the line is damaged, or of another version: it is not what this version writes. */
+    /**
+     * The record of a line; empty if the line is damaged, or of another version: it is not what this version writes.
+     */
     static Optional<JournalRecord> decode(String line) {
         try {
             return Optional.ofNullable(MAPPER.readValue(line, JournalRecord.class))

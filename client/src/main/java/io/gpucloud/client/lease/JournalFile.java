@@ -28,8 +28,8 @@ import org.slf4j.LoggerFactory;
  * A journal file whose lock is held until it is closed. A damaged file is never changed. It is written through
  * {@link RandomAccessFile}, because an interrupt of the thread closes a {@link FileChannel}.
  *
- * <p>A separate file is locked, because on POSIX a process loses its lock on a file when it closes any channel of that file, for
- * example one that it used to read the file.
+ * <p>A separate file is locked, because on POSIX a process loses its lock on a file when it closes any channel of that
+ * file, for example one that it used to read the file.
  */
 final class JournalFile implements LeaseJournal {
 
@@ -43,7 +43,10 @@ final class JournalFile implements LeaseJournal {
     /** The file is rewritten when it is longer than this and than four times its length after the last time. */
     private static final long SMALLEST_REWRITE = 64 * 1024;
 
-    /** The open channel of each lock file. It is used again, because closing a second one would release the lock of this JVM. */
+    /**
+     * The open channel of each lock file. It is used again, because closing a second one would release the lock of this
+     * JVM.
+     */
     private static final Map<Path, FileChannel> LOCKS = new HashMap<>();
 
     private final Path file;
@@ -102,7 +105,10 @@ final class JournalFile implements LeaseJournal {
         }
     }
 
-    /** Locks and reads the files whose process has ended, or whose {@link Leases} are closed, perhaps those of other hosts too. */
+    /**
+     * Locks and reads the files whose process has ended, or whose {@link Leases} are closed, perhaps those of other
+     * hosts too.
+     */
     static List<JournalFile> takeOverEnded(Path directory, boolean otherHosts) {
         List<JournalFile> ended = new ArrayList<>();
         for (Path file : all(directory)) {

@@ -9,18 +9,21 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The process that writes a journal file. It decides about files on a disk without locks, and about those of other hosts.
+ * The process that writes a journal file. It decides about files on a disk without locks, and about those of other
+ * hosts.
  *
  * @param host the name of the host, with a hash of its machine identifier
- * @param start distinguishes processes that have the same number one after the other, also after a restart of the host; null if the
- *     system does not say it
+ * @param start distinguishes processes that have the same number one after the other, also after a restart of the host;
+ *     null if the system does not say it
  */
 record JournalProcess(String host, long pid, @Nullable String start) implements JournalRecord {
 
     /** The process of this JVM. */
     static final JournalProcess CURRENT = of(ProcessHandle.current().pid());
 
-    /** The position of the start time in {@code /proc/PID/stat} after the name of the process, in ticks since the boot. */
+    /**
+     * The position of the start time in {@code /proc/PID/stat} after the name of the process, in ticks since the boot.
+     */
     private static final int START_TIME = 20;
 
     /** A process of this host. */

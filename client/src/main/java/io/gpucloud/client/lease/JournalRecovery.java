@@ -25,8 +25,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Recovers the instances that ended processes left in the journal. It touches only instances that this account lists, and ends early if
- * the leases are closed; the next recovery continues.
+ * Recovers the instances that ended processes left in the journal. It touches only instances that this account lists,
+ * and ends early if the leases are closed; the next recovery continues.
  */
 final class JournalRecovery {
 
@@ -53,7 +53,9 @@ final class JournalRecovery {
     private Map<String, Instance> listed = Map.of();
     private boolean listIsComplete;
 
-    /** The contents of all other files: of live processes, of other hosts, and damaged ones. They must not be changed. */
+    /**
+     * The contents of all other files: of live processes, of other hosts, and damaged ones. They must not be changed.
+     */
     private List<JournalContent> untouchable = List.of();
 
     /** A record of an ended process. */
@@ -94,8 +96,8 @@ final class JournalRecovery {
     }
 
     /**
-     * Polls the list until every record is settled, or the instances of all create requests must be listed, and instances without a title
-     * have no owner.
+     * Polls the list until every record is settled, or the instances of all create requests must be listed, and
+     * instances without a title have no owner.
      */
     private void settle() {
         Stopwatch stopwatch = new Stopwatch(client.timer());
@@ -167,7 +169,10 @@ final class JournalRecovery {
         return Stream.concat(untouchable.stream(), ended.stream().map(JournalFile::content));
     }
 
-    /** Settles the instances of ended processes that are listed, or certainly gone {@code elapsed} after the recovery began. */
+    /**
+     * Settles the instances of ended processes that are listed, or certainly gone {@code elapsed} after the recovery
+     * began.
+     */
     private void settleOwned(Duration elapsed, boolean mayWait) {
         for (Unsettled<Leased> mine : owned()) {
             Leased record = mine.record();
@@ -203,9 +208,9 @@ final class JournalRecovery {
     }
 
     /**
-     * Settles the create requests whose instance is certain. The nonce in the title proves it. In the {@code last} list, an instance
-     * without a title is ours if these leases are the sole user of the account. Resemblance proves nothing, because other programs
-     * create the same instances.
+     * Settles the create requests whose instance is certain. The nonce in the title proves it. In the {@code last}
+     * list, an instance without a title is ours if these leases are the sole user of the account. Resemblance proves
+     * nothing, because other programs create the same instances.
      */
     private void settleCreating(boolean last) {
         CreationTracker tracker = new CreationTracker();
@@ -262,7 +267,10 @@ final class JournalRecovery {
         return free().stream().filter(attempt(creating)::mayHaveMadeInTime).toList();
     }
 
-    /** Destroys ownerless instances of create requests, reports others that may be ours, and drops requests for which there is none. */
+    /**
+     * Destroys ownerless instances of create requests, reports others that may be ours, and drops requests for which
+     * there is none.
+     */
     private void settleDoubtful(List<Instance> ownerless) {
         for (Unsettled<Creating> open : creating()) {
             for (Instance instance : candidates(open.record())) {

@@ -9,7 +9,10 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Runs blocking work of leases. The JVM does not exit before it has ended, because an instance would be left that costs money. */
+/**
+ * Runs blocking work of leases. The JVM does not exit before it has ended, because an instance would be left that costs
+ * money.
+ */
 record LeaseExecutor(Executor executor) {
 
     private static final Logger LOG = LoggerFactory.getLogger(LeaseExecutor.class);

@@ -4,7 +4,10 @@ import java.io.IOException;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
-/** The journal of one {@link Leases}: its create requests without an outcome, and its instances. By default it writes nothing. */
+/**
+ * The journal of one {@link Leases}: its create requests without an outcome, and its instances. By default it writes
+ * nothing.
+ */
 interface LeaseJournal extends AutoCloseable {
 
     /**

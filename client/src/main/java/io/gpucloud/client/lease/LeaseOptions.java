@@ -41,7 +41,9 @@ public final class LeaseOptions {
         return values.soleUser;
     }
 
-    /** {@return whether every program in the account rents with leases that set the owner as title; false by default} */
+    /**
+     * {@return whether every program in the account rents with leases that set the owner as title; false by default}
+     */
     public boolean ownerTitles() {
         return values.ownerTitles;
     }
@@ -81,7 +83,10 @@ public final class LeaseOptions {
         return owner;
     }
 
-    /** {@return the action if the instance list does not show a shutdown timer; {@link UnverifiedTimerPolicy#KEEP} by default} */
+    /**
+     * {@return the action if the instance list does not show a shutdown timer; {@link UnverifiedTimerPolicy#KEEP} by
+     * default}
+     */
     public UnverifiedTimerPolicy unverifiedTimer() {
         return values.unverifiedTimer;
     }
@@ -106,7 +111,10 @@ public final class LeaseOptions {
         return values.recoverOtherHosts;
     }
 
-    /** {@return the decisions of the recovery on start; by default it resumes what was handed over, and destroys the rest} */
+    /**
+     * {@return the decisions of the recovery on start; by default it resumes what was handed over, and destroys the
+     * rest}
+     */
     public Function<RecoverableInstance, RecoveryDecision> recovery() {
         return values.recovery;
     }
@@ -153,9 +161,10 @@ public final class LeaseOptions {
         }
 
         /**
-         * Declares that only these leases create instances in the account: no other program, no second process or client of this
-         * program, no person, and no call of {@code instances().create(..)} in this program. Then a lease finds an instance whose
-         * create response was lost. If the declaration is wrong, a lease may take over and destroy an instance of another program.
+         * Declares that only these leases create instances in the account: no other program, no second process or
+         * client of this program, no person, and no call of {@code instances().create(..)} in this program. Then a
+         * lease finds an instance whose create response was lost. If the declaration is wrong, a lease may take over
+         * and destroy an instance of another program.
          */
         public Builder soleUser(boolean soleUser) {
             this.soleUser = soleUser;
@@ -163,10 +172,11 @@ public final class LeaseOptions {
         }
 
         /**
-         * Declares that every program in the account, and every person, rents with leases that have this option, such as the replicas of a
-         * service. Then each instance has a title soon after its creation, or is destroyed: by its lease, which cannot set the title within
-         * the {@link #window}, or by a lease or a recovery whose create request may have made it, after twice the window. After a lost
-         * response, the rental goes on. If the declaration is wrong, an instance of another program may be destroyed.
+         * Declares that every program in the account, and every person, rents with leases that have this option, such
+         * as the replicas of a service. Then each instance has a title soon after its creation, or is destroyed: by its
+         * lease, which cannot set the title within the {@link #window}, or by a lease or a recovery whose create
+         * request may have made it, after twice the window. After a lost response, the rental goes on. If the
+         * declaration is wrong, an instance of another program may be destroyed.
          *
          * @param ownerTitles whether that is so; not together with {@link #soleUser}
          */
@@ -176,7 +186,8 @@ public final class LeaseOptions {
         }
 
         /**
-         * Sets how late a new instance may be listed. A lease searches that long for an instance whose create response was lost.
+         * Sets how late a new instance may be listed. A lease searches that long for an instance whose create response
+         * was lost.
          *
          * @param window how late, positive
          */
@@ -198,8 +209,8 @@ public final class LeaseOptions {
         }
 
         /**
-         * Sets the largest accepted difference between the clocks of service and client, and between the listed and the requested
-         * shutdown timer.
+         * Sets the largest accepted difference between the clocks of service and client, and between the listed and the
+         * requested shutdown timer.
          *
          * @param clockTolerance the difference, not negative
          */
@@ -210,7 +221,8 @@ public final class LeaseOptions {
         }
 
         /**
-         * Sets how long an instance may take until it runs and has its shutdown timer, if there is no {@link RentalPlan#bootTimeout()}.
+         * Sets how long an instance may take until it runs and has its shutdown timer, if there is no
+         * {@link RentalPlan#bootTimeout()}.
          *
          * @throws IllegalArgumentException if it is not positive
          */
@@ -221,8 +233,8 @@ public final class LeaseOptions {
         }
 
         /**
-         * Sets how long a destroy request is repeated while it is rejected or gets no response. The service rejects it for a while
-         * during the upload of an image.
+         * Sets how long a destroy request is repeated while it is rejected or gets no response. The service rejects it
+         * for a while during the upload of an image.
          *
          * @param destroyDeadline how long, not less than the window
          */
@@ -233,8 +245,8 @@ public final class LeaseOptions {
         }
 
         /**
-         * Sets whether the leases close when the JVM exits normally, by SIGTERM or by SIGINT. After SIGKILL, only the shutdown timer and
-         * the {@linkplain #journal journal} protect you from costs.
+         * Sets whether the leases close when the JVM exits normally, by SIGTERM or by SIGINT. After SIGKILL, only the
+         * shutdown timer and the {@linkplain #journal journal} protect you from costs.
          */
         public Builder closeOnExit(boolean closeOnExit) {
             this.closeOnExit = closeOnExit;
@@ -242,8 +254,8 @@ public final class LeaseOptions {
         }
 
         /**
-         * Sets the name of the program. It begins the title of each rented instance, and a sweep recognizes the instances of the program by it. Use
-         * the same owner in all processes of a program.
+         * Sets the name of the program. It begins the title of each rented instance, and a sweep recognizes the
+         * instances of the program by it. Use the same owner in all processes of a program.
          *
          * @param owner 1 to 30 letters, digits, dots, underscores or hyphens, or null for a random name
          * @throws IllegalArgumentException if it has another form
@@ -263,8 +275,9 @@ public final class LeaseOptions {
         }
 
         /**
-         * Sets whether to start each rented instance after it is created. Use it if the service does not start new instances itself
-         * (assumption {@code start-mode}); otherwise the service may reject the start request, and the rental fails.
+         * Sets whether to start each rented instance after it is created. Use it if the service does not start new
+         * instances itself (assumption {@code start-mode}); otherwise the service may reject the start request, and the
+         * rental fails.
          */
         public Builder startAfterCreate(boolean startAfterCreate) {
             this.startAfterCreate = startAfterCreate;
@@ -272,14 +285,15 @@ public final class LeaseOptions {
         }
 
         /**
-         * Keeps a journal on disk, so that a later process finds the instances of a process that has ended. Each {@link Leases} writes and
-         * locks its own file in the directory. The attempt is on disk before a create request is sent, and the identifier of the
-         * instance is written after the response.
+         * Keeps a journal on disk, so that a later process finds the instances of a process that has ended. Each
+         * {@link Leases} writes and locks its own file in the directory. The attempt is on disk before a create request
+         * is sent, and the identifier of the instance is written after the response.
          *
-         * <p>Use one directory per account, on a disk with file locks. The journal contains neither the API key nor data derived from it.
+         * <p>Use one directory per account, on a disk with file locks. The journal contains neither the API key nor
+         * data derived from it.
          *
-         * @param journal the directory, or null for no journal; it is created if it does not exist, readable only by its owner where the
-         *     file system allows
+         * @param journal the directory, or null for no journal; it is created if it does not exist, readable only by
+         *     its owner where the file system allows
          */
         public Builder journal(@Nullable Path journal) {
             this.journal = journal;
@@ -287,8 +301,8 @@ public final class LeaseOptions {
         }
 
         /**
-         * Sets whether new leases with a journal recover what ended processes left, as {@link #recovery} says. If not, call
-         * {@link Leases#recover} yourself.
+         * Sets whether new leases with a journal recover what ended processes left, as {@link #recovery} says. If not,
+         * call {@link Leases#recover} yourself.
          */
         public Builder recoverOnStart(boolean recoverOnStart) {
             this.recoverOnStart = recoverOnStart;
@@ -296,8 +310,9 @@ public final class LeaseOptions {
         }
 
         /**
-         * Sets whether a recovery includes journal files that processes of other hosts have written, for example containers with random
-         * host names. Their locks must be free, so the directory must be on a disk whose locks all hosts see.
+         * Sets whether a recovery includes journal files that processes of other hosts have written, for example
+         * containers with random host names. Their locks must be free, so the directory must be on a disk whose locks
+         * all hosts see.
          */
         public Builder recoverOtherHosts(boolean recoverOtherHosts) {
             this.recoverOtherHosts = recoverOtherHosts;
@@ -315,8 +330,9 @@ public final class LeaseOptions {
         }
 
         /**
-         * Sets what closing the leases does with open leases. {@link OnClose#HAND_OVER} needs a {@link #journal}, an {@link #owner}, and
-         * {@link UnverifiedTimerPolicy#DESTROY}, because a handed over instance must end by its timer if there is no next start.
+         * Sets what closing the leases does with open leases. {@link OnClose#HAND_OVER} needs a {@link #journal}, an
+         * {@link #owner}, and {@link UnverifiedTimerPolicy#DESTROY}, because a handed over instance must end by its
+         * timer if there is no next start.
          */
         public Builder onClose(OnClose onClose) {
             this.onClose = Objects.requireNonNull(onClose, "onClose");
@@ -326,8 +342,8 @@ public final class LeaseOptions {
         /**
          * Builds the options.
          *
-         * @throws IllegalArgumentException if the destroy deadline is less than the window, {@link OnClose#HAND_OVER} lacks one of its
-         *     conditions, or there are both {@code soleUser} and {@code ownerTitles}
+         * @throws IllegalArgumentException if the destroy deadline is less than the window, {@link OnClose#HAND_OVER}
+         *     lacks one of its conditions, or there are both {@code soleUser} and {@code ownerTitles}
          */
         public LeaseOptions build() {
             Preconditions.require(

@@ -8,8 +8,8 @@ import java.util.Set;
 import java.util.function.Supplier;
 
 /**
- * The open leases of one client, shared by all its {@link Leases}. A sweep of the client never destroys a leased instance, and no
- * instance has two leases.
+ * The open leases of one client, shared by all its {@link Leases}. A sweep of the client never destroys a leased
+ * instance, and no instance has two leases.
  */
 final class LeaseRegistry {
 
@@ -19,7 +19,10 @@ final class LeaseRegistry {
     /** The instances that sweeps and recoveries are destroying, once for each of them. */
     private final List<String> seized = new ArrayList<>();
 
-    /** The latest start or end of a lease of each instance, as an increasing number. No sweep lasts longer than 10,000 leases. */
+    /**
+     * The latest start or end of a lease of each instance, as an increasing number. No sweep lasts longer than 10,000
+     * leases.
+     */
     private final Map<String, Long> lastChange = new BoundedMap<>(10_000);
 
     private long changes;
@@ -63,14 +66,19 @@ final class LeaseRegistry {
         return changes;
     }
 
-    /** Whether an instance belongs to a lease, is being adopted, or has belonged to a lease after a number of changes. */
+    /**
+     * Whether an instance belongs to a lease, is being adopted, or has belonged to a lease after a number of changes.
+     */
     synchronized boolean wasLeasedAfter(long earlier, String instanceUuid) {
         return isLeased(instanceUuid)
                 || reserved.contains(instanceUuid)
                 || lastChange.getOrDefault(instanceUuid, 0L) > earlier;
     }
 
-    /** Does work while the instance cannot be adopted. Returns false, and does nothing, if {@link #wasLeasedAfter} is true. */
+    /**
+     * Does work while the instance cannot be adopted. Returns false, and does nothing, if {@link #wasLeasedAfter} is
+     * true.
+     */
     boolean whileSeized(long earlier, String instanceUuid, Runnable work) {
         synchronized (this) {
             if (wasLeasedAfter(earlier, instanceUuid)) {

@@ -6,8 +6,10 @@ import java.math.BigDecimal;
  * Numbers about the leases of a client: those that are open, and events since the client was created.
  *
  * @param open the open leases, also those whose instance still boots or could not be destroyed
- * @param perHour the largest plausible price of their instances per hour, as far as it is known, in units of the account's currency
- * @param inDoubt how often the outcome of a create request stayed unknown, plus the candidates that recoveries reported, each once
+ * @param perHour the largest plausible price of their instances per hour, as far as it is known, in units of the
+ *     account's currency
+ * @param inDoubt how often the outcome of a create request stayed unknown, plus the candidates that recoveries
+ *     reported, each once
  * @param notDestroyed how often an instance could not be destroyed
  * @param recovered the instances of ended processes that were destroyed, leased again or kept
  */

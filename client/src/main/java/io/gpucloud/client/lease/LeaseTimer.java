@@ -12,9 +12,7 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/**
- * The shutdown timer of a leased instance. One thread at a time may set it; any thread may read it.
- */
+/** The shutdown timer of a leased instance. One thread at a time may set it; any thread may read it. */
 final class LeaseTimer {
 
     /** The end of an instance that has no timer yet. */
@@ -36,8 +34,8 @@ final class LeaseTimer {
     }
 
     /**
-     * Sets the timer and verifies it. If {@linkplain #requiresDestruction the instance has to be destroyed}, the end stays what it
-     * was.
+     * Sets the timer and verifies it. If {@linkplain #requiresDestruction the instance has to be destroyed}, the end
+     * stays what it was.
      *
      * @param requested the end; postponed if a service whose clock is ahead could take it for the past
      */
@@ -53,7 +51,9 @@ final class LeaseTimer {
         return timer;
     }
 
-    /** Continues with a timer that an ended process has set. It is verified if it was then, or if the list shows it now. */
+    /**
+     * Continues with a timer that an ended process has set. It is verified if it was then, or if the list shows it now.
+     */
     void resume(Instant end, boolean wasVerified, Instance listed) {
         endsAt = end;
         verified = wasVerified
@@ -75,7 +75,9 @@ final class LeaseTimer {
         }
     }
 
-    /** Reads the list again for the window before the instance is destroyed because the list does not show the timer. */
+    /**
+     * Reads the list again for the window before the instance is destroyed because the list does not show the timer.
+     */
     private ShutdownTimerVerification scheduleOnce(Instant end) {
         Duration tolerance = options.clockTolerance();
         ShutdownTimerVerification timer = client.instances().scheduleShutdownAndVerify(instanceUuid, end, tolerance);

@@ -12,20 +12,22 @@ import java.util.concurrent.CompletableFuture;
 import java.util.function.Function;
 
 /**
- * Rents instances, and owns them until they are destroyed or you keep them. Create one {@code Leases} per client and share it.
- * Close it before the client: closing destroys the instances of all open leases.
+ * Rents instances, and owns them until they are destroyed or you keep them. Create one {@code Leases} per client and
+ * share it. Close it before the client: closing destroys the instances of all open leases.
  *
  * <p>Guarantees, if new instances appear in the list within {@link LeaseOptions#window()}:
  *
  * <ul>
  *   <li>An instance that it created belongs to an open lease, is destroyed, or is named by an exception.
- *   <li>A create request that may have taken effect is never sent again, with one exception: {@link LeaseOptions#soleUser()}, and no
- *       new instance in complete lists over the whole window. An instance that is listed later is destroyed at the next rental, or
- *       by {@link #close()}.
- *   <li>It touches only instances that it created, adopted by {@link #adopt} or found by {@link #sweep} or {@link #recover}.
+ *   <li>A create request that may have taken effect is never sent again, with one exception:
+ *       {@link LeaseOptions#soleUser()}, and no new instance in complete lists over the whole window. An instance that
+ *       is listed later is destroyed at the next rental, or by {@link #close()}.
+ *   <li>It touches only instances that it created, adopted by {@link #adopt} or found by {@link #sweep} or
+ *       {@link #recover}.
  * </ul>
  *
- * <p>No client can detect a false rejection: a create request that takes effect although the service returns, for example, HTTP 429.
+ * <p>No client can detect a false rejection: a create request that takes effect although the service returns, for
+ * example, HTTP 429.
  */
 public interface Leases extends AutoCloseable {
 
@@ -45,19 +47,19 @@ public interface Leases extends AutoCloseable {
     }
 
     /**
-     * Creates an instance, sets its title to {@code OWNER.NONCE: TITLE}, waits until it runs, sets its shutdown timer, and compares the timer
-     * with the instance list. If the title cannot be set, the rental continues, and a warning is logged once. If any other step fails
-     * after the creation, the instance is destroyed before the exception is thrown. If it cannot be destroyed, the exception has a
-     * suppressed {@link InstanceNotDestroyedException}. HTTP 429, HTTP 5xx and lost responses do not fail these steps before
-     * {@link RentalPlan#bootTimeout()}.
+     * Creates an instance, sets its title to {@code OWNER.NONCE: TITLE}, waits until it runs, sets its shutdown timer,
+     * and compares the timer with the instance list. If the title cannot be set, the rental continues, and a warning is
+     * logged once. If any other step fails after the creation, the instance is destroyed before the exception is
+     * thrown. If it cannot be destroyed, the exception has a suppressed {@link InstanceNotDestroyedException}. HTTP
+     * 429, HTTP 5xx and lost responses do not fail these steps before {@link RentalPlan#bootTimeout()}.
      *
      * @return the lease of the running instance; if you do not close it, the instance runs until its shutdown timer
      * @throws NoMatchingGpuException if no GPU model of the plan is available; nothing was created
      * @throws CreationOutcomeUnknownException if it is unknown whether an instance was created, or which one it is
      * @throws WaitFailedException if the instance shuts down or disappears during the wait
      * @throws WaitTimeoutException if it does not run within the deadline
-     * @throws TimerNotConfirmedException if the instance list contradicts the shutdown timer, or does not show it and the leases have
-     *     {@link UnverifiedTimerPolicy#DESTROY}
+     * @throws TimerNotConfirmedException if the instance list contradicts the shutdown timer, or does not show it and
+     *     the leases have {@link UnverifiedTimerPolicy#DESTROY}
      * @throws GpuCloudException if the create request, or a call before it, is rejected for another reason
      * @throws LeaseJournalException if the journal cannot be written; nothing was created
      * @throws IllegalStateException if the leases or the client are closed
@@ -65,45 +67,48 @@ public interface Leases extends AutoCloseable {
     InstanceLease rent(RentalPlan plan);
 
     /**
-     * Rents on the executor of the leases. If you cancel the future, the rental ends immediately: it sends no further create request, and
-     * destroys the instance if there is one. A create request in progress is completed first. If its response is lost, the search
-     * for the instance is also completed.
+     * Rents on the executor of the leases. If you cancel the future, the rental ends immediately: it sends no further
+     * create request, and destroys the instance if there is one. A create request in progress is completed first. If
+     * its response is lost, the search for the instance is also completed.
      *
      * @return the lease, or the exception of {@link #rent}
      */
     CompletableFuture<InstanceLease> rentAsync(RentalPlan plan);
 
     /**
-     * Leases an existing instance, for example a candidate of a {@link CreationOutcomeUnknownException}. It continues as {@link #rent} does
-     * after the creation, but never starts the instance: start a stopped instance yourself. With {@link LeaseOptions#ownerTitles()}, an
-     * instance without a title gets one.
+     * Leases an existing instance, for example a candidate of a {@link CreationOutcomeUnknownException}. It continues
+     * as {@link #rent} does after the creation, but never starts the instance: start a stopped instance yourself. With
+     * {@link LeaseOptions#ownerTitles()}, an instance without a title gets one.
      *
      * @param instanceUuid the instance
-     * @param maxLifetime how long after now, or after the instance runs, the service is to shut it down; at least 5 minutes.
-     *     The shutdown may be later by up to the {@link LeaseOptions#clockTolerance()}, as with {@link RentalPlan#maxLifetime()}
+     * @param maxLifetime how long after now, or after the instance runs, the service is to shut it down; at least 5
+     *     minutes. The shutdown may be later by up to the {@link LeaseOptions#clockTolerance()}, as with
+     *     {@link RentalPlan#maxLifetime()}
      * @return the lease of the running instance
      * @throws IllegalArgumentException if the identifier is blank, or the lifetime is too short
      * @throws InstanceNotFoundException if the instance is not listed
      * @throws WaitFailedException if it is shut down or shutting down, or as {@link #rent}
      * @throws GpuCloudException as {@link #rent}
-     * @throws IllegalStateException if it belongs to an open lease or is being destroyed, or the leases or the client are closed
+     * @throws IllegalStateException if it belongs to an open lease or is being destroyed, or the leases or the client
+     *     are closed
      */
     InstanceLease adopt(String instanceUuid, Duration maxLifetime);
 
     /**
-     * Destroys an instance, and waits until it is missing from the list. A destroy request that is rejected or gets no response is
-     * retried until {@link LeaseOptions#destroyDeadline()}, also after an interruption of the thread. Only a closed client ends the
-     * retries immediately.
+     * Destroys an instance, and waits until it is missing from the list. A destroy request that is rejected or gets no
+     * response is retried until {@link LeaseOptions#destroyDeadline()}, also after an interruption of the thread. Only
+     * a closed client ends the retries immediately.
      *
      * @throws IllegalArgumentException if the identifier is blank
-     * @throws InstanceNotDestroyedException if the instance is still listed at the deadline; this is also logged as an error
+     * @throws InstanceNotDestroyedException if the instance is still listed at the deadline; this is also logged as an
+     *     error
      */
     void destroyAndConfirm(String instanceUuid);
 
     /**
-     * Finds instances that are no longer in use according to the criteria of {@link SweepCriteria}. It only finds them; call
-     * {@link SweepPreview#destroy()} to destroy them. It never finds instances of open leases of this client, even if the leases belong
-     * to other {@code Leases}.
+     * Finds instances that are no longer in use according to the criteria of {@link SweepCriteria}. It only finds them;
+     * call {@link SweepPreview#destroy()} to destroy them. It never finds instances of open leases of this client, even
+     * if the leases belong to other {@code Leases}.
      *
      * @param criteria which instances
      * @return the instances found
@@ -113,18 +118,21 @@ public interface Leases extends AutoCloseable {
 
     /**
      * Destroys, resumes or keeps the instances of processes that ended without closing their leases, as recorded in the
-     * {@link LeaseOptions#journal()}. It does not touch the instances of running processes, or instances that the journal does not name.
+     * {@link LeaseOptions#journal()}. It does not touch the instances of running processes, or instances that the
+     * journal does not name.
      *
-     * <p>The journal may contain create requests with an unknown outcome. A new instance is recovered for such a request if its title has the
-     * nonce of the request. With {@link LeaseOptions#soleUser()} it is also recovered if it has no other title, and not more new instances
-     * have the same pod or image, GPU model and GPU count than there are such requests. Otherwise it is reported as a candidate.
+     * <p>The journal may contain create requests with an unknown outcome. A new instance is recovered for such a
+     * request if its title has the nonce of the request. With {@link LeaseOptions#soleUser()} it is also recovered if
+     * it has no other title, and not more new instances have the same pod or image, GPU model and GPU count than there
+     * are such requests. Otherwise it is reported as a candidate.
      *
-     * <p>While there are such requests, the call lasts twice the {@link LeaseOptions#window()} plus {@link LeaseOptions#clockTolerance()}
-     * plus {@link LeaseOptions#interval()}. Closing the leases ends it earlier. Recoveries of several processes divide the journal
-     * files among them. A second recovery of the same leases waits for the first.
+     * <p>While there are such requests, the call lasts twice the {@link LeaseOptions#window()} plus
+     * {@link LeaseOptions#clockTolerance()} plus {@link LeaseOptions#interval()}. Closing the leases ends it earlier.
+     * Recoveries of several processes divide the journal files among them. A second recovery of the same leases waits
+     * for the first.
      *
-     * <p>Your function decides about each instance once. If it throws, the instance stays in the journal. Instances that are shut down or
-     * shutting down, and those whose time is over, cannot be leased again and are destroyed.
+     * <p>Your function decides about each instance once. If it throws, the instance stays in the journal. Instances
+     * that are shut down or shutting down, and those whose time is over, cannot be leased again and are destroyed.
      *
      * @param decisions decides what to do with an instance, for example {@code found -> RecoveryDecision.DESTROY}
      * @return the recovered instances, and those that were not recovered
@@ -135,8 +143,8 @@ public interface Leases extends AutoCloseable {
     RecoveryReport recover(Function<RecoverableInstance, RecoveryDecision> decisions);
 
     /**
-     * Returns the open leases whose shutdown timer is set, without a call. Instances that still boot are not included, nor instances
-     * that never ran and could not be destroyed. {@link #close()} destroys these as well.
+     * Returns the open leases whose shutdown timer is set, without a call. Instances that still boot are not included,
+     * nor instances that never ran and could not be destroyed. {@link #close()} destroys these as well.
      *
      * @return a copy, in no particular order
      */
@@ -151,12 +159,14 @@ public interface Leases extends AutoCloseable {
 
     /**
      * Ends pending rentals, adoptions and recoveries, then closes all open leases in parallel, or hands them over with
-     * {@link OnClose#HAND_OVER}. Only create requests in progress are
-     * completed first. Pending and later rentals fail with an {@link IllegalStateException}.
+     * {@link OnClose#HAND_OVER}. Only create requests in progress are completed first. Pending and later rentals fail
+     * with an {@link IllegalStateException}.
      *
-     * @throws InstanceNotDestroyedException if an instance could not be destroyed; those of further instances are suppressed exceptions
-     * @throws CreationOutcomeUnknownException if a cancelled rental may have created an instance, or a repeated create request may have
-     *     created a late one and the list cannot be read until {@link LeaseOptions#destroyDeadline()}; also as a suppressed exception
+     * @throws InstanceNotDestroyedException if an instance could not be destroyed; those of further instances are
+     *     suppressed exceptions
+     * @throws CreationOutcomeUnknownException if a cancelled rental may have created an instance, or a repeated create
+     *     request may have created a late one and the list cannot be read until {@link LeaseOptions#destroyDeadline()};
+     *     also as a suppressed exception
      */
     @Override
     void close();

@@ -14,9 +14,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Searches the list for the instance of a create request whose outcome is unknown. The search ends after complete lists over the whole
- * window; with instances that may get a title, up to twice the window later. It ends at the latest after twice the window, or four times if
- * the rental may go on without the instance.
+ * Searches the list for the instance of a create request whose outcome is unknown. The search ends after complete lists
+ * over the whole window; with instances that may get a title, up to twice the window later. It ends at the latest after
+ * twice the window, or four times if the rental may go on without the instance.
  */
 final class LostInstanceSearch {
 
@@ -140,7 +140,10 @@ final class LostInstanceSearch {
         }
     }
 
-    /** The instances that may be the one of the request. With {@link LeaseOptions#ownerTitles()}, one with a title has another owner. */
+    /**
+     * The instances that may be the one of the request. With {@link LeaseOptions#ownerTitles()}, one with a title has
+     * another owner.
+     */
     private List<Instance> candidates() {
         List<Instance> instances =
                 seen.values().stream().map(Sighting::instance).toList();

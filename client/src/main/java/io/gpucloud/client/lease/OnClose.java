@@ -7,8 +7,9 @@ public enum OnClose {
     DESTROY,
 
     /**
-     * Hands running instances with a verified timer ahead over to the next start of the program: they run on under their timer, and the
-     * next {@link Leases} with the same journal and owner get them back as open leases. All other instances are destroyed.
+     * Hands running instances with a verified timer ahead over to the next start of the program: they run on under
+     * their timer, and the next {@link Leases} with the same journal and owner get them back as open leases. All other
+     * instances are destroyed.
      */
     HAND_OVER
 }

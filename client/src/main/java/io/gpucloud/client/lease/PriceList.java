@@ -85,7 +85,10 @@ record PriceList(
         return hourly(instance.gpuUuid(), gpuCount, podOf(instance));
     }
 
-    /** The pod of an instance: its image (assumption {@code instance-image}), or the pod of its private image; null if neither. */
+    /**
+     * The pod of an instance: its image (assumption {@code instance-image}), or the pod of its private image; null if
+     * neither.
+     */
     @Nullable
     String podOf(Instance instance) {
         String image = instance.imageUuid();

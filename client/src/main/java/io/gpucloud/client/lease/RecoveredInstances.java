@@ -56,7 +56,10 @@ final class RecoveredInstances {
         return stopped.getAsBoolean();
     }
 
-    /** Destroys, resumes or keeps an instance, unless a lease of this client has it. Leaves what takes long if not {@code mayWait}. */
+    /**
+     * Destroys, resumes or keeps an instance, unless a lease of this client has it. Leaves what takes long if not
+     * {@code mayWait}.
+     */
     Optional<RecoveryDecision> settle(Instance instance, Leased mine, boolean mayWait) {
         return settle(instance.instanceUuid(), () -> {
             RecoveryDecision decision = decide(instance, mine);
@@ -83,7 +86,10 @@ final class RecoveredInstances {
                 .isPresent();
     }
 
-    /** Does the work once, even if several records name the instance. Empty if it failed or has to wait, or the recovery is stopped. */
+    /**
+     * Does the work once, even if several records name the instance. Empty if it failed or has to wait, or the recovery
+     * is stopped.
+     */
     private Optional<RecoveryDecision> settle(String instanceUuid, Supplier<Optional<RecoveryDecision>> work) {
         if (isStopped()) {
             return Optional.empty();

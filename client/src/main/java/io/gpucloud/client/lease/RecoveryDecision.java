@@ -4,8 +4,8 @@ package io.gpucloud.client.lease;
 public enum RecoveryDecision {
 
     /**
-     * Leases the instance again, with the tag and the shutdown timer that it has. Only an instance that has no timer yet gets one, with the
-     * lifetime of its plan.
+     * Leases the instance again, with the tag and the shutdown timer that it has. Only an instance that has no timer
+     * yet gets one, with the lifetime of its plan.
      */
     RESUME,
 

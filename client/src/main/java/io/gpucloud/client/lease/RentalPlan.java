@@ -8,8 +8,8 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A plan for an instance: its source, GPUs, price limit and times. Immutable; build it with {@link #builder()}, or change a copy with
- * {@link #toBuilder()}.
+ * A plan for an instance: its source, GPUs, price limit and times. Immutable; build it with {@link #builder()}, or
+ * change a copy with {@link #toBuilder()}.
  */
 public final class RentalPlan {
 
@@ -167,9 +167,9 @@ public final class RentalPlan {
         }
 
         /**
-         * Sets how long after it runs the service shuts the instance down by its timer. The client requests at least 5 minutes plus
-         * {@link LeaseOptions#clockTolerance()}, because the service rejects a moment that is too early by its own clock. So the end may be
-         * later than requested, by up to the tolerance.
+         * Sets how long after it runs the service shuts the instance down by its timer. The client requests at least 5
+         * minutes plus {@link LeaseOptions#clockTolerance()}, because the service rejects a moment that is too early by
+         * its own clock. So the end may be later than requested, by up to the tolerance.
          *
          * @param maxLifetime how long, 5 minutes to a year
          * @throws IllegalArgumentException if it is out of its range
@@ -206,8 +206,9 @@ public final class RentalPlan {
         }
 
         /**
-         * Sets the highest price per hour. It is unknown what the service bills, so the largest plausible price must fit: the price of the pod
-         * plus the price of the GPU model times the number of GPUs, as listed just before the creation.
+         * Sets the highest price per hour. It is unknown what the service bills, so the largest plausible price must
+         * fit: the price of the pod plus the price of the GPU model times the number of GPUs, as listed just before the
+         * creation.
          *
          * @param maxHourlyPrice the highest price of the instance, positive, in units of the account's currency
          * @throws IllegalArgumentException if it is not positive
@@ -220,8 +221,8 @@ public final class RentalPlan {
         }
 
         /**
-         * Sets how long to try to create an instance: while no GPU is free and the plan has {@link NoCapacityPolicy#WAIT_FOR_CAPACITY}, and
-         * while the service fails before anything was created.
+         * Sets how long to try to create an instance: while no GPU is free and the plan has
+         * {@link NoCapacityPolicy#WAIT_FOR_CAPACITY}, and while the service fails before anything was created.
          *
          * @param createTimeout how long, positive
          * @throws IllegalArgumentException if it is not positive
@@ -233,8 +234,8 @@ public final class RentalPlan {
         }
 
         /**
-         * Sets how long a created instance may take until it runs and has its shutdown timer. After this time it is destroyed. An instance that
-         * runs just before the end has the {@link LeaseOptions#window()} for its timer.
+         * Sets how long a created instance may take until it runs and has its shutdown timer. After this time it is
+         * destroyed. An instance that runs just before the end has the {@link LeaseOptions#window()} for its timer.
          *
          * @param bootTimeout how long, positive
          * @throws IllegalArgumentException if it is not positive
@@ -252,8 +253,8 @@ public final class RentalPlan {
         }
 
         /**
-         * Sets the title of the instance. The resulting title {@code OWNER.NONCE: TITLE} is cut to the 50 characters that the service
-         * allows. The service declares renaming as not yet released; if it fails, the rental goes on.
+         * Sets the title of the instance. The resulting title {@code OWNER.NONCE: TITLE} is cut to the 50 characters
+         * that the service allows. The service declares renaming as not yet released; if it fails, the rental goes on.
          *
          * @param title the title, which follows the {@link LeaseOptions#owner()} and a random part
          */
@@ -263,7 +264,8 @@ public final class RentalPlan {
         }
 
         /**
-         * Sets a tag, for example the identifier of the job that runs on the instance. The journal keeps it, and a recovered lease has it.
+         * Sets a tag, for example the identifier of the job that runs on the instance. The journal keeps it, and a
+         * recovered lease has it.
          *
          * @throws IllegalArgumentException if it is blank
          */
@@ -275,7 +277,8 @@ public final class RentalPlan {
         /**
          * Builds the plan.
          *
-         * @throws IllegalArgumentException if there is not exactly one of pod and image, or no lifetime, or a version without a pod
+         * @throws IllegalArgumentException if there is not exactly one of pod and image, or no lifetime, or a version
+         *     without a pod
          */
         public RentalPlan build() {
             Preconditions.require(

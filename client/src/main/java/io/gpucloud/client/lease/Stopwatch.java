@@ -4,8 +4,8 @@ import io.gpucloud.client.WaitTimer;
 import java.time.Duration;
 
 /**
- * Measures the time of repeated work. The elapsed time is at least the sum of the pauses, so the work ends even if the clock stands
- * still or is set back. Not safe for use by several threads.
+ * Measures the time of repeated work. The elapsed time is at least the sum of the pauses, so the work ends even if the
+ * clock stands still or is set back. Not safe for use by several threads.
  */
 final class Stopwatch {
 

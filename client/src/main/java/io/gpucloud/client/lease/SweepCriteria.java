@@ -7,14 +7,14 @@ import java.util.Objects;
 import java.util.function.Predicate;
 
 /**
- * The criteria of a sweep: which instances it finds. It never finds instances of open leases of its client, instances that a create
- * request in progress may have created, or instances without a creation time.
+ * The criteria of a sweep: which instances it finds. It never finds instances of open leases of its client, instances
+ * that a create request in progress may have created, or instances without a creation time.
  *
- * <p>By default it also skips instances that another program may use: those with a shutdown timer in the future, and those whose title
- * does not begin with the {@link LeaseOptions#owner()} of the leases.
+ * <p>By default it also skips instances that another program may use: those with a shutdown timer in the future, and
+ * those whose title does not begin with the {@link LeaseOptions#owner()} of the leases.
  *
- * @param olderThan the minimum age of an instance, by the timer of the client; positive. Choose it longer than your instances take to
- *     boot: an instance that boots has no timer yet
+ * @param olderThan the minimum age of an instance, by the timer of the client; positive. Choose it longer than your
+ *     instances take to boot: an instance that boots has no timer yet
  * @param filter which instances, for example by GPU model
  * @param timed whether to find instances with a shutdown timer in the future
  * @param otherOwners whether to find instances of other owners, and instances whose owner is unknown
@@ -53,8 +53,8 @@ public record SweepCriteria(Duration olderThan, Predicate<Instance> filter, bool
     }
 
     /**
-     * Includes instances of other owners, and instances whose title names no owner, such as those that could not be renamed.
-     * <strong>Another program may use them.</strong>
+     * Includes instances of other owners, and instances whose title names no owner, such as those that could not be
+     * renamed. <strong>Another program may use them.</strong>
      */
     public SweepCriteria includeOtherOwners() {
         return new SweepCriteria(olderThan, filter, timed, true);

@@ -116,8 +116,8 @@ public final class SweepPreview {
     }
 
     /**
-     * Destroys the instances found, one after the other. Each instance is listed and checked again just before. It is skipped if it was
-     * adopted, kept or given a timer in the meantime, or no longer matches.
+     * Destroys the instances found, one after the other. Each instance is listed and checked again just before. It is
+     * skipped if it was adopted, kept or given a timer in the meantime, or no longer matches.
      *
      * @return the instances destroyed, skipped and left
      * @throws IllegalStateException if the client is closed
@@ -136,7 +136,9 @@ public final class SweepPreview {
         return new SweepReport(List.copyOf(destroyed), List.copyOf(spared), List.copyOf(left));
     }
 
-    /** The instance is seized before it is checked, so that it cannot be adopted between the check and the destruction. */
+    /**
+     * The instance is seized before it is checked, so that it cannot be adopted between the check and the destruction.
+     */
     private void destroyIfNotInUse(Instance instance, List<Instance> destroyed, List<Skipped> spared) {
         boolean seized = registry.whileSeized(
                 begun,

@@ -8,8 +8,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The instance list contradicts the shutdown timer of a lease, or does not show it and the lease has
- * {@link UnverifiedTimerPolicy#DESTROY}. The message contains the requested and the listed timer, and whether the instance was destroyed. If
- * it was not destroyed, this exception has a suppressed {@link InstanceNotDestroyedException}.
+ * {@link UnverifiedTimerPolicy#DESTROY}. The message contains the requested and the listed timer, and whether the
+ * instance was destroyed. If it was not destroyed, this exception has a suppressed
+ * {@link InstanceNotDestroyedException}.
  */
 public final class TimerNotConfirmedException extends GpuCloudException {
 

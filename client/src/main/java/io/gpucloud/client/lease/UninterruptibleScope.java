@@ -3,8 +3,8 @@ package io.gpucloud.client.lease;
 import java.time.Duration;
 
 /**
- * Ignores interrupts of the thread until it is closed, and then sets the interrupt flag. For bounded work that would leave an
- * instance behind if it stopped halfway.
+ * Ignores interrupts of the thread until it is closed, and then sets the interrupt flag. For bounded work that would
+ * leave an instance behind if it stopped halfway.
  */
 final class UninterruptibleScope implements AutoCloseable {
 

@@ -8,8 +8,9 @@ import java.util.Map;
 import java.util.stream.Collectors;
 
 /**
- * Finds instances without a title that no lease owns, in an account with {@link LeaseOptions#ownerTitles()}. A lease destroys its instance if
- * it cannot set the title within the window after the create request, and a list may show the title a window later.
+ * Finds instances without a title that no lease owns, in an account with {@link LeaseOptions#ownerTitles()}. A lease
+ * destroys its instance if it cannot set the title within the window after the create request, and a list may show the
+ * title a window later.
  */
 final class UnnamedInstances {
 
@@ -20,7 +21,10 @@ final class UnnamedInstances {
         limit = options.window().multipliedBy(2);
     }
 
-    /** Reads a list, {@code elapsed} after the first. Returns the instances that have had no title for longer than the limit. */
+    /**
+     * Reads a list, {@code elapsed} after the first. Returns the instances that have had no title for longer than the
+     * limit.
+     */
     List<Instance> ownerless(List<Instance> listed, Duration elapsed) {
         Map<String, Instance> unnamed = listed.stream()
                 .filter(instance -> !InstanceTitle.isGiven(instance))

@@ -4,8 +4,8 @@ package io.gpucloud.client.lease;
 public enum UnverifiedTimerPolicy {
 
     /**
-     * Keeps the instance and logs one warning for the lease. {@link InstanceLease#timerVerified()} is false. If the program ends
-     * without {@link InstanceLease#close()}, the timer may not stop the instance.
+     * Keeps the instance and logs one warning for the lease. {@link InstanceLease#timerVerified()} is false. If the
+     * program ends without {@link InstanceLease#close()}, the timer may not stop the instance.
      */
     KEEP,
 

@@ -12,15 +12,16 @@ import java.util.function.Supplier;
 import java.util.function.ToDoubleFunction;
 
 /**
- * Gauges for the costs of an account. A scrape does not wait for the service: it gets the values of the last read, and starts a read on the
- * executor of the client if they are too old. Each is NaN before the first read, and if the service cannot be read.
+ * Gauges for the costs of an account. A scrape does not wait for the service: it gets the values of the last read, and
+ * starts a read on the executor of the client if they are too old. Each is NaN before the first read, and if the
+ * service cannot be read.
  *
  * <ul>
  *   <li>{@code gpucloud.cost.instances}: the number of instances that cost money.
  *   <li>{@code gpucloud.cost.hourly}: their price per hour, in the account's currency.
  *   <li>{@code gpucloud.cost.funds}: balance and compute cards, in the account's currency.
- *   <li>{@code gpucloud.cost.time.left}: how long the funds last. Infinite while nothing costs money, NaN while an instance of unknown
- *       price runs.
+ *   <li>{@code gpucloud.cost.time.left}: how long the funds last. Infinite while nothing costs money, NaN while an
+ *       instance of unknown price runs.
  * </ul>
  */
 public final class CostMetrics implements MeterBinder {

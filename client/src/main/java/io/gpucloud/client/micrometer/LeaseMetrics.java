@@ -13,10 +13,12 @@ import java.util.function.ToLongFunction;
  *
  * <ul>
  *   <li>{@code gpucloud.leases.open}: a gauge of the open leases.
- *   <li>{@code gpucloud.leases.hourly}: a gauge of the price of their instances per hour, as far as it is known, in the account's currency.
+ *   <li>{@code gpucloud.leases.hourly}: a gauge of the price of their instances per hour, as far as it is known, in the
+ *       account's currency.
  *   <li>{@code gpucloud.leases.in.doubt}: a counter of instances that may exist and that no lease owns.
  *   <li>{@code gpucloud.leases.not.destroyed}: a counter of failed destructions.
- *   <li>{@code gpucloud.leases.recovered}: a counter of instances of ended processes that were destroyed, leased again or kept.
+ *   <li>{@code gpucloud.leases.recovered}: a counter of instances of ended processes that were destroyed, leased again
+ *       or kept.
  * </ul>
  */
 public final class LeaseMetrics implements MeterBinder {

@@ -11,9 +11,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Observes every call with all its attempts as {@value #NAME}, and every pause before another attempt as an event. Low
- * cardinality: {@code operation} (the {@code operationId}), {@code outcome} ({@code success} or the name of the exception) and
- * {@code http.status} (of the last response, or {@code none}). High cardinality: {@code request.id}. If tracing is configured, the
- * trace headers are sent with the request.
+ * cardinality: {@code operation} (the {@code operationId}), {@code outcome} ({@code success} or the name of the
+ * exception) and {@code http.status} (of the last response, or {@code none}). High cardinality: {@code request.id}. If
+ * tracing is configured, the trace headers are sent with the request.
  */
 public final class ObservationCallListener implements CallListener {
 

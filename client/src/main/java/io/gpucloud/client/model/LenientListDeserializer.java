@@ -8,8 +8,8 @@ import tools.jackson.databind.DeserializationContext;
 import tools.jackson.databind.ValueDeserializer;
 
 /**
- * Reads a list of strings that the service writes in more than one form: an array or one string. Anything else is an empty list,
- * and so are elements of an array that are no strings.
+ * Reads a list of strings that the service writes in more than one form: an array or one string. Anything else is an
+ * empty list, and so are elements of an array that are no strings.
  */
 final class LenientListDeserializer extends ValueDeserializer<List<String>> {
 

@@ -21,8 +21,8 @@ import org.jspecify.annotations.Nullable;
 public interface Gpus {
 
     /**
-     * Lists the models with their prices: {@code GET /gpu/list}. Repeated. The documentation of the service does not show the
-     * values of their status; see {@link GpuStatus}.
+     * Lists the models with their prices: {@code GET /gpu/list}. Repeated. The documentation of the service does not
+     * show the values of their status; see {@link GpuStatus}.
      *
      * @throws AuthenticationException if the key is rejected
      */
@@ -44,8 +44,9 @@ public interface Gpus {
 
     /**
      * Finds the cheapest model that is available for an instance: {@code GET /gpu/list}. Repeated. Compares the
-     * {@linkplain HourlyPrice#largest largest plausible price}, as leases do. By assumption {@code gpu-status}, a model is available if its
-     * status is 1. Another program may rent the last GPU before you do; {@code Leases} can then try the next model.
+     * {@linkplain HourlyPrice#largest largest plausible price}, as leases do. By assumption {@code gpu-status}, a model
+     * is available if its status is 1. Another program may rent the last GPU before you do; {@code Leases} can then try
+     * the next model.
      *
      * @param maxHourlyPrice the highest price of the instance per hour, in currency units; positive
      * @param gpuCount the number of GPUs: 1, 2, 4 or 8

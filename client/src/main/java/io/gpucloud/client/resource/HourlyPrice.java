@@ -8,8 +8,8 @@ public final class HourlyPrice {
     private HourlyPrice() {}
 
     /**
-     * {@return the largest plausible price} It is unknown whether the service bills the price of the pod once in addition to the GPUs, or
-     * only the pod, for each GPU.
+     * {@return the largest plausible price} It is unknown whether the service bills the price of the pod once in
+     * addition to the GPUs, or only the pod, for each GPU.
      *
      * @param gpu the listed price of one GPU
      * @param gpuCount the number of GPUs

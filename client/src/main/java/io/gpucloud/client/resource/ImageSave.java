@@ -9,9 +9,10 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 
 /**
- * A save of an instance as a private image, which the service has accepted. The service does not say which image it makes of it.
- * The image of a save with a title is the one with that title, because titles are unique among your images. The image of a save
- * without a title is the only one that is not older than the last start of the instance, so it may stay unknown: pass a title.
+ * A save of an instance as a private image, which the service has accepted. The service does not say which image it
+ * makes of it. The image of a save with a title is the one with that title, because titles are unique among your
+ * images. The image of a save without a title is the only one that is not older than the last start of the instance, so
+ * it may stay unknown: pass a title.
  */
 public interface ImageSave {
 
@@ -19,8 +20,8 @@ public interface ImageSave {
     String instanceUuid();
 
     /**
-     * Searches the list of private images for the image: {@code GET /image/private/list}, and {@code GET /instance/list} for a save
-     * without a title. Repeated.
+     * Searches the list of private images for the image: {@code GET /image/private/list}, and {@code GET
+     * /instance/list} for a save without a title. Repeated.
      *
      * @return the image, even during its upload; empty if it is not listed yet, or if several images match
      * @throws AuthenticationException if the key is rejected
@@ -37,8 +38,8 @@ public interface ImageSave {
     }
 
     /**
-     * Waits for the upload. Polls {@code GET /instance/list} like every wait, and {@code GET /image/private/list} once the instance
-     * no longer shows an upload. Do not destroy the instance before the image is uploaded.
+     * Waits for the upload. Polls {@code GET /instance/list} like every wait, and {@code GET /image/private/list} once
+     * the instance no longer shows an upload. Do not destroy the instance before the image is uploaded.
      *
      * @return the image, from which you can create instances
      * @throws WaitFailedException if the upload fails, or the instance is destroyed before the image is uploaded

@@ -11,7 +11,8 @@ import io.gpucloud.client.model.PrivateImage;
 public interface Images {
 
     /**
-     * Lists all images of the compute market: {@code GET /image/market/list}. Repeated. No key is needed, and none is sent.
+     * Lists all images of the compute market: {@code GET /image/market/list}. Repeated. No key is needed, and none is
+     * sent.
      *
      * @return the images; each page is requested when it is needed
      */
@@ -28,8 +29,8 @@ public interface Images {
     Paged<MarketImage> market(MarketImageFilter filter);
 
     /**
-     * Lists the private images: {@code GET /image/private/list}. Repeated. The list includes images that still upload or whose upload
-     * failed: check the status of an image before you create an instance from it.
+     * Lists the private images: {@code GET /image/private/list}. Repeated. The list includes images that still upload
+     * or whose upload failed: check the status of an image before you create an instance from it.
      *
      * @return all private images of the account
      * @throws AuthenticationException if the key is rejected

@@ -8,7 +8,9 @@ import io.gpucloud.client.model.PrivateImage;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** An instance to create: a pod or an image, on GPUs of one model. Build one from what you listed, or from identifiers. */
+/**
+ * An instance to create: a pod or an image, on GPUs of one model. Build one from what you listed, or from identifiers.
+ */
 public final class InstanceSpec {
 
     private final @Nullable String podUuid;

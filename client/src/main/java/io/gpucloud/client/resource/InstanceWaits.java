@@ -10,20 +10,22 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Waits for a condition of an instance. A wait polls {@code GET /instance/list} as {@link WaitOptions} say; all waits of a client
- * share one poll. A wait changes nothing in the account.
+ * Waits for a condition of an instance. A wait polls {@code GET /instance/list} as {@link WaitOptions} say; all waits
+ * of a client share one poll. A wait changes nothing in the account.
  *
- * <p>A wait continues after a poll that fails for a temporary reason: HTTP 429, 5xx, a timeout, a failed query. It ends with
+ * <p>A wait continues after a poll that fails for a temporary reason: HTTP 429, 5xx, a timeout, a failed query. It ends
+ * with
+ *
  * <ul>
  *   <li>the exception of the poll, if the service rejects the API key or the request;
- *   <li>{@link WaitFailedException} as soon as the condition can no longer become true, when the instance is missing from the list too
- *       often, and when the thread is interrupted, whose interrupt flag is then set again;
+ *   <li>{@link WaitFailedException} as soon as the condition can no longer become true, when the instance is missing
+ *       from the list too often, and when the thread is interrupted, whose interrupt flag is then set again;
  *   <li>{@link WaitTimeoutException} when the time is over, after one last poll.
  * </ul>
  *
- * <p>The methods whose name ends in {@code Async} hold no thread between two polls. A null or blank argument throws an exception
- * immediately; every other failure completes the future with the exception of the blocking method. The condition and the probe run on
- * the executor of the client. Cancelling a future ends its wait.
+ * <p>The methods whose name ends in {@code Async} hold no thread between two polls. A null or blank argument throws an
+ * exception immediately; every other failure completes the future with the exception of the blocking method. The
+ * condition and the probe run on the executor of the client. Cancelling a future ends its wait.
  */
 public interface InstanceWaits {
 
@@ -42,7 +44,8 @@ public interface InstanceWaits {
     Instance waitUntil(String instanceUuid, Predicate<Instance> condition, WaitOptions options);
 
     /**
-     * {@return the instance as listed, as a future} Asynchronous form of {@link #waitUntil(String, Predicate, WaitOptions)}.
+     * {@return the instance as listed, as a future} Asynchronous form of {@link #waitUntil(String, Predicate,
+     * WaitOptions)}.
      *
      * @param instanceUuid the instance
      * @param condition whether a listed instance is in the expected state
@@ -70,15 +73,18 @@ public interface InstanceWaits {
      */
     Instance waitUntilRunning(String instanceUuid, WaitOptions options);
 
-    /** {@return the instance as listed, as a future} Asynchronous form of {@link #waitUntilRunning(String, WaitOptions)}. */
+    /**
+     * {@return the instance as listed, as a future} Asynchronous form of {@link #waitUntilRunning(String,
+     * WaitOptions)}.
+     */
     CompletableFuture<Instance> waitUntilRunningAsync(String instanceUuid, WaitOptions options);
 
     /**
      * Waits until an instance is running, has an address, and your probe reaches it.
      *
      * @param instanceUuid the instance
-     * @param probe calls the instance at its {@code serverUrls()}; runs after every poll that shows an address. False continues the
-     *     wait, an exception ends it
+     * @param probe calls the instance at its {@code serverUrls()}; runs after every poll that shows an address. False
+     *     continues the wait, an exception ends it
      * @param options how to wait
      * @return the instance as listed
      * @throws WaitFailedException if it shuts down or disappears
@@ -88,7 +94,8 @@ public interface InstanceWaits {
     Instance waitUntilReachable(String instanceUuid, Predicate<Instance> probe, WaitOptions options);
 
     /**
-     * {@return the instance as listed, as a future} Asynchronous form of {@link #waitUntilReachable(String, Predicate, WaitOptions)}.
+     * {@return the instance as listed, as a future} Asynchronous form of {@link #waitUntilReachable(String, Predicate,
+     * WaitOptions)}.
      *
      * @param instanceUuid the instance
      * @param probe whether the instance responds at its address
@@ -117,7 +124,10 @@ public interface InstanceWaits {
      */
     Instance waitUntilShutDown(String instanceUuid, WaitOptions options);
 
-    /** {@return the instance as listed, as a future} Asynchronous form of {@link #waitUntilShutDown(String, WaitOptions)}. */
+    /**
+     * {@return the instance as listed, as a future} Asynchronous form of {@link #waitUntilShutDown(String,
+     * WaitOptions)}.
+     */
     CompletableFuture<Instance> waitUntilShutDownAsync(String instanceUuid, WaitOptions options);
 
     /**

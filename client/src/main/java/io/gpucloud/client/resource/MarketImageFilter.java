@@ -4,8 +4,8 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Selects the images of the compute market to list. The documentation does not say whether a part of a version such as {@code 12}
- * finds {@code 12.4}.
+ * Selects the images of the compute market to list. The documentation does not say whether a part of a version such as
+ * {@code 12} finds {@code 12.4}.
  *
  * @param cudaVersion version of CUDA, or null for any
  * @param pythonVersion version of Python, or null for any

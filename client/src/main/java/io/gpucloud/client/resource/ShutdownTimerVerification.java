@@ -13,8 +13,8 @@ import org.jspecify.annotations.Nullable;
  * A shutdown timer that was set, compared with the instance list.
  *
  * @param outcome whether the list shows the timer
- * @param requested the moment that the client requested, in whole seconds. With {@code ShutdownTimeUnit.MINUTES}, the moment that
- *     lies the requested number of minutes after the time of the client's clock
+ * @param requested the moment that the client requested, in whole seconds. With {@code ShutdownTimeUnit.MINUTES}, the
+ *     moment that lies the requested number of minutes after the time of the client's clock
  * @param listed the timer that the list showed, or null if it showed none
  */
 public record ShutdownTimerVerification(
@@ -78,7 +78,10 @@ public record ShutdownTimerVerification(
         return plausible ? moment : null;
     }
 
-    /** {@return the moment of the shutdown, as far as known: the listed one if the timer is confirmed, else the requested one} */
+    /**
+     * {@return the moment of the shutdown, as far as known: the listed one if the timer is confirmed, else the
+     * requested one}
+     */
     public Instant moment() {
         Instant moment = outcome == Outcome.CONFIRMED && listed != null ? listed.shutdownTime() : null;
         return moment == null ? requested : moment;

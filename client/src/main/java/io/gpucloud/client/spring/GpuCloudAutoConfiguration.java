@@ -22,8 +22,8 @@ import org.springframework.context.annotation.Configuration;
 
 /**
  * Auto-configures a {@link GpuCloudClient} if there is a property {@code gpu-cloud.base-url} or a bean of type
- * {@link GpuCloudConnectionDetails}. Beans of type {@link CallListener} are notified of its calls; a single bean of type
- * {@link WaitTimer} is its timer.
+ * {@link GpuCloudConnectionDetails}. Beans of type {@link CallListener} are notified of its calls; a single bean of
+ * type {@link WaitTimer} is its timer.
  */
 @AutoConfiguration(
         afterName = {

@@ -6,8 +6,8 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.boot.autoconfigure.service.connection.ConnectionDetails;
 
 /**
- * Where the service is, and the key for it. A bean of this type takes the place of the properties: that is how a container,
- * or a server stub inside a test, supplies address and key.
+ * Where the service is, and the key for it. A bean of this type takes the place of the properties: that is how a
+ * container, or a server stub inside a test, supplies address and key.
  */
 public interface GpuCloudConnectionDetails extends ConnectionDetails {
 

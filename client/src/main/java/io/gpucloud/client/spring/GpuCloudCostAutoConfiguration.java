@@ -16,8 +16,8 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
 /**
- * Auto-configures a {@link CostWatch} if {@code gpu-cloud.cost-watch.enabled} is true and there is a single or primary client. It adds
- * gauges if Micrometer is present, and a health indicator if the health module is present
+ * Auto-configures a {@link CostWatch} if {@code gpu-cloud.cost-watch.enabled} is true and there is a single or primary
+ * client. It adds gauges if Micrometer is present, and a health indicator if the health module is present
  * ({@code management.health.gpu-cloud-cost.enabled}).
  */
 @AutoConfiguration(after = GpuCloudAutoConfiguration.class)

@@ -10,8 +10,8 @@ import org.springframework.boot.health.contributor.HealthIndicator;
 import org.springframework.boot.health.contributor.Status;
 
 /**
- * Reports whether the funds of the account last. The status is DOWN if they last less than the configured time. It is UNKNOWN if an
- * instance of unknown price runs, or if the service cannot be read.
+ * Reports whether the funds of the account last. The status is DOWN if they last less than the configured time. It is
+ * UNKNOWN if an instance of unknown price runs, or if the service cannot be read.
  */
 record GpuCloudCostHealthIndicator(CostWatch watch, GpuCloudProperties.CostWatching settings)
         implements HealthIndicator {

@@ -20,8 +20,8 @@ import org.springframework.boot.health.contributor.HealthIndicator;
 import org.springframework.context.annotation.Bean;
 
 /**
- * Auto-configures a health indicator if the health module of Spring Boot is present and there is a single or primary client. The
- * indicator reads the balance, or a page of pods if there is no API key, at most once in 30 seconds.
+ * Auto-configures a health indicator if the health module of Spring Boot is present and there is a single or primary
+ * client. The indicator reads the balance, or a page of pods if there is no API key, at most once in 30 seconds.
  * {@code management.health.gpu-cloud.enabled=false} disables it.
  */
 @AutoConfiguration(after = GpuCloudAutoConfiguration.class)

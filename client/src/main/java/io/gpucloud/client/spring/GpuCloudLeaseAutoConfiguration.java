@@ -15,10 +15,11 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
 /**
- * Auto-configures {@link Leases} where there is one client, or a primary one. {@code gpu-cloud.leases.*} properties and beans of type
- * {@link GpuCloudLeaseCustomizer} set their options. When the application context closes, it closes the leases and then the client.
- * {@code gpu-cloud.leases.on-close} decides whether that destroys leased instances or hands them over to the next start.
- * {@code gpu-cloud.leases.enabled=false} switches it off. If Micrometer is present, {@link LeaseMetrics} publishes meters.
+ * Auto-configures {@link Leases} where there is one client, or a primary one. {@code gpu-cloud.leases.*} properties and
+ * beans of type {@link GpuCloudLeaseCustomizer} set their options. When the application context closes, it closes the
+ * leases and then the client. {@code gpu-cloud.leases.on-close} decides whether that destroys leased instances or hands
+ * them over to the next start. {@code gpu-cloud.leases.enabled=false} switches it off. If Micrometer is present,
+ * {@link LeaseMetrics} publishes meters.
  */
 @AutoConfiguration(after = GpuCloudAutoConfiguration.class)
 @ConditionalOnBooleanProperty(name = "gpu-cloud.leases.enabled", matchIfMissing = true)

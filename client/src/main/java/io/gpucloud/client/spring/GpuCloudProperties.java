@@ -70,15 +70,17 @@ public record GpuCloudProperties(
      * The options of the Leases bean.
      *
      * @param enabled whether to make the Leases bean
-     * @param owner name that begins the title of each rented instance, by which a sweep recognizes the instances of a program; random
-     *     unless set
+     * @param owner name that begins the title of each rented instance, by which a sweep recognizes the instances of a
+     *     program; random unless set
      * @param journal directory of the lease journal; without it there is none
      * @param soleUser whether only these leases create instances in the account
-     * @param ownerTitles whether every program in the account, such as each replica, rents with leases that have this option
-     * @param onClose what happens to leased instances when the application ends; hand-over needs a journal, an owner, and
-     *     unverified-timer=destroy
+     * @param ownerTitles whether every program in the account, such as each replica, rents with leases that have this
+     *     option
+     * @param onClose what happens to leased instances when the application ends; hand-over needs a journal, an owner,
+     *     and unverified-timer=destroy
      * @param recoverOnStart whether to recover what ended processes left in the journal
-     * @param recoverOtherHosts whether a recovery includes journal files of other hosts, such as containers with random host names
+     * @param recoverOtherHosts whether a recovery includes journal files of other hosts, such as containers with random
+     *     host names
      * @param unverifiedTimer what to do with an instance whose shutdown timer the list does not show
      * @param startAfterCreate whether to start each rented instance after it is created
      * @param window how late a new instance may be listed

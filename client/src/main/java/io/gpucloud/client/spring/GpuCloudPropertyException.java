@@ -2,7 +2,10 @@ package io.gpucloud.client.spring;
 
 import org.jspecify.annotations.Nullable;
 
-/** A property of the client is missing or invalid. {@link GpuCloudPropertyFailureAnalyzer} reports it when the application starts. */
+/**
+ * A property of the client is missing or invalid. {@link GpuCloudPropertyFailureAnalyzer} reports it when the
+ * application starts.
+ */
 final class GpuCloudPropertyException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;

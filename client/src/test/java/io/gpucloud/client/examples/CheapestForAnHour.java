@@ -10,7 +10,10 @@ import java.time.Duration;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
 
-/** Rents the cheapest available GPU for at most 4.00 per hour and one hour, probes the instance, uses it, and destroys it. */
+/**
+ * Rents the cheapest available GPU for at most 4.00 per hour and one hour, probes the instance, uses it, and destroys
+ * it.
+ */
 final class CheapestForAnHour {
 
     private CheapestForAnHour() {}

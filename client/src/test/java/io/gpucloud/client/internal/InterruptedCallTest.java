@@ -20,7 +20,9 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** A thread that is interrupted in a call. */
 class InterruptedCallTest extends ClientTestBase {
 
-    /** Far less than the timeouts of the calls; a busy machine may take longer than the 100 ms that the client promises. */
+    /**
+     * Far less than the timeouts of the calls; a busy machine may take longer than the 100 ms that the client promises.
+     */
     private static final int SOON = 10;
 
     /** The result of a call in a thread. */

@@ -117,7 +117,10 @@ class ListCompletenessTest extends ClientTestBase {
                 .isInstanceOf(ServerException.class);
     }
 
-    /** When an instance of page 1 is destroyed between the requests, one of page 2 moves to page 1 and is on neither page. */
+    /**
+     * When an instance of page 1 is destroyed between the requests, one of page 2 moves to page 1 and is on neither
+     * page.
+     */
     @Test
     void pagesThatDoNotFitTogetherLeaveTheStateUnknown() {
         assertThat(replying(page(",\"total\":5", "a", "b"), page(",\"total\":5", "c"), page(",\"total\":5"))

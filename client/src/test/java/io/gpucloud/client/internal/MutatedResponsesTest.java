@@ -24,7 +24,10 @@ import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
-/** Each member of each documented list is made absent, null, and one value of every other JSON type, one after the other. */
+/**
+ * Each member of each documented list is made absent, null, and one value of every other JSON type, one after the
+ * other.
+ */
 class MutatedResponsesTest {
 
     private static final JsonMapper JSON = JsonMapper.builder().build();
@@ -139,7 +142,9 @@ class MutatedResponsesTest {
                 JSON.createObjectNode().set("a", JSON.createArrayNode().add(1)));
     }
 
-    /** All bodies that differ from a valid one in one member: below the list for records, else directly in {@code data}. */
+    /**
+     * All bodies that differ from a valid one in one member: below the list for records, else directly in {@code data}.
+     */
     private static List<JsonNode> mutants(ObjectNode valid) {
         List<JsonNode> mutants = new ArrayList<>();
         ObjectNode data = (ObjectNode) valid.path("data");

@@ -6,7 +6,9 @@ import java.util.concurrent.Executors;
 /** Threads of tests. */
 final class TestThreads {
 
-    /** One thread per task. With two processors the common pool has only one thread, and the tasks wait for each other. */
+    /**
+     * One thread per task. With two processors the common pool has only one thread, and the tasks wait for each other.
+     */
     static final Executor OF_THEIR_OWN = task -> new Thread(task).start();
 
     private TestThreads() {}

@@ -28,7 +28,10 @@ abstract class AccountTestBase {
         this("instance-");
     }
 
-    /** {@code prefix}: begins the identifiers of the instances. Tests that read the log need one of their own, because tests run in parallel. */
+    /**
+     * {@code prefix}: begins the identifiers of the instances. Tests that read the log need one of their own, because
+     * tests run in parallel.
+     */
     AccountTestBase(String prefix) {
         account = new AccountService(time, prefix);
         this.prefix = prefix;

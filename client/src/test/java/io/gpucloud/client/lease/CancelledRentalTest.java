@@ -26,7 +26,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Rentals that are cancelled, or whose leases are closed, end at once. A pause that begins before ends only by an interrupt. */
+/**
+ * Rentals that are cancelled, or whose leases are closed, end at once. A pause that begins before ends only by an
+ * interrupt.
+ */
 @Timeout(60)
 class CancelledRentalTest {
 

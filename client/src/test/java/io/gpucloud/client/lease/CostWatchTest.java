@@ -16,7 +16,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The moments at which the watch reads again, and the cost of instances of private images. Tests against the stub cover other values. */
+/**
+ * The moments at which the watch reads again, and the cost of instances of private images. Tests against the stub cover
+ * other values.
+ */
 class CostWatchTest {
 
     private static final Duration MINUTE = Duration.ofMinutes(1);

@@ -11,7 +11,9 @@ import java.util.UUID;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
-/** The titles and starts of leased instances, also with a service that cannot rename or does not start new instances. */
+/**
+ * The titles and starts of leased instances, also with a service that cannot rename or does not start new instances.
+ */
 class NewInstanceTest extends AccountTestBase {
 
     private static final LeaseOptions NAMED =

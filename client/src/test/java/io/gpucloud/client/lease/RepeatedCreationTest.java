@@ -24,8 +24,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Create requests with an unknown outcome are repeated only if these leases are the only user and no instance is listed. Calls that fail before
- * a create request are repeated until the create timeout.
+ * Create requests with an unknown outcome are repeated only if these leases are the only user and no instance is
+ * listed. Calls that fail before a create request are repeated until the create timeout.
  */
 class RepeatedCreationTest extends AccountTestBase {
 
@@ -131,7 +131,9 @@ class RepeatedCreationTest extends AccountTestBase {
         assertThat(time.passed()).isBetween(Duration.ofSeconds(75), Duration.ofSeconds(150));
     }
 
-    /** Failures of the transport, and the assignment of instances. Tests against the stub cover other lost responses. */
+    /**
+     * Failures of the transport, and the assignment of instances. Tests against the stub cover other lost responses.
+     */
     @Nested
     // The name that both Feign 13.6 and later versions have.
     @SuppressWarnings("deprecation")

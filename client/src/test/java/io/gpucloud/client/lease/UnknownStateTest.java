@@ -44,7 +44,9 @@ class UnknownStateTest {
         use(service::reply, LeaseOptions.defaults(), leases -> leases.destroyAndConfirm(instance));
     }
 
-    /** A service that ignores pages, one with a record without an identifier, and one that lists the instance on page 2. */
+    /**
+     * A service that ignores pages, one with a record without an identifier, and one that lists the instance on page 2.
+     */
     static Stream<PagingService> unclearServices() {
         return Stream.of(
                 PagingService.of(2, ",\"total\":3").with("a", "b", "c").ignoringPages(),

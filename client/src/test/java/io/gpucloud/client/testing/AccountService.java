@@ -17,8 +17,8 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * An account whose instances run at once. It has 40 of balance, a card of 2, and a card of 1 for a pod "p". Tests script replies by the path of an operation, without {@code instance/}. Several threads may
- * use it.
+ * An account whose instances run at once. It has 40 of balance, a card of 2, and a card of 1 for a pod "p". Tests
+ * script replies by the path of an operation, without {@code instance/}. Several threads may use it.
  */
 public final class AccountService {
 
@@ -45,7 +45,9 @@ public final class AccountService {
         this(time, "instance-");
     }
 
-    /** An account whose instances have identifiers with a prefix. Parallel tests that read the log need different ones. */
+    /**
+     * An account whose instances have identifiers with a prefix. Parallel tests that read the log need different ones.
+     */
     public AccountService(TestTime time, String prefix) {
         this.time = time;
         this.prefix = prefix;

@@ -9,7 +9,10 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.LoggerFactory;
 
-/** Records what a logger logs until it is closed. Parallel tests may log to the same logger, so look for a text of your own. */
+/**
+ * Records what a logger logs until it is closed. Parallel tests may log to the same logger, so look for a text of your
+ * own.
+ */
 public final class CapturedLog implements AutoCloseable {
 
     private final Logger logger;

@@ -11,7 +11,9 @@ import org.jspecify.annotations.Nullable;
 /** A request as received. Names of headers are in lower case, and repeated headers are kept. */
 public record ReceivedRequest(String method, String target, Map<String, String> headers, String body) {
 
-    /** With the observed additions, because the client requests pages of the instances, although none are documented. */
+    /**
+     * With the observed additions, because the client requests pages of the instances, although none are documented.
+     */
     private static final ContractCheck CONTRACT = ContractCheck.of("gpu-cloud-v2-observed", Strictness.STRICT);
 
     /** The operation: method, and path below the base path. */

@@ -31,8 +31,8 @@ public final class TestClients {
     }
 
     /**
-     * Runs a test whose socket times out. On a busy machine the server may not have read the request in such a short time, so a failed
-     * test is repeated with longer timeouts.
+     * Runs a test whose socket times out. On a busy machine the server may not have read the request in such a short
+     * time, so a failed test is repeated with longer timeouts.
      */
     public static void patiently(Consumer<Duration> test) {
         try {

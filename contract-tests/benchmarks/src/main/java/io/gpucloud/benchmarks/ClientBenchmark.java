@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.Locale;
 
 /**
- * Compares a call of our client with the same call written by hand, with Apache's HTTP client and with the JDK's. They call the same
- * stub. Prints a table in Markdown.
+ * Compares a call of our client with the same call written by hand, with Apache's HTTP client and with the JDK's. They
+ * call the same stub. Prints a table in Markdown.
  */
 public final class ClientBenchmark {
 

@@ -21,9 +21,10 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
 /**
- * Measures how long a test waits for its server: from the call that starts it to the first response with status 200, each time in a new
- * JVM. Compares the process of {@code gpu-cloud-testing} with WireMock in the JVM of the test. The two are started directly after one
- * another and compared pair by pair, since the load of a machine changes. Prints a table in Markdown.
+ * Measures how long a test waits for its server: from the call that starts it to the first response with status 200,
+ * each time in a new JVM. Compares the process of {@code gpu-cloud-testing} with WireMock in the JVM of the test. The
+ * two are started directly after one another and compared pair by pair, since the load of a machine changes. Prints a
+ * table in Markdown.
  */
 public final class StubStartupBenchmark {
 

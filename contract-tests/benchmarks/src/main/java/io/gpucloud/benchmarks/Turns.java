@@ -8,8 +8,8 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
- * The durations of several calls, in microseconds. The calls take turns in short blocks, because the load of a machine changes from minute
- * to minute. A ratio compares blocks of the same turn.
+ * The durations of several calls, in microseconds. The calls take turns in short blocks, because the load of a machine
+ * changes from minute to minute. A ratio compares blocks of the same turn.
  */
 record Turns(List<List<Double>> micros) {
 

@@ -15,7 +15,9 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 
-/** The published collections for Postman and Bruno run a whole life cycle against the stub, and belong to the contract. */
+/**
+ * The published collections for Postman and Bruno run a whole life cycle against the stub, and belong to the contract.
+ */
 class CollectionsIT {
 
     private static final Path HERE = Path.of("").toAbsolutePath();

@@ -11,8 +11,8 @@ import java.net.URI;
 import java.util.Map;
 
 /**
- * A service with responses that the contract allows and the stub never sends: undeclared members, unknown values of open
- * enumerations, amounts that binary floating point cannot hold exactly, and every form of {@code server_url}.
+ * A service with responses that the contract allows and the stub never sends: undeclared members, unknown values of
+ * open enumerations, amounts that binary floating point cannot hold exactly, and every form of {@code server_url}.
  */
 final class EdgeCaseService implements AutoCloseable {
 

@@ -13,7 +13,10 @@ final class ExternalProgram {
 
     private ExternalProgram() {}
 
-    /** Runs a command in a folder and expects that it succeeds. The command has no proxy, because the servers are on this machine. */
+    /**
+     * Runs a command in a folder and expects that it succeeds. The command has no proxy, because the servers are on
+     * this machine.
+     */
     static String run(Path folder, Map<String, String> environment, String... command)
             throws IOException, InterruptedException {
         ProcessBuilder builder =

@@ -27,9 +27,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Common code generators generate clients from the contract. Each client compiles in the strictest usual mode of its language. A
- * program with each client sends the same requests and prints the same lines. The build generates the clients of
- * openapi-generator. {@code docs/reference/generators.md} has the table for users.
+ * Common code generators generate clients from the contract. Each client compiles in the strictest usual mode of its
+ * language. A program with each client sends the same requests and prints the same lines. The build generates the
+ * clients of openapi-generator. {@code docs/reference/generators.md} has the table for users.
  */
 class GeneratorMatrixIT {
 

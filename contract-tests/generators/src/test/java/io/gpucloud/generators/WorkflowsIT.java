@@ -9,7 +9,9 @@ import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** The workflows of the Arazzo document, run by Redocly: every criterion, status, content type and schema is checked. */
+/**
+ * The workflows of the Arazzo document, run by Redocly: every criterion, status, content type and schema is checked.
+ */
 class WorkflowsIT {
 
     private static final Path OPENAPI =

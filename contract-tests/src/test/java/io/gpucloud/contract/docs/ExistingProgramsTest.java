@@ -21,7 +21,10 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Programs that use observed operations pass through their whole life cycle on the stub, with a local service as their instance. */
+/**
+ * Programs that use observed operations pass through their whole life cycle on the stub, with a local service as their
+ * instance.
+ */
 @Tag("ci")
 class ExistingProgramsTest {
 

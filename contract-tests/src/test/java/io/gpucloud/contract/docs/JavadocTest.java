@@ -26,8 +26,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
- * Public types and members have a comment, except in packages that are internal. Doclint checks only the comments that exist, because it
- * would also require tags that repeat the name of a parameter.
+ * Public types and members have a comment, except in packages that are internal. Doclint checks only the comments that
+ * exist, because it would also require tags that repeat the name of a parameter.
  */
 class JavadocTest {
 

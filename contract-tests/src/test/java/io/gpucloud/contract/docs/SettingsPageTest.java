@@ -73,7 +73,10 @@ class SettingsPageTest {
                 .collect(Collectors.joining("", "", "\n"));
     }
 
-    /** The member of {@code stub} that a setting belongs to. Other settings directly below {@code stub} are in group "start". */
+    /**
+     * The member of {@code stub} that a setting belongs to. Other settings directly below {@code stub} are in group
+     * "start".
+     */
     private static String group(JsonNode property) {
         String[] parts = name(property).split("[.]", -1);
         return parts.length == 2 && !parts[1].equals("store") ? "start" : parts[1];

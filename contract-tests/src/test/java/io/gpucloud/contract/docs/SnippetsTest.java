@@ -24,9 +24,9 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Every block of code on a page is run by the build, or marked as not run. Java, Kotlin, XML and YAML are parts of programs that the
- * build compiles and runs; Python and TypeScript are parts of the tests of {@code server-stub/python} and {@code server-stub/node}. Commands
- * of curl are run here. Go is run by {@link OtherLanguagesTest}.
+ * Every block of code on a page is run by the build, or marked as not run. Java, Kotlin, XML and YAML are parts of
+ * programs that the build compiles and runs; Python and TypeScript are parts of the tests of {@code server-stub/python}
+ * and {@code server-stub/node}. Commands of curl are run here. Go is run by {@link OtherLanguagesTest}.
  */
 class SnippetsTest {
 
@@ -92,7 +92,8 @@ class SnippetsTest {
     }
 
     /**
-     * A line that begins with {@code #} is a part of the output of the line above. Other lines are executed before the lines that follow.
+     * A line that begins with {@code #} is a part of the output of the line above. Other lines are executed before the
+     * lines that follow.
      */
     private static void runLines(String block, StringBuilder before) throws IOException, InterruptedException {
         String[] lines = block.split("\n", -1);

@@ -49,7 +49,10 @@ final class AccountTime implements WaitTimer {
         };
     }
 
-    /** The same time for a program on a machine whose clock differs, until a response corrects it: the client takes the time of the service. */
+    /**
+     * The same time for a program on a machine whose clock differs, until a response corrects it: the client takes the
+     * time of the service.
+     */
     WaitTimer wrongBy(Duration difference, AtomicBoolean corrected) {
         return new WaitTimer() {
             @Override

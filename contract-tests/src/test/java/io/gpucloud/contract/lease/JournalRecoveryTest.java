@@ -26,7 +26,9 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Recovery from the journal of a process that ended. The tests copy the files of a running process, without its locks. */
+/**
+ * Recovery from the journal of a process that ended. The tests copy the files of a running process, without its locks.
+ */
 class JournalRecoveryTest extends LeaseTestBase {
 
     private static final LeaseOptions OPTIONS =

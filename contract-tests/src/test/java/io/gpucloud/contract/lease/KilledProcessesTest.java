@@ -33,8 +33,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Processes that are killed with SIGKILL at random points of their rentals, while two other processes rent in the same account. The
- * number of kills is the system property {@code lease.kills}; {@code lease.seed} is the first round.
+ * Processes that are killed with SIGKILL at random points of their rentals, while two other processes rent in the same
+ * account. The number of kills is the system property {@code lease.kills}; {@code lease.seed} is the first round.
  */
 @Tag("ci")
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)

@@ -92,8 +92,8 @@ final class KilledProgram {
     }
 
     /**
-     * A client that counts the moments before and after each request that changes something. The thread that reaches the
-     * last one stops there.
+     * A client that counts the moments before and after each request that changes something. The thread that reaches
+     * the last one stops there.
      */
     static GpuCloudClient client(String url, String program, int lastPoint) {
         AtomicInteger passed = new AtomicInteger();

@@ -144,7 +144,10 @@ class LostCreateResponseTest extends LeaseTestBase {
         assertThat(account.requestCount("destroyInstance")).isZero();
     }
 
-    /** Another model is ignored. Another image on the same model is named, because the list may show another name of the image. */
+    /**
+     * Another model is ignored. Another image on the same model is named, because the list may show another name of the
+     * image.
+     */
     @ParameterizedTest
     @CsvSource({POD + "," + DEAR + ",0", "pod-comfyui," + CHEAP + ",1"})
     void doesNotAdoptAnotherInstance(String podUuid, String gpuUuid, int candidates) {

@@ -16,7 +16,10 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** Two replicas of a service that rent in one account and lose responses. The number of rentals is the system property {@code lease.replicas}. */
+/**
+ * Two replicas of a service that rent in one account and lose responses. The number of rentals is the system property
+ * {@code lease.replicas}.
+ */
 class ReplicasTest extends LeaseTestBase {
 
     private static final int RENTALS = Integer.getInteger("lease.replicas", 40);

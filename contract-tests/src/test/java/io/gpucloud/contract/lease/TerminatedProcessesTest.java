@@ -31,8 +31,8 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * A service that is stopped by SIGTERM at random points of its rentals and started again. It hands its leases over. The number of stops is the
- * system property {@code lease.stops}.
+ * A service that is stopped by SIGTERM at random points of its rentals and started again. It hands its leases over. The
+ * number of stops is the system property {@code lease.stops}.
  */
 @Tag("ci")
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
@@ -123,7 +123,9 @@ class TerminatedProcessesTest {
             return line;
         }
 
-        /** Includes the output that the program writes while it ends. {@link Process#destroy} would close its output. */
+        /**
+         * Includes the output that the program writes while it ends. {@link Process#destroy} would close its output.
+         */
         private void stop() throws InterruptedException {
             process.toHandle().destroy();
             output.lines().forEach(this::note);

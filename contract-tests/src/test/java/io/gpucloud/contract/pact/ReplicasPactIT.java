@@ -13,7 +13,10 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Verifies two stubs over one database, of which each request reaches the next one. In CI, because StubPactIT verifies the same pact. */
+/**
+ * Verifies two stubs over one database, of which each request reaches the next one. In CI, because StubPactIT verifies
+ * the same pact.
+ */
 @Tag("ci")
 class ReplicasPactIT {
 

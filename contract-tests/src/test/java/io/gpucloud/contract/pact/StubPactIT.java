@@ -13,7 +13,10 @@ import org.junit.jupiter.api.DynamicContainer;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
 
-/** Verifies the stub with the pact that the tests of the client wrote, and with the pacts in {@code contract-tests/pacts}. */
+/**
+ * Verifies the stub with the pact that the tests of the client wrote, and with the pacts in
+ * {@code contract-tests/pacts}.
+ */
 class StubPactIT {
 
     private static final Path PACTS = Path.of(System.getProperty("pact.rootDir"));

@@ -30,8 +30,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.Isolated;
 
 /**
- * One client with 64 threads, and a stub with random faults. {@code -Drobustness.calls=} sets the number of calls, at most 10,000, which is
- * the number in CI.
+ * One client with 64 threads, and a stub with random faults. {@code -Drobustness.calls=} sets the number of calls, at
+ * most 10,000, which is the number in CI.
  */
 @Isolated("It counts the threads of the JVM.")
 class ClientUnderFaultsTest {

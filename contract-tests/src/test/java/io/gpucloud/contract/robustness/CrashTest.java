@@ -18,7 +18,10 @@ import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Stubs that store their state in a file, and end or are killed. {@code -Drobustness.crashes=} sets the number of kills. */
+/**
+ * Stubs that store their state in a file, and end or are killed. {@code -Drobustness.crashes=} sets the number of
+ * kills.
+ */
 @Tag("ci")
 class CrashTest {
 

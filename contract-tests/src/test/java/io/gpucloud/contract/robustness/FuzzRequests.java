@@ -18,8 +18,9 @@ import java.util.Random;
 import java.util.Set;
 
 /**
- * The requests of {@link FuzzTest} as bytes: those of {@link MalformedRequests} for every operation, and well-formed requests with
- * bytes changed at random. Operations on snapshots are left out, because they would replace the state of the stub.
+ * The requests of {@link FuzzTest} as bytes: those of {@link MalformedRequests} for every operation, and well-formed
+ * requests with bytes changed at random. Operations on snapshots are left out, because they would replace the state of
+ * the stub.
  */
 final class FuzzRequests {
 

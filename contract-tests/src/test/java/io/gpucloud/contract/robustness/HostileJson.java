@@ -89,7 +89,10 @@ final class HostileJson {
 
     private HostileJson() {}
 
-    /** Bodies by a name for each: the valid {@code members} with each of {@code names} set to each value, and all whole bodies. */
+    /**
+     * Bodies by a name for each: the valid {@code members} with each of {@code names} set to each value, and all whole
+     * bodies.
+     */
     static Map<String, String> bodies(Map<String, Object> members, Set<String> names) {
         Map<String, String> bodies = new LinkedHashMap<>();
         for (String name : names) {

@@ -25,7 +25,9 @@ import org.junit.platform.commons.support.ReflectionSupport;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** The tables of limits are correct: each row has a test that exceeds the limit, and the default is that of the code. */
+/**
+ * The tables of limits are correct: each row has a test that exceeds the limit, and the default is that of the code.
+ */
 class LimitsPageTest {
 
     private static final String HEADER = "| limit |";

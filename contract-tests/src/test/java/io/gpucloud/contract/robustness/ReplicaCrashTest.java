@@ -31,8 +31,8 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Two stubs over one database behind a load balancer. In each round both stubs are killed, and the database is. A fifth of {@code
- * -Drobustness.crashes=} is the number of rounds; several rounds have 64 callers, one has 16.
+ * Two stubs over one database behind a load balancer. In each round both stubs are killed, and the database is. A fifth
+ * of {@code -Drobustness.crashes=} is the number of rounds; several rounds have 64 callers, one has 16.
  */
 @Tag("ci")
 class ReplicaCrashTest {
@@ -44,7 +44,10 @@ class ReplicaCrashTest {
     private static final int INSTANCES_PER_ACCOUNT = 40;
 
     private static final int BETWEEN_EVENTS = 50;
-    /** Creations until the next event. Callers wait for it afterwards, so that a slow machine does not have more of them to check. */
+    /**
+     * Creations until the next event. Callers wait for it afterwards, so that a slow machine does not have more of them
+     * to check.
+     */
     private static final int MOST_BETWEEN_EVENTS = 4 * BETWEEN_EVENTS;
 
     private static final String CREATE = "{\"pod_uuid\":\"pod-comfyui\",\"gpu_uuid\":\"gpu-rtx-4090\",\"gpu_nums\":1}";

@@ -13,7 +13,10 @@ import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** The rules for every response, whatever the request: it has a documented form and contains no internals and no API key. */
+/**
+ * The rules for every response, whatever the request: it has a documented form and contains no internals and no API
+ * key.
+ */
 final class ResponseRules {
 
     private static final Pattern STATUS = Pattern.compile("HTTP/1\\.1 ([0-9]{3}) ");

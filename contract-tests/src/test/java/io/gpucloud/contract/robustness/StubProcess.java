@@ -60,7 +60,10 @@ final class StubProcess implements AutoCloseable {
         process.waitFor();
     }
 
-    /** Sends SIGTERM. Uses the process handle, because {@code Process.destroy} would close the output that is being read. */
+    /**
+     * Sends SIGTERM. Uses the process handle, because {@code Process.destroy} would close the output that is being
+     * read.
+     */
     void terminate() {
         process.toHandle().destroy();
     }

@@ -21,8 +21,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 import tools.jackson.databind.JsonNode;
 
 /**
- * The stub accepts each request example of {@code /__admin}, and responds as the response example of the same name. The code samples that
- * are made of the examples run.
+ * The stub accepts each request example of {@code /__admin}, and responds as the response example of the same name. The
+ * code samples that are made of the examples run.
  */
 class AdminExamplesTest {
 
@@ -55,7 +55,9 @@ class AdminExamplesTest {
         return ApiDocuments.ADMIN_API.operations().stream().filter(operation -> !SNAPSHOTS.contains(operation.id()));
     }
 
-    /** The form of {@code /docs} as it is prefilled: the examples of all parameters, and the first example of the body. */
+    /**
+     * The form of {@code /docs} as it is prefilled: the examples of all parameters, and the first example of the body.
+     */
     @ParameterizedTest(name = "{0}")
     @MethodSource("forms")
     void areAcceptedWithTheExamplesOfAllParameters(OpenApiOperation operation) {

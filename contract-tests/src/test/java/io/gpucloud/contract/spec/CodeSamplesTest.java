@@ -60,7 +60,10 @@ class CodeSamplesTest {
         return Examples.operations();
     }
 
-    /** The stub gives the same identifiers after each reset, so the compiled samples name an instance that exists when they run. */
+    /**
+     * The stub gives the same identifiers after each reset, so the compiled samples name an instance that exists when
+     * they run.
+     */
     @BeforeAll
     static void compileJava() throws IOException {
         String samples = operations().stream()

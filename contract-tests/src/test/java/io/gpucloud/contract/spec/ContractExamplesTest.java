@@ -14,8 +14,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 import tools.jackson.databind.JsonNode;
 
 /**
- * The stub accepts every request example. It returns what the response examples show: the same members and types, and for errors the same
- * text. A request example gets the response example of the same name.
+ * The stub accepts every request example. It returns what the response examples show: the same members and types, and
+ * for errors the same text. A request example gets the response example of the same name.
  */
 class ContractExamplesTest {
 

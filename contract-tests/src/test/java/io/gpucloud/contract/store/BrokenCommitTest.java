@@ -17,7 +17,9 @@ import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** The connection to the database breaks during a commit, so that the stub does not know whether the change was stored. */
+/**
+ * The connection to the database breaks during a commit, so that the stub does not know whether the change was stored.
+ */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class BrokenCommitTest {
 

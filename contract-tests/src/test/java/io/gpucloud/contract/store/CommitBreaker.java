@@ -14,8 +14,8 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A proxy before a PostgreSQL server, which can break a connection at the commit of a change. The client must send the text of every
- * statement, which the parameter {@code prepareThreshold=0} of the URL does.
+ * A proxy before a PostgreSQL server, which can break a connection at the commit of a change. The client must send the
+ * text of every statement, which the parameter {@code prepareThreshold=0} of the URL does.
  */
 final class CommitBreaker implements AutoCloseable {
 

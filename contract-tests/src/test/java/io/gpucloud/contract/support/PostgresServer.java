@@ -12,7 +12,10 @@ import java.util.List;
 import java.util.Objects;
 import java.util.stream.Stream;
 
-/** A PostgreSQL server of this machine's package, with a new folder and a free port. A test without the package is skipped, except in CI. */
+/**
+ * A PostgreSQL server of this machine's package, with a new folder and a free port. A test without the package is
+ * skipped, except in CI.
+ */
 public final class PostgresServer implements AutoCloseable {
 
     private static final Path PACKAGES = Path.of("/usr/lib/postgresql");

@@ -56,7 +56,9 @@ public final class AdminApi {
         return send(prepare(operation, Call.members(namesAndValues))).succeeds();
     }
 
-    /** Builds a call of {@code /__admin} to send later, with members of the body, or parameters. The account is added. */
+    /**
+     * Builds a call of {@code /__admin} to send later, with members of the body, or parameters. The account is added.
+     */
     public Call prepare(String operation, Map<String, Object> members) {
         Map<String, Object> all = new LinkedHashMap<>(members);
         if (ApiDocuments.ADMIN_API.operation(operation).path().contains("{account}")) {
@@ -110,8 +112,8 @@ public final class AdminApi {
     /**
      * Opens another account. Closing the session of this API also deletes the new account.
      *
-     * @param owned its only records: kinds, each followed by the list of them, as in the account part of a seed file; the
-     * default records if there are none
+     * @param owned its only records: kinds, each followed by the list of them, as in the account part of a seed file;
+     *     the default records if there are none
      */
     public TestSession openSession(Object... owned) {
         TestSession session =

@@ -17,7 +17,9 @@ import tools.jackson.databind.json.JsonMapper;
 /** Checks every response against its OpenAPI document. */
 final class ContractValidation {
 
-    /** By file and strictness. Shared by all runs of a JVM, because compiling the schemas takes longer than a short run. */
+    /**
+     * By file and strictness. Shared by all runs of a JVM, because compiling the schemas takes longer than a short run.
+     */
     private static final Map<String, ContractCheck> CHECKS = new ConcurrentHashMap<>();
 
     private static final JsonMapper WITHOUT_NULLS =

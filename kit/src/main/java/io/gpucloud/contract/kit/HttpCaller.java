@@ -46,9 +46,9 @@ final class HttpCaller {
     }
 
     /**
-     * Sends a call. After a {@linkplain #TEMPORARY temporary} failure a GET request is sent again after the pause in {@code
-     * Retry-After}, at most three times. Any other request is not repeated, because it may cost money. Runs with {@code --admin} repeat
-     * nothing: tests of the stub provoke 429 on purpose.
+     * Sends a call. After a {@linkplain #TEMPORARY temporary} failure a GET request is sent again after the pause in
+     * {@code Retry-After}, at most three times. Any other request is not repeated, because it may cost money. Runs with
+     * {@code --admin} repeat nothing: tests of the stub provoke 429 on purpose.
      *
      * @throws TestAbortedException if it is not a GET request and the run is read-only
      * @throws IOException if there is no response, or if the thread was interrupted, which remains interrupted

@@ -169,8 +169,8 @@ final class InstanceObservation {
     }
 
     /**
-     * Waits until a condition holds. Returns the duration in seconds, empty if it took too long. A duration below 30 s is exact; a longer
-     * one is up to 4 % too long, because the pauses grow.
+     * Waits until a condition holds. Returns the duration in seconds, empty if it took too long. A duration below 30 s
+     * is exact; a longer one is up to 4 % too long, because the pauses grow.
      */
     private OptionalLong await(BooleanSupplier condition) {
         long pause;

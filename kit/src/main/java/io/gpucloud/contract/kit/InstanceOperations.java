@@ -24,7 +24,9 @@ public record InstanceOperations(
         return service.call("listMarketImages").first("/data/image_list");
     }
 
-    /** The cheapest available GPU model. Only with {@code --admin} may it be one without a price, whose cost is unknown. */
+    /**
+     * The cheapest available GPU model. Only with {@code --admin} may it be one without a price, whose cost is unknown.
+     */
     public JsonNode gpu() {
         ServiceResponse gpus = service.call("listGpus").succeeds();
         return gpus.list("/data/gpu_list").stream()

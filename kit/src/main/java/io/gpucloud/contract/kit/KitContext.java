@@ -50,7 +50,9 @@ final class KitContext {
         return sleeper;
     }
 
-    /** As {@link #send}, but aborts the test if the service responds with 429 to a request that must not be repeated. */
+    /**
+     * As {@link #send}, but aborts the test if the service responds with 429 to a request that must not be repeated.
+     */
     ServiceResponse sendUnlessLimited(Call call) {
         ServiceResponse response = send(call);
         if (response.isRateLimited() && !settings.admin() && !call.method().equals("GET")) {

@@ -107,8 +107,8 @@ public final class KitRun {
     }
 
     /**
-     * No extensions or listeners from the class path are used. Tests never run in parallel, because they may share an account, which
-     * may cost money.
+     * No extensions or listeners from the class path are used. Tests never run in parallel, because they may share an
+     * account, which may cost money.
      */
     private static LauncherConfig onlyOurs() {
         return LauncherConfig.builder()

@@ -11,7 +11,10 @@ import org.junit.jupiter.api.DisplayNameGeneration;
 import org.junit.jupiter.api.DisplayNameGenerator;
 import org.junit.jupiter.api.extension.ExtendWith;
 
-/** Marks a class with tests of the kit. The settings decide which tests are skipped, and the parameters of the tests are provided. */
+/**
+ * Marks a class with tests of the kit. The settings decide which tests are skipped, and the parameters of the tests are
+ * provided.
+ */
 @Target(ElementType.TYPE)
 @Retention(RetentionPolicy.RUNTIME)
 @ExtendWith(KitExtension.class)

@@ -6,7 +6,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-/** Checks before a run that the service is reachable and accepts the API key, and lists the instances of the account. */
+/**
+ * Checks before a run that the service is reachable and accepts the API key, and lists the instances of the account.
+ */
 final class PreflightCheck {
 
     /** The result code for a rejected API key. A service may send it with HTTP status 200. */
@@ -47,7 +49,10 @@ final class PreflightCheck {
         }
     }
 
-    /** The instances of the account. Empty in runs with {@code --admin}, which use new accounts, and with {@code --read-only}. */
+    /**
+     * The instances of the account. Empty in runs with {@code --admin}, which use new accounts, and with
+     * {@code --read-only}.
+     */
     private List<String> instances() {
         if (settings.admin() || settings.readOnly()) {
             return List.of();

@@ -8,9 +8,9 @@ import java.util.regex.Pattern;
 final class PrintableText {
 
     /**
-     * Characters that a terminal would interpret, or that change how the text around them looks: control characters except the line feed,
-     * characters without a shape of their own such as those that change the direction of writing, and code units and code points that are
-     * no characters.
+     * Characters that a terminal would interpret, or that change how the text around them looks: control characters
+     * except the line feed, characters without a shape of their own such as those that change the direction of writing,
+     * and code units and code points that are no characters.
      */
     private static final Pattern UNPRINTABLE = Pattern.compile("[\\p{Cc}\\p{Cf}\\p{Cs}\\p{Cn}\\p{Zl}\\p{Zp}&&[^\\n]]");
 

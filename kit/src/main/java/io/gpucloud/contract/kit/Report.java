@@ -76,7 +76,10 @@ public record Report(String target, List<Result> results, List<String> leftovers
                 .replace("\n", System.lineSeparator());
     }
 
-    /** The same text as a block of code in Markdown. No line of it begins with a text of the service, which could end the block. */
+    /**
+     * The same text as a block of code in Markdown. No line of it begins with a text of the service, which could end
+     * the block.
+     */
     String markdown() {
         return """
                 # GPU cloud contract kit

@@ -17,7 +17,10 @@ import org.junit.platform.launcher.TestIdentifier;
 import org.junit.platform.launcher.TestPlan;
 import org.opentest4j.TestAbortedException;
 
-/** Collects results while the suite runs, and passes them on to a listener. Both without secrets, because they are written to reports. */
+/**
+ * Collects results while the suite runs, and passes them on to a listener. Both without secrets, because they are
+ * written to reports.
+ */
 final class ResultCollector implements TestExecutionListener {
 
     private final List<Result> results = new ArrayList<>();
@@ -32,8 +35,8 @@ final class ResultCollector implements TestExecutionListener {
 
     /**
      * The results of the tests of selected operations, in the order in which they ran. Failures of containers without a
-     * single operation are included, because they may have stopped tests of a selected operation. Observed operations count
-     * only with {@code --observed}.
+     * single operation are included, because they may have stopped tests of a selected operation. Observed operations
+     * count only with {@code --observed}.
      */
     List<Result> all() {
         return results.stream()

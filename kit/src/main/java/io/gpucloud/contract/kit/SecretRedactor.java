@@ -43,7 +43,10 @@ final class SecretRedactor {
         }
     }
 
-    /** Adds the passwords of instances in a response, as they are written and decoded. The response need not be complete JSON. */
+    /**
+     * Adds the passwords of instances in a response, as they are written and decoded. The response need not be complete
+     * JSON.
+     */
     void addPasswords(String response) {
         Matcher passwords = PASSWORD.matcher(response);
         while (passwords.find()) {

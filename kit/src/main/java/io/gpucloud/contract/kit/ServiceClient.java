@@ -57,7 +57,10 @@ public final class ServiceClient {
         return noted(kit.sendUnlessLimited(call));
     }
 
-    /** Notes before any check what was created and destroyed: an instance must be destroyed even if the response was wrong. */
+    /**
+     * Notes before any check what was created and destroyed: an instance must be destroyed even if the response was
+     * wrong.
+     */
     private ServiceResponse noted(ServiceResponse response) {
         Call call = response.call();
         String created = InstanceList.uuid(response.at("/data"));

@@ -167,7 +167,10 @@ final class ServiceProfiler {
         }
     }
 
-    /** Keeps an instance running for minutes, if that costs nothing or is allowed. An instance is never kept for an hour. */
+    /**
+     * Keeps an instance running for minutes, if that costs nothing or is allowed. An instance is never kept for an
+     * hour.
+     */
     private void instance() {
         BigDecimal allowed = kit.settings().allowCost();
         if (allowed != null && instances.gpu().at("/price/hour").decimalValue().compareTo(allowed) <= 0) {
@@ -175,7 +178,10 @@ final class ServiceProfiler {
         }
     }
 
-    /** A successful destroy response does not prove that the instance is gone, so the list is compared with the one before the run. */
+    /**
+     * A successful destroy response does not prove that the instance is gone, so the list is compared with the one
+     * before the run.
+     */
     private void cleanUp(PreflightCheck preflight) {
         try {
             session.close();

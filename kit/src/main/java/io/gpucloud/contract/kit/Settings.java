@@ -15,7 +15,10 @@ import picocli.CommandLine;
 import picocli.CommandLine.Help.Visibility;
 import picocli.CommandLine.Option;
 
-/** The settings of a run: the options of the command line that select the checks. {@code toString} contains neither key nor token. */
+/**
+ * The settings of a run: the options of the command line that select the checks. {@code toString} contains neither key
+ * nor token.
+ */
 public final class Settings {
 
     /**

@@ -6,7 +6,8 @@ import java.util.Objects;
 /**
  * The place where an expectation is documented.
  *
- * @param place file and JSON pointer, such as {@code gpu-cloud-v2.yaml#/components/schemas/Instance}, or page and name of an assumption
+ * @param place file and JSON pointer, such as {@code gpu-cloud-v2.yaml#/components/schemas/Instance}, or page and name
+ *     of an assumption
  * @param assumption the name of the assumption, empty for a place in an OpenAPI document
  */
 public record Source(String place, String assumption) {
@@ -29,7 +30,10 @@ public record Source(String place, String assumption) {
         require(Objects.equals(expected, got), what, String.valueOf(expected), got);
     }
 
-    /** Throws a {@link ContractViolationError} if a condition is false. {@link ServiceResponse} has conditions of a single response. */
+    /**
+     * Throws a {@link ContractViolationError} if a condition is false. {@link ServiceResponse} has conditions of a
+     * single response.
+     */
     public void require(boolean holds, String what, String expected, Object got) {
         if (!holds) {
             throw new ContractViolationError(List.of(new Mismatch(what, expected, String.valueOf(got), place)));

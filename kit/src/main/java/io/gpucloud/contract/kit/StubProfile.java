@@ -19,7 +19,9 @@ final class StubProfile {
 
     private static final String PARAMETER_ERROR = "parameter-error-code";
 
-    /** A profile has settings of these groups. Others, such as the limits of the stub, say nothing about the service. */
+    /**
+     * A profile has settings of these groups. Others, such as the limits of the stub, say nothing about the service.
+     */
     private static final List<String> GROUPS = List.of(ASSUMPTIONS, "stub.lifecycle.", "stub.paging.");
 
     private final SecretRedactor secrets;
@@ -51,8 +53,8 @@ final class StubProfile {
     }
 
     /**
-     * Records HTTP status, code and text of an error. Success and an error in another form are no observation. The text of a parameter
-     * error names the parameter, except in the alternative form.
+     * Records HTTP status, code and text of an error. Success and an error in another form are no observation. The text
+     * of a parameter error names the parameter, except in the alternative form.
      */
     void setError(String assumption, ServiceResponse response) {
         if (response.hasErrorCode()) {

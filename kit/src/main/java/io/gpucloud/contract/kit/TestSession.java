@@ -5,8 +5,8 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The account that one test uses. With {@code --admin} it is a new account of the stub, otherwise the account of the configured
- * API key. Closing the session destroys everything that the test created.
+ * The account that one test uses. With {@code --admin} it is a new account of the stub, otherwise the account of the
+ * configured API key. Closing the session destroys everything that the test created.
  */
 public final class TestSession implements AutoCloseable {
 

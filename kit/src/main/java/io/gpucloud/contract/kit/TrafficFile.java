@@ -25,8 +25,8 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * Recorded traffic: a HAR file, as browsers and proxies write it. Only exchanges with operations of the API are read. The
- * values of headers, parameters and members that may be secrets are collected, so that no report contains them.
+ * Recorded traffic: a HAR file, as browsers and proxies write it. Only exchanges with operations of the API are read.
+ * The values of headers, parameters and members that may be secrets are collected, so that no report contains them.
  *
  * @param exchanges the exchanges with operations of the API
  * @param others the number of the other exchanges in the file

@@ -18,7 +18,10 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/** Writes the tables of {@code docs/reference/assumptions.md} from the catalogue. The text around them is written by hand. */
+/**
+ * Writes the tables of {@code docs/reference/assumptions.md} from the catalogue. The text around them is written by
+ * hand.
+ */
 final class AssumptionsPage {
 
     private static final String NOTHING = "–";

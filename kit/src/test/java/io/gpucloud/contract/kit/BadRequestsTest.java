@@ -68,7 +68,10 @@ class BadRequestsTest {
         assertThat(session.adminApi().snapshot()).asString().isEqualTo(before);
     }
 
-    /** A value of any type. Texts that are not empty are not blank, because the schema does not decide about blank texts. */
+    /**
+     * A value of any type. Texts that are not empty are not blank, because the schema does not decide about blank
+     * texts.
+     */
     private static Object value(Random random) {
         return switch (random.nextInt(4)) {
             case 0 -> random.nextInt();

@@ -19,7 +19,10 @@ import tools.jackson.databind.JsonNode;
 /** Compares an OpenAPI document with the catalogue of assumptions. */
 final class DocumentedAssumptions {
 
-    /** A result code in a text, and the assumptions that follow it in parentheses: {@code `code` -1 (`unknown-image-code`)}. */
+    /**
+     * A result code in a text, and the assumptions that follow it in parentheses: {@code `code` -1
+     * (`unknown-image-code`)}.
+     */
     private static final Pattern CODE =
             Pattern.compile("`?\\bcode`?(?: is| of)? `?(-?[0-9]+)\\b`?(?: \\((`[^)]*`)\\))?");
 
@@ -139,7 +142,9 @@ final class DocumentedAssumptions {
         }
     }
 
-    /** The HTTP statuses whose responses show an example, by its name; without examples that only {@code default} shows. */
+    /**
+     * The HTTP statuses whose responses show an example, by its name; without examples that only {@code default} shows.
+     */
     private Map<String, Set<Integer>> statusesOfExamples() {
         Map<String, Set<Integer>> statuses = new TreeMap<>();
         for (JsonNode path : document.path("paths")) {

@@ -11,7 +11,9 @@ import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Each test modifies one detail of the responses of a stub. The kit must report the detail and where it is documented. */
+/**
+ * Each test modifies one detail of the responses of a stub. The kit must report the detail and where it is documented.
+ */
 @Tag("ci")
 class FaultyServiceTest {
 

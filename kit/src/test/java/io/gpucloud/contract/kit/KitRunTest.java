@@ -100,8 +100,8 @@ class KitRunTest {
     }
 
     /**
-     * If deriving requests for all operations fails, the tests of the selected operation may be among those that
-     * never ran.
+     * If deriving requests for all operations fails, the tests of the selected operation may be among those that never
+     * ran.
      */
     @Test
     void reportsFailuresThatStoppedTestsOfSeveralOperations() {

@@ -16,7 +16,10 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** No report contains a character of a service that a terminal or a browser would interpret. */
 class PrintableTextTest {
 
-    /** ESC, BEL, NUL, two characters of C1, the right-to-left override, an isolate, a line separator, and a zero-width space. */
+    /**
+     * ESC, BEL, NUL, two characters of C1, the right-to-left override, an isolate, a line separator, and a zero-width
+     * space.
+     */
     private static final String HOSTILE = "\u001b]0;x\u0007\u0000\u009b31m\u0085\u202e\u2067\u2028\u200b";
 
     @RegisterExtension

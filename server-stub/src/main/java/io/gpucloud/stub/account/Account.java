@@ -31,8 +31,9 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Everything a tenant owns. It is read and changed at a moment, after all events that are due by then were applied. The moment never goes
- * back. Each operation checks all conditions before it changes anything. Not thread-safe: the owner of an account must guard it.
+ * Everything a tenant owns. It is read and changed at a moment, after all events that are due by then were applied. The
+ * moment never goes back. Each operation checks all conditions before it changes anything. Not thread-safe: the owner
+ * of an account must guard it.
  */
 public final class Account implements ReadOnlyAccount {
 
@@ -55,7 +56,8 @@ public final class Account implements ReadOnlyAccount {
     /**
      * Restores an account.
      *
-     * @param generation part of the {@linkplain #revision() revision}; differs each time that an account is opened, reset or restored
+     * @param generation part of the {@linkplain #revision() revision}; differs each time that an account is opened,
+     *     reset or restored
      * @throws IllegalArgumentException if the state is inconsistent, for example if it names an unknown GPU model
      */
     public Account(AccountKey key, Rules rules, AccountSnapshot state, long generation) {

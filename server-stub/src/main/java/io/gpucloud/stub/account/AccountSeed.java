@@ -143,8 +143,9 @@ public record AccountSeed(
     }
 
     /**
-     * Opens an account with these contents in place of an earlier one, as a reset does. The contents have the identifiers of a new
-     * account. Later instances and private images have identifiers that the earlier account did not use.
+     * Opens an account with these contents in place of an earlier one, as a reset does. The contents have the
+     * identifiers of a new account. Later instances and private images have identifiers that the earlier account did
+     * not use.
      *
      * @param moment when the account opens, in epoch seconds
      * @param generation part of the revision of the account
@@ -159,7 +160,8 @@ public record AccountSeed(
      * Checks this seed.
      *
      * @param catalog the catalog that the seed may refer to
-     * @throws IllegalArgumentException if the seed refers to an object that the catalog lacks, or its amounts do not add up
+     * @throws IllegalArgumentException if the seed refers to an object that the catalog lacks, or its amounts do not
+     *     add up
      */
     public void requireFit(Catalog catalog) {
         instances.forEach(instance -> catalog.requireGpu(instance.gpuUuid(), "an instance of the seed"));
@@ -168,7 +170,8 @@ public record AccountSeed(
     }
 
     /**
-     * Checks that the recharges cover the bills of the balance, and that the bills of cards equal the spent card amounts.
+     * Checks that the recharges cover the bills of the balance, and that the bills of cards equal the spent card
+     * amounts.
      *
      * @throws IllegalArgumentException if they do not; the message has the sums that differ
      */

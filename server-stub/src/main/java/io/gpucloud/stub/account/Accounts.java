@@ -7,8 +7,8 @@ import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
- * All accounts of a stub. Every read and every change of an account goes through this interface. Before it, the account applies the
- * events that are due.
+ * All accounts of a stub. Every read and every change of an account goes through this interface. Before it, the account
+ * applies the events that are due.
  */
 public interface Accounts {
 
@@ -48,7 +48,8 @@ public interface Accounts {
     AccountSeed seed(AccountKey key);
 
     /**
-     * Opens an account again. New instances and private images get new identifiers. Opens the account for the first time if it is not open.
+     * Opens an account again. New instances and private images get new identifiers. Opens the account for the first
+     * time if it is not open.
      *
      * @param own its own seed from now on, or null for the seed that it has
      */

@@ -8,8 +8,8 @@ import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The pending events of an account, ordered by due time and then by insertion. No thread fires them: each operation first applies the
- * events that are due. A subject has at most one pending event of a kind.
+ * The pending events of an account, ordered by due time and then by insertion. No thread fires them: each operation
+ * first applies the events that are due. A subject has at most one pending event of a kind.
  */
 final class EventSchedule {
 

@@ -33,7 +33,10 @@ final class HourlyMeter {
         }
     }
 
-    /** Begins an hour. Schedules no settlement for instances that cost nothing: a clock that is set far ahead would apply one per hour. */
+    /**
+     * Begins an hour. Schedules no settlement for instances that cost nothing: a clock that is set far ahead would
+     * apply one per hour.
+     */
     void start(Instance instance, long now) {
         if (rules.metering().enabled() && hourlyPrice(instance.order()) > 0) {
             schedule.schedule(Kind.SETTLEMENT, instance.uuid(), now + HOUR);

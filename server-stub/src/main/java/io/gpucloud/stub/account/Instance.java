@@ -46,7 +46,8 @@ public record Instance(
             InstanceStatus status, long since, @Nullable PhaseFault fault) {}
 
     /**
-     * The lifecycle fault that a phase triggered. It is gone from the list of faults when it has triggered for the last time.
+     * The lifecycle fault that a phase triggered. It is gone from the list of faults when it has triggered for the last
+     * time.
      *
      * @param id identifier of the fault
      */

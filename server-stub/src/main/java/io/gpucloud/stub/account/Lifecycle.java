@@ -16,8 +16,8 @@ import java.util.Optional;
 import java.util.TreeMap;
 
 /**
- * The instances of an account and their {@linkplain Transition transitions}. The only class that changes the event schedule, the capacity
- * and the bills together.
+ * The instances of an account and their {@linkplain Transition transitions}. The only class that changes the event
+ * schedule, the capacity and the bills together.
  */
 final class Lifecycle {
 

@@ -19,8 +19,9 @@ public interface ReadOnlyAccount {
     long moment();
 
     /**
-     * Returns a text that differs whenever the account does: after a change, a due event, the expiry of a card, a scheduled change of the
-     * stock, the end of a list lag, and after the account was opened again. Does not depend on the number of bills.
+     * Returns a text that differs whenever the account does: after a change, a due event, the expiry of a card, a
+     * scheduled change of the stock, the end of a list lag, and after the account was opened again. Does not depend on
+     * the number of bills.
      */
     String revision();
 

@@ -12,8 +12,8 @@ import java.util.EnumSet;
 import java.util.Set;
 
 /**
- * The transitions of the lifecycle: their target and the statuses they start from. A new instance is {@link InstanceStatus#CREATED}. An
- * instance can be destroyed in every status.
+ * The transitions of the lifecycle: their target and the statuses they start from. A new instance is
+ * {@link InstanceStatus#CREATED}. An instance can be destroyed in every status.
  */
 enum Transition {
     BOOT_FINISHED(RUNNING, CREATED, STARTING, RESTARTING),
@@ -38,7 +38,10 @@ enum Transition {
         this.sources = Set.copyOf(EnumSet.of(source, otherSources));
     }
 
-    /** The status after the transition. Without the observed statuses, an instance that boots has the status of a new one. */
+    /**
+     * The status after the transition. Without the observed statuses, an instance that boots has the status of a new
+     * one.
+     */
     InstanceStatus target(boolean observed) {
         boolean boots = this == STARTUP || this == RESTART;
         return boots && !observed ? CREATED : target;

@@ -1,4 +1,7 @@
-/** Accounts: instances, private images and capacity, and every operation on them. Plain Java without a framework or generated types. */
+/**
+ * Accounts: instances, private images and capacity, and every operation on them. Plain Java without a framework or
+ * generated types.
+ */
 @NullMarked
 package io.gpucloud.stub.account;
 

@@ -22,9 +22,9 @@ import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpStatus;
 
 /**
- * Controls access to {@code /__admin}. If a token is set, callers must send it. Otherwise only programs on this machine are allowed, and
- * web pages of other sites are rejected. A local proxy that adds no header cannot be detected. The files of the console need no token,
- * because a browser can send one only after the page has loaded.
+ * Controls access to {@code /__admin}. If a token is set, callers must send it. Otherwise only programs on this machine
+ * are allowed, and web pages of other sites are rejected. A local proxy that adds no header cannot be detected. The
+ * files of the console need no token, because a browser can send one only after the page has loaded.
  */
 final class AdminAccessFilter extends HttpFilter {
 

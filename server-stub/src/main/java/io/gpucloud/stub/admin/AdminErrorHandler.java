@@ -77,8 +77,8 @@ final class AdminErrorHandler implements HandlerExceptionResolver {
     }
 
     /**
-     * Responds to a call that no controller serves, so that the handlers for the exceptions of controllers do not apply: its path is unknown,
-     * or has no such method.
+     * Responds to a call that no controller serves, so that the handlers for the exceptions of controllers do not
+     * apply: its path is unknown, or has no such method.
      *
      * @return null for a call that a controller serves, and for other paths
      */

@@ -15,8 +15,8 @@ import org.springframework.web.util.UriComponentsBuilder;
 import org.springframework.web.util.UriUtils;
 
 /**
- * Rejects query parameters that a call does not have. A parameter that is ignored is dangerous: a call that is meant for one account would
- * change all of them.
+ * Rejects query parameters that a call does not have. A parameter that is ignored is dangerous: a call that is meant
+ * for one account would change all of them.
  */
 final class QueryParameterInterceptor implements HandlerInterceptor {
 

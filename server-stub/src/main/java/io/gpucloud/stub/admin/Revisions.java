@@ -16,7 +16,8 @@ import org.springframework.http.HttpHeaders;
 import org.springframework.web.context.request.ServletWebRequest;
 
 /**
- * Revisions as texts and as entity tags. The tags are weak: the time of a running clock differs in responses of the same revision.
+ * Revisions as texts and as entity tags. The tags are weak: the time of a running clock differs in responses of the
+ * same revision.
  */
 final class Revisions {
 
@@ -88,7 +89,10 @@ final class Revisions {
         response.setHeader(HttpHeaders.ETAG, tag(revision));
     }
 
-    /** Ends the call if the caller already has this body, otherwise sends its revision. For bodies that are cheap to create. */
+    /**
+     * Ends the call if the caller already has this body, otherwise sends its revision. For bodies that are cheap to
+     * create.
+     */
     <T> T sendIfNewer(T body) {
         String revision = of(body);
         requireNewer(revision);

@@ -10,7 +10,10 @@ import io.gpucloud.stub.json.RequestBinder;
 import io.gpucloud.stub.state.ControlsReader;
 import tools.jackson.databind.JsonNode;
 
-/** Reads the faults and the clock of a seed as {@code POST /__admin/faults} and {@code PUT /__admin/clock} read their bodies. */
+/**
+ * Reads the faults and the clock of a seed as {@code POST /__admin/faults} and {@code PUT /__admin/clock} read their
+ * bodies.
+ */
 public final class SeedControlsReader implements ControlsReader {
 
     private final RequestBinder binder;

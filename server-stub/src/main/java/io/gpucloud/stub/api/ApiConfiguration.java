@@ -98,7 +98,10 @@ public class ApiConfiguration {
         return filter(new RequestJournalFilter(clock, observers, errors, bodies), 0, "/*");
     }
 
-    /** Allows web pages of configured origins to call the public API, and those of all origins to read the OpenAPI documents (CORS). */
+    /**
+     * Allows web pages of configured origins to call the public API, and those of all origins to read the OpenAPI
+     * documents (CORS).
+     */
     @Bean
     FilterRegistrationBean<CorsFilter> crossOriginFilter(StubProperties settings, ErrorResponseWriter responses) {
         List<String> allowedOrigins = settings.cors().allowedOrigins();
@@ -117,7 +120,9 @@ public class ApiConfiguration {
         return filter(cors, 1, paths);
     }
 
-    /** All filters of the public API, in the order in which they see a request (assumption {@code error-precedence}). */
+    /**
+     * All filters of the public API, in the order in which they see a request (assumption {@code error-precedence}).
+     */
     @Bean
     FilterRegistrationBean<CompositeFilter> requestPipeline(
             ApiKeys keys,
@@ -168,7 +173,10 @@ public class ApiConfiguration {
     @Bean
     WebMvcConfigurer publicApi(@Lazy Validator validator, StubProperties settings) {
         return new WebMvcConfigurer() {
-            /** Our argument resolver validates. Without this, Spring MVC would create a validator of its own that nothing uses. */
+            /**
+             * Our argument resolver validates. Without this, Spring MVC would create a validator of its own that
+             * nothing uses.
+             */
             @Override
             public org.springframework.validation.Validator getValidator() {
                 return org.springframework.validation.Validator.forInstanceOf(Void.class, (none, errors) -> {});
@@ -187,7 +195,10 @@ public class ApiConfiguration {
                 paths.addPathPrefix(BASE_PATH, ApiConfiguration::implementsContract);
             }
 
-            /** The administration and the pages ignore {@code Accept}. For the public API, {@link MediaTypeFilter} checks it. */
+            /**
+             * The administration and the pages ignore {@code Accept}. For the public API, {@link MediaTypeFilter}
+             * checks it.
+             */
             @Override
             public void configureContentNegotiation(ContentNegotiationConfigurer negotiation) {
                 negotiation.ignoreAcceptHeader(true).defaultContentType(MediaType.APPLICATION_JSON, MediaType.ALL);

@@ -9,7 +9,10 @@ import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 
-/** A step of the request pipeline. A request that it rejects gets its error response here, so the steps before it see a response. */
+/**
+ * A step of the request pipeline. A request that it rejects gets its error response here, so the steps before it see a
+ * response.
+ */
 abstract class ApiFilter implements Filter {
 
     private final ApiErrorHandler errors;

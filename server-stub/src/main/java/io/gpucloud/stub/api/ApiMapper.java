@@ -190,7 +190,9 @@ final class ApiMapper {
                 : List.of(template.replace("{instance_uuid}", instance.uuid()));
     }
 
-    /** The observed addresses: one entry for each address, and one for SSH, whose password is recognizable as made up. */
+    /**
+     * The observed addresses: one entry for each address, and one for SSH, whose password is recognizable as made up.
+     */
     private @Nullable List<ServerMapEntry> serverMap(io.gpucloud.stub.account.Instance instance) {
         List<String> addresses = addresses(instance);
         if (!settings.observed() || addresses == null || addresses.isEmpty()) {

@@ -21,7 +21,9 @@ import org.springframework.http.HttpStatusCode;
 import org.springframework.http.MediaType;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Writes error responses: HTTP status, result code and form are as assumed in {@code docs/reference/assumptions.md}. */
+/**
+ * Writes error responses: HTTP status, result code and form are as assumed in {@code docs/reference/assumptions.md}.
+ */
 final class ErrorResponseWriter {
 
     private final JsonMapper json;
@@ -85,7 +87,10 @@ final class ErrorResponseWriter {
                 : code(error).code();
     }
 
-    /** Responds to an invalid parameter in the alternative form, unless the contract lists the error for the operation itself. */
+    /**
+     * Responds to an invalid parameter in the alternative form, unless the contract lists the error for the operation
+     * itself.
+     */
     void rejectParameter(
             @Nullable String field, String details, HttpServletRequest request, HttpServletResponse response)
             throws IOException {
@@ -97,7 +102,9 @@ final class ErrorResponseWriter {
         }
     }
 
-    /** Rejects a parameter in the alternative form if the code of the error equals its status, else in the usual form. */
+    /**
+     * Rejects a parameter in the alternative form if the code of the error equals its status, else in the usual form.
+     */
     void rejectParameter(
             ErrorCase error,
             @Nullable String field,

@@ -53,7 +53,8 @@ final class FaultFilter extends ApiFilter {
     }
 
     /**
-     * Serves a request to a path that has no operation, or whose operation this stub does not serve, if a fault replaces the response.
+     * Serves a request to a path that has no operation, or whose operation this stub does not serve, if a fault
+     * replaces the response.
      *
      * @return whether it was served
      */
@@ -99,7 +100,9 @@ final class FaultFilter extends ApiFilter {
         responses.serve(effect, request, response, chain);
     }
 
-    /** Reads the body for the journal. Skips requests with {@code Expect: 100-continue}, because the body is not needed. */
+    /**
+     * Reads the body for the journal. Skips requests with {@code Expect: 100-continue}, because the body is not needed.
+     */
     private void keepBody(RequestContext context, HttpServletRequest request) throws IOException {
         if (context.hasBody() && request.getHeader(HttpHeaders.EXPECT) == null) {
             try {

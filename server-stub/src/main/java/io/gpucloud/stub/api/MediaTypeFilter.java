@@ -51,7 +51,9 @@ final class MediaTypeFilter extends ApiFilter {
         }
     }
 
-    /** Several headers are equivalent to one header with all types. The most specific matching type decides (RFC 9110). */
+    /**
+     * Several headers are equivalent to one header with all types. The most specific matching type decides (RFC 9110).
+     */
     private static boolean acceptsJson(HttpServletRequest request) {
         String first = request.getHeader(HttpHeaders.ACCEPT);
         if (first == null || first.equals("*/*") || first.equals(JSON)) {

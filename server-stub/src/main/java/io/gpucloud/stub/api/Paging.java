@@ -4,7 +4,8 @@ import io.gpucloud.stub.paging.Page;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads the requested page. The contract declares numbers for some lists and strings for others; both are read in the same way.
+ * Reads the requested page. The contract declares numbers for some lists and strings for others; both are read in the
+ * same way.
  *
  * @param defaultPageSize page size if the request has none
  * @param maxPageSize the largest page size; a larger one is reduced to it

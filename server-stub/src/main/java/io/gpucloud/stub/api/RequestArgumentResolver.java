@@ -12,7 +12,9 @@ import org.springframework.web.context.request.NativeWebRequest;
 import org.springframework.web.method.support.HandlerMethodArgumentResolver;
 import org.springframework.web.method.support.ModelAndViewContainer;
 
-/** Resolves the arguments of the generated interfaces: the account of the caller, and the body or the query as a record. */
+/**
+ * Resolves the arguments of the generated interfaces: the account of the caller, and the body or the query as a record.
+ */
 final class RequestArgumentResolver implements HandlerMethodArgumentResolver {
 
     private final RequestBinder binder;

@@ -7,7 +7,10 @@ import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 
-/** Reads the body. Rejects a body that is too large with 413 or too slow with 408, and with 429 if too many bodies are incomplete. */
+/**
+ * Reads the body. Rejects a body that is too large with 413 or too slow with 408, and with 429 if too many bodies are
+ * incomplete.
+ */
 final class RequestBodyFilter extends ApiFilter {
 
     private final RequestBodyReader bodies;

@@ -46,7 +46,8 @@ final class RequestBodyReader {
     }
 
     /**
-     * Reads a body to its end. Tomcat itself times out if the sender stops; this limit ends a body that arrives too slowly.
+     * Reads a body to its end. Tomcat itself times out if the sender stops; this limit ends a body that arrives too
+     * slowly.
      *
      * @param length the length of the header {@code Content-Length}, or -1
      * @throws ApiException if the body is too large or too slow, or if too many bodies are incomplete
@@ -93,7 +94,8 @@ final class RequestBodyReader {
     }
 
     /**
-     * Reads the rest of a body and drops it. If the connection was closed instead, a caller that still sends might not see the response.
+     * Reads the rest of a body and drops it. If the connection was closed instead, a caller that still sends might not
+     * see the response.
      *
      * @return true at the end of the body; false if it stopped, is too slow, or too many bodies are incomplete
      */

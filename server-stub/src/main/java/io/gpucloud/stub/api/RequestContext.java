@@ -12,9 +12,10 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The state of a request in the pipeline. Each value is written by one filter: the operation by {@link RoutingFilter}, the API key and the hint by
- * {@link AuthenticationFilter}, the body by {@link RequestBodyFilter}, the faults, a missing response and the ending by {@link FaultFilter}, which
- * also keeps the body if it responds itself. The result code is the exception: the code that produces the response writes it.
+ * The state of a request in the pipeline. Each value is written by one filter: the operation by {@link RoutingFilter},
+ * the API key and the hint by {@link AuthenticationFilter}, the body by {@link RequestBodyFilter}, the faults, a
+ * missing response and the ending by {@link FaultFilter}, which also keeps the body if it responds itself. The result
+ * code is the exception: the code that produces the response writes it.
  */
 final class RequestContext {
 
@@ -137,7 +138,9 @@ final class RequestContext {
         performedBody = responseBody;
     }
 
-    /** The body with which the operation responded and which the caller does not get as it is, or null if there is none. */
+    /**
+     * The body with which the operation responded and which the caller does not get as it is, or null if there is none.
+     */
     byte @Nullable [] unsentBody() {
         return effect == ResponseEffect.Kind.NONE ? null : performedBody;
     }

@@ -20,9 +20,10 @@ import org.springframework.web.util.ContentCachingResponseWrapper;
 import org.springframework.web.util.WebUtils;
 
 /**
- * Notifies all request observers before the response is sent, so that a caller who has the response finds the request in the journal.
- * Keeps the whole response of the public API until then. Other responses, which the journal does not have, can be very large: filters and
- * controllers must not flush them or announce their length, because Tomcat sends a response with its last announced byte.
+ * Notifies all request observers before the response is sent, so that a caller who has the response finds the request
+ * in the journal. Keeps the whole response of the public API until then. Other responses, which the journal does not
+ * have, can be very large: filters and controllers must not flush them or announce their length, because Tomcat sends a
+ * response with its last announced byte.
  */
 final class RequestJournalFilter extends HttpFilter {
 

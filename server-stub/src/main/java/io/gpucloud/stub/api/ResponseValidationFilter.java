@@ -7,8 +7,8 @@ import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 
 /**
- * Validates responses against the contract, error responses included. Replaces an invalid one with a system exception if the contract
- * is enforced. A response that a fault made is invalid on purpose and is sent as it is.
+ * Validates responses against the contract, error responses included. Replaces an invalid one with a system exception
+ * if the contract is enforced. A response that a fault made is invalid on purpose and is sent as it is.
  */
 final class ResponseValidationFilter extends ApiFilter {
 

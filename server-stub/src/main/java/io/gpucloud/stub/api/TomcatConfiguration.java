@@ -14,7 +14,10 @@ import org.springframework.boot.web.server.WebServerFactoryCustomizer;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
-/** Configures Tomcat: requests that it cannot parse are rejected in the format of the API, and faults can break connections. */
+/**
+ * Configures Tomcat: requests that it cannot parse are rejected in the format of the API, and faults can break
+ * connections.
+ */
 @Configuration(proxyBeanMethods = false)
 class TomcatConfiguration {
 

@@ -31,8 +31,8 @@ final class TomcatConnections {
     private TomcatConnections() {}
 
     /**
-     * Sends the rest of a response now. Tomcat would send it after it has stopped counting the request. A stopping stub waits only for
-     * counted requests, and then closes all connections.
+     * Sends the rest of a response now. Tomcat would send it after it has stopped counting the request. A stopping stub
+     * waits only for counted requests, and then closes all connections.
      */
     static void send(HttpServletRequest request) throws IOException {
         Request tomcat = tomcat(request);
@@ -46,8 +46,8 @@ final class TomcatConnections {
     }
 
     /**
-     * Closes the connection of a request within the status line of the response. Many callers send a request again if a reused connection
-     * ends before the first byte of a response; none does after it.
+     * Closes the connection of a request within the status line of the response. Many callers send a request again if a
+     * reused connection ends before the first byte of a response; none does after it.
      */
     static void closeInStatusLine(HttpServletRequest request) {
         Broken broken = new Broken(channel -> channel.write(ByteBuffer.wrap(START_OF_STATUS_LINE)));
@@ -61,7 +61,10 @@ final class TomcatConnections {
         tomcat(request).getCoyoteRequest().action(ActionCode.CLOSE_NOW, broken);
     }
 
-    /** Whether no more of a body can be read: it was read completely, reading failed, or the caller waits for {@code 100 Continue}. */
+    /**
+     * Whether no more of a body can be read: it was read completely, reading failed, or the caller waits for {@code 100
+     * Continue}.
+     */
     static boolean isReadToEnd(HttpServletRequest request) {
         org.apache.coyote.Request coyote = tomcat(request).getCoyoteRequest();
         return coyote.isFinished() || coyote.hasExpectation() || coyote.getErrorException() != null;
@@ -131,14 +134,17 @@ final class TomcatConnections {
         }
     }
 
-    /** Tomcat's HTTP protocol with support for connection resets and for underscores in host names. Public, because Tomcat creates it by its class name. */
+    /**
+     * Tomcat's HTTP protocol with support for connection resets and for underscores in host names. Public, because
+     * Tomcat creates it by its class name.
+     */
     public static final class Protocol extends Http11NioProtocol {
 
         private static final int SELECTOR_MILLIS = 25;
 
         /**
-         * Created by Tomcat. A broken connection is closed at the next run of the selector, so it runs more than once a second.
-         * {@code Expect: 100-continue} is confirmed only when the body is read, after the request is accepted.
+         * Created by Tomcat. A broken connection is closed at the next run of the selector, so it runs more than once a
+         * second. {@code Expect: 100-continue} is confirmed only when the body is read, after the request is accepted.
          */
         public Protocol() {
             setSelectorTimeout(SELECTOR_MILLIS);

@@ -58,8 +58,8 @@ public final class ApiKeys {
      * Settings for tenant keys.
      *
      * @param enabled whether the first use of a key of the form {@code tenant-NAME} creates it
-     * @param idleMillis how long such a key may be unused, in milliseconds of real time, before a new key can
-     *     replace it; 0 for no limit
+     * @param idleMillis how long such a key may be unused, in milliseconds of real time, before a new key can replace
+     *     it; 0 for no limit
      */
     public record Tenants(boolean enabled, int max, long idleMillis) {}
 
@@ -100,7 +100,8 @@ public final class ApiKeys {
     }
 
     /**
-     * Creates or changes a key. Null keeps the value of an existing key. A new key is active and permits all operations by default.
+     * Creates or changes a key. Null keeps the value of an existing key. A new key is active and permits all operations
+     * by default.
      *
      * @param permission the permitted operations
      * @throws ConflictException if the stub has the largest number of keys
@@ -175,7 +176,10 @@ public final class ApiKeys {
         return all;
     }
 
-    /** Replaces all keys. Their initial values are not restored: a reset makes every key active, and every tenant key fully permitted. */
+    /**
+     * Replaces all keys. Their initial values are not restored: a reset makes every key active, and every tenant key
+     * fully permitted.
+     */
     public void restore(Map<String, ApiKey> kept) {
         Map<String, StoredKey> known = new TreeMap<>();
         kept.forEach((token, key) -> known.put(token, new StoredKey(token, key, initial(token, key))));

@@ -9,7 +9,9 @@ public final class BearerToken {
 
     private BearerToken() {}
 
-    /** Returns the text after the scheme, without white space around it; null without a header, or for another scheme. */
+    /**
+     * Returns the text after the scheme, without white space around it; null without a header, or for another scheme.
+     */
     public static @Nullable String of(@Nullable String header) {
         return header == null || !header.regionMatches(true, 0, SCHEME, 0, SCHEME.length())
                 ? null

@@ -6,7 +6,10 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 
-/** Records when keys were last used, in real time, to find idle keys that new keys can replace. Records nothing if keys never expire. */
+/**
+ * Records when keys were last used, in real time, to find idle keys that new keys can replace. Records nothing if keys
+ * never expire.
+ */
 final class IdleTracker {
 
     private final Map<String, Long> lastUses = new ConcurrentHashMap<>();

@@ -5,8 +5,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Limits how many request bodies may be incomplete at the same time, for each API key and in total. Each of them occupies a thread, so
- * callers that stop within a body would otherwise keep all other callers out until they time out.
+ * Limits how many request bodies may be incomplete at the same time, for each API key and in total. Each of them
+ * occupies a thread, so callers that stop within a body would otherwise keep all other callers out until they time out.
  */
 public final class IncompleteBodyLimiter {
 

@@ -16,7 +16,10 @@ public final class KeyForm {
         return TENANT_KEY.matcher(token).matches();
     }
 
-    /** Whether a key begins with {@code demo-} or {@code tenant-}. Such a key is no secret, because it opens only an account of a stub. */
+    /**
+     * Whether a key begins with {@code demo-} or {@code tenant-}. Such a key is no secret, because it opens only an
+     * account of a stub.
+     */
     public static boolean isStubKey(String token) {
         return token.startsWith(DEMO) || token.startsWith(TENANT);
     }

@@ -10,8 +10,8 @@ import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Limits the rate and the concurrency of the requests of each key. Uses real time, so that a frozen stub clock does not block
- * a client forever.
+ * Limits the rate and the concurrency of the requests of each key. Uses real time, so that a frozen stub clock does not
+ * block a client forever.
  */
 public final class RateLimiter {
 

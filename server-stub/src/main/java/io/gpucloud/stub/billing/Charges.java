@@ -15,8 +15,8 @@ import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 
 /**
- * The bill entries of an account in the order of their sequence numbers. Past the limit the oldest are merged into one entry per channel,
- * so that the sums stay correct.
+ * The bill entries of an account in the order of their sequence numbers. Past the limit the oldest are merged into one
+ * entry per channel, so that the sums stay correct.
  */
 final class Charges {
 
@@ -65,7 +65,9 @@ final class Charges {
         return charge.equals(carriedOver.get(charge.channel()));
     }
 
-    /** Returns one page of the entries of these channels, newest first. Reads no older ones, of which there may be many. */
+    /**
+     * Returns one page of the entries of these channels, newest first. Reads no older ones, of which there may be many.
+     */
     Page<BillEntry> list(Set<ChargeChannel> channels, Page.Request request) {
         List<BillEntry> items = newestFirst()
                 .filter(charge -> channels.contains(charge.channel()))

@@ -6,8 +6,9 @@ import java.util.Locale;
 import java.util.UUID;
 
 /**
- * Identifiers of instances, private images and compute cards, and the numbers of cards, recharges and bills. They depend on the name of the account and a sequence
- * number only: equal calls give equal identifiers, two accounts never share one, and none reveals the name.
+ * Identifiers of instances, private images and compute cards, and the numbers of cards, recharges and bills. They
+ * depend on the name of the account and a sequence number only: equal calls give equal identifiers, two accounts never
+ * share one, and none reveals the name.
  */
 public final class IdentifierGenerator {
 
@@ -52,7 +53,10 @@ public final class IdentifierGenerator {
         return number("B", sequence);
     }
 
-    /** Returns the sequence number in an order number of this account, or -1 if it belongs to another account or is malformed. */
+    /**
+     * Returns the sequence number in an order number of this account, or -1 if it belongs to another account or is
+     * malformed.
+     */
     long orderSequence(String orderNumber) {
         String start = "B" + prefix;
         if (orderNumber.length() != start.length() + 11 || !orderNumber.startsWith(start)) {

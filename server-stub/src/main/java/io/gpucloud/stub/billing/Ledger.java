@@ -12,8 +12,8 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Recharges, compute cards and bills of an account. Two sums always hold: balance = recharges - bills paid from the balance, and amount
- * spent from cards = bills paid by card.
+ * Recharges, compute cards and bills of an account. Two sums always hold: balance = recharges - bills paid from the
+ * balance, and amount spent from cards = bills paid by card.
  */
 public final class Ledger {
 
@@ -90,8 +90,8 @@ public final class Ledger {
     }
 
     /**
-     * Takes an amount from the cards that can pay at the end of the span, then from the balance. Records one bill for each channel that
-     * paid. An amount that neither covers is not billed.
+     * Takes an amount from the cards that can pay at the end of the span, then from the balance. Records one bill for
+     * each channel that paid. An amount that neither covers is not billed.
      */
     public boolean charge(long cents, @Nullable String podUuid, long start, long end) {
         long byCards = 0;

@@ -11,8 +11,8 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The clocks of the stub: one that all accounts follow by default, and separate ones of accounts that a tester has set. A clock is
- * frozen, or runs at a speed relative to the system clock. All code of the stub takes the time from here.
+ * The clocks of the stub: one that all accounts follow by default, and separate ones of accounts that a tester has set.
+ * A clock is frozen, or runs at a speed relative to the system clock. All code of the stub takes the time from here.
  */
 public final class StubClock {
 

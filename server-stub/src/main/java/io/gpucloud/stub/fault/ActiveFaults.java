@@ -6,8 +6,8 @@ import java.util.Optional;
 import java.util.function.Predicate;
 
 /**
- * Faults in the order in which they were added. This is the only class that decides which fault triggers and counts it. The newest match
- * wins, so that a test can override an existing fault.
+ * Faults in the order in which they were added. This is the only class that decides which fault triggers and counts it.
+ * The newest match wins, so that a test can override an existing fault.
  */
 public final class ActiveFaults<E extends Effect> {
 
@@ -38,8 +38,8 @@ public final class ActiveFaults<E extends Effect> {
     }
 
     /**
-     * Triggers the newest matching fault whose probability draw succeeds. Matching faults that are newer draw as well; older faults
-     * neither draw nor count. A fault is removed when it has triggered for the last time.
+     * Triggers the newest matching fault whose probability draw succeeds. Matching faults that are newer draw as well;
+     * older faults neither draw nor count. A fault is removed when it has triggered for the last time.
      *
      * @param matches the faults that may trigger
      * @return the fault, already counted down, or empty if none triggers

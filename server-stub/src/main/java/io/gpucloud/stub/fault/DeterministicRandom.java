@@ -1,8 +1,8 @@
 package io.gpucloud.stub.fault;
 
 /**
- * A random sequence that is always the same for the same start (SplitMix64, whose state is a counter). Drawing returns the
- * next state, which the caller keeps.
+ * A random sequence that is always the same for the same start (SplitMix64, whose state is a counter). Drawing returns
+ * the next state, which the caller keeps.
  */
 public record DeterministicRandom(long state) {
 

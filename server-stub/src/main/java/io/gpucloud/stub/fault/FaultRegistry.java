@@ -46,8 +46,8 @@ public final class FaultRegistry {
     }
 
     /**
-     * Creates a fault with an identifier and a random sequence of its own. It affects nothing until it is added to this registry or to an
-     * account.
+     * Creates a fault with an identifier and a random sequence of its own. It affects nothing until it is added to this
+     * registry or to an account.
      *
      * @param now the present moment of the clock that the fault follows, in epoch seconds
      */
@@ -136,8 +136,9 @@ public final class FaultRegistry {
     }
 
     /**
-     * Triggers the response faults for a request. Of the faults that change the response, the newest match wins. All faults that only
-     * delay the response trigger as well, and the delays add up. A fault that does not trigger is not counted.
+     * Triggers the response faults for a request. Of the faults that change the response, the newest match wins. All
+     * faults that only delay the response trigger as well, and the delays add up. A fault that does not trigger is not
+     * counted.
      *
      * @param request read only if there is a fault, which for most requests there is not
      * @return the faults, already counted down, or empty if none triggers
@@ -146,7 +147,9 @@ public final class FaultRegistry {
         return trigger(request, effect -> true);
     }
 
-    /** Triggers the response faults for a request that the stub does not serve: only those that replace the operation. */
+    /**
+     * Triggers the response faults for a request that the stub does not serve: only those that replace the operation.
+     */
     public Optional<TriggeredFaults> triggerUnserved(Supplier<Scope.Request> request) {
         return trigger(request, effect -> !effect.kind().performsOperation());
     }

@@ -22,7 +22,10 @@ public record ResponseEffect(Kind kind, Response response, long delayMillis) imp
         RESET_CONNECTION(false, false),
         /** The operation is performed, then the connection is reset. */
         RESET_AFTER_EFFECT(true, false),
-        /** The operation is performed, then the connection is closed within the status line, so that no caller sends the request again. */
+        /**
+         * The operation is performed, then the connection is closed within the status line, so that no caller sends the
+         * request again.
+         */
         LOSE_RESPONSE(true, false),
         /** The operation is performed and half of the response body is sent. */
         TRUNCATE_BODY(true, false),

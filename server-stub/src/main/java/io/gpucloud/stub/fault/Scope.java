@@ -6,7 +6,8 @@ import org.jspecify.annotations.Nullable;
  * The requests that a fault affects.
  *
  * @param operation operationId; null for every operation
- * @param path path below the base path, also one that no operation has; a final {@code *} stands for any rest. Null for every operation
+ * @param path path below the base path, also one that no operation has; a final {@code *} stands for any rest. Null for
+ *     every operation
  * @param apiKey the whole key; null for every key, and for requests without one
  */
 public record Scope(

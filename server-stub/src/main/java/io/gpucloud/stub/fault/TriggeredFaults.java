@@ -6,7 +6,8 @@ import java.util.List;
 /**
  * The response faults that one request triggers, as one effect.
  *
- * @param ids identifiers of the faults: first the one that decides the response, then those that only delay it, newest first
+ * @param ids identifiers of the faults: first the one that decides the response, then those that only delay it, newest
+ *     first
  */
 public record TriggeredFaults(List<String> ids, ResponseEffect effect) {
 

@@ -8,7 +8,10 @@ public final class FailureLog {
 
     private FailureLog() {}
 
-    /** Logs a failure of the database on one line, because all requests fail until it is back, and any other with its stack trace. */
+    /**
+     * Logs a failure of the database on one line, because all requests fail until it is back, and any other with its
+     * stack trace.
+     */
     public static void error(Logger log, String problem, Throwable failure) {
         for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
             if (cause instanceof SQLException) {

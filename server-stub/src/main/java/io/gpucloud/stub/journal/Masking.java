@@ -11,8 +11,9 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Masks API keys in the parts of a request and its response that are displayed, wherever they occur, also encoded or under another name.
- * Stub keys ({@code demo-*}, {@code tenant-*}) are not masked, because they open nothing but accounts of a stub.
+ * Masks API keys in the parts of a request and its response that are displayed, wherever they occur, also encoded or
+ * under another name. Stub keys ({@code demo-*}, {@code tenant-*}) are not masked, because they open nothing but
+ * accounts of a stub.
  */
 public final class Masking {
 

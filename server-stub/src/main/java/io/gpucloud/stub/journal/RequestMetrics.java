@@ -10,8 +10,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
 /**
- * Counts and times requests to the public API, by operation, status and code, and requests to the administration, by path prefix and
- * status. The key is never a tag.
+ * Counts and times requests to the public API, by operation, status and code, and requests to the administration, by
+ * path prefix and status. The key is never a tag.
  */
 public final class RequestMetrics implements Consumer<JournaledRequest> {
 

@@ -14,7 +14,8 @@ public final class InvalidJsonException extends RuntimeException {
     /**
      * Creates the exception.
      *
-     * @param member path of the member, such as {@code accounts.default.cards[0].face_amount}; empty for the whole document
+     * @param member path of the member, such as {@code accounts.default.cards[0].face_amount}; empty for the whole
+     *     document
      */
     public InvalidJsonException(String member, String reason) {
         // Without a stack trace, because invalid JSON of a caller is not a defect.

@@ -17,8 +17,8 @@ public final class NearestName {
     private NearestName() {}
 
     /**
-     * Returns the most similar of some names, the first of several that are equally similar. A name is also similar if only its last part
-     * is given.
+     * Returns the most similar of some names, the first of several that are equally similar. A name is also similar if
+     * only its last part is given.
      *
      * @param maxEdits the largest number of letters that may have to change
      * @return the nearest, or empty if none is similar enough
@@ -39,7 +39,8 @@ public final class NearestName {
     }
 
     /**
-     * Returns the end of a sentence about an unknown name: the known name that was probably meant, if one is spelled almost the same.
+     * Returns the end of a sentence about an unknown name: the known name that was probably meant, if one is spelled
+     * almost the same.
      *
      * @return a question, or only a full stop
      */

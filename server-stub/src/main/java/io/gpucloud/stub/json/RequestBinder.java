@@ -26,8 +26,9 @@ import tools.jackson.databind.node.ObjectNode;
 import tools.jackson.databind.node.StringNode;
 
 /**
- * Binds the body or the query of a request to a generated record. Jackson reads it without any coercion and stops at the first member of a
- * wrong type. Then Bean Validation checks the constraints; of several violations, the first in the order of the schema is reported.
+ * Binds the body or the query of a request to a generated record. Jackson reads it without any coercion and stops at
+ * the first member of a wrong type. Then Bean Validation checks the constraints; of several violations, the first in
+ * the order of the schema is reported.
  */
 public final class RequestBinder {
 
@@ -119,7 +120,8 @@ public final class RequestBinder {
     /**
      * Binds a query. Ignores parameters that the record does not have.
      *
-     * @param parameters returns the values of each parameter; throws an {@code IllegalStateException} if they cannot be decoded
+     * @param parameters returns the values of each parameter; throws an {@code IllegalStateException} if they cannot be
+     *     decoded
      * @throws InvalidJsonException if the query is invalid
      */
     public <T> T readQuery(Supplier<Map<String, String[]>> parameters, Class<T> type) {

@@ -39,8 +39,8 @@ import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.type.LogicalType;
 
 /**
- * Reads records from JSON files and snapshots. Rejects members that are unknown, duplicate or of a wrong type, and missing members that
- * are not nullable. Names are in snake case. {@link RequestBinder} reads requests.
+ * Reads records from JSON files and snapshots. Rejects members that are unknown, duplicate or of a wrong type, and
+ * missing members that are not nullable. Names are in snake case. {@link RequestBinder} reads requests.
  */
 public final class StrictJson {
 
@@ -54,8 +54,8 @@ public final class StrictJson {
     private StrictJson() {}
 
     /**
-     * Creates the mapper for all JSON that the stub writes, over HTTP and to files. Names are in snake case, and maps are
-     * sorted.
+     * Creates the mapper for all JSON that the stub writes, over HTTP and to files. Names are in snake case, and maps
+     * are sorted.
      */
     public static JsonMapper.Builder format() {
         return format(StreamReadConstraints.defaults());

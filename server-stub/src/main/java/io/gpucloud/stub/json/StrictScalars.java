@@ -14,8 +14,8 @@ import tools.jackson.databind.deser.std.DelegatingDeserializer;
 import tools.jackson.databind.module.SimpleModule;
 
 /**
- * Reads integers as JSON Schema defines them, numbers whose fraction is zero ({@code 1.0} and {@code 1e0} are the integer 1), and only texts
- * of whole characters.
+ * Reads integers as JSON Schema defines them, numbers whose fraction is zero ({@code 1.0} and {@code 1e0} are the
+ * integer 1), and only texts of whole characters.
  */
 final class StrictScalars extends ValueDeserializerModifier {
 

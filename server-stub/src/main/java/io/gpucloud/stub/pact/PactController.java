@@ -37,8 +37,8 @@ import org.springframework.http.HttpStatus;
 import org.springframework.web.bind.annotation.RestController;
 
 /**
- * Lists and sets up provider states. A state resets the account of one key to the contents that a contract test expects, and changes
- * nothing else. Several states that a verifier sets up for one interaction add up.
+ * Lists and sets up provider states. A state resets the account of one key to the contents that a contract test
+ * expects, and changes nothing else. Several states that a verifier sets up for one interaction add up.
  */
 @RestController
 final class PactController implements PactApi {

@@ -68,7 +68,10 @@ final class StateParameters {
                 .orElseThrow(() -> invalid(name, "must be one of " + List.of(numbers)));
     }
 
-    /** An amount, or a text with one. Its length is limited: reading a million digits, or a large exponent, would take minutes. */
+    /**
+     * An amount, or a text with one. Its length is limited: reading a million digits, or a large exponent, would take
+     * minutes.
+     */
     long cents(String name) {
         String text = value(name).asString("");
         try {

@@ -9,11 +9,12 @@ import java.io.IOException;
 import org.springframework.http.HttpHeaders;
 
 /**
- * Sets headers for browsers. Everything except the public API has security headers: content only from this origin, no framing, no referrer.
- * The public API has the headers of the service and no others.
+ * Sets headers for browsers. Everything except the public API has security headers: content only from this origin, no
+ * framing, no referrer. The public API has the headers of the service and no others.
  *
- * <p>The connection of a browser is closed after each request. If a reused connection is reset, a browser silently repeats the request,
- * even a POST. A fault that loses the response to a create request would then create two instances from one click.
+ * <p>The connection of a browser is closed after each request. If a reused connection is reset, a browser silently
+ * repeats the request, even a POST. A fault that loses the response to a create request would then create two instances
+ * from one click.
  */
 final class BrowserHeadersFilter extends HttpFilter {
 

@@ -11,8 +11,8 @@ import org.springframework.validation.Validator;
 import org.springframework.validation.beanvalidation.SpringValidatorAdapter;
 
 /**
- * Validates the settings of the stub at its start, if there are any. The defaults are valid, and Bean Validation takes a good part of a
- * start.
+ * Validates the settings of the stub at its start, if there are any. The defaults are valid, and Bean Validation takes
+ * a good part of a start.
  */
 public final class SettingsValidator {
 

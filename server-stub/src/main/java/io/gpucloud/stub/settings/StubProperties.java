@@ -25,8 +25,8 @@ import org.springframework.util.unit.DataSize;
  * All configuration of the stub.
  *
  * @param seed JSON file with the initial contents: file:my-seed.json, classpath:empty or classpath:default.
- * @param profile YAML file with settings of the stub, such as file:service.yaml, as the compatibility kit writes it. All
- *     other settings have priority over it.
+ * @param profile YAML file with settings of the stub, such as file:service.yaml, as the compatibility kit writes it.
+ *     All other settings have priority over it.
  * @param clock the initial time
  * @param lifecycle how instances start, and the durations of their transitions
  * @param instances addresses of instances
@@ -38,13 +38,14 @@ import org.springframework.util.unit.DataSize;
  * @param tenants accounts that are opened on first use
  * @param limits limits on stored and received data
  * @param snapshot the file with the state
- * @param store JDBC URL of a PostgreSQL database that keeps the state, such as jdbc:postgresql://host/db, for one stub or several equal
- *     ones. User and password are spring.datasource.username and spring.datasource.password. If unset, the state is in memory.
+ * @param store JDBC URL of a PostgreSQL database that keeps the state, such as jdbc:postgresql://host/db, for one stub
+ *     or several equal ones. User and password are spring.datasource.username and spring.datasource.password. If unset,
+ *     the state is in memory.
  * @param faults faults that a tester sets
  * @param admin access to /__admin
  * @param cors web pages of other origins
- * @param validate How requests and responses that break the contract are treated: off, log, or enforce, which rejects such
- *     requests and replaces such responses by HTTP 500.
+ * @param validate How requests and responses that break the contract are treated: off, log, or enforce, which rejects
+ *     such requests and replaces such responses by HTTP 500.
  * @param requestLog Whether each request is logged on a line, with keys masked.
  */
 @ConfigurationProperties(prefix = "stub", ignoreUnknownFields = false)
@@ -78,7 +79,10 @@ public record StubProperties(
         OFF,
         /** Violations are logged. */
         LOG,
-        /** Violations are logged. An invalid request is rejected, and an invalid response is replaced by a system exception. */
+        /**
+         * Violations are logged. An invalid request is rejected, and an invalid response is replaced by a system
+         * exception.
+         */
         ENFORCE
     }
 
@@ -115,8 +119,8 @@ public record StubProperties(
     /**
      * Addresses of instances.
      *
-     * @param serverUrl Address of every instance, such as http://127.0.0.1:8188/{instance_uuid}. By default a host that does not
-     *     exist.
+     * @param serverUrl Address of every instance, such as http://127.0.0.1:8188/{instance_uuid}. By default a host that
+     *     does not exist.
      */
     public record Instances(@Nullable String serverUrl) {}
 
@@ -151,10 +155,11 @@ public record StubProperties(
     /**
      * Accounts that are opened on first use.
      *
-     * @param enabled Whether a key tenant-NAME (NAME is 1 to 64 of A-Z, a-z, 0-9, ., _ and -) opens an account on first use.
+     * @param enabled Whether a key tenant-NAME (NAME is 1 to 64 of A-Z, a-z, 0-9, ., _ and -) opens an account on first
+     *     use.
      * @param max Maximum number of accounts in addition to the predefined ones.
-     * @param idle How long an account that was opened on first use may be unused before a new account can replace it; 0 for
-     *     no limit.
+     * @param idle How long an account that was opened on first use may be unused before a new account can replace it; 0
+     *     for no limit.
      */
     public record Tenants(
             @DefaultValue("true") boolean enabled,
@@ -167,8 +172,8 @@ public record StubProperties(
      * Limits on stored and received data.
      *
      * @param maxBody Largest body of a request to the public API.
-     * @param maxSnapshot Largest snapshot that can be restored, and largest file that holds the state. Defaults to an eighth of
-     *     the heap, at most 256MB.
+     * @param maxSnapshot Largest snapshot that can be restored, and largest file that holds the state. Defaults to an
+     *     eighth of the heap, at most 256MB.
      * @param instances Instances an account can have; a create beyond it is rejected with code 1.
      * @param bills Bills an account keeps; beyond it the oldest are merged into one per channel.
      * @param journal Requests the journal keeps; beyond it the oldest are dropped.
@@ -225,8 +230,8 @@ public record StubProperties(
     /**
      * The file that stores the state, including keys.
      *
-     * @param file File that holds the state: read at the start if it exists, written at an interval and at the stop. If unset,
-     *     the state is in memory only.
+     * @param file File that holds the state: read at the start if it exists, written at an interval and at the stop. If
+     *     unset, the state is in memory only.
      * @param interval Time between two writes of the file.
      */
     public record Snapshot(
@@ -245,8 +250,8 @@ public record StubProperties(
     /**
      * Access to /__admin, /actuator and the console.
      *
-     * @param token Bearer token that callers of /__admin and /actuator must send. If unset or empty, only direct callers on
-     *     this machine are allowed, also for /actuator/health.
+     * @param token Bearer token that callers of /__admin and /actuator must send. If unset or empty, only direct
+     *     callers on this machine are allowed, also for /actuator/health.
      */
     public record Admin(@Nullable String token) {
 
@@ -263,8 +268,8 @@ public record StubProperties(
     /**
      * Web pages of other origins.
      *
-     * @param allowedOrigins Origins whose web pages may call the public API, such as http://localhost:3000, or * for all.
-     *     /__admin is never opened to them.
+     * @param allowedOrigins Origins whose web pages may call the public API, such as http://localhost:3000, or * for
+     *     all. /__admin is never opened to them.
      */
     public record Cors(@DefaultValue List<String> allowedOrigins) {
 

@@ -54,7 +54,8 @@ public final class Database implements StateStore {
      * @param url JDBC URL
      * @param environment has user, password and the settings of the connection pool under {@code spring.datasource}
      * @param rules what all stubs of the database must have in common
-     * @throws UnusableSettingException if the database cannot be used, or belongs to stubs of another version or with other rules
+     * @throws UnusableSettingException if the database cannot be used, or belongs to stubs of another version or with
+     *     other rules
      */
     public static Database open(String url, Environment environment, Map<String, String> rules) {
         HikariConfig options = new HikariConfig();
@@ -133,7 +134,10 @@ public final class Database implements StateStore {
         return statements.sql(sql);
     }
 
-    /** Executes work in a transaction, or in the one of the caller's thread. Commits unless the work throws an exception. */
+    /**
+     * Executes work in a transaction, or in the one of the caller's thread. Commits unless the work throws an
+     * exception.
+     */
     <T> T transaction(Supplier<T> work) {
         return Objects.requireNonNull(transactions.execute(status -> work.get()));
     }

@@ -20,8 +20,9 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Accounts in a database. A change locks the row of the account, and is committed before it returns. A read takes no lock in the database
- * and stores nothing: the events that are due follow from the stored state, so that every stub computes the same ones.
+ * Accounts in a database. A change locks the row of the account, and is committed before it returns. A read takes no
+ * lock in the database and stores nothing: the events that are due follow from the stored state, so that every stub
+ * computes the same ones.
  */
 final class SqlAccounts implements Accounts {
 

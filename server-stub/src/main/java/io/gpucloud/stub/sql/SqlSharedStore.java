@@ -8,8 +8,8 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Shared values in a database. Values are kept in memory together with the version of their part. Each read compares the version with
- * the one of the database, so that it sees every change that another stub has made before.
+ * Shared values in a database. Values are kept in memory together with the version of their part. Each read compares
+ * the version with the one of the database, so that it sees every change that another stub has made before.
  */
 final class SqlSharedStore<V extends Record> implements SharedStore<V> {
 
@@ -113,7 +113,10 @@ final class SqlSharedStore<V extends Record> implements SharedStore<V> {
                 .update();
     }
 
-    /** Loads what has changed since the values in memory. A value that changes meanwhile is loaded again by the next read. */
+    /**
+     * Loads what has changed since the values in memory. A value that changes meanwhile is loaded again by the next
+     * read.
+     */
     private Loaded<V> upToDate(Versions present) {
         Loaded<V> known = loaded;
         if (known.version() == present.version()) {

@@ -14,8 +14,9 @@ import org.springframework.core.env.ConfigurableEnvironment;
 import org.springframework.util.ClassUtils;
 
 /**
- * Lets Spring use the beans that the build has resolved, which makes the start of the executable jar faster. Not with settings of Spring
- * Boot that may add or remove beans: the build has decided the conditions of these beans without the settings.
+ * Lets Spring use the beans that the build has resolved, which makes the start of the executable jar faster. Not with
+ * settings of Spring Boot that may add or remove beans: the build has decided the conditions of these beans without the
+ * settings.
  */
 public final class AheadOfTimeListener implements ApplicationListener<ApplicationEnvironmentPreparedEvent> {
 

@@ -7,7 +7,9 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** The output of {@code --help} and {@code --version}. Settings come from the configuration metadata that editors use. */
+/**
+ * The output of {@code --help} and {@code --version}. Settings come from the configuration metadata that editors use.
+ */
 public final class CommandLineHelp {
 
     private static final List<String> HELP = List.of("--help", "-h");

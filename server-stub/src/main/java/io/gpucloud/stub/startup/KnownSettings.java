@@ -14,7 +14,10 @@ import org.springframework.boot.context.properties.source.ConfigurationPropertyN
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** The settings that the configuration metadata lists: those of the stub, of Spring Boot and of the modules on the class path. */
+/**
+ * The settings that the configuration metadata lists: those of the stub, of Spring Boot and of the modules on the class
+ * path.
+ */
 final class KnownSettings {
 
     /** Prefix of every setting of the stub. */
@@ -69,8 +72,8 @@ final class KnownSettings {
     }
 
     /**
-     * Finds the setting with the most similar name, or nothing if none is similar. For the name of a group, such as stub.admin, it is the
-     * first setting of the group.
+     * Finds the setting with the most similar name, or nothing if none is similar. For the name of a group, such as
+     * stub.admin, it is the first setting of the group.
      */
     static Optional<String> nearest(String name) {
         List<String> names = Stream.concat(USUAL.stream(), all().map(Setting::name))

@@ -13,8 +13,8 @@ import org.springframework.validation.FieldError;
 import org.yaml.snakeyaml.error.MarkedYAMLException;
 
 /**
- * Explains failures of a start that Spring Boot does not explain: unusable settings, malformed YAML, no temporary folder. It precedes the
- * analyzers of Spring Boot, which report an invalid value by the name of a Java member.
+ * Explains failures of a start that Spring Boot does not explain: unusable settings, malformed YAML, no temporary
+ * folder. It precedes the analyzers of Spring Boot, which report an invalid value by the name of a Java member.
  */
 @Order(0)
 final class StartupFailureAnalyzer implements FailureAnalyzer {

@@ -13,8 +13,9 @@ import org.springframework.core.io.DefaultResourceLoader;
 import org.springframework.core.io.Resource;
 
 /**
- * Reads the file of {@code stub.profile}, YAML with settings of the stub as the compatibility kit writes it. Every other source of settings
- * has priority over it. {@code spring.config.import} would not do: an import has priority over the file that names it.
+ * Reads the file of {@code stub.profile}, YAML with settings of the stub as the compatibility kit writes it. Every
+ * other source of settings has priority over it. {@code spring.config.import} would not do: an import has priority over
+ * the file that names it.
  */
 public final class StubProfileLoader implements ApplicationContextInitializer<ConfigurableApplicationContext> {
 

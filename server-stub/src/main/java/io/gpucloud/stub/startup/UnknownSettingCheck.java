@@ -20,7 +20,10 @@ import org.springframework.core.env.PropertySource;
 import org.springframework.core.io.ClassPathResource;
 import org.springframework.core.io.Resource;
 
-/** Stops the start of the program if its command line, configuration file or environment has a setting with an unknown name. */
+/**
+ * Stops the start of the program if its command line, configuration file or environment has a setting with an unknown
+ * name.
+ */
 public final class UnknownSettingCheck implements ApplicationListener<ApplicationEnvironmentPreparedEvent> {
 
     private static final String VARIABLES = "STUB_";

@@ -1,6 +1,9 @@
 package io.gpucloud.stub.startup;
 
-/** A setting, or the file that it names, cannot be used. The message is one line: the setting, its value, and the reason. */
+/**
+ * A setting, or the file that it names, cannot be used. The message is one line: the setting, its value, and the
+ * reason.
+ */
 public final class UnusableSettingException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;

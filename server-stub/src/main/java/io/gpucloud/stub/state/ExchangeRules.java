@@ -17,7 +17,8 @@ public final class ExchangeRules {
     /**
      * The rules of a stub.
      *
-     * @return values by setting; {@code format} is the format of snapshots, and {@code stub.seed} a digest of the contents of the seed
+     * @return values by setting; {@code format} is the format of snapshots, and {@code stub.seed} a digest of the
+     *     contents of the seed
      */
     public static Map<String, String> of(Seeds seeds, Rules rules) {
         Rules.Durations durations = rules.durations();

@@ -29,7 +29,8 @@ public final class InMemoryAccounts implements Accounts {
     /**
      * Creates a store without open accounts.
      *
-     * @param generations random numbers, so that a revision of an earlier account, or of the stub before its restart, is never used again
+     * @param generations random numbers, so that a revision of an earlier account, or of the stub before its restart,
+     *     is never used again
      */
     public InMemoryAccounts(Seeds seeds, Rules rules, StubClock clock, LongSupplier generations) {
         this.seeds = seeds;
@@ -142,7 +143,9 @@ public final class InMemoryAccounts implements Accounts {
             return account;
         }
 
-        /** Changes this object, so that no operation runs on the earlier account after its last identifiers were read. */
+        /**
+         * Changes this object, so that no operation runs on the earlier account after its last identifiers were read.
+         */
         synchronized void reset(@Nullable AccountSeed own) {
             seed = own == null ? seed : own;
             long moment = clock.now(key);

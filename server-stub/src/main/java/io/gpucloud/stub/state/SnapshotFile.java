@@ -28,8 +28,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Keeps the state of a stub in a file: read at the start, written at an interval and at the stop. A stub that was killed continues from the
- * last write. The file is replaced atomically.
+ * Keeps the state of a stub in a file: read at the start, written at an interval and at the stop. A stub that was
+ * killed continues from the last write. The file is replaced atomically.
  */
 public final class SnapshotFile implements AutoCloseable {
 
@@ -63,8 +63,8 @@ public final class SnapshotFile implements AutoCloseable {
     /**
      * Restores the state from the file if it exists, and then writes the file regularly.
      *
-     * @throws UnusableSettingException if the file exists and is invalid, cannot be written, or is used by another stub; it stays
-     *     unchanged
+     * @throws UnusableSettingException if the file exists and is invalid, cannot be written, or is used by another
+     *     stub; it stays unchanged
      */
     public static SnapshotFile open(
             Path file, long maxSize, Snapshots snapshots, Scheduler scheduler, long intervalMillis) {
@@ -154,8 +154,8 @@ public final class SnapshotFile implements AutoCloseable {
     }
 
     /**
-     * Reserves the file for this stub. The lock file next to it has the number of the process, and stays: a process that locks a file that
-     * is then deleted would not keep others out.
+     * Reserves the file for this stub. The lock file next to it has the number of the process, and stays: a process
+     * that locks a file that is then deleted would not keep others out.
      */
     private static FileChannel lock(Path file) {
         Path lock = file.resolveSibling(file.getFileName() + ".lock");

@@ -127,8 +127,8 @@ public final class Snapshots {
     }
 
     /**
-     * Replaces one account, and the response faults that name its key. Its request counters start again. Its faults get new
-     * identifiers if other faults now use the old ones.
+     * Replaces one account, and the response faults that name its key. Its request counters start again. Its faults get
+     * new identifiers if other faults now use the old ones.
      *
      * @throws ConflictException if the rules differ; nothing has changed then
      */

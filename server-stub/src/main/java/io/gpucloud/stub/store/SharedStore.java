@@ -4,8 +4,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Values by name that belong to the whole stub, not to one account. Reads are cheap. A change is visible to all readers when its call
- * returns.
+ * Values by name that belong to the whole stub, not to one account. Reads are cheap. A change is visible to all readers
+ * when its call returns.
  */
 public interface SharedStore<V> {
 

@@ -131,7 +131,10 @@ class InconsistentSnapshotTest {
         assertRefused(awaiting(Kind.TIMER_REACHED, saved, whole.moment() + 1), "cannot happen: TIMER_REACHED");
     }
 
-    /** An hour that began in the year 1 would be settled hour by hour. An hour in the future would be billed with a negative amount. */
+    /**
+     * An hour that began in the year 1 would be settled hour by hour. An hour in the future would be billed with a
+     * negative amount.
+     */
     @Test
     void areRefusedWithWhatIsDueInAnotherTime() {
         assertRefused(awaiting(Kind.SETTLEMENT, running, -1), "cannot happen: SETTLEMENT");

@@ -22,7 +22,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The callers of {@code /__admin} that are allowed, forged callers, and attempts to bypass the protection. Uses sockets, because HTTP clients do not send a wrong Host header. */
+/**
+ * The callers of {@code /__admin} that are allowed, forged callers, and attempts to bypass the protection. Uses
+ * sockets, because HTTP clients do not send a wrong Host header.
+ */
 class AdminAccessTest {
 
     private static final String CLOCK = "GET /__admin/clock HTTP/1.1";
@@ -130,7 +133,10 @@ class AdminAccessTest {
                     .startsWith("HTTP/1.1 403");
         }
 
-        /** A form with a text body is the only request that a page of another site can send without a CORS preflight request. */
+        /**
+         * A form with a text body is the only request that a page of another site can send without a CORS preflight
+         * request.
+         */
         @ParameterizedTest
         @ValueSource(strings = {"POST /__admin/reset", "POST /__admin/clock/advance", "POST /__admin/faults"})
         void aFormOfAnotherSiteChangesNothing(String call) throws IOException {

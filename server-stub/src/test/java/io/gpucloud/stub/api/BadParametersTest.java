@@ -11,7 +11,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** The response names the first invalid member of a body or a query, that has a wrong type, or else that violates the schema. */
+/**
+ * The response names the first invalid member of a body or a query, that has a wrong type, or else that violates the
+ * schema.
+ */
 class BadParametersTest extends AccountTestBase {
 
     private static final String CREATE = "/instance/create_by_pod";

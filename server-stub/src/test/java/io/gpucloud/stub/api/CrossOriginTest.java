@@ -13,7 +13,10 @@ import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
-/** Web pages of other origins ({@code stub.cors.allowed-origins}). Without the setting, AdminAccessTest finds no header of CORS. */
+/**
+ * Web pages of other origins ({@code stub.cors.allowed-origins}). Without the setting, AdminAccessTest finds no header
+ * of CORS.
+ */
 @ExtendWith(GpuCloudStubExtension.class)
 class CrossOriginTest {
 
@@ -98,7 +101,9 @@ class CrossOriginTest {
         }
     }
 
-    /** A proxy of the page's own site forwards its origin, so the developer needs to see why the request is rejected. */
+    /**
+     * A proxy of the page's own site forwards its origin, so the developer needs to see why the request is rejected.
+     */
     @Test
     void areRejectedWithAHintWhichTheJournalShows() throws IOException {
         String rejected = named.ask("GET /api/open/v2/pod/list HTTP/1.1", "Origin: https://own.example");

@@ -134,7 +134,10 @@ class FaultResponsesTest extends AccountTestBase {
                 .containsOnly(CREATE);
     }
 
-    /** The create requests, newest first. Waits until there are as many, because a broken connection ends before its entry. */
+    /**
+     * The create requests, newest first. Waits until there are as many, because a broken connection ends before its
+     * entry.
+     */
     private List<JsonNode> awaitRequests(int count) {
         return caller.adminGet("/requests?operation=createInstanceByPod&api_key=" + key + "&count=" + count + "&limit="
                         + count + "&wait_ms=10000")

@@ -12,7 +12,9 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** Callers that stop within a body, on a stub with 8 threads: 4 of them for each key and 6 in total may wait for bodies. */
+/**
+ * Callers that stop within a body, on a stub with 8 threads: 4 of them for each key and 6 in total may wait for bodies.
+ */
 class IncompleteBodyLimiterTest {
 
     private static final int PATIENCE_MILLIS = 30_000;

@@ -77,7 +77,10 @@ class FaultPrecedenceTest {
         });
     }
 
-    /** The indexes of the faults that a request should trigger: the newest one that decides the response, then the delays, newest first. */
+    /**
+     * The indexes of the faults that a request should trigger: the newest one that decides the response, then the
+     * delays, newest first.
+     */
     private static List<Integer> expected(List<Given> given, int[] triggered) {
         List<Integer> left = new ArrayList<>();
         for (int i = given.size() - 1; i >= 0; i--) {

@@ -13,9 +13,9 @@ import org.junit.jupiter.api.extension.ParameterResolver;
 /**
  * Gives tests a stub: {@code @ExtendWith(GpuCloudStubExtension.class)}.
  *
- * <p>All tests of a JVM share one stub. Each test has an account with a clock of its own, so tests can run in
- * parallel. A test, or its constructor or {@code @BeforeEach} method, requests it with a parameter of the type {@link StubAccount}.
- * The account is deleted after the test.
+ * <p>All tests of a JVM share one stub. Each test has an account with a clock of its own, so tests can run in parallel.
+ * A test, or its constructor or {@code @BeforeEach} method, requests it with a parameter of the type
+ * {@link StubAccount}. The account is deleted after the test.
  */
 public final class GpuCloudStubExtension implements ParameterResolver {
 
@@ -26,7 +26,10 @@ public final class GpuCloudStubExtension implements ParameterResolver {
 
     /** Starts on first use, and ends with the JVM. */
     private static final class SharedStub {
-        /** The journal is large enough for the requests of all tests, so that a busy test does not displace those of others. */
+        /**
+         * The journal is large enough for the requests of all tests, so that a busy test does not displace those of
+         * others.
+         */
         private static final URI BASE_URL =
                 GpuCloudStub.start("stub.limits.journal=10000").baseUrl();
     }

@@ -59,7 +59,10 @@ class FaultSnapshotTest {
                 .collect(Collectors.joining());
     }
 
-    /** Creates instances, and returns the status and the number of addresses of all of them when they have booted or never will. */
+    /**
+     * Creates instances, and returns the status and the number of addresses of all of them when they have booted or
+     * never will.
+     */
     private String boots(int instances) {
         for (int i = 0; i < instances; i++) {
             account.create("gpu-rtx-4090");

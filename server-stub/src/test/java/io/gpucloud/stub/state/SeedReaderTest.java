@@ -77,7 +77,10 @@ class SeedReaderTest {
     /** A seed with one error. */
     private record Spoiled(String what, String at, String json) {}
 
-    /** For each member of the seed: the seed without it, with another value of it, and with an unknown member next to it. */
+    /**
+     * For each member of the seed: the seed without it, with another value of it, and with an unknown member next to
+     * it.
+     */
     private static List<Spoiled> spoiled(JsonNode seed) {
         List<Spoiled> all = new ArrayList<>();
         spoil(seed, seed, "", all);

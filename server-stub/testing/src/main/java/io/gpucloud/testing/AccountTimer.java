@@ -17,10 +17,11 @@ import java.util.concurrent.Executors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The time of an account as the timer of its clients. A pause takes no real time: when all threads of the clients wait, the clock of the
- * account is moved to the next moment at which a pause is due. It never moves during a call, because a call begins with the lock of this
- * object. In the manual mode only the test moves the clock, which ends the pauses that are then due. The clock counts whole seconds, so
- * this class keeps the fractions. As an executor it runs the asynchronous work of the clients, so that it knows those threads, too.
+ * The time of an account as the timer of its clients. A pause takes no real time: when all threads of the clients wait,
+ * the clock of the account is moved to the next moment at which a pause is due. It never moves during a call, because a
+ * call begins with the lock of this object. In the manual mode only the test moves the clock, which ends the pauses
+ * that are then due. The clock counts whole seconds, so this class keeps the fractions. As an executor it runs the
+ * asynchronous work of the clients, so that it knows those threads, too.
  *
  * <p>Other classes do not pass an object of this type to the client, because the client is an optional dependency.
  */
@@ -138,7 +139,9 @@ final class AccountTimer implements WaitTimer, CallListener, Executor {
         manual = wanted;
     }
 
-    /** Ends the pauses that are due, since the test has moved the clock. Without the manual mode they end by themselves. */
+    /**
+     * Ends the pauses that are due, since the test has moved the clock. Without the manual mode they end by themselves.
+     */
     synchronized void moved() {
         if (manual) {
             endThoseDueAt(time());

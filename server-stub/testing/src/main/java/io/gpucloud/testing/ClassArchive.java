@@ -9,8 +9,8 @@ import java.util.List;
 import java.util.UUID;
 
 /**
- * The class archive of one JDK: the classes of the stub as the JVM has them in memory, for faster starts. The JVM ignores one that does
- * not fit, but crashes with one that was cut.
+ * The class archive of one JDK: the classes of the stub as the JVM has them in memory, for faster starts. The JVM
+ * ignores one that does not fit, but crashes with one that was cut.
  */
 record ClassArchive(StubFiles files, Path file) {
 
@@ -48,8 +48,8 @@ record ClassArchive(StubFiles files, Path file) {
     }
 
     /**
-     * Creates the archive for later starts, unless there is one. That takes 4 to 7 seconds, so a process of its own does it after the last
-     * test, when this JVM ends. A killed JVM does not start that process.
+     * Creates the archive for later starts, unless there is one. That takes 4 to 7 seconds, so a process of its own
+     * does it after the last test, when this JVM ends. A killed JVM does not start that process.
      */
     static synchronized void createAtExit(StubFiles files) {
         if (planned || files.temporary() || "false".equals(LibrarySetting.TRAINING.value())) {

@@ -7,8 +7,9 @@ import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The threads that use the clients of an account, and whether all of them wait. Only the thread itself knows whether it returns to the
- * client after its own code, so a thread that runs counts for a while after its last use. Not safe for use by several threads.
+ * The threads that use the clients of an account, and whether all of them wait. Only the thread itself knows whether it
+ * returns to the client after its own code, so a thread that runs counts for a while after its last use. Not safe for
+ * use by several threads.
  */
 final class ClientThreads {
 

@@ -11,23 +11,27 @@ import org.junit.jupiter.api.extension.ParameterContext;
 import org.junit.jupiter.api.extension.ParameterResolver;
 
 /**
- * Gives JUnit tests a stub: {@code @ExtendWith(GpuCloudStubExtension.class)}, or {@link #with} in a static field that is
- * {@code @RegisterExtension}. Works with JUnit 5.12 and later.
+ * Gives JUnit tests a stub: {@code @ExtendWith(GpuCloudStubExtension.class)}, or {@link #with} in a static field that
+ * is {@code @RegisterExtension}. Works with JUnit 5.12 and later.
  *
- * <p>All tests of a JVM share one stub. Each test has an account of its own, so tests can run in parallel, each with a clock of its own.
- * A test, its constructor or a {@code @BeforeEach} method requests the account with parameters of the types {@link StubAccount},
- * {@link StubClock}, {@link StubCapacity}, {@link StubFaults}, {@link StubJournal} and, if {@code gpu-cloud-client} is on the class path,
- * {@code GpuCloudClient} and {@code Leases}. After the test the account is deleted. If the test failed, its requests and the state of its
- * account are published as the files {@code gpu-cloud-stub-requests.txt} and {@code gpu-cloud-stub-account.json} before that.
+ * <p>All tests of a JVM share one stub. Each test has an account of its own, so tests can run in parallel, each with a
+ * clock of its own. A test, its constructor or a {@code @BeforeEach} method requests the account with parameters of the
+ * types {@link StubAccount}, {@link StubClock}, {@link StubCapacity}, {@link StubFaults}, {@link StubJournal} and, if
+ * {@code gpu-cloud-client} is on the class path, {@code GpuCloudClient} and {@code Leases}. After the test the account
+ * is deleted. If the test failed, its requests and the state of its account are published as the files
+ * {@code gpu-cloud-stub-requests.txt} and {@code gpu-cloud-stub-account.json} before that.
  *
- * <p>If a {@code @BeforeAll} method requests the account, or the constructor of a class with {@code @TestInstance(PER_CLASS)}, it is the
- * account of all tests of this class, and is deleted after the last one.
+ * <p>If a {@code @BeforeAll} method requests the account, or the constructor of a class with
+ * {@code @TestInstance(PER_CLASS)}, it is the account of all tests of this class, and is deleted after the last one.
  */
 public final class GpuCloudStubExtension implements ParameterResolver, AfterEachCallback {
 
     private static final ExtensionContext.Namespace NAMESPACE =
             ExtensionContext.Namespace.create(GpuCloudStubExtension.class);
-    /** The supported parameter types and their factories. Types of the client are known by their names, because it is optional. */
+    /**
+     * The supported parameter types and their factories. Types of the client are known by their names, because it is
+     * optional.
+     */
     private static final Map<String, Function<StubAccount, Object>> PARAMETERS = Map.of(
             StubAccount.class.getName(),
             account -> account,
@@ -91,7 +95,9 @@ public final class GpuCloudStubExtension implements ParameterResolver, AfterEach
                 && Stream.of(parameter.getParameter().getAnnotations()).noneMatch(GpuCloudStubExtension::isOfOthers);
     }
 
-    /** Whether another extension resolves a parameter with this annotation, such as {@code @Mock} or {@code @Autowired}. */
+    /**
+     * Whether another extension resolves a parameter with this annotation, such as {@code @Mock} or {@code @Autowired}.
+     */
     private static boolean isOfOthers(Annotation annotation) {
         String type = annotation.annotationType().getName();
         return type.startsWith("org.mockito.")
@@ -109,7 +115,10 @@ public final class GpuCloudStubExtension implements ParameterResolver, AfterEach
         return make.apply(account(context));
     }
 
-    /** The account belongs to the test, even if the constructor requests it, unless all tests of the class share an instance. */
+    /**
+     * The account belongs to the test, even if the constructor requests it, unless all tests of the class share an
+     * instance.
+     */
     @Override
     public ExtensionContextScope getTestInstantiationExtensionContextScope(ExtensionContext root) {
         return ExtensionContextScope.TEST_METHOD;
@@ -123,7 +132,10 @@ public final class GpuCloudStubExtension implements ParameterResolver, AfterEach
         }
     }
 
-    /** The account of the test, or of the class if there is one: a store contains what the stores of enclosing contexts contain. */
+    /**
+     * The account of the test, or of the class if there is one: a store contains what the stores of enclosing contexts
+     * contain.
+     */
     // JUnit 6 has another method for it, which JUnit 5 does not have.
     @SuppressWarnings("deprecation")
     private StubAccount account(ExtensionContext context) {
@@ -144,7 +156,10 @@ public final class GpuCloudStubExtension implements ParameterResolver, AfterEach
                 .server();
     }
 
-    /** An account that is deleted with the store that holds it. JUnit 5.12 closes the one type, later versions the other. */
+    /**
+     * An account that is deleted with the store that holds it. JUnit 5.12 closes the one type, later versions the
+     * other.
+     */
     @SuppressWarnings("deprecation")
     private record Held(StubAccount account) implements ExtensionContext.Store.CloseableResource, AutoCloseable {
         @Override
@@ -154,8 +169,8 @@ public final class GpuCloudStubExtension implements ParameterResolver, AfterEach
     }
 
     /**
-     * The stub of a run of tests. It is not closed with the run: build tools start many runs in one JVM, and the process ends with the
-     * JVM.
+     * The stub of a run of tests. It is not closed with the run: build tools start many runs in one JVM, and the
+     * process ends with the JVM.
      */
     private record Running(GpuCloudStubServer server) {}
 }

@@ -18,20 +18,23 @@ import org.jspecify.annotations.Nullable;
  * A stub of the GPU Cloud API that tests use. {@link #start} runs it as a process of its own, which ends with this JVM;
  * {@link #attach(URI)} uses a running one.
  *
- * <p>Settings are system properties, environment variables such as {@code GPU_CLOUD_STUB_URL}, or lines in {@code
- * junit-platform.properties}:
+ * <p>Settings are system properties, environment variables such as {@code GPU_CLOUD_STUB_URL}, or lines in
+ * {@code junit-platform.properties}:
  *
  * <ul>
- *   <li>{@code gpu-cloud.stub.url}: address of a running stub, for example one of docker compose. {@link #start} attaches to it and starts
- *       none.
+ *   <li>{@code gpu-cloud.stub.url}: address of a running stub, for example one of docker compose. {@link #start}
+ *       attaches to it and starts none.
  *   <li>{@code gpu-cloud.stub.admin-token}: admin token of that stub.
- *   <li>{@code gpu-cloud.stub.java}: Java executable that runs the stub, version 17 or later. Default: that of this JVM.
- *   <li>{@code gpu-cloud.stub.reuse}: {@code true} if a stub stays for the next JVM with the same settings and the same version of this
- *       library, until nothing has used it for ten minutes. Not where the environment variable {@code CI} is set. Default: {@code false}.
+ *   <li>{@code gpu-cloud.stub.java}: Java executable that runs the stub, version 17 or later. Default: that of this
+ *       JVM.
+ *   <li>{@code gpu-cloud.stub.reuse}: {@code true} if a stub stays for the next JVM with the same settings and the same
+ *       version of this library, until nothing has used it for ten minutes. Not where the environment variable
+ *       {@code CI} is set. Default: {@code false}.
  *   <li>{@code gpu-cloud.stub.start-timeout}: seconds that a start may take. Default: 60.
- *   <li>{@code gpu-cloud.stub.cache}: folder for the stub's jar. Default: {@code gpu-cloud-stub} in the cache folder of the user.
- *   <li>{@code gpu-cloud.stub.training}: {@code false} if this JVM must not create a class archive there when it ends. The archive makes
- *       later starts faster.
+ *   <li>{@code gpu-cloud.stub.cache}: folder for the stub's jar. Default: {@code gpu-cloud-stub} in the cache folder of
+ *       the user.
+ *   <li>{@code gpu-cloud.stub.training}: {@code false} if this JVM must not create a class archive there when it ends.
+ *       The archive makes later starts faster.
  * </ul>
  */
 public final class GpuCloudStubServer implements AutoCloseable {
@@ -52,13 +55,13 @@ public final class GpuCloudStubServer implements AutoCloseable {
     }
 
     /**
-     * Starts a stub on a free port of the loopback interface. Calls with the same settings share one process, which ends when all of
-     * them are closed.
+     * Starts a stub on a free port of the loopback interface. Calls with the same settings share one process, which
+     * ends when all of them are closed.
      *
      * @param settings settings such as {@code stub.lifecycle.boot=5s}; default settings if there are none
      * @throws IllegalArgumentException if a setting is not of the form {@code name=value}
-     * @throws IllegalStateException if it cannot be started, or if there are settings and {@code gpu-cloud.stub.url} is set; the message
-     *     says what to do
+     * @throws IllegalStateException if it cannot be started, or if there are settings and {@code gpu-cloud.stub.url} is
+     *     set; the message says what to do
      */
     public static GpuCloudStubServer start(String... settings) {
         String url = LibrarySetting.URL.value();
@@ -106,7 +109,10 @@ public final class GpuCloudStubServer implements AutoCloseable {
         return new GpuCloudStubServer(URI.create(stub.getScheme() + "://" + stub.getAuthority()), adminToken, () -> {});
     }
 
-    /** The HTTP client of the JDK calls no host with an underscore, which Compose allows in names of services: its IP address instead. */
+    /**
+     * The HTTP client of the JDK calls no host with an underscore, which Compose allows in names of services: its IP
+     * address instead.
+     */
     private static URI callable(URI url) {
         Matcher service = UNDERSCORE.matcher(String.valueOf(url.getRawAuthority()));
         if (url.getHost() != null || !service.matches()) {
@@ -143,8 +149,8 @@ public final class GpuCloudStubServer implements AutoCloseable {
     }
 
     /**
-     * Closes the accounts, and ends the process unless another part of this JVM uses it. A stub that this object is attached to keeps
-     * running.
+     * Closes the accounts, and ends the process unless another part of this JVM uses it. A stub that this object is
+     * attached to keeps running.
      */
     @Override
     public void close() {
@@ -160,8 +166,8 @@ public final class GpuCloudStubServer implements AutoCloseable {
     }
 
     /**
-     * Ends all stubs of this user that stay for later JVMs, see {@code gpu-cloud.stub.reuse}. The command {@code gpu-cloud-stub stop} does
-     * the same.
+     * Ends all stubs of this user that stay for later JVMs, see {@code gpu-cloud.stub.reuse}. The command
+     * {@code gpu-cloud-stub stop} does the same.
      */
     public static void stopReused() {
         StubProcess.stopReused(StubFiles.installed());

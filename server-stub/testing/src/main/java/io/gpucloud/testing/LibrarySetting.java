@@ -7,8 +7,8 @@ import java.util.Properties;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Settings of this library, which {@link GpuCloudStubServer} describes: a system property, the environment variable of the same name, or a
- * line in {@code junit-platform.properties}.
+ * Settings of this library, which {@link GpuCloudStubServer} describes: a system property, the environment variable of
+ * the same name, or a line in {@code junit-platform.properties}.
  */
 enum LibrarySetting {
     URL("gpu-cloud.stub.url"),

@@ -1,6 +1,9 @@
 package io.gpucloud.testing;
 
-/** The operations of the API, by their operationId. For {@link StubFault#on}, {@link StubFaults} and {@link StubJournal}. */
+/**
+ * The operations of the API, by their operationId. For {@link StubFault#on}, {@link StubFaults} and
+ * {@link StubJournal}.
+ */
 public final class Operations {
 
     /** Get the balance. */

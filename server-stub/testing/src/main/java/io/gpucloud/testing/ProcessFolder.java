@@ -10,7 +10,8 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * The folder of one process: its log and its temporary files. The process deletes it when it ends, and so does the JVM that started it.
+ * The folder of one process: its log and its temporary files. The process deletes it when it ends, and so does the JVM
+ * that started it.
  */
 record ProcessFolder(Path path) {
 

@@ -16,8 +16,8 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A stub that stays after this JVM, with {@code gpu-cloud.stub.reuse}. Its folder has a name that later JVMs with the same settings know.
- * The stub writes its address there.
+ * A stub that stays after this JVM, with {@code gpu-cloud.stub.reuse}. Its folder has a name that later JVMs with the
+ * same settings know. The stub writes its address there.
  */
 final class ReusedStub {
 

@@ -10,8 +10,8 @@ import java.nio.file.attribute.UserPrincipal;
 import java.util.zip.CRC32C;
 
 /**
- * A large file of the cache, with its length and checksum in a small file next to it. A full disk or a machine that stops can cut files.
- * The checksum is a fast one, because only the user can write to the folder.
+ * A large file of the cache, with its length and checksum in a small file next to it. A full disk or a machine that
+ * stops can cut files. The checksum is a fast one, because only the user can write to the folder.
  */
 record SealedFile(Path file) {
 

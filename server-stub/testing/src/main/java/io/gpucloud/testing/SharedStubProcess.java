@@ -4,7 +4,9 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** A stub process that tests of this JVM share, with the number of its users. There is one for each choice of settings. */
+/**
+ * A stub process that tests of this JVM share, with the number of its users. There is one for each choice of settings.
+ */
 final class SharedStubProcess {
 
     private static final Map<List<String>, SharedStubProcess> RUNNING = new HashMap<>();

@@ -18,7 +18,10 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/** One account of a stub: its address, API key and money, its clock, stock, faults and journal. Accounts do not affect each other. */
+/**
+ * One account of a stub: its address, API key and money, its clock, stock, faults and journal. Accounts do not affect
+ * each other.
+ */
 public final class StubAccount implements AutoCloseable {
 
     private final URI baseUrl;
@@ -47,8 +50,9 @@ public final class StubAccount implements AutoCloseable {
     }
 
     /**
-     * Returns a client of this account. Its timer follows the account's clock: when all threads that use the client wait, the clock moves
-     * to the moment at which the next wait is due, so waits take no real time. Needs {@code gpu-cloud-client} on the class path.
+     * Returns a client of this account. Its timer follows the account's clock: when all threads that use the client
+     * wait, the clock moves to the moment at which the next wait is due, so waits take no real time. Needs
+     * {@code gpu-cloud-client} on the class path.
      *
      * @return the client, the same each time; it is closed with the account
      */
@@ -59,7 +63,10 @@ public final class StubAccount implements AutoCloseable {
         return client;
     }
 
-    /** {@return the leases of {@link #client()} with the default options, the same each time; they are closed with the account} */
+    /**
+     * {@return the leases of {@link #client()} with the default options, the same each time; they are closed with the
+     * account}
+     */
     public synchronized Leases leases() {
         if (leases == null) {
             leases = Leases.of(client());
@@ -98,8 +105,8 @@ public final class StubAccount implements AutoCloseable {
     }
 
     /**
-     * Sets the balance. The stub adds a recharge or a bill of the difference, so that the records add up. Compute cards, which pay first,
-     * stay: {@link #given} makes an account without cards.
+     * Sets the balance. The stub adds a recharge or a bill of the difference, so that the records add up. Compute
+     * cards, which pay first, stay: {@link #given} makes an account without cards.
      *
      * @param amount balance in currency units, 0 or more, with at most 2 decimals
      * @throws IllegalArgumentException if the amount is out of range
@@ -124,9 +131,11 @@ public final class StubAccount implements AutoCloseable {
      * Resets the account to a provider state: an account without money, with an instance that runs, with bills.
      *
      * @param state name of a state, such as {@code an instance is running}
-     * @param parameters parameters of the state, such as {@code Map.of("gpu_nums", "2")}; those that are left out have their defaults
+     * @param parameters parameters of the state, such as {@code Map.of("gpu_nums", "2")}; those that are left out have
+     *     their defaults
      * @return values of the new state by name, such as {@code instance_uuid}
-     * @throws IllegalArgumentException if there is no such state, or a parameter is invalid; the message names what there is
+     * @throws IllegalArgumentException if there is no such state, or a parameter is invalid; the message names what
+     *     there is
      */
     public Map<String, String> given(String state, Map<String, String> parameters) {
         JsonObject all = new JsonObject().add("api_key", apiKey);
@@ -160,8 +169,8 @@ public final class StubAccount implements AutoCloseable {
     }
 
     /**
-     * Resets the account: instances, images, money, clock and faults as in a new account, an empty journal.
-     * New instances get identifiers that no earlier instance had. Other accounts are not affected.
+     * Resets the account: instances, images, money, clock and faults as in a new account, an empty journal. New
+     * instances get identifiers that no earlier instance had. Other accounts are not affected.
      */
     public void reset() {
         reset(null);
@@ -216,8 +225,8 @@ public final class StubAccount implements AutoCloseable {
     }
 
     /**
-     * Removes the faults, closes leases and client, and deletes the account. The account of a test parameter or of a Spring context is
-     * closed with it.
+     * Removes the faults, closes leases and client, and deletes the account. The account of a test parameter or of a
+     * Spring context is closed with it.
      */
     @Override
     public synchronized void close() {

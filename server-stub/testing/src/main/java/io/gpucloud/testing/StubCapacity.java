@@ -36,8 +36,8 @@ public final class StubCapacity {
     }
 
     /**
-     * Sets how many GPUs of a model there are over time, in the time of the account. A model can then be free when it is
-     * listed and gone when it is ordered.
+     * Sets how many GPUs of a model there are over time, in the time of the account. A model can then be free when it
+     * is listed and gone when it is ordered.
      *
      * @param gpuUuid identifier of the model
      * @param stock the number at first

@@ -54,9 +54,9 @@ public final class StubClock {
     }
 
     /**
-     * Stops the clock, and lets only {@link #advance} and {@link #freezeAt} move it. Waits and pauses of {@link StubAccount#client()} then
-     * end when the clock has been moved past their end. Without this mode the clock moves to the end of the next wait as soon as all
-     * threads that use the client wait.
+     * Stops the clock, and lets only {@link #advance} and {@link #freezeAt} move it. Waits and pauses of
+     * {@link StubAccount#client()} then end when the clock has been moved past their end. Without this mode the clock
+     * moves to the end of the next wait as soon as all threads that use the client wait.
      */
     public void manual() {
         account.timer().manual(true);

@@ -17,8 +17,8 @@ import org.springframework.test.context.TestContextAnnotationUtils;
 import org.springframework.util.ClassUtils;
 
 /**
- * Gives an application context an account: properties for the client, and beans that control the account. Contexts with equal settings
- * are equal for Spring's cache.
+ * Gives an application context an account: properties for the client, and beans that control the account. Contexts with
+ * equal settings are equal for Spring's cache.
  */
 record StubContextCustomizer(List<String> settings) implements ContextCustomizer {
 

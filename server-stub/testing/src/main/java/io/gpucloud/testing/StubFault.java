@@ -6,8 +6,8 @@ import com.eclipsesource.json.JsonValue;
 import java.time.Duration;
 
 /**
- * A fault to set with {@link StubFaults#set}. Start with a static method for the effect, then limit it to an operation or a number of
- * requests. A fault is immutable; each method returns a modified copy.
+ * A fault to set with {@link StubFaults#set}. Start with a static method for the effect, then limit it to an operation
+ * or a number of requests. A fault is immutable; each method returns a modified copy.
  */
 public final class StubFault {
 
@@ -101,8 +101,8 @@ public final class StubFault {
     }
 
     /**
-     * Performs the operation, then closes the connection within the status line of the response. No caller sees a status, and none sends
-     * the request again by itself, as browsers do after {@link #resetAfterEffect}.
+     * Performs the operation, then closes the connection within the status line of the response. No caller sees a
+     * status, and none sends the request again by itself, as browsers do after {@link #resetAfterEffect}.
      */
     public static StubFault loseResponse() {
         return effect(LOSE_RESPONSE);
@@ -127,7 +127,9 @@ public final class StubFault {
         return effect(FAIL_UPLOAD);
     }
 
-    /** {@return a fault that keeps the next instance that is created, started or restarted from ever finishing its boot} */
+    /**
+     * {@return a fault that keeps the next instance that is created, started or restarted from ever finishing its boot}
+     */
     public static StubFault neverBoot() {
         return effect(NEVER_BOOT);
     }
@@ -161,8 +163,8 @@ public final class StubFault {
     }
 
     /**
-     * {@return a fault that lets lists show an instance for a while as it was before the next start, shutdown, restart or
-     * destroy request}
+     * {@return a fault that lets lists show an instance for a while as it was before the next start, shutdown, restart
+     * or destroy request}
      *
      * @param time for how long, in the time of the account
      */
@@ -197,8 +199,8 @@ public final class StubFault {
     }
 
     /**
-     * Limits the fault to one operation. An operation that needs no API key fails only if the request carries the key of the account,
-     * which {@code gpu-cloud-client} does not send there.
+     * Limits the fault to one operation. An operation that needs no API key fails only if the request carries the key
+     * of the account, which {@code gpu-cloud-client} does not send there.
      *
      * @param operationId its operationId, such as {@code createInstanceByPod}
      * @return a new fault for that operation

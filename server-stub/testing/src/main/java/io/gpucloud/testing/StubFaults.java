@@ -36,8 +36,8 @@ public final class StubFaults {
     }
 
     /**
-     * Removes all free GPUs of a model. A create request for the model then fails as it does if the service has none left.
-     * {@link StubCapacity#unlimited} undoes this.
+     * Removes all free GPUs of a model. A create request for the model then fails as it does if the service has none
+     * left. {@link StubCapacity#unlimited} undoes this.
      *
      * @throws IllegalArgumentException if there is no such model
      */
@@ -78,8 +78,8 @@ public final class StubFaults {
     }
 
     /**
-     * Responds to every request with HTTP 503 and an HTML page, as a gateway does when the service is down, until the fault is
-     * removed.
+     * Responds to every request with HTTP 503 and an HTML page, as a gateway does when the service is down, until the
+     * fault is removed.
      *
      * @return identifier of the fault
      */

@@ -25,10 +25,10 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The stub's jar and class archives on this machine: in the user's cache folder, or in a temporary folder if that cannot be written. The
- * folder has the hash of the jar in its name, so versions do not conflict. Files are written under another name and renamed. A file that was
- * cut in spite of that, for example because the machine stopped, is written again. Folders can be used by their owner only, and files of
- * another user never run.
+ * The stub's jar and class archives on this machine: in the user's cache folder, or in a temporary folder if that
+ * cannot be written. The folder has the hash of the jar in its name, so versions do not conflict. Files are written
+ * under another name and renamed. A file that was cut in spite of that, for example because the machine stopped, is
+ * written again. Folders can be used by their owner only, and files of another user never run.
  */
 record StubFiles(Path folder, boolean temporary, UserPrincipal user) {
 
@@ -37,7 +37,10 @@ record StubFiles(Path folder, boolean temporary, UserPrincipal user) {
     private static final String RUNS = "runs";
     private static final String HASH = EMBEDDED + "sha256";
     private static final int HASH_LENGTH = 16;
-    /** An archive is only valid for a jar with the time stamp that it had before. 2026-01-01, as a number because parsing is slow. */
+    /**
+     * An archive is only valid for a jar with the time stamp that it had before. 2026-01-01, as a number because
+     * parsing is slow.
+     */
     private static final FileTime TIME = FileTime.fromMillis(1_767_225_600_000L);
     /** Left over by a machine that stopped. No start and no training takes that long. */
     private static final Duration ABANDONED = Duration.ofDays(1);
@@ -187,7 +190,10 @@ record StubFiles(Path folder, boolean temporary, UserPrincipal user) {
         return folder.resolve(RUNS);
     }
 
-    /** Deletes what processes left that were killed, or whose machine stopped, and versions of the stub that no test uses. */
+    /**
+     * Deletes what processes left that were killed, or whose machine stopped, and versions of the stub that no test
+     * uses.
+     */
     void deleteAbandoned() {
         try {
             deleteOld(runs(), ABANDONED, run -> !isRunning(run));

@@ -20,8 +20,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
 /**
- * Starts the stub as a process of its own. The process ends when its standard input is closed, so it never outlives this JVM, however this
- * JVM ends.
+ * Starts the stub as a process of its own. The process ends when its standard input is closed, so it never outlives
+ * this JVM, however this JVM ends.
  */
 final class StubProcess {
 
@@ -35,8 +35,8 @@ final class StubProcess {
             "LOGGING_", "MANAGEMENT_", "SERVER_", "SPRING_", "_JAVA_OPTIONS", "JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS");
 
     /**
-     * For the memory of the JVM itself: large pages, few requests for more, and nothing returned during the start. A start takes a good
-     * part of its time to touch new pages. Only Linux with glibc reads it.
+     * For the memory of the JVM itself: large pages, few requests for more, and nothing returned during the start. A
+     * start takes a good part of its time to touch new pages. Only Linux with glibc reads it.
      */
     private static final String LARGE_PAGES = "glibc.malloc.hugetlb=1:glibc.malloc.arena_max=1"
             + ":glibc.malloc.top_pad=33554432:glibc.malloc.trim_threshold=268435456";
@@ -136,7 +136,10 @@ final class StubProcess {
         }
     }
 
-    /** Whether a variable is for the program under test: a setting of Spring, or options of its JVM, which may start an agent twice. */
+    /**
+     * Whether a variable is for the program under test: a setting of Spring, or options of its JVM, which may start an
+     * agent twice.
+     */
     static boolean isOfTheTests(String variable) {
         for (String prefix : FOREIGN) {
             if (variable.toUpperCase(Locale.ROOT).startsWith(prefix)) {

@@ -16,7 +16,8 @@ import org.jspecify.annotations.Nullable;
  * @param body body; empty if there was none
  * @param status HTTP status of the response, 0 if the connection was reset
  * @param code result code of the response, or null if it has none
- * @param effect effect of the fault that decided the response, one of the constants of {@link StubFault}; empty if no fault did
+ * @param effect effect of the fault that decided the response, one of the constants of {@link StubFault}; empty if no
+ *     fault did
  * @param carriedOut whether the operation was performed and succeeded, whatever the caller received
  */
 public record StubRequest(

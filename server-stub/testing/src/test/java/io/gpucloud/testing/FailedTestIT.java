@@ -61,7 +61,10 @@ class FailedTestIT {
     @SpringJUnitConfig(FailingInSpring.Application.class)
     static class FailingInSpring {
 
-        /** A context of its own, because the lock of the annotation does not apply across this test run and the one that contains it. */
+        /**
+         * A context of its own, because the lock of the annotation does not apply across this test run and the one that
+         * contains it.
+         */
         static class Application extends GpuCloudStubTestIT.Application {}
 
         @Test

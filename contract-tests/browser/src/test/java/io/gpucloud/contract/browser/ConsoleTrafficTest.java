@@ -24,8 +24,9 @@ class ConsoleTrafficTest extends StubBrowserTest {
     private record Transfer(String path, int status, long bytes) {}
 
     /**
-     * Moves the time of the page by one minute in steps of one second. The stub holds a request for the journal for 15 seconds of the
-     * machine, so those of a minute are added to the sum, each as large as the largest response that was seen.
+     * Moves the time of the page by one minute in steps of one second. The stub holds a request for the journal for 15
+     * seconds of the machine, so those of a minute are added to the sum, each as large as the largest response that was
+     * seen.
      */
     @Test
     void transfersLessThan100KilobytesInAnIdleMinuteWith100000Bills() {

@@ -8,8 +8,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * Faults that lose a response, as a page sees them. The page is not on localhost and without TLS, so the browser does not send the
- * header by which the stub recognizes browsers, and uses connections again.
+ * Faults that lose a response, as a page sees them. The page is not on localhost and without TLS, so the browser does
+ * not send the header by which the stub recognizes browsers, and uses connections again.
  */
 class LostResponsesTest extends StubBrowserTest {
 

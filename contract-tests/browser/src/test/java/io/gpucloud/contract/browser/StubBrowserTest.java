@@ -22,8 +22,8 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * One browser and one stub for all tests, and for each test the stub as it was at its start, with a frozen clock, and a client of {@code
- * demo-key}. Playwright is not safe for use by several threads, so the tests run in one.
+ * One browser and one stub for all tests, and for each test the stub as it was at its start, with a frozen clock, and a
+ * client of {@code demo-key}. Playwright is not safe for use by several threads, so the tests run in one.
  */
 abstract class StubBrowserTest {
 

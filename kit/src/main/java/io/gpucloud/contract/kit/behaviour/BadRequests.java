@@ -29,8 +29,8 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.TestFactory;
 
 /**
- * Malformed requests derived from the OpenAPI documents, and valid requests at the bounds of their schemas. A rejected request must
- * leave the account unchanged.
+ * Malformed requests derived from the OpenAPI documents, and valid requests at the bounds of their schemas. A rejected
+ * request must leave the account unchanged.
  */
 @KitTest
 class BadRequests {
@@ -72,7 +72,10 @@ class BadRequests {
                 "instance_uuid", instances.run());
     }
 
-    /** Rejected requests name something that exists, because they must not change it. The others name nothing and change nothing. */
+    /**
+     * Rejected requests name something that exists, because they must not change it. The others name nothing and change
+     * nothing.
+     */
     private static Stream<RequestCase> ofService(
             OpenApiOperation operation, TestSession session, Map<String, Object> existing) {
         String key = Objects.requireNonNull(session.service().key());

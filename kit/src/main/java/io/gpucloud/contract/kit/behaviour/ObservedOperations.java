@@ -11,8 +11,8 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
- * Operations that the documentation of the service does not have, but that were observed. A check is skipped as absent if the
- * service responds with HTTP 404.
+ * Operations that the documentation of the service does not have, but that were observed. A check is skipped as absent
+ * if the service responds with HTTP 404.
  */
 @KitTest
 @Tag("observed")

@@ -14,7 +14,10 @@ import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 import tools.jackson.databind.node.StringNode;
 
-/** Request cases derived from schemas: for each member of a body, or each query parameter, the values of {@link MemberValues}. */
+/**
+ * Request cases derived from schemas: for each member of a body, or each query parameter, the values of
+ * {@link MemberValues}.
+ */
 record MalformedMembers(Call wellFormed, List<RequestCase> cases) {
 
     private static final String UNKNOWN = "colour";

@@ -10,8 +10,8 @@ import java.util.stream.Stream;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * Malformed requests to one operation, and valid requests at the bounds of its schemas. All are derived from the OpenAPI document
- * and from one well-formed request.
+ * Malformed requests to one operation, and valid requests at the bounds of its schemas. All are derived from the
+ * OpenAPI document and from one well-formed request.
  */
 public final class MalformedRequests {
 
@@ -20,7 +20,10 @@ public final class MalformedRequests {
     private final Call call;
     private final Map<String, Object> members;
 
-    /** The {@code call} has a key if the operation needs one, but no body. The {@code members} are those of a valid body. */
+    /**
+     * The {@code call} has a key if the operation needs one, but no body. The {@code members} are those of a valid
+     * body.
+     */
     public MalformedRequests(Call call, Map<String, Object> members) {
         this.call = call;
         this.members = members;
@@ -130,7 +133,10 @@ public final class MalformedRequests {
                 .map(each -> new RequestCase("key: " + each.getKey(), each.getValue(), expected));
     }
 
-    /** A case that depends on the error table of this project, because the documentation of the service does not cover it. */
+    /**
+     * A case that depends on the error table of this project, because the documentation of the service does not cover
+     * it.
+     */
     private static RequestCase assumed(String name, Call call, Expected expected) {
         return new RequestCase(name, call, expected).assuming(Set.of(Settings.ERRORS));
     }

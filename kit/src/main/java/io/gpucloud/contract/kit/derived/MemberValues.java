@@ -14,7 +14,9 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.NullNode;
 
-/** Values to try for a member of a request body or for a query parameter. The contract decides which of them are valid. */
+/**
+ * Values to try for a member of a request body or for a query parameter. The contract decides which of them are valid.
+ */
 final class MemberValues {
 
     private static final int OVERSIZED = 10_000;
@@ -24,7 +26,10 @@ final class MemberValues {
 
     private MemberValues() {}
 
-    /** Values of other types, values that its enumeration has and has not, at and beyond each of its bounds, empty and oversized. */
+    /**
+     * Values of other types, values that its enumeration has and has not, at and beyond each of its bounds, empty and
+     * oversized.
+     */
     static List<JsonNode> of(OpenApiSchema schema) {
         List<Object> values = new ArrayList<>(List.of(NullNode.getInstance()));
         switch (schema.type()) {
@@ -89,8 +94,9 @@ final class MemberValues {
     }
 
     /**
-     * Texts for a query parameter, each with the assumptions that its validity rests on. That page numbers have no leading zeros and at
-     * most 9 digits is assumed, and others may be any number. The same holds for other integers, whose values may be unknown ones.
+     * Texts for a query parameter, each with the assumptions that its validity rests on. That page numbers have no
+     * leading zeros and at most 9 digits is assumed, and others may be any number. The same holds for other integers,
+     * whose values may be unknown ones.
      */
     static Map<String, Set<String>> ofQuery(OpenApiSchema schema, boolean ofService) {
         Map<String, Set<String>> texts = new LinkedHashMap<>();

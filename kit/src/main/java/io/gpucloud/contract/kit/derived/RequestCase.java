@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param expected the kind of response
  * @param field name of the rejected member or parameter, null if no single one is rejected
  * @param assumptions the assumptions that the expectation depends on, where the documentation of the service does not
- * cover it
+ *     cover it
  */
 public record RequestCase(
         String name, Call call, Expected expected, @Nullable String field, Set<String> assumptions) {
@@ -69,7 +69,9 @@ public record RequestCase(
         return new RequestCase(name, call, expected, field, others);
     }
 
-    /** The reason to skip the case if one of its assumptions is switched off. No assumptions apply to {@code /__admin}. */
+    /**
+     * The reason to skip the case if one of its assumptions is switched off. No assumptions apply to {@code /__admin}.
+     */
     public Optional<String> skip(Settings settings) {
         return call.isOfService() ? settings.skipReason(assumptions) : Optional.empty();
     }

@@ -15,7 +15,10 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Runs the steps of {@code Dockerfile} and {@code compose.yaml} without a container, because this build cannot build images. */
+/**
+ * Runs the steps of {@code Dockerfile} and {@code compose.yaml} without a container, because this build cannot build
+ * images.
+ */
 class ContainerFilesIT {
 
     private static final String HOME_INSIDE = "/opt/gpu-cloud-stub";
