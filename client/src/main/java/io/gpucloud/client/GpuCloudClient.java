@@ -165,7 +165,8 @@ public interface GpuCloudClient extends AutoCloseable {
      * <tr><td>{@code gpucloud.api-key-file}</td><td>{@code GPU_CLOUD_API_KEY_FILE}</td><td>file with the key, read
      * for every attempt</td></tr>
      * <tr><td>{@code gpucloud.proxy-username}, {@code gpucloud.proxy-password}</td>
-     * <td>{@code GPU_CLOUD_PROXY_USERNAME}, {@code GPU_CLOUD_PROXY_PASSWORD}</td><td>user and password for the HTTP proxy</td></tr>
+     * <td>{@code GPU_CLOUD_PROXY_USERNAME}, {@code GPU_CLOUD_PROXY_PASSWORD}</td>
+     * <td>user and password for the HTTP proxy</td></tr>
      * </table>
      *
      * @return the client; without a key, only the public operations work
