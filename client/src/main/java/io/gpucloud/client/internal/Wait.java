@@ -165,7 +165,7 @@ final class Wait {
         }
         absences = 0;
         last = instance;
-        boolean stale = now.compareTo(staleUntil) < 0 && WaitCondition.shutsDown(instance);
+        boolean stale = now.compareTo(staleUntil) < 0 && instance.status().isStopped();
         if (!stale && condition.hopeless().test(instance)) {
             throw failed("that cannot happen any more", null);
         }

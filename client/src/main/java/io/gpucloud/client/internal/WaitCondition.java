@@ -1,6 +1,5 @@
 package io.gpucloud.client.internal;
 
-import static io.gpucloud.client.InstanceStatus.ENDED_ABNORMALLY;
 import static io.gpucloud.client.InstanceStatus.SHUTTING_DOWN;
 
 import io.gpucloud.client.model.Instance;
@@ -22,14 +21,14 @@ record WaitCondition(
     }
 
     static WaitCondition running() {
-        return unlessShutDown("waitUntilRunning", "running", Instance::isRunning);
+        return unlessStopped("waitUntilRunning", "running", Instance::isRunning);
     }
 
     static WaitCondition reachable(Predicate<Instance> probe) {
         Objects.requireNonNull(probe, "probe");
         Predicate<Instance> addressed =
                 instance -> instance.isRunning() && !instance.serverUrls().isEmpty();
-        return unlessShutDown("waitUntilReachable", "reachable", addressed.and(probe));
+        return unlessStopped("waitUntilReachable", "reachable", addressed.and(probe));
     }
 
     static WaitCondition shutDown() {
@@ -45,15 +44,12 @@ record WaitCondition(
         return new WaitCondition(method, name, reached, instance -> false, false);
     }
 
-    private static WaitCondition unlessShutDown(String method, String name, Predicate<Instance> reached) {
-        return new WaitCondition(method, name, reached, instance -> shutsDown(instance) || hasEnded(instance), false);
+    private static WaitCondition unlessStopped(String method, String name, Predicate<Instance> reached) {
+        return new WaitCondition(
+                method, name, reached, instance -> instance.status().isStopped(), false);
     }
 
     private static boolean hasEnded(Instance instance) {
-        return instance.isShutDown() || instance.status().equals(ENDED_ABNORMALLY);
-    }
-
-    static boolean shutsDown(Instance instance) {
-        return instance.isShutDown() || instance.status().equals(SHUTTING_DOWN);
+        return instance.status().isStopped() && !instance.status().equals(SHUTTING_DOWN);
     }
 }

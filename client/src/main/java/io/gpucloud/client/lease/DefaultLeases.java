@@ -234,7 +234,7 @@ final class DefaultLeases implements Leases {
 
     private OwnedInstance adoptable(String instanceUuid, LeaseTerms terms) {
         Instance found = client.instances().get(instanceUuid);
-        if (OwnedInstance.isStopped(found)) {
+        if (found.status().isStopped()) {
             throw new WaitFailedException(
                     "instance " + instanceUuid + " does not run any more",
                     found,

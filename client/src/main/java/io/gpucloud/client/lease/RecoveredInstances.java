@@ -110,7 +110,7 @@ final class RecoveredInstances {
     private RecoveryDecision decide(Instance instance, Leased mine) {
         Instant end = mine.endsAt();
         boolean over = end != null && !end.isAfter(client.timer().now());
-        if (over || OwnedInstance.isStopped(instance)) {
+        if (over || instance.status().isStopped()) {
             return RecoveryDecision.DESTROY;
         }
         boolean handedOver = mine.state() == Leased.State.HANDED_OVER;

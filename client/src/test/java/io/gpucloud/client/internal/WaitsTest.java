@@ -72,9 +72,10 @@ class WaitsTest extends ClientTestBase {
                             + "/instance/list)");
         }
 
-        @Test
-        void toleratesTheStatusOfBeforeAStart() {
-            server.reply(Reply.done(), listed(22), listed(22), listed(24), listed(2));
+        @ParameterizedTest
+        @ValueSource(ints = {21, 22, 23})
+        void toleratesTheStatusOfBeforeAStart(int status) {
+            server.reply(Reply.done(), listed(status), listed(status), listed(24), listed(2));
             client.instances().start("i");
 
             assertThat(client.instances().waitUntilRunning("i").isRunning()).isTrue();
