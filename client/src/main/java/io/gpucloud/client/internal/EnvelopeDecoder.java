@@ -37,7 +37,7 @@ record EnvelopeDecoder(ResponseClassifier classifier, ApiErrorDecoder errors, Un
         try {
             return decodeSuccess(call, ResponseType.of(call.returnType()), response);
         } catch (JacksonException unreadable) {
-            throw unexpected(call, response, describe(unreadable));
+            throw unexpected(call, response, describe(unreadable, response));
         }
     }
 
@@ -95,10 +95,14 @@ record EnvelopeDecoder(ResponseClassifier classifier, ApiErrorDecoder errors, Un
                 : STRICT.createParser(response.bytes());
     }
 
-    private static String describe(JacksonException unreadable) {
+    private static String describe(JacksonException unreadable, RawResponse response) {
         String message = unreadable.getOriginalMessage();
         if (unreadable instanceof StreamReadException && !message.startsWith("Duplicate")) {
-            return "the response is not JSON";
+            String coding = response.header("Content-Encoding");
+            return "the response is not JSON"
+                    + (coding == null
+                            ? ""
+                            : ": its Content-Encoding is \"" + coding + "\", and the client reads gzip only");
         }
         String where = ReadProblems.path(unreadable);
         return "the response does not fit the contract" + (where.isEmpty() ? "" : " at " + where) + ": " + message;

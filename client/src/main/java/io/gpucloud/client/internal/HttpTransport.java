@@ -52,6 +52,8 @@ final class HttpTransport implements Transport {
                 .disableCookieManagement()
                 .disableAuthCaching()
                 .disableDefaultUserAgent()
+                // RawResponse decompresses. HttpClient fails if a Content-Encoding is unknown or wrong.
+                .disableContentCompression()
                 // Before this element of the chain there is no connection to the service, so nothing was sent to it.
                 .addExecInterceptorAfter(ChainElement.CONNECT.name(), "sent", this::send)
                 .build();
@@ -177,6 +179,7 @@ final class HttpTransport implements Transport {
             super(request.httpMethod().name(), URI.create(request.url()));
             request.headers().forEach((name, values) -> values.forEach(value -> addHeader(name, value)));
             removeHeaders("Content-Length");
+            setHeader("Accept-Encoding", "gzip");
             if (request.body() != null) {
                 setEntity(new ByteArrayEntity(request.body(), null));
             }

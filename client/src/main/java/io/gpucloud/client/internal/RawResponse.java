@@ -1,7 +1,9 @@
 package io.gpucloud.client.internal;
 
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.util.zip.GZIPInputStream;
 import org.apache.hc.core5.http.Header;
 import org.apache.hc.core5.http.MessageHeaders;
 import org.jspecify.annotations.Nullable;
@@ -9,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * A response that was read completely, unless it is too long.
  *
- * @param bytes the body as it came, or its beginning if it is too long. The bytes must not be changed
+ * @param bytes the body without compression, or its beginning if it is too long. The bytes must not be changed
  */
 // Responses are not compared.
 @SuppressWarnings("ArrayRecordComponent")
@@ -25,7 +27,22 @@ record RawResponse(int status, MessageHeaders headers, byte[] bytes) {
             throws IOException {
         // One more, so that the end is read.
         int most = 1 + (int) (length < 0 ? MAX_LENGTH : Math.min(length, MAX_LENGTH));
-        return new RawResponse(status, headers, body == null ? new byte[0] : body.readNBytes(most));
+        return new RawResponse(status, headers, body == null ? new byte[0] : decompressed(body.readNBytes(most)));
+    }
+
+    /**
+     * Decompresses a body that begins as gzip does, which no JSON does. The Content-Encoding does not decide, because
+     * proxies send a wrong one.
+     */
+    private static byte[] decompressed(byte[] body) {
+        if (body.length < 2 || (body[0] & 0xff) != 0x1f || (body[1] & 0xff) != 0x8b) {
+            return body;
+        }
+        try (InputStream content = new GZIPInputStream(new ByteArrayInputStream(body))) {
+            return content.readNBytes(1 + MAX_LENGTH);
+        } catch (IOException damaged) {
+            return body;
+        }
     }
 
     boolean isTooLong() {
