@@ -34,10 +34,10 @@ public interface RejectionClassifier {
 
     /**
      * The classifier that clients use unless another is set. It classifies only rejections with code 1 or -1. A text
-     * about money (balance, funds, credit, compute cards, recharge, payment) means {@link Reason#INSUFFICIENT_FUNDS}.
-     * Otherwise, a text about capacity (capacity, stock, sold out, free or available GPUs, not enough GPUs or
-     * resources) means {@link Reason#NO_CAPACITY}. English and Chinese words are known. That the service uses them is
-     * the assumption {@code rejection-keywords}.
+     * that money is missing (balance, funds, credits, compute cards, an unpaid bill, a request to recharge) means
+     * {@link Reason#INSUFFICIENT_FUNDS}. Otherwise, a text that GPUs, machines, resources or stock are missing, sold
+     * out or in use means {@link Reason#NO_CAPACITY}, unless it is about a quota, a permission or storage. English and
+     * Chinese words are known. That the service uses them is the assumption {@code rejection-keywords}.
      */
     static RejectionClassifier byText() {
         return rejection -> {
@@ -48,10 +48,7 @@ public interface RejectionClassifier {
                     || !(code == ResultCode.REQUEST_ERROR.value() || code == ResultCode.OPERATION_FAILED.value())) {
                 return Reason.OTHER;
             }
-            if (RejectionKeywords.FUNDS.matcher(text).find()) {
-                return Reason.INSUFFICIENT_FUNDS;
-            }
-            return RejectionKeywords.CAPACITY.matcher(text).find() ? Reason.NO_CAPACITY : Reason.OTHER;
+            return RejectionKeywords.reasonOf(text);
         };
     }
 }

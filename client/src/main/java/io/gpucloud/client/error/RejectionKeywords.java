@@ -1,45 +1,124 @@
 package io.gpucloud.client.error;
 
+import io.gpucloud.client.error.RejectionClassifier.Reason;
 import java.util.regex.Pattern;
 
-/** Keywords that distinguish the reasons of rejections: assumption {@code rejection-keywords}. */
+/**
+ * Words that distinguish the reasons of rejections: assumption {@code rejection-keywords}. A word for what is missing
+ * is not enough, because texts about other things contain it too: a word that says that it is missing must be near.
+ */
 final class RejectionKeywords {
 
-    /** Compute cards count as money. */
-    static final Pattern FUNDS = anyOf(
-            "balance",
-            "funds?\\b",
-            "credit",
-            "money",
-            "compute.?cards?",
-            "recharge",
-            "top.?up",
-            "pay(ment)?\\b",
-            "余额",
-            "欠费",
-            "充值",
-            "算力卡");
+    /** No rejection says its reason later, and a search takes time for each character. */
+    private static final int MAX_LENGTH = 2000;
 
-    static final Pattern CAPACITY = anyOf(
-            "capacity",
-            "\\bstock",
-            "sold out",
-            "(free|available|idle) gpu",
-            "gpus? (is |are )?(not |un)available",
-            "(not enough|insufficient|no(?! such)) (\\w+ )?(gpu|resource)",
-            "not have (enough|sufficient) (\\w+ )?(gpu|resource)",
-            "out of (gpu|resource)",
-            "resource.?pool.?exhausted",
-            "no (longer any )?(\\w+ )?instances? (is |are )?(left|available)",
-            "库存",
-            "售罄",
-            "资源不足",
-            "(显卡|gpu)\\s*(数量)?不足",
-            "无可用");
+    private static final Pattern IDENTIFIER = Pattern.compile("(?<=[a-z])(?=[A-Z])|[_-]");
+    private static final Pattern SHORT_NOT = Pattern.compile("(?i)(?<=can)'?t\\b|n['’]t\\b");
+
+    private static final String WORDS = "(?:[\\w'.:]+ ){0,3}";
+    private static final String IS =
+            "(?:is |are |was |has been |have been )?(?:currently |temporarily |now |already |all )?";
+
+    /** What the service has for all accounts. */
+    private static final String SUPPLY = "(?:capacity|stock|inventory|suppl(?:y|ies)|availability|resources?)";
+
+    private static final String UNIT =
+            "(?:gpus?|cards|accelerators?|machines?|hosts?|nodes?|servers?|vms?|slots?|instances?|instance types?|runtimes?|offers?)";
+    private static final String FREE =
+            "(?:free|available|idle|spare|unused|remaining|left|suitable|valid|matching|more|enough|sufficient)";
+    private static final String NOT_ENOUGH =
+            "(?:not enough|no enough|insufficient|not sufficient|not have (?:the|enough|sufficient)|out of|short(?:age)? of|lack of)";
+    private static final String NO = "(?:no|none of the|0|zero|any)(?: longer any)?(?! such)";
+
+    private static final Pattern CAPACITY = anyOf(
+            "\\b(?:" + NOT_ENOUGH + "|lacks?|lacking|not have any|no longer any|no|0)(?! such) " + WORDS + SUPPLY
+                    + "\\b",
+            "\\b" + SUPPLY + " (?:[\\w']+ )?" + IS
+                    + "(?:exhausted|depleted|insufficient|oversubscribed|exceeded|unavailable|not available|shortage|constraints?)",
+            "\\b" + NOT_ENOUGH + " " + WORDS + UNIT + "\\b",
+            "\\b" + NO + " " + WORDS + FREE + " (?:[\\w']+ ){0,2}" + UNIT + "\\b",
+            "\\b" + NO + " (?:[\\w']+ )?" + UNIT + " (?:[\\w']+ ){0,2}(?:" + FREE + "|found|fit|allocated)\\b",
+            "\\b(?:failed to|unable to|could not|cannot) find (?:[\\w']+ ){0,2}" + FREE + " (?:[\\w']+ )?" + UNIT
+                    + "\\b",
+            "\\b(?:unable to|could not|cannot) (?:provision|allocate|launch) (?:any )?(?:more|additional) " + UNIT
+                    + "(?! than)",
+            "\\bonly \\d+ (?:[\\w']+ )?" + UNIT,
+            "\\b(?:gpus?|accelerators?|vms?|machines?|hosts?|offers?|model|size|sku|configuration|instance type) " + IS
+                    + "(?:not |no longer |un)(?:currently )?available(?! (?:for|to|in) (?:your|this) (?:account|plan))",
+            "\\b(?:all|every) " + WORDS + UNIT + " " + WORDS + IS
+                    + "(?:occupied|in use|busy|taken|rented|allocated|used)",
+            "\\b(?:gpus?|cards?|machines?|hosts?|offers?) (?:[\\w']+ ){0,5}(?:rented|leased|taken|used by (?:an)?other)",
+            "\\b" + UNIT + " " + IS + "(?:exhausted|depleted)",
+            "\\b(?:cluster|pool|region|zone|pod|host|node|machine) is full\\b",
+            "\\bexceeds? " + WORDS + "available|\\b(?:less|fewer) than (?:the )?(?:number )?requested",
+            "\\bsold out\\b|\\b(?:no longer|not) (?:on|for) sale\\b|\\bhigh demand\\b",
+            "(?:资源池?|算力|显卡|gpu|卡|机器|主机|节点|机型|服务器|规格|型号|容量|库存)\\s*"
+                    + "(?:资源|数量|卡|数|已经?|均|都|全部|暂时|目前|当前|被|他人|其他用户|别人|的|为)*\\s*"
+                    + "(?:不足|不够|紧张|耗尽|用尽|用完|满|短缺|占用|租用|租出|租完|没有剩余|无剩余|少于|0|零)",
+            "售罄|售空|售完|卖完|抢光|抢完|缺货|无货|断货|(?:暂无|没有|无)(?:库存|(?:可用)?资源)",
+            "(?:没有|暂无|无|缺少|缺乏)[^，。,]{0,6}(?:空闲|可用|足够|剩余|满足)[^，。,]{0,8}" + "(?:资源|显卡|gpu|卡|机器|主机|节点|容量|算力)");
+
+    /** A text with one of these is about a limit, a right or another kind of resource, whatever is missing. */
+    private static final Pattern NOT_CAPACITY = anyOf(
+            "quota",
+            "\\blimits?\\b",
+            "permission",
+            "disk",
+            "storage",
+            "volume",
+            "script",
+            "\\bkeys?\\b",
+            "配额",
+            "上限",
+            "限制",
+            "权限",
+            "磁盘",
+            "系统盘",
+            "数据盘",
+            "硬盘",
+            "存储",
+            "空间");
+
+    /** Compute cards count as money. */
+    private static final String MONEY =
+            "(?:balance(?! (?:details?|records?|history))|funds?|credits?(?! ?card)|money|wallet|cash|prepaid amount|available amount|compute cards?)";
+
+    private static final Pattern FUNDS = anyOf(
+            "\\b(?:not enough|insufficient|not sufficient|low|lack of|lacks|no|no more|out of|exhausted|negative|outstanding"
+                    + "|unpaid|have (?:enough|sufficient)|empty|need (?:more|at least)) " + WORDS + MONEY + "\\b",
+            "\\b" + MONEY
+                    + " (?:[\\w'.]+ ){0,4}(?:insufficient|not enough|too low|low|negative|exhausted|depleted|empty"
+                    + "|used up|below|less than|not sufficient|not suffice|not cover|zero|overdrawn|exceeded|required|r[au]n out)\\b",
+            "\\barrears\\b|\\boverdue\\b|\\bpast due\\b|\\byou owe\\b|\\bpayment (?:is )?required|\\bcannot afford",
+            "\\b(?:unpaid|outstanding) (?:bills?|invoices?|payments?)",
+            "\\b(?:please|must|to|and|first) (?:recharge|top ?up)|\\b(?:recharge|top ?up) (?:your|the account|first|before)\\b",
+            "\\b(?:add|deposit|purchase|buy) (?:more |some )?(?:funds|credits?|money)\\b",
+            "\\bat least \\S+ in your (?:account|wallet|balance)",
+            "(?:余额|餘額|资金|金额|钱包|点数|积分|算力卡|代金券|(?:账户|账号|用户|信用|可用)额度)"
+                    + "(?:已经?|当前|全部|可用|余额|的|都|为|最低)*\\s*(?:不足|不够|用完|用尽|耗尽|负|0|零|低于|少于|小于|过低|太低)",
+            "欠费|欠款|透支|扣费失败|未(?:支付|付款|缴清|结清)的?(?:账单|费用)|确保[^，。]{0,6}余额",
+            "(?:请|先|需|需要|及时|尽快|去)充值|充值后",
+            "没有(?:足够的?|可用的?)?(?:余额|餘額|资金|点数)");
 
     private RejectionKeywords() {}
 
-    private static Pattern anyOf(String... words) {
-        return Pattern.compile(String.join("|", words), Pattern.CASE_INSENSITIVE | Pattern.UNICODE_CASE);
+    static Reason reasonOf(String message) {
+        String text = normalized(message.substring(0, Math.min(message.length(), MAX_LENGTH)));
+        if (FUNDS.matcher(text).find()) {
+            return Reason.INSUFFICIENT_FUNDS;
+        }
+        boolean capacity =
+                CAPACITY.matcher(text).find() && !NOT_CAPACITY.matcher(text).find();
+        return capacity ? Reason.NO_CAPACITY : Reason.OTHER;
+    }
+
+    /** Separates the words of identifiers such as OUT_OF_STOCK and NotEnoughGpu, and writes "isn't" as two words. */
+    private static String normalized(String message) {
+        String words = IDENTIFIER.matcher(message).replaceAll(" ");
+        return SHORT_NOT.matcher(words).replaceAll(" not").replaceAll("\\s+", " ");
+    }
+
+    private static Pattern anyOf(String... phrases) {
+        return Pattern.compile(String.join("|", phrases), Pattern.CASE_INSENSITIVE | Pattern.UNICODE_CASE);
     }
 }
