@@ -12,9 +12,8 @@ import io.gpucloud.testing.StubAccount;
  */
 public final class InProcessStub {
 
-    /** Large enough for the requests of all tests. */
-    private static final GpuCloudStubServer STUB = GpuCloudStubServer.attach(
-            GpuCloudStub.start("stub.limits.journal=10000").baseUrl());
+    private static final GpuCloudStubServer STUB =
+            GpuCloudStubServer.attach(GpuCloudStub.start().baseUrl());
 
     private InProcessStub() {}
 

@@ -10,7 +10,6 @@ import io.gpucloud.stub.startup.StubProfileLoader;
 import io.gpucloud.stub.startup.UnknownSettingCheck;
 import java.net.URI;
 import java.util.Arrays;
-import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.logging.Level;
@@ -113,10 +112,6 @@ public final class GpuCloudStub implements AutoCloseable {
      */
     static GpuCloudStub forTests(Class<?> main, ApplicationListener<?> listener, String... arguments) {
         SpringApplication application = application(StubConfiguration.class);
-        // Large enough for the requests of all tests, so that a busy test does not displace those of others.
-        Map<String, Object> defaults = new HashMap<>(Map.of("stub.limits.journal", "10000"));
-        defaults.putAll(DEFAULTS);
-        application.setDefaultProperties(defaults);
         application.setMainApplicationClass(main);
         application.setLazyInitialization(true);
         removeListeners(

@@ -189,8 +189,10 @@ class StubConfiguration {
     }
 
     @Bean
-    RequestJournal journal(StubProperties properties, StateStore store, Scheduler scheduler, StubClock clock) {
-        return new RequestJournal(store.journal(properties.limits().journal(), clock::machineMillis), scheduler);
+    RequestJournal journal(
+            StubProperties properties, StateStore store, ApiKeys keys, Scheduler scheduler, StubClock clock) {
+        return new RequestJournal(
+                store.journal(properties.limits().journal(), clock::machineMillis), keys::opensAccount, scheduler);
     }
 
     /** Always a bean, because conditions would be evaluated at build time, during Spring's ahead-of-time processing. */

@@ -67,7 +67,7 @@ class ConfiguredLimitsTest {
     }
 
     @LimitTest(
-            "journal | 1,000 requests, 16 KiB of each body, 32 MiB of all bodies | `stub.limits.journal` | the oldest are dropped")
+            "journal | 10,000 requests of each account, 16 KiB of each body, in total an eighth of the heap and at most 128 MiB | `stub.limits.journal` | the oldest of the account are dropped, in total of the largest account; [`dropped`](admin-api.md#filters-of-the-journal) counts them")
     void ofTheJournal() {
         IntStream.rangeClosed(1, 5).forEach(number -> client.get("/pod/list?page=" + number));
         StubHttp.Response journal = client.admin("GET", "/requests", "");
@@ -75,6 +75,7 @@ class ConfiguredLimitsTest {
                         .valueStream()
                         .map(request -> request.path("query").asString()))
                 .containsExactly("page=5", "page=4", "page=3");
+        assertThat(journal.at("/dropped").asInt()).isEqualTo(2);
 
         client.post("/instance/destroy", "\uD83D\uDE00".repeat(5_000));
         assertThat(client.admin("GET", "/requests", "").at("/requests/0/body").asString())

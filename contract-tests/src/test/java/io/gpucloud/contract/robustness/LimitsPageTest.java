@@ -91,7 +91,7 @@ class LimitsPageTest {
             server.tomcat.max-connections | 8192 | 8,192
             server.tomcat.threads.max | 200 | 200
             stub.limits.max-body | 64KB | 64 KiB
-            stub.limits.journal | 1000 | 1,000 requests
+            stub.limits.journal | 10000 | 10,000 requests
             stub.tenants.max | 10000 | 10,000
             stub.limits.instances | 10000 | 10,000
             stub.limits.bills | 100000 | 100,000
@@ -114,7 +114,7 @@ class LimitsPageTest {
     @CsvSource({
         "io.gpucloud.stub.api.RequestBodyReader, PATIENCE_MILLIS, 30000",
         "io.gpucloud.stub.journal.Masking, MAX_BODY, 16384",
-        "io.gpucloud.stub.journal.InMemoryJournalStorage, MAX_BODIES, 33554432",
+        "io.gpucloud.stub.journal.InMemoryJournalStorage, MAX_BYTES, 134217728",
         "io.gpucloud.stub.account.AccountLimits, RECHARGES, 100000",
         "io.gpucloud.client.internal.RawResponse, MAX_LENGTH, 16777216"
     })

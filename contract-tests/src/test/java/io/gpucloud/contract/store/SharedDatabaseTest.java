@@ -11,6 +11,7 @@ import io.gpucloud.stub.GpuCloudStub;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.ResultSet;
+import java.sql.SQLException;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
@@ -25,6 +26,7 @@ import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
 
 /** Two stubs that share a database, and know nothing of each other. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
@@ -113,23 +115,67 @@ class SharedDatabaseTest {
 
     /** A table that gets a new row for each request and loses an old one slows down until its next vacuum. */
     @Test
-    void theTableOfTheJournalDoesNotGrow() throws Exception {
+    void theJournalKeepsTheNewestRequestsOfEachAccountAndItsTableDoesNotGrow() throws Exception {
         String[] settings = Stream.concat(Stream.of(server.newDatabase("journal")), Stream.of("stub.limits.journal=20"))
                 .toArray(String[]::new);
         try (GpuCloudStub stub = GpuCloudStub.start(settings);
-                Connection sql = DriverManager.getConnection(settings[0].replace("stub.store=", ""), "postgres", "")) {
+                Connection sql = connect(settings)) {
             sql.createStatement().execute("alter table gpu_cloud_stub.request set (autovacuum_enabled = false)");
+            StubHttp other = new StubHttp(stub.baseUrl(), "tenant-other");
+            other.get("/finance/wallet/balance");
             StubHttp caller = new StubHttp(stub.baseUrl(), "tenant-ring");
             for (int i = 0; i < 300; i++) {
                 caller.get("/finance/wallet/balance");
             }
 
-            assertThat(caller.administer("GET", "/requests?limit=100", "").path("requests"))
-                    .hasSize(20);
+            assertThat(journal(caller, "")).hasToString("{\"total\":21,\"dropped\":280}");
+            assertThat(journal(caller, "&api_key=tenant-ring")).hasToString("{\"total\":20,\"dropped\":280}");
+            assertThat(journal(caller, "&api_key=tenant-other")).hasToString("{\"total\":1,\"dropped\":0}");
+            assertThat(journal(caller, "&text=Tenant-Other")).hasToString("{\"total\":1,\"dropped\":280}");
             ResultSet size = sql.createStatement().executeQuery("select pg_relation_size('gpu_cloud_stub.request')");
             size.next();
             assertThat(size.getLong(1)).isLessThan(64 * 1024);
+
+            caller.administer("DELETE", "/requests?status=404&api_key=tenant-ring", "");
+            assertThat(journal(caller, "&api_key=tenant-ring")).hasToString("{\"total\":0,\"dropped\":280}");
+            caller.administer("DELETE", "/requests?api_key=tenant-ring", "");
+            assertThat(journal(caller, "")).hasToString("{\"total\":1,\"dropped\":0}");
         }
+    }
+
+    @Test
+    void theJournalTakesTheSpaceFromTheLargestAccount() throws Exception {
+        String[] settings = {
+            server.newDatabase("large")[0], "spring.datasource.username=postgres", "stub.limits.journal=1000000"
+        };
+        try (GpuCloudStub stub = GpuCloudStub.start(settings);
+                Connection sql = connect(settings)) {
+            StubHttp caller = new StubHttp(stub.baseUrl(), "tenant-small");
+            caller.get("/finance/wallet/balance");
+            sql.createStatement()
+                    .execute("insert into gpu_cloud_stub.journal values ('tenant-large', 150000, 150000);"
+                            + " insert into gpu_cloud_stub.request select 'tenant-large', i, i, i, 0, content"
+                            + " from gpu_cloud_stub.request, generate_series(2, 150001) i;"
+                            + " select setval('gpu_cloud_stub.request_number', 199999)");
+            caller.get("/finance/wallet/balance");
+
+            assertThat(journal(caller, "&api_key=tenant-small")).hasToString("{\"total\":2,\"dropped\":0}");
+            ResultSet left = sql.createStatement()
+                    .executeQuery(
+                            "select count(*), min(number) from gpu_cloud_stub.request where account = 'tenant-large'");
+            left.next();
+            assertThat(left.getLong(1)).isEqualTo(100_000 - 2);
+            assertThat(left.getLong(2)).isEqualTo(150_001 - 100_000 + 3);
+        }
+    }
+
+    private static Connection connect(String... settings) throws SQLException {
+        return DriverManager.getConnection(settings[0].replace("stub.store=", ""), "postgres", "");
+    }
+
+    private static JsonNode journal(StubHttp caller, String query) {
+        ObjectNode found = (ObjectNode) caller.administer("GET", "/requests?limit=1" + query, "");
+        return found.without("requests");
     }
 
     @Test

@@ -48,7 +48,7 @@ final class JournalController implements JournalApi {
         JournalFilter filter = filter(query);
         FoundEntries found = find(filter, query);
         return revisions.sendIfNewer(new RequestList(
-                found.entries().stream().map(JournalController::toJson).toList(), found.total()));
+                found.entries().stream().map(JournalController::toJson).toList(), found.total(), found.dropped()));
     }
 
     /** Each caller that waits holds a thread. */

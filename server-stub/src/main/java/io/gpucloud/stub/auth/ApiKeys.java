@@ -82,6 +82,11 @@ public final class ApiKeys {
         return Optional.ofNullable(known);
     }
 
+    /** Whether a key opens an account, or would with its next request. Does not create it. */
+    public boolean opensAccount(String token) {
+        return (tenants.enabled() && KeyForm.isTenant(token)) || exists(token);
+    }
+
     /** Whether a key exists. Does not create it. */
     public boolean exists(String token) {
         return keys.get(token) != null;

@@ -9,9 +9,11 @@ package io.gpucloud.stub.journal;
  */
 public record JournalEntry(String id, long sequence, long machineMillis, JournaledRequest request) {
 
-    int bodySize() {
-        return request.body().size()
-                + request.responseBody().size()
-                + request.unsentBody().size();
+    /** Objects and the texts that every request has, in bytes. */
+    private static final int OVERHEAD = 2_000;
+
+    /** An estimate of the memory that it takes. */
+    long bytes() {
+        return OVERHEAD + request.texts().mapToLong(String::length).sum();
     }
 }

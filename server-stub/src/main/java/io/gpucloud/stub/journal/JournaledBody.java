@@ -13,8 +13,4 @@ public record JournaledBody(@Nullable String text, boolean truncated) {
 
     /** There is a body, but it was not kept. */
     public static final JournaledBody NOT_KEPT = new JournaledBody(null, true);
-
-    int size() {
-        return text == null ? 0 : text.length();
-    }
 }

@@ -3,6 +3,9 @@ package io.gpucloud.stub.journal;
 import io.gpucloud.stub.fault.ResponseEffect;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.function.Function;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -52,6 +55,17 @@ public record JournaledRequest(
     /** Whether the path is below the base path of the public API, even if no operation has it. */
     public boolean onPublicApi() {
         return path.startsWith(PUBLIC);
+    }
+
+    /** All texts that a search can find. The keys in them are masked. */
+    Stream<String> texts() {
+        Stream<@Nullable String> single = Stream.of(
+                operation, method + " " + path, query, body.text(), responseBody.text(), unsentBody.text(), hint);
+        Stream<String> lines = Stream.of(headers, responseHeaders)
+                .flatMap(all -> all.entrySet().stream())
+                .map(header -> header.getKey() + ": " + header.getValue());
+        return Stream.of(single.filter(Objects::nonNull), lines, faults.stream())
+                .flatMap(Function.identity());
     }
 
     boolean hasFailed() {

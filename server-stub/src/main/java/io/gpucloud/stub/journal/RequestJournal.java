@@ -1,17 +1,27 @@
 package io.gpucloud.stub.journal;
 
 import io.gpucloud.stub.clock.Scheduler;
+import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
 
-/** The latest requests and their results. */
+/** The latest requests of each account, and their results. */
 public final class RequestJournal implements Consumer<JournaledRequest> {
 
     private final JournalStorage storage;
+    private final Predicate<String> opensAccount;
     private final Scheduler scheduler;
 
-    /** A journal of the requests in a storage. */
-    public RequestJournal(JournalStorage storage, Scheduler scheduler) {
+    /**
+     * A journal of the requests in a storage.
+     *
+     * @param opensAccount whether a key opens an account. The requests of all other keys are kept together, because
+     *     there can be any number of these keys
+     */
+    public RequestJournal(JournalStorage storage, Predicate<String> opensAccount, Scheduler scheduler) {
         this.storage = storage;
+        this.opensAccount = opensAccount;
         this.scheduler = scheduler;
     }
 
@@ -19,7 +29,7 @@ public final class RequestJournal implements Consumer<JournaledRequest> {
     @Override
     public void accept(JournaledRequest request) {
         if (request.onPublicApi()) {
-            storage.add(request);
+            storage.add(account(request.apiKey()), request);
             scheduler.changed();
         }
     }
@@ -33,7 +43,7 @@ public final class RequestJournal implements Consumer<JournaledRequest> {
      */
     public FoundEntries find(JournalFilter filter, int limit, int count, long waitMillis) {
         return scheduler.until(
-                waitMillis, () -> storage.find(filter, limit), found -> found.total() >= count || scheduler.isEnding());
+                waitMillis, () -> find(filter, limit), found -> found.total() >= count || scheduler.isEnding());
     }
 
     /**
@@ -42,11 +52,28 @@ public final class RequestJournal implements Consumer<JournaledRequest> {
      * @param limit the largest number of results
      */
     public FoundEntries find(JournalFilter filter, int limit) {
-        return storage.find(filter, limit);
+        return storage.find(selected(filter), filter, limit);
     }
 
-    /** Deletes requests. If the filter selects all requests, their numbers start again. */
+    /** Finds the newest request of an account or of none. */
+    public Optional<JournalEntry> newest(String account) {
+        return storage.find(account(account), JournalFilter.ALL, 1).entries().stream()
+                .findFirst();
+    }
+
+    /**
+     * Deletes requests. If the filter selects all requests of a key, the number of dropped ones starts again. If it
+     * selects all requests of the journal, their numbers start again, too.
+     */
     public void clear(JournalFilter filter) {
-        storage.clear(filter);
+        storage.clear(selected(filter), filter);
+    }
+
+    private @Nullable String selected(JournalFilter filter) {
+        return filter.apiKey() == null ? null : account(filter.apiKey());
+    }
+
+    private String account(@Nullable String apiKey) {
+        return apiKey != null && opensAccount.test(apiKey) ? apiKey : JournalStorage.NO_ACCOUNT;
     }
 }

@@ -20,7 +20,6 @@ import io.gpucloud.stub.catalog.Catalog;
 import io.gpucloud.stub.fault.FaultRegistry;
 import io.gpucloud.stub.fault.OperationIds;
 import io.gpucloud.stub.journal.JournalEntry;
-import io.gpucloud.stub.journal.JournalFilter;
 import io.gpucloud.stub.journal.RequestJournal;
 import io.gpucloud.stub.json.NearestName;
 import io.gpucloud.stub.paging.Page;
@@ -113,12 +112,7 @@ final class PactController implements PactApi {
 
     /** The newest request that can belong to an interaction of an account. */
     private String lastRequest(AccountKey account) {
-        return journal.find(JournalFilter.ALL, Integer.MAX_VALUE).entries().stream()
-                .filter(entry -> entry.request().apiKey() == null
-                        || account.name().equals(entry.request().apiKey()))
-                .findFirst()
-                .map(JournalEntry::id)
-                .orElse("");
+        return journal.newest(account.name()).map(JournalEntry::id).orElse("");
     }
 
     /**

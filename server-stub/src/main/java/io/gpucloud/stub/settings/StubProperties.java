@@ -176,7 +176,8 @@ public record StubProperties(
      *     eighth of the heap, at most 256MB.
      * @param instances Instances an account can have; a create beyond it is rejected with code 1.
      * @param bills Bills an account keeps; beyond it the oldest are merged into one per channel.
-     * @param journal Requests the journal keeps; beyond it the oldest are dropped.
+     * @param journal Requests the journal keeps of each account; beyond it the oldest are dropped. If all accounts need
+     *     more than an eighth of the heap or 128MB, or 100000 requests with stub.store, the largest ones keep fewer.
      */
     public record Limits(
             @DefaultValue("64KB") DataSize maxBody,
@@ -187,7 +188,7 @@ public record StubProperties(
             @DefaultValue("100000") @Min(1) @Max(100_000_000)
             int bills,
 
-            @DefaultValue("1000") @Min(0) @Max(1_000_000) int journal) {
+            @DefaultValue("10000") @Min(0) @Max(1_000_000) int journal) {
 
         /** The largest size of an array. */
         private static final int LARGEST = Integer.MAX_VALUE - 8;

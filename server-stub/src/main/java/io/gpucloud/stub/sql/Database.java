@@ -153,8 +153,8 @@ public final class Database implements StateStore {
     }
 
     @Override
-    public JournalStorage journal(int size, LongSupplier machineMillis) {
-        return new SqlJournalStorage(this, size, machineMillis);
+    public JournalStorage journal(int limit, LongSupplier machineMillis) {
+        return new SqlJournalStorage(this, limit, machineMillis);
     }
 
     @Override

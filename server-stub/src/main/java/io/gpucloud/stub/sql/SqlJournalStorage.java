@@ -1,5 +1,7 @@
 package io.gpucloud.stub.sql;
 
+import static java.util.Objects.requireNonNullElse;
+
 import io.gpucloud.stub.journal.FoundEntries;
 import io.gpucloud.stub.journal.JournalEntry;
 import io.gpucloud.stub.journal.JournalFilter;
@@ -8,82 +10,160 @@ import io.gpucloud.stub.journal.JournaledRequest;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
 
 /** The latest requests of all stubs of a database. */
 final class SqlJournalStorage implements JournalStorage {
 
     private static final String PREFIX = "request-";
+    /** The largest number of requests of all accounts. */
+    private static final int MAX_REQUESTS = 100_000;
+    /** After how many requests their total is checked. */
+    private static final int CHECK_INTERVAL = 1_000;
+    /** Rows that are in memory at the same time. */
+    private static final int FETCH_SIZE = 500;
 
     private final Database database;
-    private final int size;
+    private final int limit;
     private final LongSupplier machineMillis;
 
     /**
      * The journal of a database.
      *
-     * @param size the largest number of requests; the oldest are dropped above it
+     * @param limit the largest number of requests of each account
      * @param machineMillis the system time in milliseconds
      */
-    SqlJournalStorage(Database database, int size, LongSupplier machineMillis) {
+    SqlJournalStorage(Database database, int limit, LongSupplier machineMillis) {
         this.database = database;
-        this.size = size;
+        this.limit = limit;
         this.machineMillis = machineMillis;
     }
 
     @Override
-    public void add(JournaledRequest request) {
-        if (size == 0) {
-            return;
-        }
-        database.sql("insert into gpu_cloud_stub.request (slot, number, sequence, machine_millis, content)"
-                        + " select number % ?, number, nextval('gpu_cloud_stub.request_sequence'), ?, ?"
-                        + " from nextval('gpu_cloud_stub.request_number') number"
-                        + " on conflict (slot) do update set number = excluded.number, sequence = excluded.sequence,"
-                        + " machine_millis = excluded.machine_millis, content = excluded.content"
-                        + " where request.number < excluded.number")
-                .params(size, machineMillis.getAsLong(), Json.write(request))
-                .update();
+    public void add(String account, JournaledRequest request) {
+        // The row of the account is locked from its count to the end of the statement.
+        database.sql("with counted as (insert into gpu_cloud_stub.journal as known (account, number, added)"
+                        + " values (?, 1, 1) on conflict (account) do update"
+                        + " set number = known.number + 1, added = known.added + 1 returning account, number)"
+                        + " insert into gpu_cloud_stub.request (account, slot, number, sequence, machine_millis, content)"
+                        + " select account, counted.number % ?, nextval('gpu_cloud_stub.request_number'),"
+                        + " nextval('gpu_cloud_stub.request_sequence'), ?, ? from counted where ?"
+                        + " on conflict (account, slot) do update set number = excluded.number,"
+                        + " sequence = excluded.sequence, machine_millis = excluded.machine_millis,"
+                        + " content = excluded.content returning request.number")
+                .params(account, Math.max(1, limit), machineMillis.getAsLong(), Json.write(request), limit > 0)
+                .query(Long.class)
+                .optional()
+                .filter(number -> number % CHECK_INTERVAL == 0)
+                .ifPresent(due -> dropFromLargest());
     }
 
-    @Override
-    public FoundEntries find(JournalFilter filter, int limit) {
-        List<JournalEntry> latest = new ArrayList<>();
-        int[] total = {0};
-        each(filter, entry -> {
-            total[0]++;
-            if (latest.size() < limit) {
-                latest.add(entry);
-            }
+    /** Drops the oldest requests of the largest accounts if there are too many requests. */
+    private void dropFromLargest() {
+        database.transaction(() -> {
+            database.sql("lock table gpu_cloud_stub.journal in exclusive mode").update();
+            Map<String, Integer> counts = new LinkedHashMap<>();
+            database.sql("select account, count(*) from gpu_cloud_stub.request group by account order by 2")
+                    .query(row -> {
+                        counts.put(row.getString(1), row.getInt(2));
+                    });
+            int share = share(List.copyOf(counts.values()));
+            counts.forEach((account, count) -> {
+                if (count > share) {
+                    database.sql("delete from gpu_cloud_stub.request where account = ? and slot in (select slot"
+                                    + " from gpu_cloud_stub.request where account = ? order by number desc offset ?)")
+                            .params(account, account, share)
+                            .update();
+                }
+            });
+            // There are more accounts than requests.
+            return database.sql("delete from gpu_cloud_stub.journal where ? = 0 and account not in"
+                            + " (select account from gpu_cloud_stub.request)")
+                    .param(share)
+                    .update();
         });
-        return new FoundEntries(latest, total[0]);
+    }
+
+    /** The number of requests that each account can keep, so that all of them fit. */
+    private static int share(List<Integer> smallestFirst) {
+        int left = MAX_REQUESTS;
+        for (int i = 0; i < smallestFirst.size(); i++) {
+            int share = left / (smallestFirst.size() - i);
+            if (smallestFirst.get(i) > share) {
+                return share;
+            }
+            left -= smallestFirst.get(i);
+        }
+        return Integer.MAX_VALUE;
     }
 
     @Override
-    public void clear(JournalFilter filter) {
-        if (filter.equals(JournalFilter.ALL)) {
-            database.transaction(() -> {
+    public FoundEntries find(@Nullable String account, JournalFilter filter, int limit) {
+        return database.transaction(() -> {
+            List<JournalEntry> latest = new ArrayList<>();
+            int[] matching = {0};
+            each(account, filter, entry -> {
+                matching[0]++;
+                if (latest.size() < limit) {
+                    latest.add(entry);
+                }
+            });
+            return new FoundEntries(latest, matching[0], dropped(account));
+        });
+    }
+
+    private long dropped(@Nullable String account) {
+        boolean all = account == null;
+        String name = requireNonNullElse(account, NO_ACCOUNT);
+        return database.sql("select (select coalesce(sum(added), 0) from gpu_cloud_stub.journal where ? or account = ?)"
+                        + " - (select count(*) from gpu_cloud_stub.request where ? or account = ?)")
+                .params(all, name, all, name)
+                .query(Long.class)
+                .single();
+    }
+
+    @Override
+    public void clear(@Nullable String account, JournalFilter filter) {
+        database.transaction(() -> {
+            // Otherwise a request that is added meanwhile would count, and be gone.
+            database.sql("lock table gpu_cloud_stub.journal in exclusive mode").update();
+            if (account == null && filter.isWholeJournal()) {
                 database.sql("select setval('gpu_cloud_stub.request_sequence', 1, false)")
                         .query(Long.class)
                         .single();
+                database.sql("delete from gpu_cloud_stub.journal").update();
                 return database.sql("delete from gpu_cloud_stub.request").update();
-            });
-            return;
-        }
-        List<Long> numbers = new ArrayList<>();
-        each(filter, entry -> numbers.add(Long.valueOf(entry.id().substring(PREFIX.length()))));
-        numbers.forEach(number -> database.sql("delete from gpu_cloud_stub.request where number = ?")
-                .param(number)
-                .update());
+            }
+            if (account != null && !account.equals(NO_ACCOUNT) && filter.isWholeJournal()) {
+                database.sql("delete from gpu_cloud_stub.journal where account = ?")
+                        .param(account)
+                        .update();
+                database.sql("delete from gpu_cloud_stub.request where account = ?")
+                        .param(account)
+                        .update();
+            }
+            List<Long> numbers = new ArrayList<>();
+            each(account, filter, entry -> numbers.add(Long.valueOf(entry.id().substring(PREFIX.length()))));
+            return database.sql("with deleted as (delete from gpu_cloud_stub.request where number = any(?)"
+                            + " returning account) update gpu_cloud_stub.journal known set added = added - counted.requests"
+                            + " from (select account, count(*) as requests from deleted group by account) counted"
+                            + " where known.account = counted.account")
+                    .param(numbers.toArray(Long[]::new))
+                    .update();
+        });
     }
 
-    /** Passes the matching requests, newest first. */
-    private void each(JournalFilter filter, Consumer<JournalEntry> consumer) {
+    /** Passes the matching requests, newest first. Needs a transaction, without which all rows would be in memory. */
+    private void each(@Nullable String account, JournalFilter filter, Consumer<JournalEntry> consumer) {
         database.sql("select number, sequence, machine_millis, content from gpu_cloud_stub.request"
-                        + " order by number desc limit ?")
-                .param(size)
+                        + " where ? or account in (?, ?) order by number desc")
+                .withFetchSize(FETCH_SIZE)
+                .params(account == null, requireNonNullElse(account, NO_ACCOUNT), NO_ACCOUNT)
                 .query(row -> {
                     JournalEntry entry = entry(row);
                     if (filter.test(entry)) {

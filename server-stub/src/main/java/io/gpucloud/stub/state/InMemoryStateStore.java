@@ -26,8 +26,8 @@ public final class InMemoryStateStore implements StateStore {
     }
 
     @Override
-    public JournalStorage journal(int size, LongSupplier machineMillis) {
-        return new InMemoryJournalStorage(size, machineMillis);
+    public JournalStorage journal(int limit, LongSupplier machineMillis) {
+        return new InMemoryJournalStorage(limit, machineMillis);
     }
 
     @Override

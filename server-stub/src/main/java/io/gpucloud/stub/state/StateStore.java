@@ -23,10 +23,10 @@ public interface StateStore extends AutoCloseable {
     /**
      * Creates the storage of the request journal.
      *
-     * @param size the largest number of requests; the oldest are dropped above it
+     * @param limit the largest number of requests of each account
      * @param machineMillis the system time in milliseconds
      */
-    JournalStorage journal(int size, LongSupplier machineMillis);
+    JournalStorage journal(int limit, LongSupplier machineMillis);
 
     /** Whether other stubs can change the state as well. */
     boolean isShared();

@@ -74,11 +74,12 @@ public final class StubResetter {
         }
     }
 
-    /** Removes every part of an account except its key: contents, clock, faults and request counters. */
+    /** Removes every part of an account except its key: contents, clock, faults, journal and request counters. */
     public void drop(AccountKey account) {
         accounts.close(account);
         clock.release(account);
         faults.removeByKey(account.name());
+        journal.clear(JournalFilter.ofKey(account.name()));
         limits.forget(account.name());
     }
 }

@@ -41,15 +41,26 @@ create table gpu_cloud_stub.part_value (
 
 create index part_value_version on gpu_cloud_stub.part_value (part, version);
 
--- The request journal: a ring, because a table that loses its oldest row for each new one is slow until the next vacuum.
+-- The request journal of each account; the name is empty for requests that belong to none.
+create table gpu_cloud_stub.journal (
+    account text collate "C" primary key,
+    -- Counts the requests, for their slots.
+    number bigint not null,
+    -- The requests that were added, without those that were deleted. What the table of requests lacks was dropped.
+    added bigint not null
+) with (fillfactor = 50);
+
+-- A ring for each account, because a table that loses its oldest row for each new one is slow until the next vacuum.
 create table gpu_cloud_stub.request (
-    -- The number modulo the size of the journal.
-    slot integer primary key,
+    account text collate "C",
+    -- The number in the account modulo the limit of the journal.
+    slot bigint,
     number bigint not null,
     sequence bigint not null,
     machine_millis bigint not null,
     -- JSON.
-    content text not null
+    content text not null,
+    primary key (account, slot)
 ) with (fillfactor = 50);
 
 create sequence gpu_cloud_stub.request_number;

@@ -126,6 +126,27 @@ class JournalTest extends AccountTestBase {
         assertThat(operations(caller.adminGet(ofKey))).isEqualTo("listGpus");
     }
 
+    @Test
+    void findsTextAndCountsTheMatches() {
+        caller.get("/gpu/list");
+        caller.post("/instance/destroy", "{\"instance_uuid\":\"training-1\"}");
+        caller.post("/instance/destroy", "{\"instance_uuid\":\"training-2\"}");
+
+        Answer found = caller.adminGet("/requests?text=TRAINING&limit=1&api_key=" + key);
+
+        assertThat(found.intAt("/total")).isEqualTo(2);
+        assertThat(found.at("/requests")).hasSize(1);
+        assertThat(found.intAt("/dropped")).isZero();
+    }
+
+    @Test
+    void deletesTheRequestsOfAnAccountWithIt() {
+        caller.get("/gpu/list");
+        caller.adminDelete(account);
+
+        assertThat(caller.adminGet("/requests?api_key=" + key).intAt("/total")).isZero();
+    }
+
     private static String operations(Answer found) {
         return found.at("/requests")
                 .valueStream()

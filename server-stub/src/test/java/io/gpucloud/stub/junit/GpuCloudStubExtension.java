@@ -26,12 +26,7 @@ public final class GpuCloudStubExtension implements ParameterResolver {
 
     /** Starts on first use, and ends with the JVM. */
     private static final class SharedStub {
-        /**
-         * The journal is large enough for the requests of all tests, so that a busy test does not displace those of
-         * others.
-         */
-        private static final URI BASE_URL =
-                GpuCloudStub.start("stub.limits.journal=10000").baseUrl();
+        private static final URI BASE_URL = GpuCloudStub.start().baseUrl();
     }
 
     @Override

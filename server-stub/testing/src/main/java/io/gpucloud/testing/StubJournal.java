@@ -22,8 +22,8 @@ public final class StubJournal {
     }
 
     /**
-     * Returns all requests of the account. A stub that the tests start keeps the last 10,000 of all accounts, another
-     * one 1,000; {@code stub.limits.journal} changes the number.
+     * Returns all requests of the account. A stub keeps the last 10,000 of each account; {@code stub.limits.journal}
+     * changes the number.
      *
      * @return requests, oldest first
      */
