@@ -59,7 +59,7 @@ class ArchitectureTest {
             "InstanceTitle", "nonces and owners must differ between processes",
             "JournalFile", "names of files must differ between processes",
             "GpuCloudClientBuilder", "the default of its own random source",
-            "GpuModelFallback", "the client has no public method for the random source of its builder");
+            "GpuModelChoice", "the client has no public method for the random source of its builder");
 
     /** The classes of the package {@code internal} that other packages use, each with its reason. */
     private static final Map<String, String> VISIBLE = Map.of(

@@ -1,11 +1,11 @@
 package io.gpucloud.client.lease;
 
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Stops work of one thread, such as a rental. The thread is interrupted, which ends its pauses and waits. A create
- * request in progress is completed first, because after an aborted one it would be unknown whether an instance exists.
+ * Stops work of one thread, such as a rental. The thread is interrupted, which ends its pauses and waits. A part that
+ * must be {@linkplain #complete completed} is not interrupted, such as a create request: after an aborted one it would
+ * be unknown whether an instance exists.
  */
 final class Cancellation {
 
@@ -14,26 +14,37 @@ final class Cancellation {
     private boolean completing;
 
     /**
-     * Does work on the calling thread.
+     * Begins work on the calling thread.
      *
      * @throws IllegalStateException if it is cancelled already
      */
-    <T extends @Nullable Object> T run(Supplier<T> work) {
-        begin();
-        try {
-            return work.get();
-        } finally {
-            end();
-        }
+    synchronized void begin() {
+        requireNotCancelled();
+        runner = Thread.currentThread();
     }
 
-    /** Does a part of the work without an interruption. Throws if the work is cancelled already. */
-    <T> T complete(Supplier<T> part) {
-        setCompleting(true);
-        try {
-            return part.get();
-        } finally {
-            setCompleting(false);
+    /** Ends the work. The thread is interrupted no more, because it may belong to a pool or to the caller. */
+    synchronized void end() {
+        if (cancelled && runsOnThisThread()) {
+            Thread.interrupted();
+        }
+        runner = null;
+    }
+
+    /**
+     * Begins a part of the work that is not interrupted until it is {@linkplain #completed over}.
+     *
+     * @throws IllegalStateException if the work is cancelled already
+     */
+    synchronized void complete() {
+        requireNotCancelled();
+        completing = true;
+    }
+
+    synchronized void completed() {
+        completing = false;
+        if (cancelled) {
+            interrupt();
         }
     }
 
@@ -42,27 +53,8 @@ final class Cancellation {
         interrupt();
     }
 
-    private synchronized void begin() {
-        requireNotCancelled();
-        runner = Thread.currentThread();
-    }
-
-    /** After this, the thread is interrupted no more, because it may belong to a pool or to the caller. */
-    private synchronized void end() {
-        runner = null;
-        if (cancelled) {
-            Thread.interrupted();
-        }
-    }
-
-    private synchronized void setCompleting(boolean completing) {
-        if (completing) {
-            requireNotCancelled();
-        }
-        this.completing = completing;
-        if (cancelled) {
-            interrupt();
-        }
+    synchronized boolean runsOnThisThread() {
+        return runner == Thread.currentThread();
     }
 
     private void interrupt() {

@@ -5,6 +5,8 @@ import io.gpucloud.client.model.Instance;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Collection;
+import java.util.Comparator;
+import java.util.List;
 import java.util.Optional;
 
 /** One create request and the instances that were listed before it. Compared by identity. */
@@ -44,6 +46,30 @@ final class CreationAttempt {
     boolean mayHaveMadeInTime(Instance instance) {
         Instant created = instance.createTime();
         return mayHaveMade(instance) && (created == null || !created.isAfter(until));
+    }
+
+    /**
+     * The instance of this attempt among new instances that nothing else claims, provided that no other code creates
+     * instances. Empty while an instance may belong to a response that is still {@code expected}, or while there are
+     * more instances than {@code lost} attempts.
+     */
+    Optional<Instance> mine(List<Instance> free, List<CreationAttempt> lost, List<CreationAttempt> expected) {
+        List<Instance> made = free.stream().filter(this::mayHaveMade).toList();
+        boolean responsePending = expected.stream().anyMatch(other -> other.mayHaveMadeAny(made));
+        long withoutResponse =
+                lost.stream().filter(other -> other.mayHaveMadeAny(made)).count();
+        if (responsePending || made.size() > withoutResponse) {
+            return Optional.empty();
+        }
+        // An instance that fewer attempts may have made first, so that attempts with few candidates keep theirs.
+        return made.stream()
+                .min(Comparator.comparingLong(instance -> lost.stream()
+                        .filter(other -> other.mayHaveMade(instance))
+                        .count()));
+    }
+
+    private boolean mayHaveMadeAny(List<Instance> instances) {
+        return instances.stream().anyMatch(this::mayHaveMade);
     }
 
     /** Whether an instance is a candidate to report if the outcome of this attempt stays unknown. */

@@ -2,14 +2,6 @@ package io.gpucloud.client.lease;
 
 import io.gpucloud.client.GpuCloudClient;
 import io.gpucloud.client.WaitOptions;
-import io.gpucloud.client.api.ApiOperation;
-import io.gpucloud.client.error.FailureDetails;
-import io.gpucloud.client.error.GpuCloudException;
-import io.gpucloud.client.error.RateLimitedException;
-import io.gpucloud.client.error.ServerException;
-import io.gpucloud.client.error.TransportException;
-import io.gpucloud.client.error.WaitFailedException;
-import io.gpucloud.client.error.WaitTimeoutException;
 import io.gpucloud.client.internal.Preconditions;
 import io.gpucloud.client.lease.JournalRecord.Leased;
 import io.gpucloud.client.lease.JournalRecord.Leased.State;
@@ -21,11 +13,8 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.ReentrantLock;
-import java.util.function.Consumer;
 import java.util.function.Predicate;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -41,152 +30,65 @@ final class DefaultInstanceLease implements InstanceLease {
 
     private static final Logger LOG = LoggerFactory.getLogger(DefaultInstanceLease.class);
 
+    private final Rental rental;
+    private final LeaseContext context;
     private final GpuCloudClient client;
     private final LeaseOptions options;
-    private final LeaseJournal journal;
-    private final LeaseExecutor executor;
-    private final Consumer<DefaultInstanceLease> released;
     private final LeaseTimer timer;
+
+    /** Held for a moment, while the owner changes. */
     private final ReentrantLock ownership = new ReentrantLock();
+
+    /** Held while the instance is destroyed, so that one request does it. */
+    private final ReentrantLock destruction = new ReentrantLock();
+
+    /** Held while the lifetime is extended. Closing does not wait for it. */
+    private final ReentrantLock extension = new ReentrantLock();
+
     private volatile Owner owner = Owner.LEASE;
     private volatile Instance instance;
     private volatile Leased record;
     private volatile @Nullable BigDecimal hourlyPrice;
     private volatile boolean closing;
 
-    /** Owns an instance until it is {@code released}. */
-    DefaultInstanceLease(
-            GpuCloudClient client,
-            LeaseOptions options,
-            OwnedInstance owned,
-            LeaseJournal journal,
-            LeaseExecutor executor,
-            Consumer<DefaultInstanceLease> released) {
-        this.client = client;
-        this.options = options;
-        instance = owned.instance();
-        record = owned.record();
-        this.journal = journal;
-        this.executor = executor;
+    /** Owns an instance until the lease ends, which the rental then knows. */
+    DefaultInstanceLease(Rental rental, LeaseContext context, Instance instance, Leased record) {
+        this.rental = rental;
+        this.context = context;
+        client = context.client();
+        options = context.options();
+        this.instance = instance;
+        this.record = record;
         timer = new LeaseTimer(client, options, instance.instanceUuid());
-        this.released = released;
     }
 
-    /**
-     * Gives the instance a title, so that a sweep recognizes it even if this program ends before the timer is set. With
-     * {@link LeaseOptions#ownerTitles()}, others destroy an instance without a title, so this one is destroyed if it
-     * has none in time.
-     */
-    DefaultInstanceLease withTitle(String title, Stopwatch sinceRequest, AtomicBoolean warned) {
-        return orDestroy(() -> {
-            GpuCloudException failure = rename(title);
-            while (options.ownerTitles() && failure != null && !sinceRequest.hasReached(options.window())) {
-                sleep(sinceRequest, options.interval(), failure);
-                failure = rename(title);
-            }
-            if (options.ownerTitles() && sinceRequest.hasReached(options.window())) {
-                throw noTitleInTime(failure);
-            }
-            if (failure != null && warned.compareAndSet(false, true)) {
-                LOG.warn(
-                        "instance {} cannot be renamed, so sweeps cannot recognize it by its owner: {}",
-                        instanceUuid(),
-                        failure.getMessage());
-            }
-            return this;
-        });
-    }
-
-    private WaitTimeoutException noTitleInTime(@Nullable GpuCloudException failure) {
-        String summary = "instance " + instanceUuid() + " has no title within " + options.window();
-        FailureDetails facts =
-                failure == null ? FailureDetails.of(ApiOperation.UPDATE_INSTANCE_TITLE) : failure.failure();
-        return new WaitTimeoutException(summary, instance, facts, failure);
-    }
-
-    private @Nullable GpuCloudException rename(String title) {
-        try {
-            client.instances().updateTitle(instanceUuid(), title);
-            return null;
-        } catch (GpuCloudException failure) {
-            return failure;
-        }
-    }
-
-    DefaultInstanceLease start(Duration bootTimeout) {
-        return orDestroy(() -> {
-            repeat(new Stopwatch(client.timer()), bootTimeout, this::startOnce);
-            return this;
-        });
-    }
-
-    /** If the outcome is unknown, the wait for the instance decides. */
-    private void startOnce() {
-        try {
-            client.instances().start(instanceUuid());
-        } catch (GpuCloudException failure) {
-            if (!failure.mayHaveTakenEffect()) {
-                throw failure;
-            }
-            LOG.warn("instance {} may not have been started: {}", instanceUuid(), failure.getMessage());
-        }
-    }
-
-    /** Waits until the instance runs, and then sets its timer, also if it runs just before the timeout. */
-    DefaultInstanceLease awaitRunning(Duration bootTimeout, Duration maxLifetime) {
-        return orDestroy(() -> {
-            Stopwatch stopwatch = new Stopwatch(client.timer());
-            instance = client.instances().waitUntilRunning(instanceUuid(), waiting(bootTimeout));
-            Duration least = stopwatch.elapsed().plus(options.window());
-            Instant end = client.timer().now().plus(maxLifetime);
-            repeat(stopwatch, least.compareTo(bootTimeout) > 0 ? least : bootTimeout, () -> setTimer(end));
-            return this;
-        });
-    }
-
-    /** Repeats a call while the service fails for a moment, because that must not destroy an instance. */
-    private void repeat(Stopwatch stopwatch, Duration timeout, Runnable call) {
-        BackOff pauses = new BackOff(options.interval());
-        while (true) {
-            try {
-                call.run();
-                return;
-            } catch (RateLimitedException | ServerException | TransportException temporary) {
-                Duration pause = pauses.after(temporary);
-                if (stopwatch.elapsed().plus(pause).compareTo(timeout) >= 0) {
-                    throw temporary;
-                }
-                LOG.warn("trying again for instance {}: {}", instanceUuid(), temporary.getMessage());
-                sleep(stopwatch, pause, temporary);
-            }
-        }
-    }
-
-    private void sleep(Stopwatch stopwatch, Duration pause, GpuCloudException failure) {
-        try {
-            stopwatch.sleep(pause);
-        } catch (InterruptedException stopped) {
-            Thread.currentThread().interrupt();
-            throw new WaitFailedException("interrupted", instance, failure.failure(), stopped);
-        }
+    /** The instance was listed. */
+    void seen(Instance listed) {
+        instance = listed;
     }
 
     /** Continues with the timer that an ended process has set. Only a verified one was handed over. */
-    DefaultInstanceLease resume(Instant endsAt, boolean handedOver) {
+    void resume(Instant endsAt, boolean handedOver) {
         timer.resume(endsAt, handedOver, instance);
         recordTimer();
-        return this;
     }
 
     @Override
     public Instance awaitReachable(Predicate<Instance> probe, Duration timeout) {
         Objects.requireNonNull(probe, "probe");
         WaitOptions waiting = waiting(timeout);
-        return orDestroy(() -> instance = client.instances().waitUntilReachable(instanceUuid(), probe, waiting));
+        requireOwned();
+        try {
+            instance = client.instances().waitUntilReachable(instanceUuid(), probe, waiting);
+            return instance;
+        } catch (RuntimeException | Error failure) {
+            closeAfter(failure);
+            throw failure;
+        }
     }
 
     /** Wait options that tolerate a missing instance for {@link LeaseOptions#window()}, because the list may lag. */
-    private WaitOptions waiting(Duration timeout) {
+    WaitOptions waiting(Duration timeout) {
         Duration interval = options.interval();
         return WaitOptions.builder()
                 .intervals(interval, 1, interval)
@@ -195,40 +97,33 @@ final class DefaultInstanceLease implements InstanceLease {
                 .build();
     }
 
-    private <T> T orDestroy(Supplier<T> step) {
-        requireOwned();
+    /** Destroys the instance after a failure, unless that has destroyed it. */
+    void closeAfter(Throwable failure) {
+        if (failure instanceof TimerNotConfirmedException) {
+            return;
+        }
         try {
-            return step.get();
-        } catch (TimerNotConfirmedException destroyed) {
-            throw destroyed;
-        } catch (RuntimeException | Error failure) {
-            try {
-                close();
-            } catch (RuntimeException left) {
-                failure.addSuppressed(left);
-            }
-            throw failure;
+            close();
+        } catch (RuntimeException left) {
+            failure.addSuppressed(left);
         }
     }
 
     @Override
     public Instant extend(Duration more) {
         Preconditions.positive(more, "more");
-        ownership.lock();
+        extension.lock();
         try {
             requireOwned();
             setTimer(timer.endsAt().plus(more));
             return timer.endsAt();
         } finally {
-            ownership.unlock();
+            extension.unlock();
         }
     }
 
-    /**
-     * Sets the timer. Only {@link #extend} needs the lock: before the timer is set for the first time, no caller has
-     * the lease.
-     */
-    private void setTimer(Instant end) {
+    /** Sets the timer. Before it is set for the first time, no caller has the lease. */
+    void setTimer(Instant end) {
         ShutdownTimerVerification verification = timer.set(end);
         if (timer.requiresDestruction(verification)) {
             throw destroyed(verification);
@@ -242,7 +137,7 @@ final class DefaultInstanceLease implements InstanceLease {
         try {
             if (owner == Owner.LEASE) {
                 record = changed(State.OWNED, timer.endsAt());
-                journal.record(record);
+                context.journal().record(record);
             }
         } finally {
             ownership.unlock();
@@ -276,7 +171,8 @@ final class DefaultInstanceLease implements InstanceLease {
             }
             if (owner == Owner.LEASE) {
                 // Otherwise it would be destroyed after a crash.
-                journal.require(changed(State.KEPT, null), "instance " + instanceUuid() + " was not given away");
+                context.journal()
+                        .require(changed(State.KEPT, null), "instance " + instanceUuid() + " was not given away");
             }
             release(Owner.CALLER);
             return instance;
@@ -287,14 +183,23 @@ final class DefaultInstanceLease implements InstanceLease {
 
     @Override
     public void close() {
-        ownership.lock();
+        destruction.lock();
         try {
-            if (owner == Owner.LEASE) {
-                closing = true;
-                new InstanceDestroyer(client, options, instanceUuid()).run();
-                journal.record(new Over(record.id()));
+            if (beginsClosing()) {
+                context.destroy(instanceUuid());
+                context.journal().record(new Over(record.id()));
                 release(Owner.NOBODY);
             }
+        } finally {
+            destruction.unlock();
+        }
+    }
+
+    private boolean beginsClosing() {
+        ownership.lock();
+        try {
+            closing |= owner == Owner.LEASE;
+            return owner == Owner.LEASE;
         } finally {
             ownership.unlock();
         }
@@ -302,30 +207,24 @@ final class DefaultInstanceLease implements InstanceLease {
 
     @Override
     public CompletableFuture<@Nullable Void> closeAsync() {
-        return executor.run(this::close);
+        return context.executor().run(this::close);
     }
 
-    /**
-     * Hands the instance over to the next start of the program if the options say so and it is possible. Otherwise
-     * destroys it.
-     */
-    void end() {
-        if (options.onClose() == OnClose.DESTROY || !handOver()) {
-            close();
-        }
-    }
-
-    private boolean handOver() {
+    /** Hands the instance over if the options say so. Returns false if it has to be destroyed instead. */
+    boolean handsOver() {
         ownership.lock();
         try {
-            boolean safe = timer.isSet()
+            boolean safe = options.onClose() == OnClose.HAND_OVER
+                    && timer.isSet()
                     && timer.isVerified()
                     && timer.endsAt().isAfter(client.timer().now());
             if (owner != Owner.LEASE || closing || !safe) {
                 return false;
             }
-            journal.require(
-                    changed(State.HANDED_OVER, timer.endsAt()), "instance " + instanceUuid() + " was not handed over");
+            context.journal()
+                    .require(
+                            changed(State.HANDED_OVER, timer.endsAt()),
+                            "instance " + instanceUuid() + " was not handed over");
             LOG.info("instance {} is handed over to the next start, and ends at {}", instanceUuid(), timer.endsAt());
             release(Owner.NOBODY);
             return true;
@@ -339,11 +238,11 @@ final class DefaultInstanceLease implements InstanceLease {
 
     private void release(Owner next) {
         owner = next;
-        released.accept(this);
+        rental.leaseEnded();
     }
 
     private void requireOwned() {
-        if (owner != Owner.LEASE) {
+        if (owner != Owner.LEASE || closing) {
             throw closed();
         }
     }

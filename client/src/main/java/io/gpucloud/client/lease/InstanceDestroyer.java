@@ -23,21 +23,19 @@ final class InstanceDestroyer {
 
     private final GpuCloudClient client;
     private final LeaseOptions options;
+    private final RentalState state;
     private final String instanceUuid;
     private final AbsenceProof proof;
     private final BooleanSupplier stopped;
     private @Nullable GpuCloudException last;
 
-    InstanceDestroyer(GpuCloudClient client, LeaseOptions options, String instanceUuid) {
-        this(client, options, instanceUuid, () -> false);
-    }
-
     /** {@code stopped}: whether to try no more, because the next recovery does. */
-    InstanceDestroyer(GpuCloudClient client, LeaseOptions options, String instanceUuid, BooleanSupplier stopped) {
-        this.stopped = stopped;
-        this.client = client;
-        this.options = options;
+    InstanceDestroyer(LeaseContext context, String instanceUuid, BooleanSupplier stopped) {
+        client = context.client();
+        options = context.options();
+        state = context.state();
         this.instanceUuid = instanceUuid;
+        this.stopped = stopped;
         proof = new AbsenceProof(options.window());
     }
 
@@ -127,7 +125,7 @@ final class InstanceDestroyer {
 
     private InstanceNotDestroyedException undone() {
         InstanceNotDestroyedException undone = new InstanceNotDestroyedException(instanceUuid, last);
-        SharedLeaseState.of(client).notDestroyed().incrementAndGet();
+        state.notDestroyed.incrementAndGet();
         LOG.error("destroy it by hand: {}", undone.getMessage());
         return undone;
     }

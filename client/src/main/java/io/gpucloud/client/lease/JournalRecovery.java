@@ -1,6 +1,5 @@
 package io.gpucloud.client.lease;
 
-import io.gpucloud.client.GpuCloudClient;
 import io.gpucloud.client.Listing;
 import io.gpucloud.client.lease.JournalRecord.Creating;
 import io.gpucloud.client.lease.JournalRecord.Leased;
@@ -20,6 +19,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -32,7 +32,7 @@ final class JournalRecovery {
 
     private static final Logger LOG = LoggerFactory.getLogger(JournalRecovery.class);
 
-    private final GpuCloudClient client;
+    private final LeaseContext context;
     private final LeaseOptions options;
     private final Path directory;
     private final RecoveredInstances recovered;
@@ -61,9 +61,10 @@ final class JournalRecovery {
     /** A record of an ended process. */
     private record Unsettled<R extends JournalRecord>(JournalFile file, R record) {}
 
-    JournalRecovery(GpuCloudClient client, LeaseOptions options, RecoveredInstances recovered, Runnable resumed) {
-        this.client = client;
-        this.options = options;
+    /** {@code resumed}: called, perhaps several times, after the instances with a timer are leased again. */
+    JournalRecovery(LeaseContext context, RecoveredInstances recovered, Runnable resumed) {
+        this.context = context;
+        options = context.options();
         directory = Objects.requireNonNull(options.journal());
         this.recovered = recovered;
         this.resumed = resumed;
@@ -100,7 +101,7 @@ final class JournalRecovery {
      * instances without a title have no owner.
      */
     private void settle() {
-        Stopwatch stopwatch = new Stopwatch(client.timer());
+        Stopwatch stopwatch = context.stopwatch();
         UnnamedInstances unnamed = new UnnamedInstances(options);
         Duration longest =
                 options.window().multipliedBy(2).plus(options.clockTolerance()).plus(options.interval());
@@ -116,7 +117,7 @@ final class JournalRecovery {
                 if (last) {
                     settleDoubtful(options.ownerTitles() && listIsComplete ? ownerless : List.of());
                 }
-                if (last || (isSettled() && damaged.isEmpty()) || recovered.isStopped()) {
+                if (last || (isSettled() && damaged.isEmpty()) || context.isClosed()) {
                     return;
                 }
                 stopwatch.sleep(options.interval());
@@ -131,7 +132,7 @@ final class JournalRecovery {
     }
 
     private void list() {
-        Listing<Instance> list = client.instances().list();
+        Listing<Instance> list = context.client().instances().list();
         listIsComplete = list.provesAbsence();
         listed = new LinkedHashMap<>();
         list.forEach(instance -> listed.put(instance.instanceUuid(), instance));
@@ -183,7 +184,7 @@ final class JournalRecovery {
                 recovered
                         .settle(instance, record, mayWait)
                         .map(decision -> decision == RecoveryDecision.KEEP
-                                ? record.changed(client.timer().now(), Leased.State.KEPT, null)
+                                ? record.changed(context.client().timer().now(), Leased.State.KEPT, null)
                                 : new Over(record.id()))
                         .ifPresent(mine.file()::record);
             }
@@ -213,33 +214,35 @@ final class JournalRecovery {
      * nothing, because other programs create the same instances.
      */
     private void settleCreating(boolean last) {
-        CreationTracker tracker = new CreationTracker();
         Map<Unsettled<Creating>, CreationAttempt> lost = new LinkedHashMap<>();
-        untouchable.stream()
+        List<CreationAttempt> expected = untouchable.stream()
                 .flatMap(content -> content.creating().stream())
                 .map(this::attempt)
-                .forEach(tracker::sent);
+                .collect(Collectors.toCollection(ArrayList::new));
         for (Unsettled<Creating> open : creating()) {
-            CreationAttempt attempt = attempt(open.record());
-            tracker.sent(attempt);
             // The instance of a request that was reported as unknown belongs to the caller, who may have adopted it.
-            if (!open.record().reported()) {
-                tracker.lost(attempt);
-                lost.put(open, attempt);
+            if (open.record().reported()) {
+                expected.add(attempt(open.record()));
+            } else {
+                lost.put(open, attempt(open.record()));
             }
         }
-        List<Instance> free = free();
-        lost.forEach((open, attempt) -> free.stream()
+        List<Instance> free = new ArrayList<>(free());
+        List<CreationAttempt> open = new ArrayList<>(lost.values());
+        lost.forEach((unsettled, attempt) -> free.stream()
                 .filter(attempt::hasNonceOf)
                 .findFirst()
-                .or(() -> last ? onlyUserMade(attempt, free, tracker) : Optional.empty())
+                .or(() -> last ? onlyUserMade(attempt, free, open, expected) : Optional.empty())
                 .ifPresent(made -> {
-                    ofThisAccount.add(open.file());
-                    open.file().record(open.record().made(made.instanceUuid()));
+                    free.remove(made);
+                    open.remove(attempt);
+                    ofThisAccount.add(unsettled.file());
+                    unsettled.file().record(unsettled.record().made(made.instanceUuid()));
                 }));
     }
 
-    private Optional<Instance> onlyUserMade(CreationAttempt attempt, List<Instance> free, CreationTracker tracker) {
+    private Optional<Instance> onlyUserMade(
+            CreationAttempt attempt, List<Instance> free, List<CreationAttempt> lost, List<CreationAttempt> expected) {
         if (!options.soleUser() || !listIsComplete || !attempt.mayBelongToAccountOf(listed.values())) {
             return Optional.empty();
         }
@@ -247,7 +250,7 @@ final class JournalRecovery {
                 .filter(attempt::hasMade)
                 .filter(instance -> !InstanceTitle.isGiven(instance))
                 .toList();
-        return tracker.claimFor(attempt, untitled);
+        return attempt.mine(untitled, lost, expected);
     }
 
     private CreationAttempt attempt(Creating creating) {

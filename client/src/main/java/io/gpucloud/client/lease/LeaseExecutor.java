@@ -82,11 +82,10 @@ record LeaseExecutor(Executor executor) {
     }
 
     CompletableFuture<@Nullable Void> run(Runnable work) {
-        Cancellation cancellation = new Cancellation();
         Supplier<@Nullable Void> nothing = () -> {
             work.run();
             return null;
         };
-        return call(cancellation, () -> cancellation.run(nothing), unwanted -> {}, reported -> {});
+        return call(new Cancellation(), nothing, unwanted -> {}, reported -> {});
     }
 }

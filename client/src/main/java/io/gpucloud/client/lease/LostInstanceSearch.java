@@ -1,6 +1,5 @@
 package io.gpucloud.client.lease;
 
-import io.gpucloud.client.GpuCloudClient;
 import io.gpucloud.client.Listing;
 import io.gpucloud.client.error.GpuCloudException;
 import io.gpucloud.client.model.Instance;
@@ -22,9 +21,9 @@ final class LostInstanceSearch {
 
     private static final Logger LOG = LoggerFactory.getLogger(LostInstanceSearch.class);
 
-    private final GpuCloudClient client;
+    private final LeaseContext context;
     private final LeaseOptions options;
-    private final CreationTracker tracker;
+    private final Rental rental;
     private final CreationAttempt attempt;
     private final GpuCloudException failure;
     private final boolean mayGoOn;
@@ -38,19 +37,14 @@ final class LostInstanceSearch {
     private record Sighting(Instance instance, AbsenceProof gone) {}
 
     /** {@code failure}: how the create request failed. */
-    LostInstanceSearch(
-            GpuCloudClient client,
-            LeaseOptions options,
-            CreationTracker tracker,
-            CreationAttempt attempt,
-            GpuCloudException failure) {
-        this.client = client;
-        this.options = options;
-        this.tracker = tracker;
+    LostInstanceSearch(LeaseContext context, Rental rental, CreationAttempt attempt, GpuCloudException failure) {
+        this.context = context;
+        options = context.options();
+        this.rental = rental;
         this.attempt = attempt;
         this.failure = failure;
         mayGoOn = options.soleUser() || options.ownerTitles();
-        stopwatch = new Stopwatch(client.timer());
+        stopwatch = context.stopwatch();
         proof = new AbsenceProof(options.window());
         unnamed = new UnnamedInstances(options);
     }
@@ -92,7 +86,8 @@ final class LostInstanceSearch {
         }
         see(listed == null ? List.of() : listed);
         List<Instance> complete = listed != null && conclusive && attempt.knowsAllBefore() ? listed : List.of();
-        Optional<Instance> mine = options.soleUser() ? tracker.claimFor(attempt, complete) : Optional.empty();
+        Optional<Instance> mine =
+                options.soleUser() ? context.state().claimLost(rental, attempt, complete) : Optional.empty();
         if (mine.isPresent()) {
             return mine;
         }
@@ -114,7 +109,7 @@ final class LostInstanceSearch {
 
     private @Nullable Listing<Instance> list() {
         try {
-            return client.instances().list();
+            return context.client().instances().list();
         } catch (GpuCloudException unreadable) {
             LOG.warn("the list cannot be read: {}", unreadable.getMessage());
             return null;
@@ -130,12 +125,12 @@ final class LostInstanceSearch {
 
     /** Destroys instances that have no title for too long. */
     private void destroyOwnerless(List<Instance> listed, Duration elapsed) {
-        List<Instance> candidates = tracker.unclaimed(listed).stream()
+        List<Instance> candidates = context.state().unclaimed(listed).stream()
                 .filter(attempt::mayHaveMadeInTime)
                 .toList();
         for (Instance ownerless : unnamed.ownerless(candidates, elapsed)) {
             LOG.warn("instance {} has no owner and is destroyed", ownerless.instanceUuid());
-            new InstanceDestroyer(client, options, ownerless.instanceUuid()).run();
+            context.destroy(ownerless.instanceUuid());
             seen.remove(ownerless.instanceUuid());
         }
     }
@@ -147,7 +142,7 @@ final class LostInstanceSearch {
     private List<Instance> candidates() {
         List<Instance> instances =
                 seen.values().stream().map(Sighting::instance).toList();
-        return tracker.unclaimed(instances).stream()
+        return context.state().unclaimed(instances).stream()
                 .filter(instance -> !options.ownerTitles() || !InstanceTitle.isGiven(instance))
                 .toList();
     }
@@ -160,7 +155,7 @@ final class LostInstanceSearch {
                 failure,
                 mayRepeat && candidates.isEmpty());
         if (!unknown.mayRepeat()) {
-            SharedLeaseState.of(client).inDoubt().incrementAndGet();
+            context.state().inDoubt.incrementAndGet();
             LOG.error("an instance that no lease owns may exist and cost money: {}", unknown.getMessage());
         }
         return unknown;

@@ -1,6 +1,5 @@
 package io.gpucloud.client.lease;
 
-import io.gpucloud.client.GpuCloudClient;
 import io.gpucloud.client.lease.JournalRecord.Leased;
 import io.gpucloud.client.model.Instance;
 import java.time.Instant;
@@ -11,7 +10,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import org.slf4j.Logger;
@@ -22,12 +20,9 @@ final class RecoveredInstances {
 
     private static final Logger LOG = LoggerFactory.getLogger(RecoveredInstances.class);
 
-    private final GpuCloudClient client;
-    private final LeaseOptions options;
+    private final LeaseContext context;
+    private final RentalState state;
     private final Function<RecoverableInstance, RecoveryDecision> decisions;
-    private final Function<Leased, InstanceLease> resumption;
-    private final LeaseRegistry registry;
-    private final BooleanSupplier stopped;
     private final long begun;
     private final Map<String, RecoveryDecision> settled = new HashMap<>();
     private final List<String> destroyed = new ArrayList<>();
@@ -36,24 +31,11 @@ final class RecoveredInstances {
     private final Map<String, Instance> candidates = new LinkedHashMap<>();
     private final Map<String, RuntimeException> left = new LinkedHashMap<>();
 
-    /** {@code stopped}: whether to recover no more instances, because the leases are closed. */
-    RecoveredInstances(
-            GpuCloudClient client,
-            LeaseOptions options,
-            Function<RecoverableInstance, RecoveryDecision> decisions,
-            Function<Leased, InstanceLease> resumption,
-            BooleanSupplier stopped) {
-        this.client = client;
-        this.options = options;
+    RecoveredInstances(LeaseContext context, Function<RecoverableInstance, RecoveryDecision> decisions) {
+        this.context = context;
         this.decisions = decisions;
-        this.resumption = resumption;
-        registry = SharedLeaseState.of(client).registry();
-        this.stopped = stopped;
-        begun = registry.changes();
-    }
-
-    boolean isStopped() {
-        return stopped.getAsBoolean();
+        state = context.state();
+        begun = state.changes();
     }
 
     /**
@@ -91,7 +73,7 @@ final class RecoveredInstances {
      * is stopped.
      */
     private Optional<RecoveryDecision> settle(String instanceUuid, Supplier<Optional<RecoveryDecision>> work) {
-        if (isStopped()) {
+        if (context.isClosed()) {
             return Optional.empty();
         }
         try {
@@ -109,7 +91,7 @@ final class RecoveredInstances {
 
     private RecoveryDecision decide(Instance instance, Leased mine) {
         Instant end = mine.endsAt();
-        boolean over = end != null && !end.isAfter(client.timer().now());
+        boolean over = end != null && !end.isAfter(context.client().timer().now());
         if (over || instance.status().isStopped()) {
             return RecoveryDecision.DESTROY;
         }
@@ -120,13 +102,13 @@ final class RecoveredInstances {
     }
 
     private void resume(Leased mine) {
-        if (registry.wasLeasedAfter(begun, mine.instanceUuid())) {
+        if (state.wasLeasedAfter(begun, mine.instanceUuid())) {
             return;
         }
-        InstanceLease lease = resumption.apply(mine);
+        InstanceLease lease = new Rental(context, mine.terms(), new Cancellation()).resume(mine);
         LOG.info("instance {} is leased again until {}", lease.instanceUuid(), lease.endsAt());
         String tag = lease.tag();
-        if (tag != null && registry.open().stream().anyMatch(other -> other != lease && tag.equals(other.tag()))) {
+        if (tag != null && state.open().stream().anyMatch(other -> other != lease && tag.equals(other.tag()))) {
             LOG.warn("instance {} and another leased instance have the tag {}", lease.instanceUuid(), tag);
         }
         adopted.add(lease);
@@ -134,15 +116,19 @@ final class RecoveredInstances {
 
     private void keep(Instance instance, Leased mine) {
         // Otherwise others would destroy it.
-        if (options.ownerTitles() && !InstanceTitle.isGiven(instance)) {
-            client.instances().updateTitle(mine.instanceUuid(), InstanceTitle.ofRecord(options.owner(), mine.id()));
+        if (context.options().ownerTitles() && !InstanceTitle.isGiven(instance)) {
+            context.client()
+                    .instances()
+                    .updateTitle(
+                            mine.instanceUuid(),
+                            InstanceTitle.ofRecord(context.options().owner(), mine.id()));
         }
         kept.add(mine.instanceUuid());
     }
 
     private void destroy(String instanceUuid) {
-        registry.whileSeized(begun, instanceUuid, () -> {
-            new InstanceDestroyer(client, options, instanceUuid, stopped).run();
+        state.whileSeized(begun, instanceUuid, () -> {
+            new InstanceDestroyer(context, instanceUuid, context::isClosed).run();
             destroyed.add(instanceUuid);
         });
     }

@@ -1,6 +1,5 @@
 package io.gpucloud.client.lease;
 
-import io.gpucloud.client.GpuCloudClient;
 import io.gpucloud.client.Listing;
 import io.gpucloud.client.error.GpuCloudException;
 import io.gpucloud.client.internal.Preconditions;
@@ -41,10 +40,8 @@ public final class SweepPreview {
         CHANGED
     }
 
-    private final GpuCloudClient client;
-    private final LeaseOptions options;
-    private final LeaseRegistry registry;
-    private final CreationTracker tracker;
+    private final LeaseContext context;
+    private final RentalState state;
     private final SweepCriteria criteria;
     private final Instant limit;
     private final long begun;
@@ -52,16 +49,14 @@ public final class SweepPreview {
     private final List<Skipped> skipped = new ArrayList<>();
 
     /** Lists the instances that a sweep finds. */
-    SweepPreview(GpuCloudClient client, LeaseOptions options, SharedLeaseState shared, SweepCriteria criteria) {
-        this.client = client;
-        this.options = options;
-        registry = shared.registry();
-        tracker = shared.tracker();
+    SweepPreview(LeaseContext context, SweepCriteria criteria) {
+        this.context = context;
+        state = context.state();
         this.criteria = criteria;
-        begun = registry.changes();
-        List<Instance> listed = client.instances().list();
+        begun = state.changes();
+        List<Instance> listed = context.client().instances().list();
         // Not before the list, whose response corrects a wrong clock.
-        limit = client.timer().now().minus(criteria.olderThan());
+        limit = context.client().timer().now().minus(criteria.olderThan());
         listed.stream().filter(this::matches).forEach(this::classify);
     }
 
@@ -78,13 +73,14 @@ public final class SweepPreview {
 
     /** Why an instance must not be destroyed although it matches, or empty if it may be. */
     private Optional<Reason> reasonToSkip(Instance instance) {
-        if (registry.wasLeasedAfter(begun, instance.instanceUuid())) {
+        if (state.wasLeasedAfter(begun, instance.instanceUuid())) {
             return Optional.of(Reason.LEASED);
         }
-        if (tracker.mayBeMaking(instance)) {
+        if (state.mayBeMaking(instance)) {
             return Optional.of(Reason.BEING_CREATED);
         }
-        if (!criteria.otherOwners() && !InstanceTitle.isOwnedBy(options.owner(), instance.title())) {
+        if (!criteria.otherOwners()
+                && !InstanceTitle.isOwnedBy(context.options().owner(), instance.title())) {
             return Optional.of(Reason.OTHER_OWNER);
         }
         return criteria.timed() || !hasTimerAhead(instance) ? Optional.empty() : Optional.of(Reason.TIMED);
@@ -102,7 +98,8 @@ public final class SweepPreview {
         }
         // A smaller value may be a number of minutes, so the timer may still run.
         return moment.getEpochSecond() < Preconditions.FIRST_TIMESTAMP
-                || moment.isAfter(client.timer().now().minus(options.clockTolerance()));
+                || moment.isAfter(
+                        context.client().timer().now().minus(context.options().clockTolerance()));
     }
 
     /** {@return the instances that {@link #destroy()} would destroy, as they were listed} */
@@ -140,7 +137,7 @@ public final class SweepPreview {
      * The instance is seized before it is checked, so that it cannot be adopted between the check and the destruction.
      */
     private void destroyIfNotInUse(Instance instance, List<Instance> destroyed, List<Skipped> spared) {
-        boolean seized = registry.whileSeized(
+        boolean seized = state.whileSeized(
                 begun,
                 instance.instanceUuid(),
                 () -> find(instance.instanceUuid())
@@ -155,7 +152,7 @@ public final class SweepPreview {
         if (reason.isPresent()) {
             spared.add(new Skipped(listed, reason.get()));
         } else {
-            new InstanceDestroyer(client, options, listed.instanceUuid()).run();
+            context.destroy(listed.instanceUuid());
             destroyed.add(listed);
         }
     }
@@ -163,7 +160,7 @@ public final class SweepPreview {
     /** The instance as it is listed now; empty if it is gone. */
     private Optional<Instance> find(String instanceUuid) {
         try {
-            Listing<Instance> listing = client.instances().list();
+            Listing<Instance> listing = context.client().instances().list();
             Optional<Instance> listed = listing.stream()
                     .filter(instance -> instance.instanceUuid().equals(instanceUuid))
                     .findFirst();

@@ -188,24 +188,21 @@ class RepeatedCreationTest extends AccountTestBase {
                     .build();
         }
 
-        private static CreationAttempt lost(CreationTracker tracker, Set<String> before) {
+        private static CreationAttempt lost(Set<String> before) {
             InstanceRequest request = new InstanceRequest("pod", null, null, "gpu", 1);
             Creating creating = new Creating("1", Instant.EPOCH, false, request, before, new LeaseTerms(null, null));
-            CreationAttempt attempt = new CreationAttempt(creating, true, LeaseOptions.defaults());
-            tracker.sent(attempt);
-            tracker.lost(attempt);
-            return attempt;
+            return new CreationAttempt(creating, true, LeaseOptions.defaults());
         }
 
         @Test
         void leaveToALateAttemptTheOnlyInstanceThatItCanHaveMade() {
-            CreationTracker tracker = new CreationTracker();
-            CreationAttempt early = lost(tracker, Set.of());
-            CreationAttempt late = lost(tracker, Set.of("first"));
+            CreationAttempt early = lost(Set.of());
+            CreationAttempt late = lost(Set.of("first"));
+            List<CreationAttempt> both = List.of(early, late);
             List<Instance> listed = List.of(instance("second"), instance("first"));
 
-            assertThat(tracker.claimFor(early, listed)).contains(instance("first"));
-            assertThat(tracker.claimFor(late, listed)).contains(instance("second"));
+            assertThat(early.mine(listed, both, List.of())).contains(instance("first"));
+            assertThat(late.mine(listed, both, List.of())).contains(instance("second"));
         }
     }
 }

@@ -1,0 +1,215 @@
+package io.gpucloud.client.lease;
+
+import io.gpucloud.client.GpuCloudClient;
+import io.gpucloud.client.model.Instance;
+import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import java.util.WeakHashMap;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.Stream;
+
+/**
+ * The state of all rentals of one client, shared by all its {@link Leases}. No two rentals take the same instance, no
+ * instance has two leases, and a sweep of the client never destroys a leased instance.
+ */
+final class RentalState {
+
+    /** A list may show an instance long after its lease has ended, but not after 10,000 others. */
+    private static final int CHANGES = 10_000;
+
+    /** An entry stays as long as the client has open leases, which refer to the client. */
+    private static final Map<GpuCloudClient, RentalState> STATES = new WeakHashMap<>();
+
+    /** From their first step until they fail, or until their lease ends. */
+    private final Set<Rental> rentals = new LinkedHashSet<>();
+
+    /** The attempts whose instance was not found in time. It may still be listed. */
+    private final Set<CreationAttempt> late = new LinkedHashSet<>();
+
+    /**
+     * The instances that belong or belonged to a lease of this client, with the latest change of their ownership as an
+     * increasing number. No sweep lasts longer than {@link #CHANGES}.
+     */
+    private final Map<String, Long> claimed = new LinkedHashMap<>() {
+        private static final long serialVersionUID = 1L;
+
+        @Override
+        protected boolean removeEldestEntry(Map.Entry<String, Long> eldest) {
+            return size() > CHANGES;
+        }
+    };
+
+    private long changes;
+
+    /** The instances that sweeps and recoveries are destroying, once for each of them. */
+    private final List<String> seized = new ArrayList<>();
+
+    /** The candidates of recoveries, each of which counts as in doubt once. */
+    private final Set<String> candidates = ConcurrentHashMap.newKeySet();
+
+    /** Whether the log says that instances cannot be renamed. */
+    final AtomicBoolean renameWarned = new AtomicBoolean();
+
+    /** How often the outcome of a create request stayed unknown. */
+    final AtomicLong inDoubt = new AtomicLong();
+
+    final AtomicLong notDestroyed = new AtomicLong();
+    final AtomicLong recovered = new AtomicLong();
+
+    /** The state of a client and of all clients derived from it. */
+    static RentalState of(GpuCloudClient client) {
+        synchronized (STATES) {
+            return STATES.computeIfAbsent(client.original(), absent -> new RentalState());
+        }
+    }
+
+    synchronized void begin(Rental rental) {
+        rentals.add(rental);
+    }
+
+    /** A rental has failed, or its lease has ended. */
+    synchronized void end(Rental rental) {
+        rentals.remove(rental);
+        Stream.ofNullable(rental.lease()).forEach(lease -> changed(lease.instanceUuid()));
+    }
+
+    private void changed(String instanceUuid) {
+        claimed.remove(instanceUuid);
+        claimed.put(instanceUuid, ++changes);
+    }
+
+    synchronized List<Rental> rentals() {
+        return List.copyOf(rentals);
+    }
+
+    synchronized List<DefaultInstanceLease> open() {
+        return rentals.stream()
+                .flatMap(rental -> Stream.ofNullable(rental.lease()))
+                .toList();
+    }
+
+    /** Whether a rental has the instance, or adopts it. */
+    private boolean isLeased(String instanceUuid) {
+        return rentals.stream().anyMatch(rental -> instanceUuid.equals(rental.instanceUuid()));
+    }
+
+    /** Begins to adopt an instance, unless another rental, a sweep or a recovery has it. */
+    synchronized void adopt(Rental rental, String instanceUuid) {
+        if (isLeased(instanceUuid)) {
+            throw new IllegalStateException("instance " + instanceUuid + " belongs to an open lease");
+        }
+        if (seized.contains(instanceUuid)) {
+            throw new IllegalStateException("instance " + instanceUuid + " is being swept");
+        }
+        rental.take(instanceUuid);
+    }
+
+    /** An instance belongs to a rental. */
+    synchronized void claim(Rental rental, String instanceUuid) {
+        rental.take(instanceUuid);
+        changed(instanceUuid);
+    }
+
+    /**
+     * Claims the instance that the lost attempt of a rental created, provided that no other code creates instances.
+     * Claims nothing while an instance may belong to a response that is still expected, or while there are more
+     * instances than lost attempts.
+     */
+    synchronized Optional<Instance> claimLost(Rental rental, CreationAttempt attempt, List<Instance> listed) {
+        List<CreationAttempt> expected = attempts(Rental.Step.CREATE);
+        Optional<Instance> mine = attempt.mine(unclaimed(listed), attempts(Rental.Step.SEARCH), expected);
+        mine.ifPresent(instance -> claim(rental, instance.instanceUuid()));
+        return mine;
+    }
+
+    private List<CreationAttempt> attempts(Rental.Step step) {
+        return rentals.stream()
+                .filter(rental -> rental.step() == step)
+                .flatMap(rental -> Stream.ofNullable(rental.attempt()))
+                .toList();
+    }
+
+    /** Whether an attempt whose outcome is not known yet may have created an instance. */
+    synchronized boolean mayBeMaking(Instance instance) {
+        return Stream.of(Rental.Step.CREATE, Rental.Step.SEARCH)
+                .flatMap(step -> attempts(step).stream())
+                .anyMatch(attempt -> attempt.concerns(instance));
+    }
+
+    synchronized List<Instance> unclaimed(List<Instance> listed) {
+        return listed.stream()
+                .filter(instance -> !claimed.containsKey(instance.instanceUuid()))
+                .toList();
+    }
+
+    /** An attempt is repeated, because no list has shown its instance. */
+    synchronized void late(CreationAttempt attempt) {
+        late.add(attempt);
+    }
+
+    synchronized boolean expectsLate() {
+        return !late.isEmpty();
+    }
+
+    /** The instances of repeated attempts that are listed after all. None while another attempt may have made them. */
+    synchronized List<Instance> late(List<Instance> listed) {
+        return unclaimed(listed).stream()
+                .filter(instance -> late.stream().anyMatch(attempt -> attempt.hasMade(instance)))
+                .filter(instance -> !mayBeMaking(instance))
+                .toList();
+    }
+
+    /** The number of changes so far, for {@link #wasLeasedAfter}. */
+    synchronized long changes() {
+        return changes;
+    }
+
+    /** Whether an instance belongs to a rental, or has belonged to one after a number of changes. */
+    synchronized boolean wasLeasedAfter(long earlier, String instanceUuid) {
+        return isLeased(instanceUuid) || claimed.getOrDefault(instanceUuid, 0L) > earlier;
+    }
+
+    /**
+     * Does work while the instance cannot be adopted. Returns false, and does nothing, if {@link #wasLeasedAfter} is
+     * true.
+     */
+    boolean whileSeized(long earlier, String instanceUuid, Runnable work) {
+        synchronized (this) {
+            if (wasLeasedAfter(earlier, instanceUuid)) {
+                return false;
+            }
+            seized.add(instanceUuid);
+        }
+        try {
+            work.run();
+            return true;
+        } finally {
+            synchronized (this) {
+                seized.remove(instanceUuid);
+            }
+        }
+    }
+
+    void addCandidates(List<Instance> found) {
+        found.forEach(candidate -> candidates.add(candidate.instanceUuid()));
+    }
+
+    LeaseStatistics statistics() {
+        List<DefaultInstanceLease> open = open();
+        BigDecimal perHour = open.stream()
+                .map(DefaultInstanceLease::hourlyPrice)
+                .filter(Objects::nonNull)
+                .reduce(BigDecimal.ZERO, BigDecimal::add);
+        return new LeaseStatistics(
+                open.size(), perHour, inDoubt.get() + candidates.size(), notDestroyed.get(), recovered.get());
+    }
+}
