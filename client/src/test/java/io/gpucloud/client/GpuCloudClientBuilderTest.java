@@ -133,7 +133,7 @@ class GpuCloudClientBuilderTest extends ClientTestBase {
 
                 assertThat(failure)
                         .hasMessageContaining(
-                                "no connection within PT0.05S: all 1 connections of this client are in use");
+                                "no connection within 0.05 seconds: all 1 connections of this client are in use");
                 assertThat(failure.mayHaveTakenEffect()).isFalse();
                 mayRespond.countDown();
                 first.join();

@@ -31,7 +31,7 @@ final class CallLog implements CallListener {
                     attempt.took().toMillis(),
                     attempt.headers(),
                     attempt.failure() == null ? " request ID " + attempt.requestId() : "",
-                    attempt.pause() == null ? "" : ", again in " + attempt.pause());
+                    attempt.pause() == null ? "" : ", again in " + DurationText.of(attempt.pause()));
         }
     }
 }

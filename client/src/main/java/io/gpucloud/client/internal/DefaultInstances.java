@@ -140,7 +140,7 @@ record DefaultInstances(
         Objects.requireNonNull(after, "after");
         Preconditions.require(
                 after.compareTo(Preconditions.SHUTDOWN_LEAD_TIME) >= 0,
-                "a shutdown lies at least 5 minutes ahead, not " + after);
+                "a shutdown lies at least 5 minutes ahead, not " + DurationText.of(after));
         scheduleShutdown(instanceUuid, timer.now().plus(after));
     }
 

@@ -139,7 +139,7 @@ final class HttpTransport implements Transport {
 
     private String describe(Exception broken, boolean sent, CallContext call) {
         if (broken instanceof ConnectionRequestTimeoutException) {
-            return "no connection within " + call.connectLimit() + ": all " + maxConnections
+            return "no connection within " + DurationText.of(call.connectLimit()) + ": all " + maxConnections
                     + " connections of this client are in use; see maxConnections(..) of its builder";
         }
         if (broken instanceof UnknownHostException) {
@@ -154,10 +154,10 @@ final class HttpTransport implements Transport {
         boolean timeout = broken instanceof SocketTimeoutException;
         if (sent) {
             return timeout
-                    ? "no response within " + call.readLimit()
+                    ? "no response within " + DurationText.of(call.readLimit())
                     : "the connection broke: " + CauseChain.message(broken);
         }
-        return (timeout ? "no connection within " + call.connectLimit() + ": " : "no connection: ")
+        return (timeout ? "no connection within " + DurationText.of(call.connectLimit()) + ": " : "no connection: ")
                 + CauseChain.message(broken);
     }
 

@@ -49,7 +49,10 @@ public final class Preconditions {
     /** Requires a lifetime that a shutdown timer can have. */
     public static void lifetime(Duration value) {
         Objects.requireNonNull(value, "maxLifetime");
-        between(SHUTDOWN_LEAD_TIME, value, "maxLifetime must be between 5 minutes and a year, not " + value);
+        between(
+                SHUTDOWN_LEAD_TIME,
+                value,
+                "maxLifetime must be between 5 minutes and a year, not " + DurationText.of(value));
     }
 
     private static void between(Duration least, Duration value, String rule) {

@@ -189,7 +189,7 @@ final class Wait {
         String failing = lastFailure == null ? "" : "; the last poll failed: " + lastFailure.summary();
         String doubt = unknown ? "; it may exist, because the list was incomplete or had unreadable records" : "";
         return new WaitTimeoutException(
-                subject() + " within " + options.timeout() + lastSeen() + failing + doubt,
+                subject() + " within " + DurationText.of(options.timeout()) + lastSeen() + failing + doubt,
                 last,
                 lastFailure == null ? polls.facts() : lastFailure.failure(),
                 lastFailure);

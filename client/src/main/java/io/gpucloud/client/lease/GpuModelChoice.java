@@ -125,7 +125,11 @@ final class GpuModelChoice {
     private List<String> models() {
         List<String> models = fittingModels();
         if (models.isEmpty()) {
-            throw none(plan.maxHourlyPrice() == null ? "no GPU model is listed" : "no GPU model fits the price", null);
+            throw none(
+                    plan.maxHourlyPrice() == null
+                            ? "no GPU model is listed"
+                            : "no GPU model fits " + priceLimit() + ", raise it or name other models",
+                    null);
         }
         return plan.onNoCapacity() == NoCapacityPolicy.FAIL_AT_ONCE ? models.subList(0, 1) : models;
     }
@@ -138,16 +142,34 @@ final class GpuModelChoice {
         }
         String podUuid = podUuid();
         PriceList prices = podUuid == null ? PriceList.ofGpus(client) : PriceList.ofGpusAndPods(client);
+        if (podUuid != null && prices.pods().get(podUuid) == null) {
+            String cause = prices.pods().containsKey(podUuid) ? "has no hourly price" : "is not in the list of pods";
+            throw none(
+                    priceLimit() + " cannot be checked, because pod " + podUuid + " " + cause
+                            + "; rent another pod, or without a limit",
+                    null);
+        }
         List<String> fitting = new ArrayList<>();
         for (String gpuUuid : plan.gpus().isEmpty() ? prices.cheapestFirst() : plan.gpus()) {
             Optional<BigDecimal> price = prices.hourly(gpuUuid, plan.gpuCount(), podUuid);
             if (price.filter(hourly -> hourly.compareTo(limit) <= 0).isPresent()) {
                 fitting.add(gpuUuid);
             } else {
-                reasons.put(gpuUuid, price.map(hourly -> hourly + " an hour").orElse("price not listed"));
+                reasons.put(
+                        gpuUuid,
+                        price.map(hourly -> hourly.toPlainString() + " an hour, more than " + priceLimit())
+                                .orElse(
+                                        prices.gpus().containsKey(gpuUuid)
+                                                ? "no hourly price is listed"
+                                                : "not in the list of models"));
             }
         }
         return fitting;
+    }
+
+    private String priceLimit() {
+        BigDecimal limit = plan.maxHourlyPrice();
+        return "maxHourlyPrice" + (limit == null ? "" : " " + limit.toPlainString());
     }
 
     /** The pod whose price may be billed. A private image was saved from an instance of a pod. */

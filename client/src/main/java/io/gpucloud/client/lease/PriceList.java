@@ -12,26 +12,26 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Hourly prices as listed at a moment. The largest plausible price counts, see {@link HourlyPrice}.
  *
- * @param gpus by the identifier of the GPU model, in the order of the list
+ * @param gpus by the identifier of the GPU model, in the order of the list; null for one that is listed without a price
  * @param pods by the identifier of the pod; null for a pod that is listed without a price
  */
 record PriceList(
-        Map<String, BigDecimal> gpus, Map<String, @Nullable BigDecimal> pods, Map<String, String> podsOfImages) {
+        Map<String, @Nullable BigDecimal> gpus,
+        Map<String, @Nullable BigDecimal> pods,
+        Map<String, String> podsOfImages) {
 
     static PriceList ofGpus(GpuCloudClient client) {
-        Map<String, BigDecimal> gpus = new LinkedHashMap<>();
+        Map<String, @Nullable BigDecimal> gpus = new LinkedHashMap<>();
         for (GpuModel gpu : client.gpus().list()) {
             Price price = gpu.price();
-            BigDecimal hour = price == null ? null : price.hour();
-            if (hour != null) {
-                gpus.put(gpu.gpuUuid(), hour);
-            }
+            gpus.put(gpu.gpuUuid(), price == null ? null : price.hour());
         }
         return new PriceList(gpus, Map.of(), Map.of());
     }
@@ -65,8 +65,11 @@ record PriceList(
         return pods;
     }
 
+    /** The models with a price. */
     List<String> cheapestFirst() {
-        return gpus.entrySet().stream()
+        Map<String, BigDecimal> priced = new LinkedHashMap<>(gpus);
+        priced.values().removeIf(Objects::isNull);
+        return priced.entrySet().stream()
                 .sorted(Map.Entry.comparingByValue())
                 .map(Map.Entry::getKey)
                 .toList();

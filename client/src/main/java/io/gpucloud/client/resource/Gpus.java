@@ -91,7 +91,7 @@ public interface Gpus {
             return "status " + (status == null ? "missing" : status);
         }
         if (price == null) {
-            return "price not listed";
+            return hour(gpu.price()).isEmpty() ? "no hourly price is listed" : "the pod has no hourly price";
         }
         return price.compareTo(maxHourlyPrice) > 0 ? price.toPlainString() + " an hour" : null;
     }

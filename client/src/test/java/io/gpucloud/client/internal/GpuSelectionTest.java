@@ -63,7 +63,7 @@ class GpuSelectionTest extends ClientTestBase {
                 .isInstanceOf(NoMatchingGpuException.class)
                 .hasMessageContaining("5.5 an hour");
         assertThatThrownBy(() -> client.gpus().cheapestAvailable(twoGpusAndThePod, 2, unpriced))
-                .hasMessageContaining("price not listed");
+                .hasMessageContaining("(the pod has no hourly price)");
         assertThat(HourlyPrice.largest(BigDecimal.ONE, 4, BigDecimal.TEN)).isEqualByComparingTo("40");
     }
 
@@ -80,7 +80,7 @@ class GpuSelectionTest extends ClientTestBase {
                         Map.entry("as-cheap", "2.0 an hour"),
                         Map.entry("other", "status UNKNOWN (7)"),
                         Map.entry("silent", "status missing"),
-                        Map.entry("unpriced", "price not listed"));
+                        Map.entry("unpriced", "no hourly price is listed"));
         assertThat(none)
                 .hasMessageContaining("no GPU model is available for at most 1.99 an hour")
                 .hasMessageContaining("sold-out (status UNAVAILABLE (0))");
@@ -152,6 +152,9 @@ class GpuSelectionTest extends ClientTestBase {
                         .gpuUuid("gpu")
                         .build())
                 .hasMessage("an image has no podTag");
+        assertThatThrownBy(() -> InstanceSpec.builder().podUuid("pod").podTag(" "))
+                .isInstanceOf(IllegalArgumentException.class)
+                .hasMessage("podTag must not be blank");
         assertThatThrownBy(() -> InstanceSpec.builder().imageUuid("image").build())
                 .isInstanceOf(NullPointerException.class)
                 .hasMessage("gpuUuid");

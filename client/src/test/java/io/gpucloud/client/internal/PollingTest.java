@@ -206,7 +206,7 @@ class PollingTest extends ClientTestBase {
 
             assertThatThrownBy(() -> client.instances().waitUntilShutDown("i", minute))
                     .isInstanceOf(WaitTimeoutException.class)
-                    .hasMessageContaining("within PT1M; last seen RUNNING (2), 1 poll (");
+                    .hasMessageContaining("within 1 minute; last seen RUNNING (2), 1 poll (");
             assertThat(time.passed()).isEqualTo(Duration.ofMinutes(1));
             assertThat(server.requests()).isEqualTo(2);
         }

@@ -139,7 +139,7 @@ class RequestsTest extends ClientTestBase {
     static Stream<Arguments> invalid() {
         return Stream.of(
                 of(
-                        "a shutdown lies at least 5 minutes ahead, not PT4M59S",
+                        "a shutdown lies at least 5 minutes ahead, not 4 minutes 59 seconds",
                         client -> client.instances().scheduleShutdown("i", Duration.ofSeconds(299))),
                 of(
                         "the moment of a shutdown must not lie in 1970: 1970-01-01T00:01:00Z",

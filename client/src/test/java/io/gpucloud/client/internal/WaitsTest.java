@@ -119,7 +119,7 @@ class WaitsTest extends ClientTestBase {
             assertThat(time.passed()).isEqualTo(Duration.ofMinutes(1));
             assertThat(failure.lastState().map(Instance::status)).hasValue(InstanceStatus.CREATED);
             assertThat(failure)
-                    .hasMessage("waitUntilRunning: instance i was not running within PT1M; last seen CREATED (1), 9"
+                    .hasMessage("waitUntilRunning: instance i was not running within 1 minute; last seen CREATED (1), 9"
                             + " polls (GET " + server.url() + "/instance/list)");
         }
 
@@ -282,7 +282,7 @@ class WaitsTest extends ClientTestBase {
             server.reply(listed(1));
             assertThatThrownBy(() -> client.instances().waitUntilRunning("i", OPTIONS))
                     .isInstanceOf(WaitTimeoutException.class)
-                    .hasMessageContaining("within PT1S; last seen CREATED (1), 11 polls (");
+                    .hasMessageContaining("within 1 second; last seen CREATED (1), 11 polls (");
             assertThat(time.sleeps()).hasSize(10).containsOnly(STEP);
         }
 

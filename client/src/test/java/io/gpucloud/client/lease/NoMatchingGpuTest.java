@@ -41,9 +41,63 @@ class NoMatchingGpuTest {
                 Reply.data("{\"pod_list\":[{\"uuid\":\"pod\",\"title\":\"\",\"price\":{\"hour\":0}}],\"total\":1}"),
                 Reply.data(models));
 
-        assertThat(none).hasMessageContaining("no GPU model fits the price: dear (9 an hour)");
+        assertThat(none)
+                .hasMessageContaining(
+                        "no GPU model fits maxHourlyPrice 1, raise it or name other models: dear (9 an hour,"
+                                + " more than maxHourlyPrice 1)");
         assertThat(none.isCapacityMissing()).isFalse();
         assertThat(none.operation()).isEqualTo(ApiOperation.LIST_GPUS);
+    }
+
+    private static final String CHEAP_AND_DEAR = """
+        {"gpu_list": [{"gpu_uuid": "cheap", "price": {"hour": 1.98}}, {"gpu_uuid": "dear", "price": {"hour": 6.48}},
+        {"gpu_uuid": "daily", "price": {"day": 9}}], "total": 3}
+        """;
+
+    private static Reply pods(String price) {
+        return Reply.data("{\"pod_list\":[{\"uuid\":\"pod\",\"title\":\"\"" + price + "}],\"total\":1}");
+    }
+
+    private static RentalPlan limited(String limit) {
+        return PLAN.toBuilder().maxHourlyPrice(new BigDecimal(limit)).build();
+    }
+
+    @Test
+    void namesThePodIfItIsNotListed() {
+        Reply noPods = Reply.data("{\"pod_list\":[],\"total\":0}");
+
+        assertThat(offer(limited("6"), noPods, Reply.data(CHEAP_AND_DEAR)).summary())
+                .isEqualTo(
+                        "maxHourlyPrice 6 cannot be checked, because pod pod is not in the list of pods; rent another"
+                                + " pod, or without a limit");
+        assertThat(offer(limited("6"), pods(""), Reply.data(CHEAP_AND_DEAR)).summary())
+                .isEqualTo(
+                        "maxHourlyPrice 6 cannot be checked, because pod pod has no hourly price; rent another pod, or"
+                                + " without a limit");
+    }
+
+    @Test
+    void namesTheModelThatIsNotListedOrHasNoPrice() {
+        RentalPlan plan = limited("6").toBuilder().gpus("daily", "typo").build();
+
+        assertThat(offer(plan, pods(",\"price\":{\"hour\":0}"), Reply.data(CHEAP_AND_DEAR))
+                        .summary())
+                .isEqualTo("no GPU model fits maxHourlyPrice 6, raise it or name other models:"
+                        + " daily (no hourly price is listed); typo (not in the list of models)");
+    }
+
+    @Test
+    void saysWhichModelsAreTooExpensiveWhenTheOthersAreNotFree() {
+        NoMatchingGpuException none = offer(
+                limited("6"),
+                pods(",\"price\":{\"hour\":0}"),
+                Reply.data(CHEAP_AND_DEAR),
+                Reply.data("{\"instance_list\":[]}"),
+                Reply.code(1, "no capacity"));
+
+        assertThat(none.summary())
+                .isEqualTo("no GPU is free: dear (6.48 an hour, more than maxHourlyPrice 6); cheap (no capacity)");
+        assertThat(none.isCapacityMissing()).isTrue();
     }
 
     @Test

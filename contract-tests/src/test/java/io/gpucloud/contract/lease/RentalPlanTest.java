@@ -126,7 +126,7 @@ class RentalPlanTest extends LeaseTestBase {
 
         NoMatchingGpuException none = notRented(plan.maxHourlyPrice(less).build());
 
-        assertThat(none.reasons()).isEqualTo(Map.of(CHEAP, price + " an hour"));
+        assertThat(none.reasons()).isEqualTo(Map.of(CHEAP, price + " an hour, more than maxHourlyPrice " + less));
         assertThat(account.requestCount(CREATE)).isZero();
         assertThat(rented(plan.maxHourlyPrice(price).build())).isEqualTo(CHEAP);
     }
@@ -138,7 +138,7 @@ class RentalPlanTest extends LeaseTestBase {
                 .maxHourlyPrice(BigDecimal.TEN)
                 .build());
 
-        assertThat(none.reasons()).isEqualTo(Map.of("unheard-of", "price not listed"));
+        assertThat(none.reasons()).isEqualTo(Map.of("unheard-of", "not in the list of models"));
     }
 
     @Test
