@@ -55,14 +55,16 @@ public final class CostWatch {
      */
     public CostReport now() {
         Instant at = client.timer().now();
-        last = new Reading(at, null, null);
+        Reading reading = new Reading(at, null, null);
         try {
             CostReport report = read(at);
-            last = new Reading(at, report, null);
+            reading = new Reading(at, report, null);
             return report;
         } catch (GpuCloudException unreadable) {
-            last = new Reading(at, null, unreadable);
+            reading = new Reading(at, null, unreadable);
             throw unreadable;
+        } finally {
+            last = reading;
         }
     }
 

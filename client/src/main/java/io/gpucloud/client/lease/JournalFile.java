@@ -72,16 +72,20 @@ final class JournalFile implements LeaseJournal {
             Files.createDirectories(directory, permissions(directory, "rwx------"));
         }
         Path file = directory.toRealPath().resolve("lease-" + UUID.randomUUID() + SUFFIX);
+        JournalFile created = null;
         try {
             if (!tryLock(file)) {
                 throw new IOException("a new file is locked");
             }
             Files.createFile(file, permissions(file, OWNER_ONLY));
             syncDirectory(file);
-            JournalFile created = new JournalFile(file, new JournalContent());
+            created = new JournalFile(file, new JournalContent());
             created.append(JournalProcess.CURRENT);
             return created;
         } catch (IOException | RuntimeException failure) {
+            if (created != null) {
+                created.data.close();
+            }
             unlock(file);
             Files.deleteIfExists(file);
             Files.deleteIfExists(sibling(file, LOCK));

@@ -22,8 +22,11 @@ record JournalProcess(String host, long pid, @Nullable String start) implements 
     static final JournalProcess CURRENT = of(ProcessHandle.current().pid());
 
     /**
-     * The position of the start time in {@code /proc/PID/stat} after the name of the process, in ticks since the boot.
+     * The positions of the state and of the start time, in ticks since the boot, in {@code /proc/PID/stat} after the
+     * name of the process.
      */
+    private static final int STATE = 1;
+
     private static final int START_TIME = 20;
 
     /** A process of this host. */
@@ -52,12 +55,16 @@ record JournalProcess(String host, long pid, @Nullable String start) implements 
         }
     }
 
-    /** The identifier of the boot and the time since then, which does not change when the clock is set. */
+    /**
+     * The identifier of the boot and the time since then, which does not change when the clock is set. Null for a
+     * process that has ended and that its parent has not reaped, as the first process of a container may never do.
+     */
     private static @Nullable String start(long pid) {
         String stat = read("/proc/" + pid + "/stat");
         if (stat != null) {
-            String ticks = stat.substring(stat.lastIndexOf(')')).split(" ", -1)[START_TIME];
-            return read("/proc/sys/kernel/random/boot_id") + "/" + ticks;
+            String[] values = stat.substring(stat.lastIndexOf(')')).split(" ", -1);
+            boolean ended = values[STATE].equals("Z");
+            return ended ? null : read("/proc/sys/kernel/random/boot_id") + "/" + values[START_TIME];
         }
         return ProcessHandle.of(pid)
                 .flatMap(process -> process.info().startInstant())

@@ -131,9 +131,10 @@ public final class InstanceSpec {
          * Sets the version of the pod.
          *
          * @param podTag one of the tags of the pod, or null for the latest
+         * @throws IllegalArgumentException if it is blank
          */
         public Builder podTag(@Nullable String podTag) {
-            this.podTag = podTag;
+            this.podTag = podTag == null ? null : Preconditions.identifier(podTag, "podTag");
             return this;
         }
 

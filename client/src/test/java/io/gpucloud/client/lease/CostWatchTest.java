@@ -12,6 +12,10 @@ import io.gpucloud.client.testing.TestClients;
 import io.gpucloud.client.testing.TestTime;
 import java.math.BigDecimal;
 import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -45,6 +49,27 @@ class CostWatchTest {
             time.turnBack(Duration.ofHours(1));
 
             assertThat(watch.latest(MINUTE)).isNotSameAs(before).returns(time.now(), CostReport::at);
+        }
+    }
+
+    @Test
+    void keepsTheLastReportWhileItReadsTheNext() {
+        AtomicReference<CostWatch> watch = new AtomicReference<>();
+        List<Optional<CostReport>> meanwhile = new CopyOnWriteArrayList<>();
+        try (FaultServer server = new FaultServer(request -> {
+                    CostWatch reading = watch.get();
+                    if (reading != null) {
+                        meanwhile.add(reading.cached(Duration.ofHours(1)));
+                    }
+                    return nothing(request);
+                });
+                GpuCloudClient client = TestClients.connect(server, time)) {
+            CostWatch reading = new CostWatch(client);
+            CostReport last = reading.now();
+            watch.set(reading);
+            reading.now();
+
+            assertThat(meanwhile).isNotEmpty().containsOnly(Optional.of(last));
         }
     }
 

@@ -316,6 +316,27 @@ class LeaseJournalTest {
         assertThat(owned(content())).containsExactly("uuid");
     }
 
+    /** The first process of a container does not reap its orphans, so they stay in the process table. */
+    @Test
+    @EnabledOnOs(OS.LINUX)
+    void countsAKilledProcessAsEndedAlsoIfItsParentDoesNotReapIt() throws IOException {
+        Process parent = new ProcessBuilder("sh", "-c", "sleep 600 & echo $!; exec sleep 600").start();
+        try {
+            long pid = Long.parseLong(parent.inputReader().readLine());
+            JournalProcess process = JournalProcess.of(pid);
+            assertThat(process.certainlyRuns()).isTrue();
+
+            ProcessHandle.of(pid).orElseThrow().destroyForcibly();
+
+            while (!Files.readString(Path.of("/proc/" + pid + "/stat")).contains(") Z ")) {
+                Thread.onSpinWait();
+            }
+            assertThat(process.certainlyRuns()).isFalse();
+        } finally {
+            parent.destroyForcibly();
+        }
+    }
+
     @Test
     void sendsNothingIfItCannotBeWritten() throws IOException {
         Path noDirectory = Files.createFile(directory.resolve("file"));
