@@ -39,8 +39,8 @@ public final class AdminApi {
                 withoutKey.send(withoutKey.prepare("createAccount", creation)).string("/api_key");
         kit.secrets().add(key);
         AdminApi adminApi = new AdminApi(kit, key);
-        adminApi.call("setAccountClock", "frozen", true);
-        adminApi.call("setLifecycle", "boot", BOOT, "shutdown", SHUTDOWN, "image_upload", IMAGE_UPLOAD);
+        adminApi.call("setAccountClock", Map.of("frozen", true));
+        adminApi.call("setLifecycle", Map.of("boot", BOOT, "shutdown", SHUTDOWN, "image_upload", IMAGE_UPLOAD));
         return key;
     }
 
@@ -51,9 +51,13 @@ public final class AdminApi {
         call("deleteAccount");
     }
 
-    /** Calls an operation of {@code /__admin}, which must succeed. Its members are given in turns as name and value. */
-    public ServiceResponse call(String operation, Object... namesAndValues) {
-        return send(prepare(operation, Call.members(namesAndValues))).succeeds();
+    public ServiceResponse call(String operation) {
+        return call(operation, Map.of());
+    }
+
+    /** Calls an operation of {@code /__admin}, which must succeed. */
+    public ServiceResponse call(String operation, Map<String, Object> members) {
+        return send(prepare(operation, members)).succeeds();
     }
 
     /**
@@ -74,7 +78,7 @@ public final class AdminApi {
 
     /** Moves the clock of the account forward. */
     public void advance(long seconds) {
-        call("advanceAccountClock", "seconds", seconds);
+        call("advanceAccountClock", Map.of("seconds", seconds));
     }
 
     /** The time of the account's clock, in seconds since 1970-01-01T00:00:00Z. */
@@ -86,10 +90,9 @@ public final class AdminApi {
      * Sets a fault for this account only, or for all callers of an operation without a key.
      *
      * @param operation its id in the contract, null for all or for a fault of the lifecycle
-     * @param namesAndValues members of the fault, in turns name and value
      */
-    public void fault(@Nullable String operation, Object... namesAndValues) {
-        Map<String, Object> fault = Call.members(namesAndValues);
+    public void fault(@Nullable String operation, Map<String, Object> members) {
+        Map<String, Object> fault = new LinkedHashMap<>(members);
         if (operation != null) {
             fault.put("operation", operation);
         }
@@ -109,15 +112,18 @@ public final class AdminApi {
         return Objects.requireNonNull(key);
     }
 
-    /**
-     * Opens another account. Closing the session of this API also deletes the new account.
-     *
-     * @param owned its only records: kinds, each followed by the list of them, as in the account part of a seed file;
-     *     the default records if there are none
-     */
-    public TestSession openSession(Object... owned) {
-        TestSession session =
-                new TestSession(kit, open(kit, owned.length == 0 ? Map.of() : Map.of("seed", Call.members(owned))));
+    /** Opens another account with the default records. It is deleted with the session of this API. */
+    public TestSession openSession() {
+        return openAccount(Map.of());
+    }
+
+    /** Opens another account with these records only, each kind as in the account part of a seed file. */
+    public TestSession openSession(Map<String, Object> owned) {
+        return openAccount(Map.of("seed", owned));
+    }
+
+    private TestSession openAccount(Map<String, Object> creation) {
+        TestSession session = new TestSession(kit, open(kit, creation));
         opened.add(session);
         return session;
     }

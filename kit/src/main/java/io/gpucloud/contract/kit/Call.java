@@ -9,9 +9,9 @@ import io.gpucloud.openapi.OpenApiParameter;
 import io.gpucloud.openapi.Request;
 import java.net.URLEncoder;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -40,22 +40,14 @@ public record Call(
     /** A call with members, which become path variables, query parameters or the members of a body. */
     static Call of(OpenApiDocument document, String id, Map<String, Object> members) {
         OpenApiOperation operation = document.operation(id);
-        Map<String, Object> left = new LinkedHashMap<>(members);
+        // Sorted, so that every run sends the same bytes.
+        Map<String, Object> left = new TreeMap<>(members);
         String path = path(operation, left);
         Call call = of(document, operation, path);
         if (operation.requestSchema().isPresent()) {
             return call.json(JsonMapper.shared().writeValueAsString(left));
         }
         return left.isEmpty() ? call : call.target(path + "?" + query(left));
-    }
-
-    /** Members of a call, given in turns as name and value. */
-    static Map<String, Object> members(Object... namesAndValues) {
-        Map<String, Object> members = new LinkedHashMap<>();
-        for (int index = 0; index < namesAndValues.length; index += 2) {
-            members.put((String) namesAndValues[index], namesAndValues[index + 1]);
-        }
-        return members;
     }
 
     /** The path of an operation. Removes the values of its variables from {@code members}. */

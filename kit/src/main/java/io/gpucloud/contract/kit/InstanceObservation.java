@@ -58,7 +58,7 @@ final class InstanceObservation {
         OptionalLong boot = await(() -> status() == RUNNING);
         boolean explicit = boot.isEmpty()
                 && status() == CREATED
-                && service.call("startInstance", "instance_uuid", uuid).isSuccess();
+                && service.call("startInstance", Map.of("instance_uuid", uuid)).isSuccess();
         if (explicit) {
             boot = await(() -> status() == RUNNING);
         }
@@ -77,7 +77,7 @@ final class InstanceObservation {
             profile.set("timer-unit", minutes && seconds ? "either" : minutes ? "minutes" : "epoch-seconds");
             setTimer(0, false);
             ServiceResponse omitted = service.call(
-                    "setShutdownTimer", "instance_uuid", uuid, FIELD, seconds ? now() + AdminApi.HOUR : 60);
+                    "setShutdownTimer", Map.of("instance_uuid", uuid, FIELD, seconds ? now() + AdminApi.HOUR : 60));
             boolean enabled = isInAnHour();
             // Stops the instance even if the kit is killed.
             setTimer(seconds ? now() + AdminApi.HOUR : 60, true);
@@ -86,7 +86,7 @@ final class InstanceObservation {
     }
 
     private ServiceResponse setTimer(long time, boolean enable) {
-        return service.call("setShutdownTimer", "instance_uuid", uuid, FIELD, time, "enable", enable);
+        return service.call("setShutdownTimer", Map.of("instance_uuid", uuid, FIELD, time, "enable", enable));
     }
 
     private boolean isInAnHour() {
@@ -97,7 +97,9 @@ final class InstanceObservation {
 
     private void save(JsonNode created) {
         List<String> before = images();
-        if (!service.call("saveInstanceImage", "instance_uuid", uuid, "image_name", imageName, "remark", "of the kit")
+        if (!service.call(
+                        "saveInstanceImage",
+                        Map.of("instance_uuid", uuid, "image_name", imageName, "remark", "of the kit"))
                 .isSuccess()) {
             return;
         }
@@ -132,7 +134,8 @@ final class InstanceObservation {
     /** Deletes an image that has the name of the kit. Any other new image may belong to another program. */
     private void delete(String image) {
         boolean deleted = isNamed(image)
-                && service.call("deletePrivateImage", "image_uuid", image).isSuccess();
+                && service.call("deletePrivateImage", Map.of("image_uuid", image))
+                        .isSuccess();
         if (!deleted) {
             profile.note("LEFT OVER: private image " + image + " was probably saved by the kit and was not deleted");
         }

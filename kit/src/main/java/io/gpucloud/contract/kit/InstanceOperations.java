@@ -6,6 +6,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 import org.opentest4j.TestAbortedException;
 import tools.jackson.databind.JsonNode;
@@ -46,14 +47,14 @@ public record InstanceOperations(
     /** Creates an instance of the first pod. {@code instead} replaces members of the default request. */
     public ServiceResponse create(Map<String, Object> instead) {
         String gpu = gpu().path("gpu_uuid").asString();
-        Map<String, Object> members = Call.members("pod_uuid", uuid(pod()), "gpu_uuid", gpu, "gpu_nums", 1);
+        Map<String, Object> members = new TreeMap<>(Map.of("pod_uuid", uuid(pod()), "gpu_uuid", gpu, "gpu_nums", 1));
         members.putAll(instead);
         return service.send(service.prepare("createInstanceByPod", members));
     }
 
     public ServiceResponse createFrom(String image) {
         String gpu = gpu().path("gpu_uuid").asString();
-        return service.call("createInstanceByImage", "image_uuid", image, "gpu_uuid", gpu, "gpu_nums", 1);
+        return service.call("createInstanceByImage", Map.of("image_uuid", image, "gpu_uuid", gpu, "gpu_nums", 1));
     }
 
     /** Creates an instance and advances the clock until it runs. */
@@ -65,7 +66,7 @@ public record InstanceOperations(
 
     /** Creates an instance, saves it as an image, and advances the clock until the image is uploaded. */
     public String image() {
-        service.call("saveInstanceImage", "instance_uuid", run()).succeeds();
+        service.call("saveInstanceImage", Map.of("instance_uuid", run())).succeeds();
         Objects.requireNonNull(adminApi).advance(AdminApi.IMAGE_UPLOAD);
         return uuid(service.call("listPrivateImages").first("/data/image_list"));
     }

@@ -21,14 +21,18 @@ public final class ServiceClient {
         this.key = key;
     }
 
-    /** Calls an operation. Members of the body, or parameters of the query, are given in turns as name and value. */
-    public ServiceResponse call(String operation, Object... namesAndValues) {
-        return send(prepare(operation, Call.members(namesAndValues)));
+    public ServiceResponse call(String operation) {
+        return call(operation, Map.of());
+    }
+
+    /** Calls an operation with members of the body, or parameters of the query. */
+    public ServiceResponse call(String operation, Map<String, Object> members) {
+        return send(prepare(operation, members));
     }
 
     /** Calls an operation that was observed, but is not documented. Aborts the test if the service does not have it. */
-    public ServiceResponse callObserved(String operation, Object... namesAndValues) {
-        ServiceResponse response = sendUnchecked(prepare(operation, Call.members(namesAndValues)));
+    public ServiceResponse callObserved(String operation, Map<String, Object> members) {
+        ServiceResponse response = sendUnchecked(prepare(operation, members));
         if (response.status() == 404) {
             throw new TestAbortedException("absent: the service responds with HTTP 404");
         }
@@ -49,7 +53,7 @@ public final class ServiceClient {
 
     /** Destroys an instance. On success, the cleanup does not destroy it again. */
     public ServiceResponse destroy(String instance) {
-        return call(DESTRUCTION, "instance_uuid", instance);
+        return call(DESTRUCTION, Map.of("instance_uuid", instance));
     }
 
     /** Sends a call without checking its response, such as one to a path that the contract does not have. */

@@ -83,7 +83,7 @@ final class ServiceProfiler {
         profile.setError("not-found-code", service.send(list.target("/" + NOTHING)));
         profile.setError("method-not-allowed-code", service.send(destruction().method("GET")));
         profile.setError("not-acceptable-code", service.send(list.header("Accept", "text/html")));
-        profile.setError("parameter-error-code", service.call("listCards", "page", 0));
+        profile.setError("parameter-error-code", service.call("listCards", Map.of("page", 0)));
     }
 
     private void media() {
@@ -100,7 +100,7 @@ final class ServiceProfiler {
     /** The default and the largest size of a page. */
     private void lists() {
         ApiDocuments.PAGED_LISTS.keySet().forEach(operation -> observe(service.call(operation)));
-        observe(service.call("listMarketImages", "page_size", HUGE));
+        observe(service.call("listMarketImages", Map.of("page_size", HUGE)));
     }
 
     /** Requests about an instance or an image that does not exist. */
@@ -110,16 +110,17 @@ final class ServiceProfiler {
         profile.setText("instance-not-destroyable", destroyed);
         profile.setText(
                 "instance-unsuitable",
-                service.call("setShutdownTimer", "instance_uuid", NOTHING, "shutdown_time", 60, "enable", true));
-        profile.setText("image-not-deletable", service.call("deletePrivateImage", "image_uuid", NOTHING));
+                service.call(
+                        "setShutdownTimer", Map.of("instance_uuid", NOTHING, "shutdown_time", 60, "enable", true)));
+        profile.setText("image-not-deletable", service.call("deletePrivateImage", Map.of("image_uuid", NOTHING)));
         profile.setText("instance-unknown", rename("t"));
         observe(rename("x".repeat(51)));
-        profile.setError("start-refused-code", service.call("startInstance", "instance_uuid", NOTHING));
-        profile.setError("restart-refused-code", service.call("restartInstance", "instance_uuid", NOTHING));
+        profile.setError("start-refused-code", service.call("startInstance", Map.of("instance_uuid", NOTHING)));
+        profile.setError("restart-refused-code", service.call("restartInstance", Map.of("instance_uuid", NOTHING)));
     }
 
     private ServiceResponse rename(String title) {
-        return service.call("updateInstanceTitle", "instance_uuid", NOTHING, "title", title);
+        return service.call("updateInstanceTitle", Map.of("instance_uuid", NOTHING, "title", title));
     }
 
     /** Create requests that name something that does not exist. */
@@ -162,7 +163,7 @@ final class ServiceProfiler {
 
     private void observedOperations() {
         if (kit.settings().observed()) {
-            service.callObserved("getInstance", "instance_uuid", "no-such-instance");
+            service.callObserved("getInstance", Map.of("instance_uuid", "no-such-instance"));
             profile.setObserved();
         }
     }

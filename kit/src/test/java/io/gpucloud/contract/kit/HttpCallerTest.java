@@ -91,18 +91,16 @@ class HttpCallerTest {
                 : response.tooManyRequests().status(status).with("Retry-After", retryAfter));
     }
 
-    private ServiceResponse send(ModifyingProxy service, boolean admin, String operation, Object... members) {
-        Settings settings =
-                KitRuns.settings(service.url(), admin ? "--admin" : "--key=demo-key", "--only=" + operation);
-        KitContext kit = new KitContext(settings, pauses::add);
-        return new ServiceClient(kit, "demo-key").call(operation, members);
+    private ServiceClient client(ModifyingProxy service, String option) {
+        return new ServiceClient(new KitContext(KitRuns.settings(service.url(), option), pauses::add), "demo-key");
     }
 
     @ParameterizedTest
     @ValueSource(ints = {429, 502, 503, 504})
     void retriesAfterThePauseInRetryAfter(int status) {
         try (ModifyingProxy service = refusing(status, 2, "7")) {
-            assertThat(send(service, false, "listGpus").status()).isEqualTo(200);
+            assertThat(client(service, "--key=demo-key").call("listGpus").status())
+                    .isEqualTo(200);
             assertThat(pauses).containsExactly(Duration.ofSeconds(7), Duration.ofSeconds(7));
         }
     }
@@ -110,7 +108,8 @@ class HttpCallerTest {
     @Test
     void givesUpAfterThreeRetriesAndPausesAtMost60Seconds() {
         try (ModifyingProxy service = refusing(100, "9999")) {
-            assertThat(send(service, false, "listGpus").status()).isEqualTo(429);
+            assertThat(client(service, "--key=demo-key").call("listGpus").status())
+                    .isEqualTo(429);
             assertThat(service.methods()).hasSize(4);
             assertThat(pauses).hasSize(3).containsOnly(Duration.ofSeconds(60));
         }
@@ -119,10 +118,10 @@ class HttpCallerTest {
     @Test
     void pausesOneSecondWhenRetryAfterIsNotReadable() {
         try (ModifyingProxy service = refusing(1, "3")) {
-            send(service, false, "listGpus");
+            client(service, "--key=demo-key").call("listGpus");
         }
         try (ModifyingProxy service = refusing(1, "86400")) {
-            send(service, false, "listGpus");
+            client(service, "--key=demo-key").call("listGpus");
         }
         assertThat(pauses).containsExactly(Duration.ofSeconds(3), Duration.ofSeconds(1));
     }
@@ -130,7 +129,7 @@ class HttpCallerTest {
     @Test
     void doesNotRetryRequestsThatMayCostMoney() {
         try (ModifyingProxy service = refusing(1, "7")) {
-            assertThatThrownBy(() -> send(service, false, "destroyInstance", "instance_uuid", "none"))
+            assertThatThrownBy(() -> client(service, "--key=demo-key").destroy("none"))
                     .isInstanceOf(TestAbortedException.class)
                     .hasMessageContaining("429");
             assertThat(service.methods()).containsExactly("POST");
@@ -141,7 +140,7 @@ class HttpCallerTest {
     @Test
     void doesNotRetryInRunsWithAdmin() {
         try (ModifyingProxy service = refusing(1, "7")) {
-            assertThat(send(service, true, "listGpus").status()).isEqualTo(429);
+            assertThat(client(service, "--admin").call("listGpus").status()).isEqualTo(429);
             assertThat(pauses).isEmpty();
         }
     }

@@ -12,6 +12,7 @@ import java.math.BigDecimal;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Tag;
@@ -34,9 +35,9 @@ class Billing {
         @Tag("balance-sum")
         @Tag("max-page-size")
         void isTheRechargesLessTheBills(ServiceClient service) {
-            BigDecimal paidIn = sum(all(service.call("listRecharges", "page_size", 1000), RECHARGES), "amount");
-            BigDecimal billed =
-                    sum(all(service.call("listBills", "page_size", 1000, "charge_channel", 1), BILLS), "amount");
+            BigDecimal paidIn = sum(all(service.call("listRecharges", Map.of("page_size", 1000)), RECHARGES), "amount");
+            BigDecimal billed = sum(
+                    all(service.call("listBills", Map.of("page_size", 1000, "charge_channel", 1)), BILLS), "amount");
             service.call("getBalance")
                     .succeeds()
                     .has("/data/balance", paidIn.subtract(billed), assumption("balance-sum"));
@@ -47,7 +48,7 @@ class Billing {
         @Tag("balance-sum")
         void growsByARecharge(ServiceClient service, AdminApi adminApi) {
             BigDecimal before = service.call("getBalance").number("/data/balance");
-            adminApi.call("addRecharge", "amount", 12.34);
+            adminApi.call("addRecharge", Map.of("amount", 12.34));
             service.call("getBalance")
                     .has("/data/balance", before.add(new BigDecimal("12.34")), assumption("balance-sum"));
         }
@@ -57,7 +58,7 @@ class Billing {
         @Tag("card-balance")
         void countsCardsUntilTheyExpire(ServiceClient service, AdminApi adminApi) {
             BigDecimal before = service.call("getBalance").number("/data/card_balance");
-            adminApi.call("addCard", "face_amount", 5, "valid_days", 1);
+            adminApi.call("addCard", Map.of("face_amount", 5, "valid_days", 1));
             service.call("getBalance")
                     .has("/data/card_balance", before.add(new BigDecimal(5)), assumption("card-balance"));
             adminApi.advance(86_400);
@@ -73,8 +74,9 @@ class Billing {
         @Tag("balance-sum")
         @Tag("max-page-size")
         void equalsTheBillsOfCards(ServiceClient service) {
-            List<JsonNode> cards = all(service.call("listCards", "page_size", 1000), CARDS);
-            List<JsonNode> bills = all(service.call("listBills", "page_size", 1000, "charge_channel", 2), BILLS);
+            List<JsonNode> cards = all(service.call("listCards", Map.of("page_size", 1000)), CARDS);
+            List<JsonNode> bills =
+                    all(service.call("listBills", Map.of("page_size", 1000, "charge_channel", 2)), BILLS);
             BigDecimal spent = sum(cards, "face_amount").subtract(sum(cards, "leave_amount"));
             assumption("balance-sum")
                     .require(
@@ -88,7 +90,7 @@ class Billing {
         @Tag("card-texts")
         @Tag("max-page-size")
         void returnsTheStatusOfEachCard(ServiceClient service) {
-            for (JsonNode card : all(service.call("listCards", "page_size", 1000), CARDS)) {
+            for (JsonNode card : all(service.call("listCards", Map.of("page_size", 1000)), CARDS)) {
                 String status = card.path("status_txt").asString("");
                 String bound = card.path("bind_txt").asString("");
                 boolean known = List.of("usable", "used up", "expired").contains(status);
@@ -104,7 +106,7 @@ class Billing {
         @Test
         @Tag("admin")
         void isEmptyInAnAccountWithoutCards(AdminApi adminApi) {
-            TestSession session = adminApi.openSession("recharges", List.of());
+            TestSession session = adminApi.openSession(Map.of("recharges", List.of()));
             session.service()
                     .call("listCards")
                     .succeeds()
@@ -118,7 +120,7 @@ class Billing {
                     .get(0)
                     .path("uuid")
                     .asString();
-            adminApi.call("addCard", "face_amount", 5, "pods", List.of(pod));
+            adminApi.call("addCard", Map.of("face_amount", 5, "pods", List.of(pod)));
             service.call("listCards")
                     .has(CARDS + "/0/pods/0/uuid", pod, Source.contract("gpu-cloud-v2.yaml#/components/schemas/Card"));
         }
@@ -131,7 +133,7 @@ class Billing {
         @Test
         void keepsOneChannel(ServiceClient service) {
             for (int channel : List.of(1, 2)) {
-                ServiceResponse bills = service.call("listBills", "charge_channel", channel);
+                ServiceResponse bills = service.call("listBills", Map.of("charge_channel", channel));
                 Source source = Source.contract("gpu-cloud-v2.yaml#/paths/~1bill~1list/get/parameters/2");
                 bills.succeeds()
                         .list(BILLS)
@@ -145,7 +147,7 @@ class Billing {
         @Test
         @Tag("charge-channel-filter")
         void isEmptyForAnUnknownChannel(ServiceClient service) {
-            service.call("listBills", "charge_channel", 77)
+            service.call("listBills", Map.of("charge_channel", 77))
                     .succeeds()
                     .has(BILLS, List.of(), assumption("charge-channel-filter"));
         }
@@ -155,10 +157,10 @@ class Billing {
         void findsABillByItsWholeNumberOnly(ServiceClient service) {
             JsonNode bill = service.call("listBills").first(BILLS);
             String number = bill.path("order_number").asString();
-            service.call("listBills", "order_number", number)
+            service.call("listBills", Map.of("order_number", number))
                     .succeeds()
                     .has(BILLS, List.of(bill), assumption("order-number-filter"));
-            service.call("listBills", "order_number", number.substring(1))
+            service.call("listBills", Map.of("order_number", number.substring(1)))
                     .succeeds()
                     .has(BILLS, List.of(), assumption("order-number-filter"));
         }
@@ -167,7 +169,7 @@ class Billing {
         @Tag("list-order")
         @Tag("max-page-size")
         void beginsWithTheNewest(ServiceClient service) {
-            newestFirst(all(service.call("listBills", "page_size", 1000), BILLS), "order_time");
+            newestFirst(all(service.call("listBills", Map.of("page_size", 1000)), BILLS), "order_time");
         }
     }
 
@@ -181,7 +183,7 @@ class Billing {
             JsonNode recharge = service.call("listRecharges").first(RECHARGES);
             String number = recharge.path("trade_number").asString();
             String part = number.substring(number.length() / 2).toLowerCase(Locale.ROOT);
-            List<JsonNode> found = all(service.call("listRecharges", "trade_number", part), RECHARGES);
+            List<JsonNode> found = all(service.call("listRecharges", Map.of("trade_number", part)), RECHARGES);
             assumption("trade-number-filter")
                     .require(found.contains(recharge), "recharges whose number contains " + part, number, found);
         }
@@ -189,7 +191,7 @@ class Billing {
         @Test
         @Tag("trade-number-filter")
         void isEmptyIfNoNumberFits(ServiceClient service) {
-            service.call("listRecharges", "trade_number", "no such number")
+            service.call("listRecharges", Map.of("trade_number", "no such number"))
                     .succeeds()
                     .has(RECHARGES, List.of(), assumption("trade-number-filter"));
         }
@@ -198,7 +200,7 @@ class Billing {
         @Tag("list-order")
         @Tag("max-page-size")
         void beginsWithTheNewest(ServiceClient service) {
-            newestFirst(all(service.call("listRecharges", "page_size", 1000), RECHARGES), "trade_time");
+            newestFirst(all(service.call("listRecharges", Map.of("page_size", 1000)), RECHARGES), "trade_time");
         }
     }
 

@@ -8,6 +8,7 @@ import io.gpucloud.contract.kit.ServiceResponse;
 import io.gpucloud.contract.kit.Source;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Tag;
@@ -31,7 +32,7 @@ class Catalog {
             String title = pod.path("title").asString();
             String part = title.substring(title.length() / 3).toUpperCase(Locale.ROOT);
             List<JsonNode> found =
-                    service.call("listPods", "name", part).succeeds().list(PODS);
+                    service.call("listPods", Map.of("name", part)).succeeds().list(PODS);
             assumption("name-filter").require(found.contains(pod), "pods whose name contains " + part, title, found);
             for (JsonNode each : found) {
                 String name = each.path("title").asString().toUpperCase(Locale.ROOT);
@@ -43,15 +44,15 @@ class Catalog {
         @Test
         @Tag("name-filter")
         void isEmptyIfNoNameFits(ServiceClient service) {
-            ServiceResponse none =
-                    service.call("listPods", "name", "no pod has this name").succeeds();
+            ServiceResponse none = service.call("listPods", Map.of("name", "no pod has this name"))
+                    .succeeds();
             none.has(PODS, List.of(), assumption("name-filter")).has("/data/total", 0, assumption("name-filter"));
         }
 
         @Test
         @Tag("omitted-filters")
         void isCompleteIfTheNameIsEmpty(ServiceClient service) {
-            service.call("listPods", "name", "")
+            service.call("listPods", Map.of("name", ""))
                     .succeeds()
                     .has("/data/total", service.call("listPods").number("/data/total"), assumption("omitted-filters"));
         }
@@ -77,8 +78,8 @@ class Catalog {
         @Test
         @Tag("page-echo")
         void returnsThePageNumber(ServiceClient service) {
-            ServiceResponse page =
-                    service.call("listMarketImages", "page", 2, "page_size", 1).succeeds();
+            ServiceResponse page = service.call("listMarketImages", Map.of("page", 2, "page_size", 1))
+                    .succeeds();
             page.has("/data/page", 2, assumption("page-echo")).has("/data/page_size", 1, assumption("page-echo"));
         }
 
@@ -106,7 +107,7 @@ class Catalog {
         }
 
         private void findsBy(ServiceClient service, String filter, String component) {
-            List<JsonNode> all = service.call("listMarketImages", "page_size", 1000)
+            List<JsonNode> all = service.call("listMarketImages", Map.of("page_size", 1000))
                     .succeeds()
                     .list(IMAGES);
             String version = all.stream()
@@ -125,7 +126,7 @@ class Catalog {
             List<JsonNode> expected = all.stream()
                     .filter(image -> fits(image.at("/components/" + component).asString(""), version))
                     .toList();
-            ServiceResponse found = service.call("listMarketImages", filter, version, "page_size", 1000)
+            ServiceResponse found = service.call("listMarketImages", Map.of(filter, version, "page_size", 1000))
                     .succeeds();
             assumption("version-filters")
                     .requireEqual("images with " + filter + " " + version, expected, found.list(IMAGES));
@@ -138,7 +139,7 @@ class Catalog {
         @Test
         @Tag("version-filters")
         void isEmptyIfNoVersionFits(ServiceClient service) {
-            service.call("listMarketImages", "cuda_version", "0.0.1")
+            service.call("listMarketImages", Map.of("cuda_version", "0.0.1"))
                     .succeeds()
                     .has(IMAGES, List.of(), assumption("version-filters"));
         }

@@ -115,7 +115,7 @@ class Creation {
         @Tag("required-funds")
         @Tag("insufficient-funds-code")
         void isRejectedWithoutFundsForAnHour(AdminApi adminApi) {
-            TestSession poor = adminApi.openSession("recharges", List.of());
+            TestSession poor = adminApi.openSession(Map.of("recharges", List.of()));
             poor.instances().create(Map.of()).failsWith("insufficient-funds-code");
         }
 
@@ -125,7 +125,7 @@ class Creation {
         @Tag("no-capacity-code")
         void isRejectedWhileNoGpuIsFree(InstanceOperations instances, ServiceClient service, AdminApi adminApi) {
             String gpu = instances.gpu().path("gpu_uuid").asString();
-            adminApi.call("setGpuStock", "gpu_uuid", gpu, "stock", 1);
+            adminApi.call("setGpuStock", Map.of("gpu_uuid", gpu, "stock", 1));
             String first = instances.create(Map.of("gpu_uuid", gpu)).succeeds().string("/data/instance_uuid");
             instances.create(Map.of("gpu_uuid", gpu)).failsWith("no-capacity-code");
             service.destroy(first).succeeds();
@@ -191,7 +191,7 @@ class Creation {
         @Tag("unknown-gpu-code")
         void isRejectedForAnUnknownGpuModel(InstanceOperations instances, ServiceClient service) {
             String image = instances.marketImage().path("uuid").asString();
-            service.call("createInstanceByImage", "image_uuid", image, "gpu_uuid", "no-such-gpu", "gpu_nums", 1)
+            service.call("createInstanceByImage", Map.of("image_uuid", image, "gpu_uuid", "no-such-gpu", "gpu_nums", 1))
                     .failsWith("unknown-gpu-code");
         }
 
@@ -199,7 +199,8 @@ class Creation {
         @Tag("admin")
         @Tag("image-not-ready-code")
         void isRejectedWhileTheImageUploads(InstanceOperations instances, ServiceClient service) {
-            service.call("saveInstanceImage", "instance_uuid", instances.run()).succeeds();
+            service.call("saveInstanceImage", Map.of("instance_uuid", instances.run()))
+                    .succeeds();
             String image = service.call("listPrivateImages").string("/data/image_list/0/uuid");
             instances.createFrom(image).failsWith("image-not-ready-code");
         }

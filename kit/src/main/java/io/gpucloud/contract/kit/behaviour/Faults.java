@@ -12,6 +12,7 @@ import io.gpucloud.contract.kit.Source;
 import io.gpucloud.contract.kit.derived.WellFormedRequests;
 import io.gpucloud.openapi.OpenApiOperation;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicNode;
 import org.junit.jupiter.api.DynamicTest;
@@ -36,7 +37,7 @@ class Faults {
     /** Calls an operation after a fault was set. */
     private record CallWithFault(ServiceClient service, AdminApi adminApi, OpenApiOperation operation) {
 
-        ServiceResponse with(Object... fault) {
+        ServiceResponse with(Map<String, Object> fault) {
             adminApi.fault(operation.id(), fault);
             return service.send(service.prepare(operation.id(), WellFormedRequests.minimal(operation)));
         }
@@ -44,23 +45,30 @@ class Faults {
 
     private static Stream<DynamicTest> facts(OpenApiOperation operation, CallWithFault call) {
         Stream<DynamicTest> always = Stream.of(
-                dynamicTest("fails with code -1", () -> call.with("code", -1).failsWith(-1, FAULT)),
-                dynamicTest("fails with code 1", () -> call.with("code", 1).failsWith(1, FAULT)),
-                dynamicTest("fails with code -2", () -> call.with("code", -2).failsWith(-2, FAULT)),
+                dynamicTest(
+                        "fails with code -1",
+                        () -> call.with(Map.of("code", -1)).failsWith(-1, FAULT)),
+                dynamicTest(
+                        "fails with code 1", () -> call.with(Map.of("code", 1)).failsWith(1, FAULT)),
+                dynamicTest(
+                        "fails with code -2",
+                        () -> call.with(Map.of("code", -2)).failsWith(-2, FAULT)),
                 dynamicTest(
                         "rejects parameters in the alternative format",
-                        () -> call.with("status", 400).rejectsParameter(null, FAULT)),
+                        () -> call.with(Map.of("status", 400)).rejectsParameter(null, FAULT)),
                 dynamicTest(
                         "rejects parameters in the usual format",
-                        () -> call.with("status", 400, "code", 1).failsWith(400, 1, FAULT)),
-                dynamicTest("is not found", () -> call.with("status", 404).failsWith(404, 1, FAULT)),
+                        () -> call.with(Map.of("status", 400, "code", 1)).failsWith(400, 1, FAULT)),
+                dynamicTest(
+                        "is not found", () -> call.with(Map.of("status", 404)).failsWith(404, 1, FAULT)),
                 dynamicTest(
                         "returns 429 with Retry-After",
-                        () -> call.with("status", 429, "retry_after", 7)
+                        () -> call.with(Map.of("status", 429, "retry_after", 7))
                                 .failsWith(429, 1, FAULT)
                                 .hasHeader("retry-after", "7", Source.contract(operation.responseLocation(429)))),
                 dynamicTest(
-                        "fails with HTTP 500", () -> call.with("status", 500).failsWith(500, -2, FAULT)));
+                        "fails with HTTP 500",
+                        () -> call.with(Map.of("status", 500)).failsWith(500, -2, FAULT)));
         return operation.isPublic()
                 ? always
                 : Stream.concat(
@@ -68,10 +76,10 @@ class Faults {
                         List.of(
                                 dynamicTest(
                                         "is forbidden",
-                                        () -> call.with("status", 403).failsWith(403, 1, FAULT)),
+                                        () -> call.with(Map.of("status", 403)).failsWith(403, 1, FAULT)),
                                 dynamicTest(
                                         "rejects the key",
-                                        () -> call.with("status", 401)
+                                        () -> call.with(Map.of("status", 401))
                                                 .failsWith(401, 2, FAULT)
                                                 .hasHeader(
                                                         "www-authenticate",

@@ -8,6 +8,7 @@ import io.gpucloud.contract.kit.KitTest;
 import io.gpucloud.contract.kit.ServiceClient;
 import io.gpucloud.contract.kit.Source;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -38,7 +39,8 @@ class Images {
         @Tag("image-upload-time")
         @Tag("image-size")
         void showsTheProgressOfAnUpload(ServiceClient service, InstanceOperations instances, AdminApi adminApi) {
-            service.call("saveInstanceImage", "instance_uuid", instances.run()).succeeds();
+            service.call("saveInstanceImage", Map.of("instance_uuid", instances.run()))
+                    .succeeds();
             service.call("listPrivateImages")
                     .has(FIRST + "/save_image_status", 1, UPLOAD)
                     .lacks(FIRST + "/size", assumption("image-size"));
@@ -51,7 +53,7 @@ class Images {
         @Test
         @Tag("admin")
         void showsAFailedUpload(ServiceClient service, InstanceOperations instances, AdminApi adminApi) {
-            adminApi.fault(null, "effect", "fail_upload");
+            adminApi.fault(null, Map.of("effect", "fail_upload"));
             instances.image();
             service.call("listPrivateImages").has(FIRST + "/save_image_status", 3, UPLOAD);
         }
@@ -63,7 +65,7 @@ class Images {
             String image = instances.marketImage().path("uuid").asString();
             String instance = instances.createFrom(image).string("/data/instance_uuid");
             adminApi.advance(AdminApi.BOOT);
-            service.call("saveInstanceImage", "instance_uuid", instance).succeeds();
+            service.call("saveInstanceImage", Map.of("instance_uuid", instance)).succeeds();
             service.call("listPrivateImages")
                     .lacks(FIRST + "/pod_uuid", assumption("image-pod"))
                     .lacks(FIRST + "/pod_tag", assumption("image-pod"));
@@ -80,14 +82,16 @@ class Images {
 
         @Test
         void isRejectedForAnUnknownImage(ServiceClient service) {
-            service.call("deletePrivateImage", "image_uuid", "no-such-image").failsWith(-1, DELETION);
+            service.call("deletePrivateImage", Map.of("image_uuid", "no-such-image"))
+                    .failsWith(-1, DELETION);
         }
 
         @Test
         @Tag("admin")
         @Tag("image-deletion")
         void removesTheImage(ServiceClient service, InstanceOperations instances) {
-            service.call("deletePrivateImage", "image_uuid", instances.image()).succeeds();
+            service.call("deletePrivateImage", Map.of("image_uuid", instances.image()))
+                    .succeeds();
             service.call("listPrivateImages").has("/data/image_list", List.of(), DELETION);
         }
 
@@ -95,9 +99,10 @@ class Images {
         @Tag("admin")
         @Tag("delete-during-upload-code")
         void isRejectedWhileTheImageUploads(ServiceClient service, InstanceOperations instances) {
-            service.call("saveInstanceImage", "instance_uuid", instances.run()).succeeds();
+            service.call("saveInstanceImage", Map.of("instance_uuid", instances.run()))
+                    .succeeds();
             String image = service.call("listPrivateImages").string(FIRST + "/uuid");
-            service.call("deletePrivateImage", "image_uuid", image).failsWith("delete-during-upload-code");
+            service.call("deletePrivateImage", Map.of("image_uuid", image)).failsWith("delete-during-upload-code");
         }
     }
 
@@ -110,7 +115,7 @@ class Images {
 
         @Test
         void isRejectedForAnUnknownInstance(ServiceClient service) {
-            service.call("saveInstanceImage", "instance_uuid", "no-such-instance")
+            service.call("saveInstanceImage", Map.of("instance_uuid", "no-such-instance"))
                     .failsWith(-1, SAVE);
         }
 
@@ -122,7 +127,7 @@ class Images {
         @Tag("admin")
         void isRejectedUnlessTheInstanceRuns(ServiceClient service, InstanceOperations instances) {
             String instance = instances.create().string("/data/instance_uuid");
-            service.call("saveInstanceImage", "instance_uuid", instance).failsWith(-1, SAVE);
+            service.call("saveInstanceImage", Map.of("instance_uuid", instance)).failsWith(-1, SAVE);
         }
 
         @Test
@@ -130,7 +135,7 @@ class Images {
         @Tag("shutdown-duration")
         void shutsTheInstanceDown(ServiceClient service, InstanceOperations instances, AdminApi adminApi) {
             String instance = instances.run();
-            service.call("saveInstanceImage", "instance_uuid", instance).succeeds();
+            service.call("saveInstanceImage", Map.of("instance_uuid", instance)).succeeds();
             instances.expect(instance, 21, STATUS);
             adminApi.advance(AdminApi.SHUTDOWN);
             instances.expect(instance, 22, STATUS);
@@ -141,7 +146,7 @@ class Images {
         @Tag("save-image-members")
         void takesANameAndARemark(ServiceClient service, InstanceOperations instances) {
             String instance = instances.run();
-            service.call("saveInstanceImage", "instance_uuid", instance, "image_name", "base", "remark", "warm")
+            service.call("saveInstanceImage", Map.of("instance_uuid", instance, "image_name", "base", "remark", "warm"))
                     .succeeds();
             service.call("listPrivateImages")
                     .has("/data/image_list/0/title", "base", assumption("save-image-members"))
@@ -153,9 +158,9 @@ class Images {
         @Tag("save-image-members")
         @Tag("image-name-in-use-code")
         void isRejectedForANameInUse(ServiceClient service, InstanceOperations instances) {
-            service.call("saveInstanceImage", "instance_uuid", instances.run(), "image_name", "base")
+            service.call("saveInstanceImage", Map.of("instance_uuid", instances.run(), "image_name", "base"))
                     .succeeds();
-            service.call("saveInstanceImage", "instance_uuid", instances.run(), "image_name", "base")
+            service.call("saveInstanceImage", Map.of("instance_uuid", instances.run(), "image_name", "base"))
                     .failsWith("image-name-in-use-code");
         }
     }

@@ -10,6 +10,7 @@ import io.gpucloud.contract.kit.ServiceClient;
 import io.gpucloud.contract.kit.ServiceResponse;
 import io.gpucloud.contract.kit.derived.WellFormedRequests;
 import io.gpucloud.openapi.OpenApiOperation;
+import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicNode;
 import org.junit.jupiter.api.DynamicTest;
@@ -37,10 +38,10 @@ class Keys {
     private record CallWithChangedKey(ServiceClient service, AdminApi adminApi, OpenApiOperation operation) {
 
         ServiceResponse with(String member, String value) {
-            adminApi.call("setKey", "api_key", adminApi.key(), member, value);
+            adminApi.call("setKey", Map.of("api_key", adminApi.key(), member, value));
             ServiceResponse response =
                     service.send(service.prepare(operation.id(), WellFormedRequests.minimal(operation)));
-            adminApi.call("setKey", "api_key", adminApi.key(), "status", "active", "permission", "full");
+            adminApi.call("setKey", Map.of("api_key", adminApi.key(), "status", "active", "permission", "full"));
             return response;
         }
     }

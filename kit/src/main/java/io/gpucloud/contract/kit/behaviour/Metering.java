@@ -27,7 +27,7 @@ class Metering {
 
     /** An account with money and nothing else. */
     private static TestSession rich(AdminApi adminApi, int amount) {
-        return adminApi.openSession("recharges", List.of(Map.of("amount", amount, "trade_offset", "-P1D")));
+        return adminApi.openSession(Map.of("recharges", List.of(Map.of("amount", amount, "trade_offset", "-P1D"))));
     }
 
     @Test
@@ -71,7 +71,7 @@ class Metering {
     @Tag("charge-order")
     void areTakenFromCardsBeforeTheBalance(AdminApi adminApi) {
         TestSession session = rich(adminApi, 1000);
-        session.adminApi().call("addCard", "face_amount", 1);
+        session.adminApi().call("addCard", Map.of("face_amount", 1));
         BigDecimal price = price(session.instances());
         session.instances().run();
         session.adminApi().advance(AdminApi.HOUR);
@@ -94,7 +94,8 @@ class Metering {
     void endInAShutdownWhenNothingIsLeft(AdminApi adminApi) {
         TestSession session = rich(adminApi, 1000);
         BigDecimal price = price(session.instances());
-        TestSession poor = adminApi.openSession("recharges", List.of(Map.of("amount", price, "trade_offset", "-P1D")));
+        TestSession poor =
+                adminApi.openSession(Map.of("recharges", List.of(Map.of("amount", price, "trade_offset", "-P1D"))));
         ServiceClient service = poor.service();
         String instance = poor.instances().run();
         poor.adminApi().advance(AdminApi.HOUR);

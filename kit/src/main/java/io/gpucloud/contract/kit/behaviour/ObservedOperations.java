@@ -6,6 +6,7 @@ import io.gpucloud.contract.kit.KitTest;
 import io.gpucloud.contract.kit.ServiceClient;
 import io.gpucloud.contract.kit.ServiceResponse;
 import io.gpucloud.contract.kit.Source;
+import java.util.Map;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -31,14 +32,14 @@ class ObservedOperations {
 
         @Test
         void rejectsAnUnknownInstance(ServiceClient service) {
-            rejects(service.callObserved("getInstance", "instance_uuid", NOTHING));
+            rejects(service.callObserved("getInstance", Map.of("instance_uuid", NOTHING)));
         }
 
         @Test
         @Tag("changes")
         void returnsAnInstanceAsTheListDoes(ServiceClient service, InstanceOperations instances) {
             String instance = instances.create().string("/data/instance_uuid");
-            service.callObserved("getInstance", "instance_uuid", instance)
+            service.callObserved("getInstance", Map.of("instance_uuid", instance))
                     .succeeds()
                     .has("/data/instance_uuid", instance, PATHS)
                     .has("/data/gpu_uuid", instances.listed(instance).path("gpu_uuid"), PATHS);
@@ -52,14 +53,15 @@ class ObservedOperations {
 
         @Test
         void rejectsAnUnknownInstance(ServiceClient service) {
-            rejects(service.callObserved("shutDownInstance", "instance_uuid", NOTHING));
+            rejects(service.callObserved("shutDownInstance", Map.of("instance_uuid", NOTHING)));
         }
 
         @Test
         @Tag("admin")
         void leadsThrough21To22(ServiceClient service, AdminApi adminApi, InstanceOperations instances) {
             String instance = instances.run();
-            service.callObserved("shutDownInstance", "instance_uuid", instance).succeeds();
+            service.callObserved("shutDownInstance", Map.of("instance_uuid", instance))
+                    .succeeds();
             instances.expect(instance, 21, PATHS);
             adminApi.advance(AdminApi.SHUTDOWN);
             instances.expect(instance, 22, PATHS);

@@ -56,11 +56,11 @@ class Paging {
     }
 
     private static void addUp(ServiceClient service, String operation) {
-        List<JsonNode> whole = entries(service.call(operation, "page_size", 1000), operation);
+        List<JsonNode> whole = entries(service.call(operation, Map.of("page_size", 1000)), operation);
         List<JsonNode> together = new ArrayList<>();
         for (int page = 1; together.size() < Math.min(whole.size(), 6); page++) {
-            ServiceResponse response =
-                    service.call(operation, "page", page, "page_size", 2).succeeds();
+            ServiceResponse response = service.call(operation, Map.of("page", page, "page_size", 2))
+                    .succeeds();
             List<JsonNode> entries = entries(response, operation);
             boolean fits = !entries.isEmpty() && entries.size() <= 2;
             PAGE_SIZE.require(fits, "entries of page " + page, "1 or 2", entries);
@@ -71,14 +71,14 @@ class Paging {
 
     private static void ends(ServiceClient service, String operation) {
         Object total = service.call(operation).succeeds().number("/data/total");
-        service.call(operation, "page", 999_999, "page_size", 20)
+        service.call(operation, Map.of("page", 999_999, "page_size", 20))
                 .succeeds()
                 .has("/data/" + ApiDocuments.PAGED_LISTS.get(operation), List.of(), assumption("page-beyond-end"))
                 .has("/data/total", total, assumption("page-beyond-end"));
     }
 
     private static void mayBeLarge(ServiceClient service, String operation) {
-        service.call(operation, "page_size", 999_999_999).succeeds();
+        service.call(operation, Map.of("page_size", 999_999_999)).succeeds();
     }
 
     private static List<JsonNode> entries(ServiceResponse response, String operation) {
@@ -93,8 +93,8 @@ class Paging {
         Map<String, Object> card = Map.of("title", "Card", "face_amount", 5, "bind_offset", "-P2D", "valid_days", 9);
         Map<String, Object> bill =
                 Map.of("amount", 1, "charge_channel", 1, "settle_start_offset", "-P2D", "settle_end_offset", "-P1D");
-        TestSession session =
-                adminApi.openSession("recharges", copies(recharge), "cards", copies(card), "bills", copies(bill));
+        TestSession session = adminApi.openSession(
+                Map.of("recharges", copies(recharge), "cards", copies(card), "bills", copies(bill)));
         return Stream.of("listCards", "listBills", "listRecharges")
                 .map(operation ->
                         dynamicContainer(operation, Stream.of(dynamicTest("a page has 20 entries by default", () -> {

@@ -9,8 +9,8 @@ import io.gpucloud.contract.kit.ServiceClient;
 import io.gpucloud.contract.kit.ServiceResponse;
 import io.gpucloud.contract.kit.Source;
 import io.gpucloud.contract.kit.TestSession;
-import java.util.ArrayList;
-import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -27,7 +27,7 @@ class ShutdownTimer {
 
     @Test
     void isRejectedForAnUnknownInstance(ServiceClient service) {
-        service.call("setShutdownTimer", "instance_uuid", "none", FIELD, 0, "enable", false)
+        service.call("setShutdownTimer", Map.of("instance_uuid", "none", FIELD, 0, "enable", false))
                 .failsWith(-1, TIMER);
     }
 
@@ -35,7 +35,7 @@ class ShutdownTimer {
     @Tag("created-status")
     void isRejectedUnlessTheInstanceRuns(ServiceClient service, InstanceOperations instances) {
         String instance = instances.create().string("/data/instance_uuid");
-        service.call("setShutdownTimer", "instance_uuid", instance, FIELD, 60, "enable", true)
+        service.call("setShutdownTimer", Map.of("instance_uuid", instance, FIELD, 60, "enable", true))
                 .failsWith(-1, TIMER);
     }
 
@@ -105,7 +105,7 @@ class ShutdownTimer {
         void isCancelledByEnableFalseWithAnyTime(TestSession session) {
             Running running = Running.of(session);
             running.set(running.inAnHour()).succeeds();
-            running.send(FIELD, running.inAnHour(), "enable", false).succeeds();
+            running.send(Map.of(FIELD, running.inAnHour(), "enable", false)).succeeds();
             running.expect(0, false, assumption("timer-enable-false"));
         }
 
@@ -113,7 +113,7 @@ class ShutdownTimer {
         @Tag("timer-enable-omitted")
         void isSetIfEnableIsAbsent(TestSession session) {
             Running running = Running.of(session);
-            running.send(FIELD, running.inAnHour()).succeeds();
+            running.send(Map.of(FIELD, running.inAnHour())).succeeds();
             running.expect(running.inAnHour(), true, assumption("timer-enable-omitted"));
         }
     }
@@ -130,13 +130,13 @@ class ShutdownTimer {
         }
 
         ServiceResponse set(long time) {
-            return send(FIELD, time, "enable", true);
+            return send(Map.of(FIELD, time, "enable", true));
         }
 
-        ServiceResponse send(Object... namesAndValues) {
-            List<Object> members = new ArrayList<>(List.of("instance_uuid", instance));
-            members.addAll(List.of(namesAndValues));
-            return session.service().call("setShutdownTimer", members.toArray());
+        ServiceResponse send(Map<String, Object> timer) {
+            Map<String, Object> members = new TreeMap<>(timer);
+            members.put("instance_uuid", instance);
+            return session.service().call("setShutdownTimer", members);
         }
 
         void expect(long time, boolean enabled, Source source) {

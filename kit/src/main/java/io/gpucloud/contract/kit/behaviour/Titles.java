@@ -40,7 +40,7 @@ class Titles {
     @Tag("omitted-title")
     void keepsATitleThatIsNotGiven(ServiceClient service, InstanceOperations instances) {
         String instance = expectTitle(service, instances, "kept");
-        service.call("updateInstanceTitle", "instance_uuid", instance).succeeds();
+        service.call("updateInstanceTitle", Map.of("instance_uuid", instance)).succeeds();
         assumption("omitted-title")
                 .requireEqual(
                         "title",
@@ -50,13 +50,13 @@ class Titles {
 
     @Test
     void isRejectedForAnUnknownInstance(ServiceClient service) {
-        service.call("updateInstanceTitle", "instance_uuid", "no-such-instance", "title", "x")
+        service.call("updateInstanceTitle", Map.of("instance_uuid", "no-such-instance", "title", "x"))
                 .failsWith(1, RENAMING);
     }
 
     private String expectTitle(ServiceClient service, InstanceOperations instances, String title) {
         String instance = instances.create().string("/data/instance_uuid");
-        service.call("updateInstanceTitle", "instance_uuid", instance, "title", title)
+        service.call("updateInstanceTitle", Map.of("instance_uuid", instance, "title", title))
                 .succeeds();
         RENAMING.requireEqual(
                 "title", title, instances.listed(instance).path("title").asString("nothing"));
