@@ -4,12 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.gpucloud.contract.kit.Result.Outcome;
 import io.gpucloud.stub.GpuCloudStub;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.RegisterExtension;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /** Runs the whole kit against the stub, with every assumption and with {@code /__admin}. */
-@Tag("ci")
+@Execution(ExecutionMode.CONCURRENT)
 class StubConformsTest {
 
     @RegisterExtension
