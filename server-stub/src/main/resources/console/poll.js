@@ -189,7 +189,7 @@ const watchJournal = async () => {
     }
     try {
       const before = state.journalTotal ?? 0;
-      const hold = isFull ? '' : `&wait_ms=${HOLD_MS}&count=${Math.min(before + 1, 10000)}`;
+      const hold = isFull ? '' : `&wait_ms=${HOLD_MS}&count=${Math.min(before + 1, 1000000)}`;
       const newest = await read(`/requests?limit=1${hold}`, undefined, 'newest request');
       // A full journal drops an old request for each new one, so no number of requests is worth waiting for.
       if (newest.changed) {

@@ -5,6 +5,7 @@ import static java.util.Map.entry;
 import io.gpucloud.stub.settings.StubProperties;
 import io.gpucloud.stub.startup.AheadOfTimeListener;
 import io.gpucloud.stub.startup.CommandLineHelp;
+import io.gpucloud.stub.startup.FixedPathsCheck;
 import io.gpucloud.stub.startup.ReusedStubs;
 import io.gpucloud.stub.startup.StubProfileLoader;
 import io.gpucloud.stub.startup.UnknownSettingCheck;
@@ -166,7 +167,7 @@ public final class GpuCloudStub implements AutoCloseable {
         // Spring finds its ahead-of-time processing by this class, whichever class starts the stub.
         application.setMainApplicationClass(GpuCloudStub.class);
         application.setDefaultProperties(DEFAULTS);
-        application.addInitializers(new StubProfileLoader());
+        application.addInitializers(new StubProfileLoader(), new FixedPathsCheck());
         // Bean Validation takes a quarter of a start. It validates settings, if there are any, and requests.
         application.addInitializers(context -> context.addBeanFactoryPostProcessor(
                 beans -> beans.getBeanDefinition("defaultValidator").setLazyInit(true)));

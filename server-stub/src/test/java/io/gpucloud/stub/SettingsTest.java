@@ -12,6 +12,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import org.assertj.core.util.Throwables;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -97,6 +98,34 @@ class SettingsTest {
             caller.admin("POST", "/clock/advance", "{\"seconds\":1}");
             assertThat(caller.get("/instance/list").text()).contains("\"status\":2");
         }
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "server.servlet.context-path=/moved",
+                "spring.mvc.servlet.path=/moved",
+                "management.endpoints.web.base-path=/moved",
+                "management.server.port=1"
+            })
+    void theAddressOfTheApiCannotBeMoved(String setting) {
+        assertThatThrownBy(() -> GpuCloudStub.start(setting))
+                .hasStackTraceContaining(setting.replace('=', ' ') + ": the paths of the stub are fixed");
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "jdbc:postgresql://user:secret-1@127.0.0.1:1/db",
+                "jdbc:postgresql://127.0.0.1:1/db?user=u&password=secret-1",
+                "jdbc:postgresql://127.0.0.1:1/db?sslpassword=secret-1"
+            })
+    void aPasswordInTheUrlOfTheStoreIsRejectedAndNotShown(String url) {
+        assertThatThrownBy(() -> GpuCloudStub.start("stub.store=" + url))
+                .hasStackTraceContaining("stub.store")
+                .hasStackTraceContaining("must have no password")
+                .satisfies(
+                        failure -> assertThat(Throwables.getStackTrace(failure)).doesNotContain("secret-1"));
     }
 
     /** The names of the settings that are invalid. */

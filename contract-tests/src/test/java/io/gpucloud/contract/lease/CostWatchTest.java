@@ -12,13 +12,14 @@ import java.time.Duration;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** A new account has 1,000.00, and a card of 100.00 for all pods; its other card has expired. */
+/** The account has 1,000.00, and a card of 100.00 for all pods. */
 class CostWatchTest extends LeaseTestBase {
 
     private CostWatch watch;
 
     @BeforeEach
     void begin() {
+        account.stubAccount().card(new BigDecimal("100.00"));
         watch = new CostWatch(account.client());
     }
 

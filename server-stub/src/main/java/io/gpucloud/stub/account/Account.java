@@ -72,7 +72,7 @@ public final class Account implements ReadOnlyAccount {
         meter = new HourlyMeter(rules, schedule, ledger);
         lifecycle = new Lifecycle(rules, identifiers, schedule, meter, capacity, faults, state);
         images = new PrivateImages(identifiers, state.images(), state.imageSequence());
-        SnapshotCheck.require(state, rules, lifecycle, images, schedule);
+        SnapshotCheck.require(state, rules, ledger, lifecycle, images, schedule);
     }
 
     /**

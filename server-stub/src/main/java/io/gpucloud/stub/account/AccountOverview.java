@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param moment the present moment, in epoch seconds
  * @param spentCents the sum of all bills, in cents
+ * @param hourlyCents the price per hour of all instances that are billed now, in cents
  * @param cards compute cards, newest first
  * @param stock GPU models, in the order of the catalog
  * @param nextEvents the next events, in their order, at most {@value #MAX_EVENTS}
@@ -22,6 +23,7 @@ public record AccountOverview(
         long moment,
         Balance balance,
         long spentCents,
+        long hourlyCents,
         List<CardView> cards,
         Counts counts,
         Rules.Durations durations,
@@ -53,6 +55,7 @@ public record AccountOverview(
                 now,
                 ledger.balance(now),
                 ledger.spent(),
+                lifecycle.hourlyCents(),
                 cards,
                 counts,
                 lifecycle.durations(),

@@ -2,6 +2,7 @@ package io.gpucloud.stub.account;
 
 import io.gpucloud.stub.billing.CardTerms;
 import io.gpucloud.stub.billing.ChargeChannel;
+import io.gpucloud.stub.billing.Ledger;
 import io.gpucloud.stub.catalog.Catalog;
 import io.gpucloud.stub.fault.FaultDefinition;
 import io.gpucloud.stub.fault.LifecycleEffect;
@@ -176,18 +177,13 @@ public record AccountSeed(
      * @throws IllegalArgumentException if they do not; the message has the sums that differ
      */
     public void requireBalancedBooks() {
-        long paidIn = recharges.stream().mapToLong(PaidIn::cents).sum();
-        if (paidIn < billed(ChargeChannel.BALANCE)) {
-            throw new IllegalArgumentException("bills of channel 1 are more than the recharges: "
-                    + billed(ChargeChannel.BALANCE) + " cents of " + paidIn);
-        }
-        long spent = cards.stream()
-                .mapToLong(card -> card.faceCents() - card.leaveCents())
-                .sum();
-        if (spent != billed(ChargeChannel.CARD)) {
-            throw new IllegalArgumentException("bills of channel 2 differ from the amount spent from the cards: "
-                    + billed(ChargeChannel.CARD) + " cents instead of " + spent);
-        }
+        Ledger.requireBalanced(
+                recharges.stream().mapToLong(PaidIn::cents).sum(),
+                billed(ChargeChannel.BALANCE),
+                cards.stream()
+                        .mapToLong(card -> card.faceCents() - card.leaveCents())
+                        .sum(),
+                billed(ChargeChannel.CARD));
     }
 
     private long billed(ChargeChannel channel) {

@@ -83,6 +83,11 @@ final class HourlyMeter {
         return new Metered(instance.billed(ledger.spent() - before), paid && ledger.usable(pod, end) > 0);
     }
 
+    /** What an instance costs per hour at the moment, in cents. */
+    long hourlyCents(Instance instance) {
+        return rules.metering().enabled() && instance.status().isBilled() ? hourlyPrice(instance.order()) : 0;
+    }
+
     /** The price per hour of an order, in cents. */
     private long hourlyPrice(Instance.Order order) {
         long gpus = rules.catalog().gpu(order.gpuUuid()).orElseThrow().price().hour() * order.gpuNums();

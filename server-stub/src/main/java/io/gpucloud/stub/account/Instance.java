@@ -5,6 +5,7 @@ import io.gpucloud.stub.fault.Fault;
 import io.gpucloud.stub.fault.LifecycleEffect;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -105,11 +106,11 @@ public record Instance(
     }
 
     Instance withOrder(Order order) {
-        return with(order, title, status, startTime, shutdownTime, upload, addresses, phases, spentCents);
+        return changed(copy -> copy.order = order);
     }
 
     Instance withTitle(String title) {
-        return with(order, title, status, startTime, shutdownTime, upload, addresses, phases, spentCents);
+        return changed(copy -> copy.title = title);
     }
 
     Instance withStatus(InstanceStatus status, long now) {
@@ -118,7 +119,10 @@ public record Instance(
             latest.remove(0);
         }
         latest.add(new Phase(status, now, null));
-        return with(order, title, status, startTime, shutdownTime, upload, addresses, List.copyOf(latest), spentCents);
+        return changed(copy -> {
+            copy.status = status;
+            copy.phases = List.copyOf(latest);
+        });
     }
 
     /** Marks its present phase. */
@@ -129,53 +133,71 @@ public record Instance(
                 present.status(),
                 present.since(),
                 new PhaseFault(fault.id(), fault.effect().kind())));
-        return with(order, title, status, startTime, shutdownTime, upload, addresses, List.copyOf(marked), spentCents);
+        return changed(copy -> copy.phases = List.copyOf(marked));
     }
 
     Instance withStartTime(long startTime) {
-        return with(order, title, status, startTime, shutdownTime, upload, addresses, phases, spentCents);
+        return changed(copy -> copy.startTime = startTime);
     }
 
     Instance withShutdownTime(long shutdownTime) {
-        return with(order, title, status, startTime, shutdownTime, upload, addresses, phases, spentCents);
+        return changed(copy -> copy.shutdownTime = shutdownTime);
     }
 
     Instance withUpload(SaveImageStatus upload) {
-        return with(order, title, status, startTime, shutdownTime, upload, addresses, phases, spentCents);
+        return changed(copy -> copy.upload = upload);
     }
 
     Instance withAddresses(Addresses addresses) {
-        return with(order, title, status, startTime, shutdownTime, upload, addresses, phases, spentCents);
+        return changed(copy -> copy.addresses = addresses);
     }
 
     /** Adds a bill to its sum. */
     Instance billed(long cents) {
-        return with(order, title, status, startTime, shutdownTime, upload, addresses, phases, spentCents + cents);
+        return changed(copy -> copy.spentCents = spentCents + cents);
     }
 
-    private Instance with(
-            Order order,
-            String title,
-            InstanceStatus status,
-            long startTime,
-            long shutdownTime,
-            @Nullable SaveImageStatus upload,
-            Addresses addresses,
-            List<Phase> phases,
-            long spentCents) {
+    private Instance changed(Consumer<Copy> change) {
+        Copy copy = new Copy(this);
+        change.accept(copy);
         return new Instance(
                 uuid,
                 sequence,
-                order,
+                copy.order,
                 createTime,
                 listedFrom,
-                title,
-                status,
-                startTime,
-                shutdownTime,
-                upload,
-                addresses,
-                phases,
-                spentCents);
+                copy.title,
+                copy.status,
+                copy.startTime,
+                copy.shutdownTime,
+                copy.upload,
+                copy.addresses,
+                copy.phases,
+                copy.spentCents);
+    }
+
+    /** The components that can change. */
+    private static final class Copy {
+        private Order order;
+        private String title;
+        private InstanceStatus status;
+        private long startTime;
+        private long shutdownTime;
+        private @Nullable SaveImageStatus upload;
+        private Addresses addresses;
+        private List<Phase> phases;
+        private long spentCents;
+
+        Copy(Instance instance) {
+            order = instance.order;
+            title = instance.title;
+            status = instance.status;
+            startTime = instance.startTime;
+            shutdownTime = instance.shutdownTime;
+            upload = instance.upload;
+            addresses = instance.addresses;
+            phases = instance.phases;
+            spentCents = instance.spentCents;
+        }
     }
 }

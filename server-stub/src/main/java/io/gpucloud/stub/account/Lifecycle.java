@@ -1,5 +1,7 @@
 package io.gpucloud.stub.account;
 
+import static java.util.Objects.requireNonNull;
+
 import io.gpucloud.stub.account.Instance.Addresses;
 import io.gpucloud.stub.account.Rules.Durations;
 import io.gpucloud.stub.account.ScheduledEvent.Kind;
@@ -87,6 +89,11 @@ final class Lifecycle {
         return (int) instances.values().stream()
                 .filter(instance -> instance.status() == status)
                 .count();
+    }
+
+    /** Returns what all instances cost per hour at the moment, in cents. */
+    long hourlyCents() {
+        return instances.values().stream().mapToLong(meter::hourlyCents).sum();
     }
 
     /** Returns the number of instances that are visible in lists. */
@@ -252,15 +259,17 @@ final class Lifecycle {
     void onEvent(ScheduledEvent entry) {
         Instance instance = find(entry.subject()).orElseThrow();
         long now = entry.due();
-        Transition transition = entry.kind().transition();
-        if (transition != null) {
-            move(instance, transition, now);
-            return;
-        }
         switch (entry.kind()) {
+            case BOOT_FINISHED, BOOT_FAILED, BOOT_ENDED_ABNORMALLY, SHUTDOWN_FINISHED ->
+                move(instance, requireNonNull(entry.kind().transition()), now);
+            case TIMER_REACHED ->
+                faults.trigger(now, LifecycleEffect.Kind.IGNORE_TIMER)
+                        .ifPresentOrElse(
+                                fault -> put(instance.withFault(fault)),
+                                () -> move(instance, Transition.TIMER_REACHED, now));
             case ADDRESSES_OPENED -> put(instance.withAddresses(Addresses.OPEN));
             case SETTLEMENT -> settle(instance, now);
-            default -> throw new IllegalArgumentException("not of an instance: " + entry);
+            case UPLOAD_FINISHED, UPLOAD_FAILED -> throw new IllegalArgumentException("not of an instance: " + entry);
         }
     }
 
@@ -299,16 +308,18 @@ final class Lifecycle {
                 LifecycleEffect.Kind.NEVER_BOOT,
                 LifecycleEffect.Kind.BOOT_FAILS,
                 LifecycleEffect.Kind.BOOT_ENDS_ABNORMALLY);
-        Kind end = fault.map(triggered -> endOfBoot(triggered.effect().kind())).orElse(Kind.BOOT_FINISHED);
-        boolean ends = fault.isEmpty() || fault.get().effect().kind() != LifecycleEffect.Kind.NEVER_BOOT;
-        if (ends) {
-            schedule.schedule(end, instance.uuid(), now + durations.boot());
-        }
+        Optional<Kind> end =
+                fault.map(triggered -> endOfBoot(triggered.effect().kind())).orElse(Optional.of(Kind.BOOT_FINISHED));
+        end.ifPresent(kind -> schedule.schedule(kind, instance.uuid(), now + durations.boot()));
         return fault.map(instance::withFault).orElse(instance);
     }
 
-    private static Kind endOfBoot(LifecycleEffect.Kind effect) {
-        return effect == LifecycleEffect.Kind.BOOT_FAILS ? Kind.BOOT_FAILED : Kind.BOOT_ENDED_ABNORMALLY;
+    private static Optional<Kind> endOfBoot(LifecycleEffect.Kind effect) {
+        return switch (effect) {
+            case BOOT_FAILS -> Optional.of(Kind.BOOT_FAILED);
+            case BOOT_ENDS_ABNORMALLY -> Optional.of(Kind.BOOT_ENDED_ABNORMALLY);
+            default -> Optional.empty();
+        };
     }
 
     private Instance run(Instance instance, long now) {

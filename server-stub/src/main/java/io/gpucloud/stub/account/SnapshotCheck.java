@@ -18,7 +18,12 @@ final class SnapshotCheck {
      * @throws IllegalArgumentException if the state is inconsistent, for example if it names an unknown GPU model
      */
     static void require(
-            AccountSnapshot state, Rules rules, Lifecycle lifecycle, PrivateImages images, EventSchedule schedule) {
+            AccountSnapshot state,
+            Rules rules,
+            Ledger books,
+            Lifecycle lifecycle,
+            PrivateImages images,
+            EventSchedule schedule) {
         Ledger.State ledger = state.ledger();
         List<BillEntry> bills = Stream.concat(ledger.carriedOver().stream(), ledger.entries().stream())
                 .toList();
@@ -36,6 +41,7 @@ final class SnapshotCheck {
         state.agenda().forEach(event -> requireApplicable(event, lifecycle, images, state.moment()));
         state.instances()
                 .forEach(instance -> rules.catalog().requireGpu(instance.order().gpuUuid(), "an instance"));
+        books.requireConsistent();
         ledger.cards().forEach(card -> rules.catalog().requirePods(card.podUuids(), "a card"));
     }
 

@@ -54,6 +54,7 @@ final class AccountMapper {
                 .balance(Money.of(overview.balance().cents()))
                 .cardBalance(Money.of(overview.balance().cardCents()))
                 .spent(Money.of(overview.spentCents()))
+                .hourlyCost(Money.of(overview.hourlyCents()))
                 .cards(overview.cards().stream().map(AccountMapper::toJson).toList())
                 .counts(new AccountCounts(
                         counts.instances(),

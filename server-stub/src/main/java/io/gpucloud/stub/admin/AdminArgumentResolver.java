@@ -6,6 +6,7 @@ import io.gpucloud.stub.auth.Permit;
 import io.gpucloud.stub.json.InvalidJsonException;
 import io.gpucloud.stub.json.RequestBinder;
 import io.gpucloud.stub.json.StrictJson;
+import io.gpucloud.stub.json.TextEncoding;
 import io.gpucloud.stub.state.Snapshots;
 import jakarta.servlet.http.HttpServletRequest;
 import java.io.IOException;
@@ -13,6 +14,7 @@ import java.util.Arrays;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.springframework.core.MethodParameter;
+import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.MediaType;
 import org.springframework.web.bind.support.WebDataBinderFactory;
@@ -26,8 +28,8 @@ final class AdminArgumentResolver implements HandlerMethodArgumentResolver {
     /** The largest body in bytes of a call that does not restore a snapshot. */
     static final int MAX_BODY = 1024 * 1024;
 
-    /** Counts the incomplete bodies of all administrative calls. */
-    private static final String ADMINISTRATION = "";
+    /** Counts the incomplete bodies of all administrative calls. No API key contains a space. */
+    private static final String ADMINISTRATION = "the administration";
 
     private final RequestBinder binder;
     private final int maxSnapshot;
@@ -77,6 +79,9 @@ final class AdminArgumentResolver implements HandlerMethodArgumentResolver {
         }
         if (body.length == 0 && request.getContentType() == null) {
             throw new InvalidJsonException("", "the body is missing; send a JSON object as application/json");
+        }
+        if (TextEncoding.isCoded(request.getHeaders(HttpHeaders.CONTENT_ENCODING))) {
+            throw new ProblemException(HttpStatus.UNSUPPORTED_MEDIA_TYPE, TextEncoding.CODED);
         }
         if (!isJson(request.getContentType())) {
             throw new ProblemException(HttpStatus.UNSUPPORTED_MEDIA_TYPE, "the body must be application/json");

@@ -1,5 +1,6 @@
 package io.gpucloud.stub.api;
 
+import io.gpucloud.stub.json.TextEncoding;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpHeaders;
@@ -50,6 +51,11 @@ final class ApiException extends RuntimeException {
     private static ApiException tooManyRequests(String message, long retryAfter) {
         Map<String, String> headers = Map.of(HttpHeaders.RETRY_AFTER, String.valueOf(retryAfter));
         return new ApiException(HttpError.RATE_LIMIT, message, null, headers);
+    }
+
+    static ApiException unsupportedCoding() {
+        Map<String, String> headers = Map.of(HttpHeaders.ACCEPT_ENCODING, "identity");
+        return new ApiException(HttpError.UNSUPPORTED_MEDIA_TYPE, TextEncoding.CODED, null, headers);
     }
 
     static ApiException methodNotAllowed(String allowed) {

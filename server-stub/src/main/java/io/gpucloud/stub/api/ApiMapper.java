@@ -71,7 +71,7 @@ final class ApiMapper {
         return new Acknowledgement(SUCCESS, MESSAGE);
     }
 
-    InstanceResponse created(io.gpucloud.stub.account.Instance instance) {
+    InstanceResponse response(io.gpucloud.stub.account.Instance instance) {
         return new InstanceResponse(SUCCESS, MESSAGE, instance(instance));
     }
 

@@ -1,5 +1,6 @@
 package io.gpucloud.stub.api;
 
+import io.gpucloud.stub.json.TextEncoding;
 import jakarta.servlet.FilterChain;
 import jakarta.servlet.ServletException;
 import jakarta.servlet.http.HttpServletRequest;
@@ -8,14 +9,17 @@ import java.io.IOException;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.MediaType;
 
-/** Rejects a request that does not accept JSON with 406, and a body that is not JSON with 415. */
+/** Rejects a request that does not accept JSON with 406, and a body that is encoded or not JSON with 415. */
 final class MediaTypeFilter extends ApiFilter {
 
     private static final String JSON = MediaType.APPLICATION_JSON_VALUE;
+    /** Values of Accept that need no parsing. */
+    private static final Set<String> USUAL = Set.of(JSON, MediaType.ALL_VALUE);
 
     MediaTypeFilter(ApiErrorHandler errors) {
         super(errors);
@@ -24,8 +28,8 @@ final class MediaTypeFilter extends ApiFilter {
     @Override
     void filter(RequestContext context, HttpServletRequest request, HttpServletResponse response, FilterChain chain)
             throws IOException, ServletException {
-        if (context.hasBody() && !isJson(request.getContentType())) {
-            throw ApiException.of(HttpError.UNSUPPORTED_MEDIA_TYPE);
+        if (context.hasBody()) {
+            requireReadable(request);
         }
         if (!acceptsJson(request)) {
             throw ApiException.of(HttpError.NOT_ACCEPTABLE);
@@ -33,6 +37,15 @@ final class MediaTypeFilter extends ApiFilter {
         // Spring negotiates none if there is one. It would take 3 % of the CPU of a list.
         response.setContentType(JSON);
         chain.doFilter(request, response);
+    }
+
+    private static void requireReadable(HttpServletRequest request) {
+        if (TextEncoding.isCoded(request.getHeaders(HttpHeaders.CONTENT_ENCODING))) {
+            throw ApiException.unsupportedCoding();
+        }
+        if (!isJson(request.getContentType())) {
+            throw ApiException.of(HttpError.UNSUPPORTED_MEDIA_TYPE);
+        }
     }
 
     private static boolean isJson(@Nullable String contentType) {
@@ -55,13 +68,12 @@ final class MediaTypeFilter extends ApiFilter {
      * Several headers are equivalent to one header with all types. The most specific matching type decides (RFC 9110).
      */
     private static boolean acceptsJson(HttpServletRequest request) {
-        String first = request.getHeader(HttpHeaders.ACCEPT);
-        if (first == null || first.equals("*/*") || first.equals(JSON)) {
+        List<String> headers = Collections.list(request.getHeaders(HttpHeaders.ACCEPT));
+        if (headers.isEmpty() || (headers.size() == 1 && USUAL.contains(headers.get(0)))) {
             return true;
         }
         try {
-            List<MediaType> accepted =
-                    MediaType.parseMediaTypes(Collections.list(request.getHeaders(HttpHeaders.ACCEPT)));
+            List<MediaType> accepted = MediaType.parseMediaTypes(headers);
             return accepted.isEmpty()
                     || accepted.stream()
                             .filter(type -> type.includes(MediaType.APPLICATION_JSON))

@@ -69,25 +69,21 @@ final class Charges {
      * Returns one page of the entries of these channels, newest first. Reads no older ones, of which there may be many.
      */
     Page<BillEntry> list(Set<ChargeChannel> channels, Page.Request request) {
-        List<BillEntry> items = newestFirst()
-                .filter(charge -> channels.contains(charge.channel()))
+        List<BillEntry> items = all().filter(charge -> channels.contains(charge.channel()))
                 .skip((request.number() - 1L) * request.size())
                 .limit(request.size())
                 .toList();
-        boolean all = channels.size() == ChargeChannel.values().length;
-        long total = all
+        boolean isAll = channels.size() == ChargeChannel.values().length;
+        long total = isAll
                 ? count()
-                : newestFirst()
-                        .filter(charge -> channels.contains(charge.channel()))
-                        .count();
+                : all().filter(charge -> channels.contains(charge.channel())).count();
         return new Page<>(items, (int) total);
     }
 
     List<SpendingSpan> spending(long first, long seconds, int spans) {
         long[] balance = new long[spans];
         long[] card = new long[spans];
-        newestFirst()
-                .filter(bill -> bill.end() >= first && bill.end() < first + seconds * spans)
+        all().filter(bill -> bill.end() >= first && bill.end() < first + seconds * spans)
                 .forEach(bill -> {
                     int span = (int) ((bill.end() - first) / seconds);
                     (bill.channel() == ChargeChannel.BALANCE ? balance : card)[span] += bill.cents();
@@ -98,10 +94,11 @@ final class Charges {
     }
 
     Optional<BillEntry> find(long sequence) {
-        return newestFirst().filter(charge -> charge.sequence() == sequence).findAny();
+        return all().filter(charge -> charge.sequence() == sequence).findAny();
     }
 
-    private Stream<BillEntry> newestFirst() {
+    /** Returns all entries, newest first, merged ones last. */
+    Stream<BillEntry> all() {
         return Stream.concat(
                 StreamSupport.stream(Spliterators.spliterator(kept.descendingIterator(), kept.size(), 0), false),
                 carriedOver.values().stream()

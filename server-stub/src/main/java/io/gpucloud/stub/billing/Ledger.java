@@ -46,6 +46,42 @@ public final class Ledger {
         public static final State EMPTY = new State(List.of(), List.of(), List.of(), List.of(), 0);
     }
 
+    /**
+     * Checks that recharges cover the bills of the balance, and that the bills of cards are what was spent from the
+     * cards. All amounts are in cents.
+     *
+     * @throws IllegalArgumentException if they do not; the message has the sums that differ
+     */
+    public static void requireBalanced(long paidIn, long billed, long spentFromCards, long billedToCards) {
+        if (paidIn < billed) {
+            throw new IllegalArgumentException(
+                    "bills of channel 1 are more than the recharges: " + billed + " cents of " + paidIn);
+        }
+        if (spentFromCards != billedToCards) {
+            throw new IllegalArgumentException("bills of channel 2 differ from the amount spent from the cards: "
+                    + billedToCards + " cents instead of " + spentFromCards);
+        }
+    }
+
+    /**
+     * Checks the amounts.
+     *
+     * @throws IllegalArgumentException if one is out of range, or they do not add up
+     */
+    public void requireConsistent() {
+        boolean inRange = recharges.stream().allMatch(recharge -> recharge.cents() >= 0)
+                && cards.stream().allMatch(card -> card.leaveCents() >= 0 && card.leaveCents() <= card.faceCents())
+                && charges.all().allMatch(charge -> charge.cents() >= 0);
+        if (!inRange) {
+            throw new IllegalArgumentException("a recharge, a card or a bill has an amount that is out of range");
+        }
+        long spent = cards.stream()
+                .mapToLong(card -> card.faceCents() - card.leaveCents())
+                .sum();
+        long billed = charges.sum(ChargeChannel.BALANCE);
+        requireBalanced(balance + billed, billed, spent, charges.sum(ChargeChannel.CARD));
+    }
+
     public Ledger(IdentifierGenerator identifiers, int maxBills, State state) {
         this.identifiers = identifiers;
         recharges = new ArrayList<>(state.recharges());

@@ -23,6 +23,8 @@ public record LifecycleEffect(Kind kind, long seconds) implements Effect {
         LIST_LAG(true),
         /** Lists show an instance for a while as it was before the next start, shutdown, restart or destroy request. */
         STALE_STATUS(true),
+        /** The next shutdown timer that is reached does nothing. Lists still show it. */
+        IGNORE_TIMER(false),
         /** The next destroy request is rejected. */
         REFUSE_DESTROY(false);
 

@@ -6,13 +6,23 @@ import java.nio.ByteBuffer;
 import java.nio.CharBuffer;
 import java.nio.charset.CharsetDecoder;
 import java.nio.charset.CoderResult;
+import java.util.Collections;
+import java.util.Enumeration;
 
 /** Checks that text is valid UTF-8. JSON parsers also accept overlong forms and UTF-16. */
 public final class TextEncoding {
 
     private static final int AT_ONCE = 8_192;
 
+    /** Why a request with a content coding is rejected. */
+    public static final String CODED = "the header Content-Encoding must be left out: the body is read as it is sent";
+
     private TextEncoding() {}
+
+    /** Whether a header {@code Content-Encoding}, if there is one, says that the body is encoded. */
+    public static boolean isCoded(Enumeration<String> contentEncodings) {
+        return Collections.list(contentEncodings).stream().anyMatch(coding -> !coding.equalsIgnoreCase("identity"));
+    }
 
     /**
      * Whether bytes are valid UTF-8 without a zero byte.

@@ -16,6 +16,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
+import java.util.regex.Pattern;
 import org.springframework.boot.context.properties.bind.Bindable;
 import org.springframework.boot.context.properties.bind.Binder;
 import org.springframework.core.NestedExceptionUtils;
@@ -38,6 +39,9 @@ public final class Database implements StateStore {
     /** Calls fail within two seconds if the database cannot be reached. */
     private static final long CONNECTION_TIMEOUT_MILLIS = 1_500;
 
+    /** A user or a password in a JDBC URL. */
+    private static final Pattern PASSWORD = Pattern.compile("//[^/?]*@|[?&;][a-z]*password=", Pattern.CASE_INSENSITIVE);
+
     private final HikariDataSource connections;
     private final JdbcClient statements;
     private final TransactionTemplate transactions;
@@ -58,6 +62,11 @@ public final class Database implements StateStore {
      *     other rules
      */
     public static Database open(String url, Environment environment, Map<String, String> rules) {
+        if (PASSWORD.matcher(url).find()) {
+            throw unusable(
+                    "its URL must have no password, which failures would show",
+                    "Set spring.datasource.username and spring.datasource.password instead.");
+        }
         HikariConfig options = new HikariConfig();
         Binder binder = Binder.get(environment);
         binder.bind("spring.datasource.hikari", Bindable.ofInstance(options));

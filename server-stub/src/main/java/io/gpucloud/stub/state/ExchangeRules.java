@@ -31,6 +31,7 @@ public final class ExchangeRules {
                 "stub.lifecycle.image-upload", durations.imageUpload() + "s",
                 "stub.metering.enabled", String.valueOf(rules.metering().enabled()),
                 "stub.metering.require-funds", String.valueOf(rules.metering().requireFunds()),
+                "stub.observed", String.valueOf(rules.observed()),
                 "stub.limits.instances", String.valueOf(rules.maxInstances()),
                 "stub.limits.bills", String.valueOf(rules.maxBills())));
     }

@@ -232,6 +232,7 @@ class AccountPropertiesTest {
                             0,
                             overview.balance(),
                             overview.spentCents(),
+                            overview.hourlyCents(),
                             overview.cards(),
                             overview.counts(),
                             overview.durations(),

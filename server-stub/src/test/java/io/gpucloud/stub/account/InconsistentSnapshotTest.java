@@ -4,9 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.gpucloud.stub.account.ScheduledEvent.Kind;
+import io.gpucloud.stub.billing.BillEntry;
+import io.gpucloud.stub.billing.Card;
+import io.gpucloud.stub.billing.ChargeChannel;
 import io.gpucloud.stub.billing.Ledger;
+import io.gpucloud.stub.billing.Recharge;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -129,6 +134,43 @@ class InconsistentSnapshotTest {
         assertRefused(awaiting(Kind.SETTLEMENT, saved, whole.moment() + 1), "cannot happen: SETTLEMENT");
         assertRefused(awaiting(Kind.SHUTDOWN_FINISHED, created, whole.moment() + 1), "cannot happen: SHUTDOWN");
         assertRefused(awaiting(Kind.TIMER_REACHED, saved, whole.moment() + 1), "cannot happen: TIMER_REACHED");
+    }
+
+    @Test
+    void areRefusedIfTheBillsAreMoreThanWasPaid() {
+        assertRefused(
+                withLedger(List.of(), List.of(), bill(ChargeChannel.BALANCE, 5)),
+                "bills of channel 1 are more than the recharges: 5 cents of 0");
+        assertRefused(
+                withLedger(List.of(), List.of(card(10, 7)), bill(ChargeChannel.CARD, 5)),
+                "bills of channel 2 differ from the amount spent from the cards: 5 cents instead of 3");
+        assertRefused(withLedger(List.of(), List.of(card(10, 11)), bill(ChargeChannel.CARD, -1)), "has an amount");
+        assertRefused(withLedger(List.of(new Recharge("R1", -1, 0, 0)), List.of(), null), "has an amount");
+    }
+
+    private AccountSnapshot withLedger(List<Recharge> recharges, List<Card> cards, @Nullable BillEntry bill) {
+        List<BillEntry> bills = bill == null ? List.of() : List.of(bill);
+        return new AccountSnapshot(
+                whole.moment(),
+                whole.instanceSequence(),
+                whole.imageSequence(),
+                whole.agendaSequence(),
+                whole.instances(),
+                whole.images(),
+                whole.agenda(),
+                new Ledger.State(recharges, cards, bills, List.of(), 1),
+                whole.stock(),
+                whole.durations(),
+                whole.faults(),
+                whole.stale());
+    }
+
+    private static BillEntry bill(ChargeChannel channel, long cents) {
+        return new BillEntry(cents, channel, 1, 0, 1);
+    }
+
+    private static Card card(long face, long leave) {
+        return new Card("card", "1", "Card", face, leave, face, 0, 365, List.of());
     }
 
     /**

@@ -40,6 +40,27 @@ class LifecycleFaultsTest {
     }
 
     @Test
+    void ignoreTimerLetsTheInstanceRunAndBillAfterTheTimeThatIsListed() {
+        tenant.suffers(Kind.IGNORE_TIMER, 0, 1);
+        String ignored = tenant.runs();
+        long due = tenant.now() + 300;
+        tenant.does(account -> account.setShutdownTimer(ignored, due, true));
+        tenant.after(DAY);
+        assertThat(tenant.reads(account -> account.getInstance(ignored)).status())
+                .isEqualTo(InstanceStatus.RUNNING);
+        assertThat(tenant.reads(account -> account.getInstance(ignored)).shutdownTime())
+                .isEqualTo(due);
+        assertThat(tenant.reads(account -> account.getInstance(ignored)).spentCents())
+                .isPositive();
+        assertThat(tenant.reads(ReadOnlyAccount::listFaults)).isEmpty();
+
+        tenant.does(account -> account.setShutdownTimer(ignored, tenant.now() + 300, true));
+        tenant.after(DAY);
+        assertThat(tenant.reads(account -> account.getInstance(ignored)).status())
+                .isEqualTo(InstanceStatus.SHUT_DOWN);
+    }
+
+    @Test
     void staleStatusShowsTheInstanceAsItWasBeforeARequest() {
         String uuid = tenant.hasShutDown();
         tenant.suffers(Kind.STALE_STATUS, 10, 2).does(account -> account.start(uuid));

@@ -13,8 +13,8 @@ class AccountClockTest extends AccountTestBase {
     void opensTheAccountAtTheMomentToWhichItIsSet() {
         Answer set = caller.admin("PUT", account + "/clock", "{\"now\":1000000,\"frozen\":true,\"speed\":60}");
         assertThat(set.text()).isEqualTo("{\"now\":1000000,\"frozen\":true,\"speed\":60}");
-        assertThat(caller.get("/card/list").longAt("/data/card_list/0/bind_time"))
-                .isEqualTo(1_000_000 - 30 * 86_400);
+        assertThat(caller.get("/recharge/list").longAt("/data/recharge_list/0/pay_time"))
+                .isEqualTo(1_000_000 - 86_400);
     }
 
     @Test

@@ -38,13 +38,15 @@ class AccountDetailsTest extends AccountTestBase {
     @Test
     void showWhatTheAccountHas() {
         caller.admin("PUT", account + "/balance", "{\"balance\":12.34}");
+        caller.admin("POST", account + "/cards", "{\"face_amount\":20}");
         caller.admin("PUT", account + "/gpus/gpu-l40s", "{\"stock\":8,\"schedule\":[{\"at\":2000003600,\"stock\":0}]}");
         String uuid = create();
         Answer details = read();
         assertThat(details.status()).isEqualTo(200);
         assertThat(details.amountAt("/balance")).isEqualByComparingTo("12.34");
-        assertThat(details.amountAt("/card_balance")).isEqualByComparingTo("100");
+        assertThat(details.amountAt("/card_balance")).isEqualByComparingTo("20");
         assertThat(details.textAt("/cards/0/status")).isEqualTo("usable");
+        assertThat(details.amountAt("/hourly_cost")).isZero();
         assertThat(details.intAt("/counts/instances")).isEqualTo(1);
         assertThat(details.intAt("/counts/running_instances")).isZero();
         assertThat(details.at("/clock").toString()).isEqualTo("{\"now\":2000000000,\"frozen\":true,\"speed\":1}");
@@ -102,14 +104,34 @@ class AccountDetailsTest extends AccountTestBase {
         assertThat(read().amountAt("/spent")).isEqualByComparingTo(before.add(new BigDecimal("6.75")));
     }
 
+    @Test
+    void beginWithMoneyOnlyAndShowWhatWasSpentToTheCent() {
+        Answer opened = read();
+        assertThat(opened.amountAt("/balance")).isEqualByComparingTo("1000");
+        assertThat(opened.amountAt("/spent")).isZero();
+        assertThat(opened.at("/cards")).isEmpty();
+        assertThat(opened.at("/counts/bills").intValue()).isZero();
+
+        String uuid = create();
+        assertThat(read().amountAt("/hourly_cost")).isZero();
+        caller.admin("POST", account + "/clock/advance", "{\"seconds\":20}");
+        assertThat(read().amountAt("/hourly_cost")).isEqualByComparingTo("4.50");
+        caller.admin("POST", account + "/clock/advance", "{\"seconds\":10800}");
+        caller.post("/instance/destroy", "{\"instance_uuid\":\"" + uuid + "\"}");
+
+        assertThat(read().amountAt("/spent")).isEqualByComparingTo("13.50");
+        assertThat(read().amountAt("/balance")).isEqualByComparingTo("986.50");
+        assertThat(read().amountAt("/hourly_cost")).isZero();
+    }
+
     /** The rest of the money pays for a part of the second hour. */
     @Test
     void billAnInstanceOnlyWhatIsPaid() {
-        caller.admin("PUT", account + "/balance", "{\"balance\":0}");
+        caller.admin("PUT", account + "/balance", "{\"balance\":40}");
         String pod = "{\"pod_uuid\":\"pod-comfyui\",\"gpu_uuid\":\"gpu-l40s\",\"gpu_nums\":8}";
         caller.post("/instance/create_by_pod", pod);
         caller.admin("POST", account + "/clock/advance", "{\"seconds\":36000}");
-        assertThat(spent()).isEqualByComparingTo("100.00");
+        assertThat(spent()).isEqualByComparingTo("40.00");
     }
 
     private BigDecimal spent() {
@@ -181,6 +203,7 @@ class AccountDetailsTest extends AccountTestBase {
     /** 2,000,000,000 is 800 seconds before a full hour. */
     @Test
     void sumUpSpendingBySpansOfTime() {
+        caller.admin("POST", account + "/cards", "{\"face_amount\":20}");
         String uuid = create();
         caller.admin("POST", account + "/clock/advance", "{\"seconds\":7220}");
         caller.post("/instance/destroy", "{\"instance_uuid\":\"" + uuid + "\"}");

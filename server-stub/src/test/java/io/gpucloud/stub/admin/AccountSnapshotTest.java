@@ -39,11 +39,13 @@ class AccountSnapshotTest extends AccountTestBase {
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
             "stub.limits.bills":"[0-9]+" | "stub.limits.bills":"5" | 409 | '' | it was taken from a stub with stub.limits.bills 5; this stub has 100000
+            "stub.observed":"false" | "stub.observed":"true" | 409 | '' | it was taken from a stub with stub.observed true; this stub has false
             gpu-l40s | gpu-gone | 400 | account | an instance names a GPU model that is not there: gpu-gone
-            "pod_uuids":\\["[^"]*" | "pod_uuids":["x" | 400 | account | a card names a pod that is not there: x
+            "pod_uuids":\\[ | "pod_uuids":["x" | 400 | account | a card names a pod that is not there: x
             """)
     void isRejectedIfItDoesNotFitTheStub(String part, String other, int status, String member, String detail) {
         caller.create("gpu-l40s");
+        caller.admin("POST", account + "/cards", "{\"face_amount\":20}");
         String snapshot = caller.adminGet(account + "/snapshot").text();
         assertProblem(
                 caller.admin("PUT", account + "/snapshot", snapshot.replaceAll(part, other)), status, member, detail);

@@ -78,7 +78,7 @@ class AccountsTest extends AccountTestBase {
     @ValueSource(strings = {"0.07", "1000.00", "12345678.91", "0.00"})
     void getABalanceAtAnyTime(String balance) {
         Answer set = caller.admin("PUT", account + "/balance", "{\"balance\":" + balance + "}");
-        assertThat(set.text()).isEqualTo("{\"balance\":" + balance + ",\"card_balance\":100.00}");
+        assertThat(set.text()).isEqualTo("{\"balance\":" + balance + ",\"card_balance\":0.00}");
         assertThat(caller.get("/balance/info").text()).contains("\"balance\":" + balance + ",");
     }
 
@@ -143,7 +143,7 @@ class AccountsTest extends AccountTestBase {
         assertThat(card.status()).isEqualTo(201);
         Answer balance = caller.get("/balance/info");
         assertThat(balance.amountAt("/data/balance")).isEqualByComparingTo("1005.50");
-        assertThat(balance.amountAt("/data/card_balance")).isEqualByComparingTo("120");
+        assertThat(balance.amountAt("/data/card_balance")).isEqualByComparingTo("20");
     }
 
     @Test

@@ -41,7 +41,7 @@ class UnknownParametersTest extends AccountTestBase {
                 caller.adminDelete("/requests?wait_ms=3&api_key=" + key),
                 400,
                 "wait_ms",
-                "is no parameter of this call. The call has: operation, api_key, status, code, failed, since, until");
+                "is no parameter of this call. The call has: operation, api_key, text, status, code, failed, since, until");
         assertProblem(
                 caller.admin("POST", "/reset?account=" + key, null),
                 400,

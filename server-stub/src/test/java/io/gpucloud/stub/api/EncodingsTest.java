@@ -89,6 +89,33 @@ class EncodingsTest {
         return title.startsWith("\\ud83d") ? "\uD83D\uDE00" : "\u0000\u001b[31m";
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"gzip", "utf-8", "none", "identity, br"})
+    void withACodingAreRejectedWithTheNameOfTheHeader(String coding) {
+        for (String path : List.of("/api/open/v2/instance/destroy", "/__admin/faults")) {
+            Caller.Answer answer = caller.asStranger()
+                    .call("POST", path, "{}", "Content-Type", "application/json", "Content-Encoding", coding);
+            assertThat(answer.status()).as(path).isEqualTo(415);
+            assertThat(answer.text()).contains("the header Content-Encoding must be left out");
+        }
+    }
+
+    @Test
+    void withTheCodingIdentityAreRead() {
+        String body = RENAME.formatted(instance, "other");
+        assertThat(caller.call(
+                                "POST",
+                                "/api/open/v2/instance/update_title",
+                                body,
+                                "Content-Type",
+                                "application/json",
+                                "Content-Encoding",
+                                "Identity")
+                        .code())
+                .isZero();
+        assertThat(title()).isEqualTo("other");
+    }
+
     @Test
     void areReadInPiecesWithoutBreakingACharacter() {
         for (int length = 8_180; length < 8_200; length++) {

@@ -103,6 +103,16 @@ class IncompleteBodyLimiterTest {
         assertOthersAreServed();
     }
 
+    @Test
+    void withoutAKeyLeaveTheAdministrationAlone() throws IOException {
+        for (int i = 0; i < 20; i++) {
+            assertThat(statusOf(send(head(CREATE, "wrong") + "\r\n{\"pod"))).isEqualTo("HTTP/1.1 401");
+        }
+        assertThat(statusOf(send("PUT /__admin/clock HTTP/1.1\r\nHost: localhost\r\n"
+                        + "Content-Type: application/json\r\nContent-Length: 15\r\n\r\n{\"frozen\":true}")))
+                .isEqualTo("HTTP/1.1 200");
+    }
+
     /** Tomcat would wait for the rest of each body, on a thread for each one. */
     @Test
     void ofRejectedRequestsDoNotKeepOthersOut() throws IOException {

@@ -2,6 +2,7 @@ package io.gpucloud.stub.api;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.gpucloud.stub.Caller;
 import io.gpucloud.stub.Caller.Answer;
 import io.gpucloud.stub.junit.AccountTestBase;
 import java.time.Duration;
@@ -124,12 +125,16 @@ class PublicApiTest extends AccountTestBase {
         assertThat(gpus.intAt("/data/gpu_list/2/status")).isZero();
     }
 
+    private Caller demo() {
+        return new Caller(caller.origin(), "demo-key");
+    }
+
     @Test
-    void theAccountOpensWithMoneyCardsAndAPast() {
-        Answer balance = caller.get("/balance/info");
+    void theDemoAccountOpensWithMoneyCardsAndAPast() {
+        Answer balance = demo().get("/balance/info");
         assertThat(balance.text())
                 .isEqualTo("{\"code\":0,\"msg\":\"success\",\"data\":{\"balance\":1000.00,\"card_balance\":100.00}}");
-        Answer cards = caller.get("/card/list");
+        Answer cards = demo().get("/card/list");
         assertThat(cards.intAt("/data/total")).isEqualTo(2);
         assertThat(cards.textAt("/data/card_list/0/status_txt")).isEqualTo("usable");
         assertThat(cards.textAt("/data/card_list/0/bind_txt")).isEqualTo("bound");
@@ -139,26 +144,26 @@ class PublicApiTest extends AccountTestBase {
     }
 
     @Test
-    void theAccountTakesPagesAsTextsAndAsNumbersAlike() {
-        assertThat(caller.get("/bill/list?page=2&page_size=2").at("/data/order_list"))
+    void theDemoAccountTakesPagesAsTextsAndAsNumbersAlike() {
+        assertThat(demo().get("/bill/list?page=2&page_size=2").at("/data/order_list"))
                 .hasSize(1);
-        assertThat(caller.get("/recharge/list?page=2&page_size=1").at("/data/recharge_list"))
+        assertThat(demo().get("/recharge/list?page=2&page_size=1").at("/data/recharge_list"))
                 .hasSize(1);
-        assertThat(caller.get("/card/list?page=2&page_size=1").at("/data/card_list"))
+        assertThat(demo().get("/card/list?page=2&page_size=1").at("/data/card_list"))
                 .hasSize(1);
     }
 
     @Test
-    void theAccountFiltersBillsAndRecharges() {
-        assertThat(caller.get("/bill/list?charge_channel=2").intAt("/data/total"))
+    void theDemoAccountFiltersBillsAndRecharges() {
+        assertThat(demo().get("/bill/list?charge_channel=2").intAt("/data/total"))
                 .isEqualTo(1);
-        assertThat(caller.get("/bill/list?charge_channel=7").intAt("/data/total"))
+        assertThat(demo().get("/bill/list?charge_channel=7").intAt("/data/total"))
                 .isZero();
-        String number = caller.get("/bill/list").textAt("/data/order_list/1/order_number");
-        assertThat(caller.get("/bill/list?order_number=" + number).intAt("/data/total"))
+        String number = demo().get("/bill/list").textAt("/data/order_list/1/order_number");
+        assertThat(demo().get("/bill/list?order_number=" + number).intAt("/data/total"))
                 .isEqualTo(1);
-        String trade = caller.get("/recharge/list").textAt("/data/recharge_list/0/trade_number");
-        assertThat(caller.get("/recharge/list?trade_number=" + trade.substring(10))
+        String trade = demo().get("/recharge/list").textAt("/data/recharge_list/0/trade_number");
+        assertThat(demo().get("/recharge/list?trade_number=" + trade.substring(10))
                         .intAt("/data/total"))
                 .isEqualTo(1);
     }

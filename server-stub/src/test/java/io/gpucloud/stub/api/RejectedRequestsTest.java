@@ -185,6 +185,8 @@ class RejectedRequestsTest extends AccountTestBase {
         String list = "GET /api/open/v2/pod/list HTTP/1.1";
         assertThat(raw.ask(list, "Accept: text/html", "Accept: application/json"))
                 .startsWith("HTTP/1.1 200");
+        assertThat(raw.ask(list, "Accept: */*", "Accept: application/json;q=0")).startsWith("HTTP/1.1 406");
+        assertThat(raw.ask(list, "Accept: application/json;q=0", "Accept: */*")).startsWith("HTTP/1.1 406");
         assertThat(raw.ask(list, "Accept:")).startsWith("HTTP/1.1 200");
         assertThat(raw.ask(list, "Accept: text/html", "Accept: application/xml"))
                 .startsWith("HTTP/1.1 406");

@@ -179,7 +179,7 @@ class ProviderStatesTest extends AccountTestBase {
         assertThat(caller.get("/instance/list").at("/data/instance_list")).hasSize(1);
         setUp("");
         assertThat(caller.get("/instance/list").at("/data/instance_list")).isEmpty();
-        assertThat(caller.get("/bill/list").intAt("/data/total")).isEqualTo(3);
+        assertThat(caller.get("/recharge/list").intAt("/data/total")).isOne();
     }
 
     @Nested

@@ -56,6 +56,9 @@ public final class StubFault {
     /** A destroy request is rejected. */
     public static final String REFUSE_DESTROY = "refuse_destroy";
 
+    /** A shutdown timer that is reached does nothing. */
+    public static final String IGNORE_TIMER = "ignore_timer";
+
     private static final String EFFECT = "effect";
     private static final String STATUS = "status";
     private static final String CODE = "code";
@@ -170,6 +173,11 @@ public final class StubFault {
      */
     public static StubFault staleStatus(Duration time) {
         return lasting(STALE_STATUS, time);
+    }
+
+    /** {@return a fault that lets the next shutdown timer do nothing when it is reached; lists still show it} */
+    public static StubFault ignoreTimer() {
+        return effect(IGNORE_TIMER);
     }
 
     /** {@return a fault that rejects the next destroy request} */
