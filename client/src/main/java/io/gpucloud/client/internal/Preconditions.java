@@ -1,5 +1,6 @@
 package io.gpucloud.client.internal;
 
+import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.Objects;
 import java.util.Set;
@@ -57,6 +58,13 @@ public final class Preconditions {
 
     private static void between(Duration least, Duration value, String rule) {
         require(value.compareTo(least) >= 0 && value.compareTo(LONGEST) <= 0, rule);
+    }
+
+    /** Requires a positive amount of money. */
+    public static BigDecimal amount(BigDecimal value, String name) {
+        Objects.requireNonNull(value, name);
+        require(value.signum() > 0, name + " must be positive, not " + value.toPlainString());
+        return value;
     }
 
     /** Requires an identifier that is not blank. */

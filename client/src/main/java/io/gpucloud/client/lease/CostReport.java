@@ -1,6 +1,7 @@
 package io.gpucloud.client.lease;
 
 import io.gpucloud.client.model.Instance;
+import io.gpucloud.client.resource.HourlyPrice;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.time.Duration;
@@ -13,7 +14,7 @@ import java.util.Optional;
  *
  * @param at the moment, by the clock of the client
  * @param instances the instances that cost money, or soon will: all but those that are shut down
- * @param perHour the largest plausible price of these instances per hour: pod price plus GPU price times number of GPUs
+ * @param perHour the largest plausible price of these instances per hour, see {@link HourlyPrice}
  * @param unpriced the instances without a listed price, which are not included in {@code perHour}
  * @param balance the balance
  * @param cards the remaining amount of compute cards that have not expired and apply to one of the instances or to all

@@ -115,7 +115,9 @@ final class DefaultInstanceLease implements InstanceLease {
         extension.lock();
         try {
             requireOwned();
-            setTimer(timer.endsAt().plus(more));
+            Instant end = timer.endsAt().plus(more);
+            context.limits().extend(instanceUuid(), end);
+            setTimer(end);
             return timer.endsAt();
         } finally {
             extension.unlock();

@@ -179,7 +179,7 @@ final class DefaultLeases implements Leases {
 
     @Override
     public LeaseStatistics statistics() {
-        return context.state().statistics();
+        return context.state().statistics(context.limits().spending());
     }
 
     @Override

@@ -140,7 +140,7 @@ final class GpuModelChoice {
         if (limit == null) {
             return plan.gpus().isEmpty() ? PriceList.ofGpus(client).cheapestFirst() : plan.gpus();
         }
-        String podUuid = podUuid();
+        String podUuid = PriceList.podOf(client, plan.podUuid(), plan.imageUuid());
         PriceList prices = podUuid == null ? PriceList.ofGpus(client) : PriceList.ofGpusAndPods(client);
         if (podUuid != null && prices.pods().get(podUuid) == null) {
             String cause = prices.pods().containsKey(podUuid) ? "has no hourly price" : "is not in the list of pods";
@@ -170,13 +170,6 @@ final class GpuModelChoice {
     private String priceLimit() {
         BigDecimal limit = plan.maxHourlyPrice();
         return "maxHourlyPrice" + (limit == null ? "" : " " + limit.toPlainString());
-    }
-
-    /** The pod whose price may be billed. A private image was saved from an instance of a pod. */
-    private @Nullable String podUuid() {
-        return plan.podUuid() != null
-                ? plan.podUuid()
-                : PriceList.podsOfImages(client).get(plan.imageUuid());
     }
 
     private NoMatchingGpuException none(String summary, @Nullable GpuCloudException cause) {

@@ -59,6 +59,7 @@ public interface InstanceLease extends AutoCloseable {
      * @throws GpuCloudException if the timer cannot be set, for example because the instance does not run any more
      * @throws TimerNotConfirmedException if the list contradicts the timer, or does not show it and the lease has
      *     {@link UnverifiedTimerPolicy#DESTROY}; the instance is destroyed
+     * @throws SpendingLimitException if the {@link LeaseOptions#spendingLimit()} does not allow it; nothing was changed
      * @throws IllegalArgumentException if the time is not positive
      * @throws IllegalStateException if the lease is closed or kept
      */

@@ -19,6 +19,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
+import java.util.function.Consumer;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.slf4j.Logger;
@@ -51,6 +52,10 @@ final class JournalFile implements LeaseJournal {
 
     private final Path file;
     private final JournalContent content;
+
+    /** Gets each record that is written, also of a recovery. */
+    private final Consumer<JournalRecord> observer;
+
     private RandomAccessFile data;
 
     /** The length of the part that is certainly written. Any bytes after it are left over from a failed write. */
@@ -59,15 +64,16 @@ final class JournalFile implements LeaseJournal {
     private long rewrittenSize;
     private boolean closed;
 
-    private JournalFile(Path file, JournalContent content) throws IOException {
+    private JournalFile(Path file, JournalContent content, Consumer<JournalRecord> observer) throws IOException {
         this.file = file;
         this.content = content;
+        this.observer = observer;
         data = new RandomAccessFile(file.toFile(), "rw");
         size = content.size();
     }
 
     /** A new file of this process with a random name. The directory is created if it does not exist. */
-    static JournalFile create(Path directory) throws IOException {
+    static JournalFile create(Path directory, Consumer<JournalRecord> observer) throws IOException {
         if (!Files.isDirectory(directory)) {
             Files.createDirectories(directory, permissions(directory, "rwx------"));
         }
@@ -79,7 +85,7 @@ final class JournalFile implements LeaseJournal {
             }
             Files.createFile(file, permissions(file, OWNER_ONLY));
             syncDirectory(file);
-            created = new JournalFile(file, new JournalContent());
+            created = new JournalFile(file, new JournalContent(), observer);
             created.append(JournalProcess.CURRENT);
             return created;
         } catch (IOException | RuntimeException failure) {
@@ -113,11 +119,11 @@ final class JournalFile implements LeaseJournal {
      * Locks and reads the files whose process has ended, or whose {@link Leases} are closed, perhaps those of other
      * hosts too.
      */
-    static List<JournalFile> takeOverEnded(Path directory, boolean otherHosts) {
+    static List<JournalFile> takeOverEnded(Path directory, boolean otherHosts, Consumer<JournalRecord> observer) {
         List<JournalFile> ended = new ArrayList<>();
         for (Path file : all(directory)) {
             try {
-                takeOver(file, otherHosts).ifPresent(ended::add);
+                takeOver(file, otherHosts, observer).ifPresent(ended::add);
             } catch (IOException failure) {
                 LOG.error("the lease journal {} is not recovered: {}", file, failure.toString());
             }
@@ -125,7 +131,8 @@ final class JournalFile implements LeaseJournal {
         return ended;
     }
 
-    private static Optional<JournalFile> takeOver(Path file, boolean otherHosts) throws IOException {
+    private static Optional<JournalFile> takeOver(Path file, boolean otherHosts, Consumer<JournalRecord> observer)
+            throws IOException {
         if (!tryLock(file)) {
             return Optional.empty();
         }
@@ -135,7 +142,7 @@ final class JournalFile implements LeaseJournal {
             if (!Files.exists(file)) {
                 Files.deleteIfExists(sibling(file, LOCK));
             } else if (hasEnded(file, content, otherHosts)) {
-                taken = new JournalFile(file, content);
+                taken = new JournalFile(file, content, observer);
             }
             return Optional.ofNullable(taken);
         } finally {
@@ -193,6 +200,7 @@ final class JournalFile implements LeaseJournal {
 
     @Override
     public synchronized void record(JournalRecord record) {
+        observer.accept(record);
         try {
             append(record);
         } catch (IOException failure) {
@@ -205,6 +213,7 @@ final class JournalFile implements LeaseJournal {
     public synchronized void require(JournalRecord record, String undone) {
         try {
             append(record);
+            observer.accept(record);
         } catch (IOException failure) {
             throw new LeaseJournalException(undone + ", since the lease journal cannot be written", file, failure);
         }
@@ -221,6 +230,18 @@ final class JournalFile implements LeaseJournal {
     }
 
     private void replace(byte[] lines) throws IOException {
+        // Windows cannot replace an open file.
+        data.close();
+        try {
+            replace(file, lines);
+            size = lines.length;
+        } finally {
+            data = new RandomAccessFile(file.toFile(), "rw");
+        }
+    }
+
+    /** Replaces a file. It has either the old or the new lines, also after a crash. */
+    static void replace(Path file, byte[] lines) throws IOException {
         Path replacement = sibling(file, REPLACEMENT);
         Files.deleteIfExists(replacement);
         Files.createFile(replacement, permissions(replacement, OWNER_ONLY));
@@ -228,15 +249,8 @@ final class JournalFile implements LeaseJournal {
             out.write(lines);
             out.getFD().sync();
         }
-        // Windows cannot replace an open file.
-        data.close();
-        try {
-            Files.move(replacement, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
-            size = lines.length;
-            syncDirectory(file);
-        } finally {
-            data = new RandomAccessFile(file.toFile(), "rw");
-        }
+        Files.move(replacement, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+        syncDirectory(file);
     }
 
     /** Gives up the lock, and deletes the file if it has no records. */
@@ -267,9 +281,7 @@ final class JournalFile implements LeaseJournal {
         synchronized (LOCKS) {
             FileChannel channel = LOCKS.get(file);
             if (channel == null) {
-                Path lock = sibling(file, LOCK);
-                Set<StandardOpenOption> writing = Set.of(StandardOpenOption.CREATE, StandardOpenOption.WRITE);
-                channel = FileChannel.open(lock, writing, permissions(lock, OWNER_ONLY));
+                channel = openLock(file);
                 LOCKS.put(file, channel);
             }
             try {
@@ -286,6 +298,13 @@ final class JournalFile implements LeaseJournal {
             unlock(file);
             return false;
         }
+    }
+
+    /** Opens the file that is locked in place of a file. It is created if it does not exist. */
+    static FileChannel openLock(Path file) throws IOException {
+        Path lock = sibling(file, LOCK);
+        Set<StandardOpenOption> writing = Set.of(StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+        return FileChannel.open(lock, writing, permissions(lock, OWNER_ONLY));
     }
 
     private static void unlock(Path file) throws IOException {

@@ -14,10 +14,11 @@ import org.jspecify.annotations.Nullable;
     @JsonSubTypes.Type(name = "process", value = JournalProcess.class),
     @JsonSubTypes.Type(name = "creating", value = JournalRecord.Creating.class),
     @JsonSubTypes.Type(name = "leased", value = JournalRecord.Leased.class),
-    @JsonSubTypes.Type(name = "over", value = JournalRecord.Over.class)
+    @JsonSubTypes.Type(name = "over", value = JournalRecord.Over.class),
+    @JsonSubTypes.Type(name = "reservation", value = Reservation.class)
 })
 sealed interface JournalRecord
-        permits JournalProcess, JournalRecord.Creating, JournalRecord.Leased, JournalRecord.Over {
+        permits JournalProcess, JournalRecord.Creating, JournalRecord.Leased, JournalRecord.Over, Reservation {
 
     /**
      * A create request whose outcome is not known.

@@ -72,7 +72,8 @@ final class JournalRecovery {
 
     /** Recovers the instances, and reports the result. */
     RecoveryReport run() {
-        for (JournalFile file : JournalFile.takeOverEnded(directory, options.recoverOtherHosts())) {
+        for (JournalFile file :
+                JournalFile.takeOverEnded(directory, options.recoverOtherHosts(), context.limits()::observe)) {
             if (file.content().isDamaged()) {
                 damaged.add(file.content());
                 file.close();

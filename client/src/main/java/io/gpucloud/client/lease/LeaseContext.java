@@ -15,17 +15,20 @@ record LeaseContext(
         LeaseOptions options,
         RentalState state,
         LeaseJournal journal,
+        SpendingLimits limits,
         LeaseExecutor executor,
         AtomicBoolean closed,
         Queue<CreationOutcomeUnknownException> unreported) {
 
     /** @throws LeaseJournalException if the journal cannot be created */
     static LeaseContext of(GpuCloudClient client, LeaseOptions options) {
+        SpendingLimits limits = SpendingLimits.of(options, client.timer());
         return new LeaseContext(
                 client,
                 options,
                 RentalState.of(client),
-                LeaseJournal.open(options.journal()),
+                LeaseJournal.open(options.journal(), limits::observe),
+                limits,
                 LeaseExecutor.on(client.executor(), LeaseExecutor::startThread),
                 new AtomicBoolean(),
                 new ConcurrentLinkedQueue<>());

@@ -2,6 +2,7 @@ package io.gpucloud.client.lease;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -13,25 +14,40 @@ interface LeaseJournal extends AutoCloseable {
     /**
      * Creates a journal with a new file in a directory, or one that writes nothing if there is no directory.
      *
+     * @param observer gets each record
      * @throws LeaseJournalException if the file cannot be created
      */
-    static LeaseJournal open(@Nullable Path directory) {
+    static LeaseJournal open(@Nullable Path directory, Consumer<JournalRecord> observer) {
         try {
-            return directory == null ? new LeaseJournal() {} : JournalFile.create(directory);
+            return directory == null ? new Unwritten(observer) : JournalFile.create(directory, observer);
         } catch (IOException failure) {
             throw new LeaseJournalException("the lease journal cannot be created", directory, failure);
         }
     }
 
+    /** A journal that writes nothing. */
+    record Unwritten(Consumer<JournalRecord> observer) implements LeaseJournal {
+
+        @Override
+        public void record(JournalRecord record) {
+            observer.accept(record);
+        }
+
+        @Override
+        public void require(JournalRecord record, String undone) {
+            observer.accept(record);
+        }
+    }
+
     /** Records what has happened. If this fails, the next record of the instance contains what this one says. */
-    default void record(JournalRecord record) {}
+    void record(JournalRecord record);
 
     /**
      * Records something before it is done.
      *
      * @throws LeaseJournalException if that cannot be recorded; do not do it. {@code undone} says so
      */
-    default void require(JournalRecord record, String undone) {}
+    void require(JournalRecord record, String undone);
 
     /** Ends the journal, which writes nothing afterwards. Only what a recovery needs stays on disk. */
     @Override

@@ -1,6 +1,8 @@
 package io.gpucloud.client.lease;
 
 import io.gpucloud.client.internal.Preconditions;
+import io.gpucloud.client.resource.HourlyPrice;
+import java.math.BigDecimal;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Objects;
@@ -124,6 +126,34 @@ public final class LeaseOptions {
         return values.onClose;
     }
 
+    /** {@return how many leases may be open; null by default: any number} */
+    public @Nullable Integer maxOpenLeases() {
+        return values.maxOpenLeases;
+    }
+
+    /** {@return what all open leases may cost in an hour; null by default: any amount} */
+    public @Nullable BigDecimal maxHourlyCost() {
+        return values.maxHourlyCost;
+    }
+
+    /** {@return what leases may spend within the {@link #spendingWindow()}; null by default: any amount} */
+    public @Nullable BigDecimal spendingLimit() {
+        return values.spendingLimit;
+    }
+
+    /** {@return the time for which the {@link #spendingLimit()} holds; null without a limit} */
+    public @Nullable Duration spendingWindow() {
+        return values.spendingWindow;
+    }
+
+    boolean hasLimits() {
+        return values.maxOpenLeases != null || limitsMoney();
+    }
+
+    boolean limitsMoney() {
+        return values.maxHourlyCost != null || values.spendingLimit != null;
+    }
+
     @Override
     public String toString() {
         return "LeaseOptions[owner=" + owner + ", journal=" + values.journal + "]";
@@ -149,6 +179,10 @@ public final class LeaseOptions {
         private Function<RecoverableInstance, RecoveryDecision> recovery =
                 found -> found.handedOver() ? RecoveryDecision.RESUME : RecoveryDecision.DESTROY;
         private OnClose onClose = OnClose.DESTROY;
+        private @Nullable Integer maxOpenLeases;
+        private @Nullable BigDecimal maxHourlyCost;
+        private @Nullable BigDecimal spendingLimit;
+        private @Nullable Duration spendingWindow;
 
         private Builder() {}
 
@@ -336,6 +370,55 @@ public final class LeaseOptions {
          */
         public Builder onClose(OnClose onClose) {
             this.onClose = Objects.requireNonNull(onClose, "onClose");
+            return this;
+        }
+
+        /**
+         * Limits the number of leases. An instance counts from before its create request until its lease ends, also
+         * while it is handed over, and while it is unknown whether it exists.
+         *
+         * <p>With a {@link #journal}, all processes that share its directory share this limit, {@link #maxHourlyCost}
+         * and {@link #spendingLimit}: set the same in all of them. Without a journal, the limits hold for one
+         * {@link Leases}.
+         *
+         * @param maxOpenLeases the most open leases, positive
+         */
+        public Builder maxOpenLeases(int maxOpenLeases) {
+            Preconditions.require(maxOpenLeases > 0, "maxOpenLeases must be positive, not " + maxOpenLeases);
+            this.maxOpenLeases = maxOpenLeases;
+            return this;
+        }
+
+        /**
+         * Limits what all open leases cost in an hour. The largest plausible price of each counts, see
+         * {@link HourlyPrice}. A model without a listed price is rejected.
+         *
+         * @param maxHourlyCost the highest sum of the prices, positive, in units of the account's currency
+         */
+        public Builder maxHourlyCost(BigDecimal maxHourlyCost) {
+            this.maxHourlyCost = Preconditions.amount(maxHourlyCost, "maxHourlyCost");
+            return this;
+        }
+
+        /**
+         * Limits what leases spend in any time as long as the window, by the clock of the service. Before its create
+         * request is sent, a rental reserves its largest plausible {@linkplain HourlyPrice price} for the
+         * {@link RentalPlan#maxLifetime()} plus {@link #window} and {@link #clockTolerance}, also if that is longer
+         * than the window of the limit. The end of the lease gives back what was not used. {@link InstanceLease#extend}
+         * reserves more. What is unknown counts as spent: a create request without an outcome, and an instance of a
+         * process that was killed, until a recovery.
+         *
+         * <p>The service may spend more in two cases: it bills an instance that boots (assumption {@code billed-time}),
+         * or an instance is left without a shutdown timer, or with one that the service ignores.
+         *
+         * @param amount the limit, positive, in units of the account's currency
+         * @param window a minute to a year, for example {@code Duration.ofDays(1)}
+         */
+        public Builder spendingLimit(BigDecimal amount, Duration window) {
+            spendingLimit = Preconditions.amount(amount, "amount");
+            Preconditions.positive(window, "window");
+            Preconditions.require(window.toMinutes() > 0, "the window of a spendingLimit must be at least a minute");
+            spendingWindow = window;
             return this;
         }
 

@@ -1,6 +1,7 @@
 package io.gpucloud.client.lease;
 
 import java.math.BigDecimal;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Numbers about the leases of a client: those that are open, and events since the client was created.
@@ -12,5 +13,13 @@ import java.math.BigDecimal;
  *     reported, each once
  * @param notDestroyed how often an instance could not be destroyed
  * @param recovered the instances of ended processes that were destroyed, leased again or kept
+ * @param spending what these leases, or all processes with their journal, have spent of
+ *     {@link LeaseOptions#spendingLimit()}; null without a limit
  */
-public record LeaseStatistics(int open, BigDecimal perHour, long inDoubt, long notDestroyed, long recovered) {}
+public record LeaseStatistics(
+        int open,
+        BigDecimal perHour,
+        long inDoubt,
+        long notDestroyed,
+        long recovered,
+        @Nullable Spending spending) {}

@@ -62,6 +62,7 @@ public interface Leases extends AutoCloseable {
      *     the leases have {@link UnverifiedTimerPolicy#DESTROY}
      * @throws GpuCloudException if the create request, or a call before it, is rejected for another reason
      * @throws LeaseJournalException if the journal cannot be written; nothing was created
+     * @throws SpendingLimitException if a limit of {@link LeaseOptions} does not allow it; nothing was created
      * @throws IllegalStateException if the leases or the client are closed
      */
     InstanceLease rent(RentalPlan plan);
@@ -88,6 +89,7 @@ public interface Leases extends AutoCloseable {
      * @throws IllegalArgumentException if the identifier is blank, or the lifetime is too short
      * @throws InstanceNotFoundException if the instance is not listed
      * @throws WaitFailedException if it is shut down or shutting down, or as {@link #rent}
+     * @throws SpendingLimitException if a limit of {@link LeaseOptions} does not allow it; the instance runs on
      * @throws GpuCloudException as {@link #rent}
      * @throws IllegalStateException if it belongs to an open lease or is being destroyed, or the leases or the client
      *     are closed

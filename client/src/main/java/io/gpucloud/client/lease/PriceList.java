@@ -54,7 +54,19 @@ record PriceList(
         return images ? new PriceList(prices.gpus, prices.pods, podsOfImages(client)) : prices;
     }
 
-    static Map<String, String> podsOfImages(GpuCloudClient client) {
+    /** The hourly price of an instance to create; empty if a price is not listed. */
+    static Optional<BigDecimal> of(GpuCloudClient client, InstanceRequest request) {
+        String podUuid = podOf(client, request.podUuid(), request.imageUuid());
+        PriceList prices = podUuid == null ? ofGpus(client) : ofGpusAndPods(client);
+        return prices.hourly(request.gpuUuid(), request.gpuCount(), podUuid);
+    }
+
+    /** The pod whose price may be billed. A private image was saved from an instance of a pod. */
+    static @Nullable String podOf(GpuCloudClient client, @Nullable String podUuid, @Nullable String imageUuid) {
+        return podUuid != null ? podUuid : podsOfImages(client).get(imageUuid);
+    }
+
+    private static Map<String, String> podsOfImages(GpuCloudClient client) {
         Map<String, String> pods = new HashMap<>();
         for (PrivateImage image : client.images().privateImages()) {
             String podUuid = image.podUuid();

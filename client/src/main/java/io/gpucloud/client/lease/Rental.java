@@ -108,6 +108,7 @@ final class Rental {
     InstanceLease adopt(String existing, Duration maxLifetime) {
         return run(() -> {
             DefaultInstanceLease adopted = adopt(existing);
+            reserve(adopted, maxLifetime);
             if (options.ownerTitles()) {
                 titleIfNone(adopted, existing);
             }
@@ -185,19 +186,21 @@ final class Rental {
      * @throws CreationOutcomeUnknownException if it is unknown whether it was created, or which instance it is
      * @throws GpuCloudException if it certainly was not created
      * @throws LeaseJournalException if the attempt cannot be recorded; nothing was sent
+     * @throws SpendingLimitException if a limit does not allow it; nothing was sent
      */
     private DefaultInstanceLease create(InstanceRequest request, String title) {
         LateInstances.tryToDestroy(context);
         Stopwatch sinceRequest = context.stopwatch();
         Listing<Instance> listed = client.instances().list();
         Set<String> before = listed.stream().map(Instance::instanceUuid).collect(Collectors.toSet());
+        BigDecimal hourly = context.limits().price(client, request);
         DefaultInstanceLease created;
         // A search that is interrupted might not name what it has found.
         cancellation.complete();
         try {
             Creating creating = new Creating(title, client.timer().now(), false, request, before, terms);
             context.journal().require(creating, "the create request was not sent");
-            Instance made = send(creating, new CreationAttempt(creating, listed.provesAbsence(), options));
+            Instance made = send(creating, hourly, new CreationAttempt(creating, listed.provesAbsence(), options));
             Leased record = creating.made(made.instanceUuid());
             context.journal().record(record);
             created = own(made, record);
@@ -209,11 +212,13 @@ final class Rental {
     }
 
     /** Without retries: the rental repeats a create request itself, so that it can be cancelled in a pause. */
-    private Instance send(Creating creating, CreationAttempt sent) {
+    private Instance send(Creating creating, BigDecimal hourly, CreationAttempt sent) {
         attempt = sent;
         // The instance may be listed before its response arrives.
         step = Step.CREATE;
         try {
+            // After the journal, so that a recovery ends what a killed process has reserved.
+            context.limits().reserve(creating.id(), null, hourly, terms.lifetime());
             GpuCloudClient once = client.withOptions(changed -> changed.maxAttempts(1));
             Instance created = creating.request().create(once.instances());
             context.state().claim(this, created.instanceUuid());
@@ -274,6 +279,17 @@ final class Rental {
         context.journal().require(record, "instance " + existing + " was not adopted");
         context.state().claim(this, existing);
         return own(found, record);
+    }
+
+    /** A rejected instance stays as it is, without a lease. */
+    private void reserve(DefaultInstanceLease adopted, Duration maxLifetime) {
+        try {
+            BigDecimal hourly = context.limits().price(client, adopted.instance());
+            context.limits().reserve(adopted.instanceUuid(), adopted.instanceUuid(), hourly, maxLifetime);
+        } catch (RuntimeException rejected) {
+            adopted.keep();
+            throw rejected;
+        }
     }
 
     private DefaultInstanceLease own(Instance instance, Leased record) {

@@ -1,6 +1,7 @@
 package io.gpucloud.client.lease;
 
 import io.gpucloud.client.internal.Preconditions;
+import io.gpucloud.client.resource.HourlyPrice;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.List;
@@ -207,16 +208,13 @@ public final class RentalPlan {
 
         /**
          * Sets the highest price per hour. It is unknown what the service bills, so the largest plausible price must
-         * fit: the price of the pod plus the price of the GPU model times the number of GPUs, as listed just before the
-         * creation.
+         * fit, as listed just before the creation; see {@link HourlyPrice}.
          *
          * @param maxHourlyPrice the highest price of the instance, positive, in units of the account's currency
          * @throws IllegalArgumentException if it is not positive
          */
         public Builder maxHourlyPrice(BigDecimal maxHourlyPrice) {
-            Objects.requireNonNull(maxHourlyPrice, "maxHourlyPrice");
-            Preconditions.require(maxHourlyPrice.signum() > 0, "maxHourlyPrice must be positive");
-            this.maxHourlyPrice = maxHourlyPrice;
+            this.maxHourlyPrice = Preconditions.amount(maxHourlyPrice, "maxHourlyPrice");
             return this;
         }
 
@@ -284,7 +282,10 @@ public final class RentalPlan {
             Preconditions.require(
                     (podUuid == null) != (imageUuid == null), "exactly one of podUuid and imageUuid must be set");
             Preconditions.require(podTag == null || podUuid != null, "a podTag needs a podUuid");
-            Duration lifetime = Objects.requireNonNull(maxLifetime, "maxLifetime");
+            Duration lifetime = maxLifetime;
+            if (lifetime == null) {
+                throw new IllegalArgumentException("maxLifetime must be set");
+            }
             return new RentalPlan(copy(), lifetime);
         }
     }

@@ -16,6 +16,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The state of all rentals of one client, shared by all its {@link Leases}. No two rentals take the same instance, no
@@ -203,13 +204,13 @@ final class RentalState {
         found.forEach(candidate -> candidates.add(candidate.instanceUuid()));
     }
 
-    LeaseStatistics statistics() {
+    LeaseStatistics statistics(@Nullable Spending spending) {
         List<DefaultInstanceLease> open = open();
         BigDecimal perHour = open.stream()
                 .map(DefaultInstanceLease::hourlyPrice)
                 .filter(Objects::nonNull)
                 .reduce(BigDecimal.ZERO, BigDecimal::add);
         return new LeaseStatistics(
-                open.size(), perHour, inDoubt.get() + candidates.size(), notDestroyed.get(), recovered.get());
+                open.size(), perHour, inDoubt.get() + candidates.size(), notDestroyed.get(), recovered.get(), spending);
     }
 }

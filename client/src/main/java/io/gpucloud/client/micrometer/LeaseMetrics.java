@@ -1,11 +1,16 @@
 package io.gpucloud.client.micrometer;
 
+import io.gpucloud.client.lease.LeaseOptions;
 import io.gpucloud.client.lease.LeaseStatistics;
 import io.gpucloud.client.lease.Leases;
+import io.gpucloud.client.lease.Spending;
 import io.micrometer.core.instrument.FunctionCounter;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.binder.MeterBinder;
+import java.math.BigDecimal;
+import java.util.Optional;
+import java.util.function.Function;
 import java.util.function.ToLongFunction;
 
 /**
@@ -15,6 +20,9 @@ import java.util.function.ToLongFunction;
  *   <li>{@code gpucloud.leases.open}: a gauge of the open leases.
  *   <li>{@code gpucloud.leases.hourly}: a gauge of the price of their instances per hour, as far as it is known, in the
  *       account's currency.
+ *   <li>{@code gpucloud.leases.spending.limit}, {@code .spent} and {@code .reserved}: gauges of
+ *       {@link LeaseOptions#spendingLimit()}, what is spent within its window, and what open leases may still spend;
+ *       only with a limit.
  *   <li>{@code gpucloud.leases.in.doubt}: a counter of instances that may exist and that no lease owns.
  *   <li>{@code gpucloud.leases.not.destroyed}: a counter of failed destructions.
  *   <li>{@code gpucloud.leases.recovered}: a counter of instances of ended processes that were destroyed, leased again
@@ -42,9 +50,25 @@ public final class LeaseMetrics implements MeterBinder {
         Gauge.builder("gpucloud.leases.hourly", () -> leases.statistics().perHour())
                 .description("What the instances of open leases cost in an hour, at most")
                 .register(registry);
+        if (leases.statistics().spending() != null) {
+            spending(registry, "limit", "What leases may spend within the window", Spending::limit);
+            spending(registry, "spent", "What they have spent within the window, at most", Spending::spent);
+            spending(registry, "reserved", "What open leases may still spend", Spending::reserved);
+        }
         count(registry, "in.doubt", "Instances that may exist and that no lease owns", LeaseStatistics::inDoubt);
         count(registry, "not.destroyed", "Failed destructions", LeaseStatistics::notDestroyed);
         count(registry, "recovered", "Recovered instances of ended processes", LeaseStatistics::recovered);
+    }
+
+    private void spending(
+            MeterRegistry registry, String name, String description, Function<Spending, BigDecimal> value) {
+        Gauge.builder(
+                        "gpucloud.leases.spending." + name,
+                        () -> Optional.ofNullable(leases.statistics().spending())
+                                .map(value)
+                                .orElse(null))
+                .description(description)
+                .register(registry);
     }
 
     private void count(MeterRegistry registry, String name, String description, ToLongFunction<LeaseStatistics> value) {

@@ -13,7 +13,6 @@ import io.gpucloud.client.model.Price;
 import java.math.BigDecimal;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -57,9 +56,7 @@ public interface Gpus {
      * @throws IllegalArgumentException if the price is not positive, or the service does not offer the number of GPUs
      */
     default GpuModel cheapestAvailable(BigDecimal maxHourlyPrice, int gpuCount, @Nullable Pod pod) {
-        Objects.requireNonNull(maxHourlyPrice, "maxHourlyPrice");
-        Preconditions.require(
-                maxHourlyPrice.signum() > 0, "maxHourlyPrice must be positive, not " + maxHourlyPrice.toPlainString());
+        Preconditions.amount(maxHourlyPrice, "maxHourlyPrice");
         Preconditions.gpuCount(gpuCount);
         Map<String, String> reasons = new LinkedHashMap<>();
         GpuModel cheapest = null;

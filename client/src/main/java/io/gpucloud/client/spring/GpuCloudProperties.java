@@ -7,6 +7,7 @@ import io.gpucloud.client.ShutdownTimeUnit;
 import io.gpucloud.client.lease.LeaseOptions;
 import io.gpucloud.client.lease.OnClose;
 import io.gpucloud.client.lease.UnverifiedTimerPolicy;
+import java.math.BigDecimal;
 import java.net.PasswordAuthentication;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -88,6 +89,10 @@ public record GpuCloudProperties(
      * @param clockTolerance largest accepted difference between the clocks of service and client
      * @param bootTimeout how long an instance may take until it runs, unless its plan says so
      * @param destroyDeadline how long a destroy request is repeated
+     * @param maxOpenLeases how many leases may be open, in all processes with the same journal; any number unless set
+     * @param maxHourlyCost what all open leases may cost in an hour, at most; any amount unless set
+     * @param spendingLimit what leases may spend within spending-window, at most; any amount unless set
+     * @param spendingWindow the time for which spending-limit holds
      */
     public record Leasing(
             @DefaultValue("true") boolean enabled,
@@ -104,10 +109,14 @@ public record GpuCloudProperties(
             @DefaultValue("5s") Duration interval,
             @DefaultValue("2m") Duration clockTolerance,
             @DefaultValue("35m") Duration bootTimeout,
-            @DefaultValue("10m") Duration destroyDeadline) {
+            @DefaultValue("10m") Duration destroyDeadline,
+            @Nullable Integer maxOpenLeases,
+            @Nullable BigDecimal maxHourlyCost,
+            @Nullable BigDecimal spendingLimit,
+            @DefaultValue("24h") Duration spendingWindow) {
 
         LeaseOptions.Builder options() {
-            return LeaseOptions.builder()
+            LeaseOptions.Builder options = LeaseOptions.builder()
                     .owner(owner)
                     .journal(journal)
                     .soleUser(soleUser)
@@ -122,6 +131,13 @@ public record GpuCloudProperties(
                     .clockTolerance(clockTolerance)
                     .bootTimeout(bootTimeout)
                     .destroyDeadline(destroyDeadline);
+            if (maxOpenLeases != null) {
+                options.maxOpenLeases(maxOpenLeases);
+            }
+            if (maxHourlyCost != null) {
+                options.maxHourlyCost(maxHourlyCost);
+            }
+            return spendingLimit == null ? options : options.spendingLimit(spendingLimit, spendingWindow);
         }
     }
 

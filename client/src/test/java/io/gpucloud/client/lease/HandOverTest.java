@@ -128,7 +128,7 @@ class HandOverTest extends AccountTestBase {
     }
 
     private void left(State state, String... instances) {
-        try (LeaseJournal ended = LeaseJournal.open(journal)) {
+        try (LeaseJournal ended = LeaseJournal.open(journal, unobserved -> {})) {
             LeaseTerms terms = new LeaseTerms("job-5529", HOUR);
             for (String instance : instances) {
                 ended.record(new Leased(

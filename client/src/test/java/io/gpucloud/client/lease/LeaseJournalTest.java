@@ -47,7 +47,7 @@ class LeaseJournalTest {
     private Path directory;
 
     private LeaseJournal open(String... owned) {
-        LeaseJournal journal = LeaseJournal.open(journal());
+        LeaseJournal journal = LeaseJournal.open(journal(), unobserved -> {});
         for (String instanceUuid : owned) {
             journal.record(leased(instanceUuid));
         }
@@ -82,7 +82,7 @@ class LeaseJournalTest {
     }
 
     private List<JournalFile> takeOver() {
-        return JournalFile.takeOverEnded(journal(), false);
+        return JournalFile.takeOverEnded(journal(), false, unobserved -> {});
     }
 
     private void append(String text) throws IOException {
@@ -309,7 +309,7 @@ class LeaseJournalTest {
                 Files.createDirectory(directory.resolve("journal")).resolve("lease-" + UUID.randomUUID() + ".jsonl");
         Files.writeString(file, JournalContent.encode(writer) + JournalContent.encode(leased("uuid")));
 
-        List<JournalFile> ended = JournalFile.takeOverEnded(journal(), otherHosts);
+        List<JournalFile> ended = JournalFile.takeOverEnded(journal(), otherHosts, unobserved -> {});
 
         assertThat(!ended.isEmpty()).isEqualTo(expected);
         ended.forEach(JournalFile::close);
@@ -341,7 +341,7 @@ class LeaseJournalTest {
     void sendsNothingIfItCannotBeWritten() throws IOException {
         Path noDirectory = Files.createFile(directory.resolve("file"));
 
-        assertThatThrownBy(() -> LeaseJournal.open(noDirectory))
+        assertThatThrownBy(() -> LeaseJournal.open(noDirectory, unobserved -> {}))
                 .isInstanceOf(LeaseJournalException.class)
                 .hasMessageContaining("cannot be created");
     }

@@ -36,12 +36,12 @@ class LeaseStatisticsTest extends AccountTestBase {
 
             assertInfo("instance instance-1 is rented: model gpu, 1 an hour, until 2026-01-01T01:00:00Z");
             assertInfo("instance instance-2 is rented: model gpu-2, 4 an hour, until 2026-01-01T01:00");
-            assertThat(leases.statistics()).isEqualTo(new LeaseStatistics(2, BigDecimal.valueOf(5), 0, 0, 0));
+            assertThat(leases.statistics()).isEqualTo(new LeaseStatistics(2, BigDecimal.valueOf(5), 0, 0, 0, null));
 
             first.close();
             second.keep();
             assertInfo("instance instance-1 is destroyed");
-            assertThat(leases.statistics()).isEqualTo(new LeaseStatistics(0, BigDecimal.ZERO, 0, 0, 0));
+            assertThat(leases.statistics()).isEqualTo(new LeaseStatistics(0, BigDecimal.ZERO, 0, 0, 0, null));
         }
     }
 
@@ -53,7 +53,7 @@ class LeaseStatisticsTest extends AccountTestBase {
             leases.rent(PLAN);
 
             assertInfo("instance instance-1 is rented: model gpu, unknown price an hour");
-            assertThat(leases.statistics()).isEqualTo(new LeaseStatistics(1, BigDecimal.ZERO, 0, 0, 0));
+            assertThat(leases.statistics()).isEqualTo(new LeaseStatistics(1, BigDecimal.ZERO, 0, 0, 0, null));
         }
         assertThat(account.instances()).isEmpty();
     }
@@ -66,7 +66,7 @@ class LeaseStatisticsTest extends AccountTestBase {
 
         assertThatThrownBy(lease::close).isInstanceOf(InstanceNotDestroyedException.class);
 
-        assertThat(leases.statistics()).isEqualTo(new LeaseStatistics(1, BigDecimal.ONE, 0, 1, 0));
+        assertThat(leases.statistics()).isEqualTo(new LeaseStatistics(1, BigDecimal.ONE, 0, 1, 0, null));
         assertThat(log.messages(Level.ERROR, "instance-1 may still be there")).isNotEmpty();
     }
 
@@ -77,7 +77,7 @@ class LeaseStatisticsTest extends AccountTestBase {
         try (Leases leases = Leases.of(client)) {
             assertThatThrownBy(() -> leases.rent(PLAN)).isInstanceOf(CreationOutcomeUnknownException.class);
 
-            assertThat(leases.statistics()).isEqualTo(new LeaseStatistics(0, BigDecimal.ZERO, 1, 0, 0));
+            assertThat(leases.statistics()).isEqualTo(new LeaseStatistics(0, BigDecimal.ZERO, 1, 0, 0, null));
         }
         assertThat(log.messages(Level.ERROR, "may be [instance-1]")).isNotEmpty();
     }

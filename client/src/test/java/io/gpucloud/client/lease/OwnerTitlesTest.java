@@ -78,7 +78,7 @@ class OwnerTitlesTest extends AccountTestBase {
 
     private void recover(Leases replica, Path journal, String instance, RecoveryDecision decision) {
         LeaseTerms terms = new LeaseTerms(null, HOUR);
-        try (LeaseJournal ended = LeaseJournal.open(journal)) {
+        try (LeaseJournal ended = LeaseJournal.open(journal, unobserved -> {})) {
             ended.record(new Leased("service.01234567: lease", time.now(), State.OWNED, instance, terms, null));
         }
         RecoveryReport report = replica.recover(found -> decision);
@@ -180,7 +180,7 @@ class OwnerTitlesTest extends AccountTestBase {
     void aRecoveryDestroysWhatStaysWithoutATitle(@TempDir Path journal) throws IOException {
         String title = "service.89abcdef: lease";
         InstanceRequest request = new InstanceRequest("pod", null, null, "gpu", 1);
-        try (LeaseJournal ended = LeaseJournal.open(journal)) {
+        try (LeaseJournal ended = LeaseJournal.open(journal, unobserved -> {})) {
             ended.record(new Creating(title, time.now(), false, request, Set.of(), new LeaseTerms(null, HOUR)));
         }
         String named = account.foreign("service.01234567: lease");

@@ -143,7 +143,7 @@ class UnknownStateTest {
     @Test
     void aRecoveryOfASoleUserTakesNoSingleCandidateWhileTheListMayHideAnother(@TempDir Path journal) {
         InstanceRequest request = new InstanceRequest("pod", null, null, "gpu", 1);
-        try (LeaseJournal ended = LeaseJournal.open(journal)) {
+        try (LeaseJournal ended = LeaseJournal.open(journal, unobserved -> {})) {
             ended.record(new Creating("t", time.now(), false, request, Set.of(), new LeaseTerms(null, null)));
         }
         String matching = "{\"instance_uuid\":\"matching\",\"status\":2,\"image_uuid\":\"pod\",\"gpu_uuid\":\"gpu\","

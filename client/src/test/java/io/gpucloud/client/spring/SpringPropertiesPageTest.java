@@ -61,6 +61,7 @@ class SpringPropertiesPageTest {
     /** The kind of value, without the name of a Java class. */
     private static String type(String java) {
         return switch (java.replaceAll(".*[.]", "")) {
+            case "BigDecimal" -> "amount";
             case "Boolean" -> "boolean";
             case "Duration" -> "duration";
             case "Integer" -> "integer";

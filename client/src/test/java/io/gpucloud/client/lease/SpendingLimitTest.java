@@ -1,0 +1,308 @@
+package io.gpucloud.client.lease;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import io.gpucloud.client.GpuCloudClient;
+import io.gpucloud.client.error.GpuCloudException;
+import io.gpucloud.client.error.NoMatchingGpuException;
+import io.gpucloud.client.testing.Reply;
+import io.gpucloud.client.testing.TestClients;
+import java.io.IOException;
+import java.math.BigDecimal;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** The limits of leases. One GPU and the pod cost 2.50 an hour, at most. */
+class SpendingLimitTest extends AccountTestBase {
+
+    private static final Duration DAY = Duration.ofDays(1);
+
+    /** For an hour, and the minutes that a timer may be late. */
+    private static final String ONE_RENTAL = "2.67";
+
+    @TempDir
+    private Path journal;
+
+    @BeforeEach
+    void listThePod() {
+        account.withPod();
+    }
+
+    private static LeaseOptions.Builder options(String limit) {
+        return LeaseOptions.builder().spendingLimit(new BigDecimal(limit), DAY);
+    }
+
+    private Leases leases(String limit) {
+        return Leases.of(client, options(limit).build());
+    }
+
+    private Leases withJournal(String limit) {
+        return Leases.of(client, options(limit).journal(journal).build());
+    }
+
+    private static Spending spending(Leases leases) {
+        Spending spending = leases.statistics().spending();
+        assertThat(spending).isNotNull();
+        return spending;
+    }
+
+    private static SpendingLimitException rejected(Leases leases) {
+        SpendingLimitException rejected = catchThrowableOfType(SpendingLimitException.class, () -> leases.rent(PLAN));
+        assertThat(rejected).isNotNull();
+        return rejected;
+    }
+
+    @Test
+    void aRentalReservesItsPriceForItsLifetime() {
+        try (Leases leases = leases("10")) {
+            leases.rent(PLAN);
+
+            assertThat(spending(leases).limit()).isEqualByComparingTo("10");
+            assertThat(spending(leases).reserved()).isEqualByComparingTo(ONE_RENTAL);
+            assertThat(spending(leases).spent()).isZero();
+        }
+    }
+
+    @Test
+    void aRentalThatDoesNotFitIsRejectedBeforeItIsRequested() {
+        try (Leases leases = leases("5")) {
+            leases.rent(PLAN);
+
+            SpendingLimitException rejected = rejected(leases);
+
+            assertThat(rejected)
+                    .hasMessageContaining("2.67 more exceeds the limit of 5 in 1 day: 0 are spent, and 2.67");
+            assertThat(rejected.limit()).isEqualByComparingTo("5");
+            assertThat(rejected.window()).isEqualTo(DAY);
+            assertThat(rejected.spent()).isZero();
+            assertThat(rejected.reserved()).isEqualByComparingTo(ONE_RENTAL);
+            assertThat(rejected.wanted()).isEqualByComparingTo(ONE_RENTAL);
+            assertThat(account.requests("create_by_pod")).isEqualTo(1);
+        }
+    }
+
+    @Test
+    void aPlanThatCanNeverFitSaysSo() {
+        try (Leases leases = leases("2.50")) {
+            assertThat(rejected(leases)).hasMessageContaining("2.67 can never be spent with the limit of 2.50");
+        }
+    }
+
+    @Test
+    void theEndOfALeaseGivesBackWhatWasNotUsed() {
+        try (Leases leases = leases("5")) {
+            for (int i = 0; i < 4; i++) {
+                leases.rent(PLAN).close();
+            }
+
+            assertThat(spending(leases).reserved()).isZero();
+            assertThat(spending(leases).spent()).isBetween(BigDecimal.ZERO, new BigDecimal("2"));
+        }
+    }
+
+    @Test
+    void whatWasSpentCountsUntilItHasLeftTheWindow() throws InterruptedException {
+        try (Leases leases = leases("5")) {
+            InstanceLease lease = leases.rent(PLAN);
+            time.sleep(HOUR);
+            lease.close();
+            assertThat(spending(leases).spent()).isBetween(new BigDecimal("2.5"), new BigDecimal(ONE_RENTAL));
+            rejected(leases);
+
+            time.sleep(DAY.minusMinutes(30));
+            assertThat(spending(leases).spent()).isBetween(new BigDecimal("1"), new BigDecimal("1.5"));
+            leases.rent(PLAN);
+        }
+    }
+
+    @Test
+    void aRequestThatIsRejectedCostsNothing() {
+        account.failing("create_by_pod", 1, Reply.json(403, "{\"code\":1,\"msg\":\"no\"}"));
+        try (Leases leases = leases("5")) {
+            assertThatThrownBy(() -> leases.rent(PLAN)).isInstanceOf(GpuCloudException.class);
+
+            assertThat(spending(leases).reserved()).isZero();
+            leases.rent(PLAN);
+        }
+    }
+
+    @Test
+    void anUnknownOutcomeCountsAsSpent() throws InterruptedException {
+        account.failingAfterEffect("create_by_pod", 1, Reply.reset());
+        Leases leases = leases("5");
+        assertThatThrownBy(() -> leases.rent(PLAN)).isInstanceOf(CreationOutcomeUnknownException.class);
+
+        Spending spending = spending(leases);
+        assertThat(spending.spent().add(spending.reserved())).isGreaterThanOrEqualTo(new BigDecimal(ONE_RENTAL));
+        rejected(leases);
+        time.sleep(DAY.multipliedBy(2));
+        rejected(leases);
+    }
+
+    @Test
+    void anExtensionReservesMore() {
+        try (Leases leases = leases("5")) {
+            InstanceLease lease = leases.rent(PLAN);
+            Instant end = lease.extend(Duration.ofMinutes(30));
+
+            assertThatThrownBy(() -> lease.extend(HOUR)).isInstanceOf(SpendingLimitException.class);
+
+            assertThat(lease.endsAt()).isEqualTo(end);
+            assertThat(account.requests("shutdown_timer")).isEqualTo(2);
+            assertThat(spending(leases).reserved()).isBetween(new BigDecimal("3.9"), new BigDecimal("4"));
+        }
+    }
+
+    @Test
+    void aKeptInstanceCountsUntilItsTimer() throws InterruptedException {
+        try (Leases leases = leases("5")) {
+            leases.rent(PLAN).keep();
+
+            assertThat(spending(leases).reserved()).isEqualByComparingTo(ONE_RENTAL);
+            time.sleep(DAY.plus(HOUR).plusMinutes(5));
+            assertThat(spending(leases).spent()).isZero();
+        }
+    }
+
+    @Test
+    void aModelWithoutAPriceIsRejected() {
+        try (Leases leases = leases("5")) {
+            assertThatThrownBy(() -> leases.rent(PLAN.toBuilder().gpus("typo").build()))
+                    .isInstanceOf(NoMatchingGpuException.class)
+                    .hasMessageContaining("limits of money need a listed price: typo (no hourly price of the model");
+            assertThat(account.requests("create_by_pod")).isZero();
+        }
+    }
+
+    @Test
+    void theNumberAndTheHourlyCostOfLeasesAreLimited() {
+        LeaseOptions two = LeaseOptions.builder().maxOpenLeases(2).build();
+        try (Leases leases = Leases.of(client, two)) {
+            InstanceLease first = leases.rent(PLAN);
+            leases.rent(PLAN);
+            assertThat(rejected(leases)).hasMessage("maxOpenLeases 2 is reached: 2 are open or in doubt");
+            first.close();
+            leases.rent(PLAN);
+        }
+        LeaseOptions four =
+                LeaseOptions.builder().maxHourlyCost(new BigDecimal("4.99")).build();
+        try (Leases leases = Leases.of(client, four)) {
+            leases.rent(PLAN);
+            assertThat(rejected(leases))
+                    .hasMessage("a rental for 2.5 an hour exceeds maxHourlyCost 4.99: 2.5 an hour are reserved");
+        }
+    }
+
+    @Test
+    void processesWithOneJournalShareTheLimit() {
+        try (Leases one = withJournal("5");
+                Leases other = withJournal("5")) {
+            InstanceLease lease = one.rent(PLAN);
+            rejected(other);
+            lease.close();
+            other.rent(PLAN);
+            rejected(one);
+        }
+    }
+
+    @Test
+    void whatWasSpentOutlivesTheProcess() throws InterruptedException {
+        try (Leases leases = withJournal("5")) {
+            leases.rent(PLAN);
+            time.sleep(HOUR);
+        }
+        try (Leases next = withJournal("5")) {
+            assertThat(spending(next).spent()).isBetween(new BigDecimal("2.5"), new BigDecimal(ONE_RENTAL));
+            rejected(next);
+        }
+    }
+
+    @Test
+    void aHandOverAndARecoveryKeepTheReservation() throws InterruptedException {
+        LeaseOptions service = options("5")
+                .journal(journal)
+                .owner("service")
+                .unverifiedTimer(UnverifiedTimerPolicy.DESTROY)
+                .onClose(OnClose.HAND_OVER)
+                .build();
+        try (Leases leases = Leases.of(client, service)) {
+            leases.rent(PLAN);
+        }
+        time.sleep(Duration.ofMinutes(30));
+        Leases next = Leases.of(client, service);
+        assertThat(next.openLeases()).hasSize(1);
+        Spending kept = spending(next);
+        assertThat(kept.spent().add(kept.reserved())).isBetween(new BigDecimal(ONE_RENTAL), new BigDecimal("2.70"));
+        rejected(next);
+
+        next.openLeases().get(0).close();
+
+        assertThat(spending(next).reserved()).isZero();
+        next.rent(PLAN).close();
+        next.close();
+    }
+
+    @Test
+    void aRecoveryEndsTheReservationOfAKilledProcess(@TempDir Path killed) throws IOException {
+        Leases running = withJournal("5");
+        running.rent(PLAN);
+        try (Stream<Path> files = Files.list(journal)) {
+            for (Path file : files.toList()) {
+                Files.copy(file, killed.resolve(file.getFileName()));
+            }
+        }
+
+        try (GpuCloudClient other = TestClients.connect(server, time);
+                Leases next = Leases.of(
+                        other,
+                        options("5").journal(killed).recoverOnStart(false).build())) {
+            rejected(next);
+            next.recover(found -> RecoveryDecision.DESTROY);
+            assertThat(spending(next).reserved()).isZero();
+            next.rent(PLAN);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"no json\n", "{\"type\":\"over\",\"id\":\"1\"}\n"})
+    void nothingIsRentedIfTheReservationsAreDamaged(String damaged) throws IOException {
+        try (Leases leases = withJournal("5")) {
+            leases.rent(PLAN).close();
+            Files.writeString(journal.resolve("reservations.jsonl"), damaged);
+
+            assertThatThrownBy(() -> leases.rent(PLAN))
+                    .isInstanceOf(LeaseJournalException.class)
+                    .hasMessageContaining("line 1 is damaged");
+            assertThat(account.requests("create_by_pod")).isEqualTo(1);
+        }
+    }
+
+    @Test
+    void manyEndedLeasesTakeLittleSpaceAndStillCount() throws Exception {
+        Reservations reservations = Reservations.inMemory();
+        SpendingLimits limits = new SpendingLimits(options("1000").build(), time, reservations);
+        for (int i = 0; i < 1000; i++) {
+            String instance = prefix + i;
+            limits.reserve(instance, instance, new BigDecimal("2.5"), HOUR);
+            time.sleep(Duration.ofMinutes(1));
+            limits.observe(new JournalRecord.Over(instance));
+        }
+
+        Spending spending = limits.spending();
+
+        assertThat(spending).isNotNull();
+        // A minute costs 0.0417, and each rental and each merge rounds up to cents.
+        assertThat(spending.spent()).isBetween(new BigDecimal("41.7"), new BigDecimal("70"));
+        assertThat(reservations.change(unchanged -> unchanged)).hasSizeLessThan(110);
+    }
+}
