@@ -94,7 +94,6 @@ class ClientUnderFaultsTest {
             // Every connection was returned to the pool: all threads can call at the same time.
             assertThat(inParallel(4 * THREADS, number -> succeeds(client, 1))).containsOnly(true);
             assertThat(threadsOfTheClient()).isLessThanOrEqualTo(before);
-            System.out.println(CALLS + " calls by " + THREADS + " threads, of which " + failed + " failed");
         }
     }
 
