@@ -4,11 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.gpucloud.contract.docs.MarkdownPage.Block;
+import io.gpucloud.contract.support.ExternalProgram;
 import io.gpucloud.contract.support.StubHttp;
 import io.gpucloud.stub.GpuCloudStub;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -16,6 +16,7 @@ import java.nio.file.SimpleFileVisitor;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AutoClose;
@@ -121,12 +122,9 @@ class SnippetsTest {
     }
 
     private static String run(String script) throws IOException, InterruptedException {
-        Process shell = new ProcessBuilder("bash", "-c", script)
-                .redirectErrorStream(true)
-                .start();
-        String output = new String(shell.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-        assertThat(shell.waitFor()).as(output).isZero();
-        return output;
+        ExternalProgram.Result result = ExternalProgram.run(List.of("bash", "-c", script), Map.of());
+        assertThat(result.status()).as(result.output()).isZero();
+        return result.output();
     }
 
     /** The files of a project, without what a build or npm has put there. */

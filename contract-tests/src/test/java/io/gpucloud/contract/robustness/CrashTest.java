@@ -34,7 +34,7 @@ class CrashTest {
         file = folder.resolve("state.json");
     }
 
-    private StubProcess start() throws IOException {
+    private StubProcess start() throws Exception {
         return StubProcess.start(
                 "--stub.snapshot.file=" + file,
                 "--stub.snapshot.interval=1s",

@@ -1,88 +1,63 @@
 package io.gpucloud.contract.robustness;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
-
 import io.gpucloud.contract.support.JavaProcess;
+import io.gpucloud.contract.support.Poll;
 import io.gpucloud.stub.GpuCloudStub;
-import java.io.BufferedReader;
 import java.io.IOException;
-import java.io.Writer;
 import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
-/** A stub in a separate process, which can be killed. */
-final class StubProcess implements AutoCloseable {
+/**
+ * A stub in a separate process, which can be killed.
+ *
+ * @param log what it has printed
+ * @param origin its base address without a path
+ */
+record StubProcess(Process process, Path log, URI origin) implements AutoCloseable {
 
-    private final Process process;
-    private final BufferedReader output;
-    private final List<String> printed = new ArrayList<>();
-    private final URI origin;
+    private static final Pattern BASE_URL = Pattern.compile("base URL.*(http://\\S+)\\s");
 
-    private StubProcess(Process process) throws IOException {
-        this.process = process;
-        output = process.inputReader(UTF_8);
-        origin = awaitOrigin();
-        // A process whose output is not read stops when the pipe is full.
-        Thread reader = new Thread(this::discardOutput);
-        reader.setDaemon(true);
-        reader.start();
-    }
-
-    private void discardOutput() {
-        try {
-            output.transferTo(Writer.nullWriter());
-        } catch (IOException ended) {
-            // It was killed.
-        }
-    }
-
-    static StubProcess start(String... settings) throws IOException {
+    static StubProcess start(String... settings) throws Exception {
         List<Object> arguments = new ArrayList<>(List.of(settings));
         if (Stream.of(settings).noneMatch(setting -> setting.startsWith("--server.port="))) {
             arguments.add("--server.port=0");
         }
-        return new StubProcess(JavaProcess.prepare(List.of("-Xmx512m"), GpuCloudStub.class, arguments.toArray())
+        Path log = Files.createTempFile("stub", ".log");
+        log.toFile().deleteOnExit();
+        Process process = JavaProcess.prepare(List.of("-Xmx512m"), GpuCloudStub.class, arguments.toArray())
                 .redirectErrorStream(true)
-                .start());
-    }
-
-    /** Its base address without a path. */
-    URI origin() {
-        return origin;
+                .redirectOutput(log.toFile())
+                .start();
+        Poll.until(() -> BASE_URL.matcher(Files.readString(log)).find(), () -> !process.isAlive());
+        Matcher printed = BASE_URL.matcher(Files.readString(log));
+        if (!printed.find()) {
+            throw new IOException("did not start: " + Files.readString(log));
+        }
+        return new StubProcess(process, log, URI.create(printed.group(1)).resolve("/"));
     }
 
     /** Kills it, as {@code kill -9} does. */
     void kill() throws InterruptedException {
-        process.toHandle().destroyForcibly();
-        process.waitFor();
+        process.destroyForcibly().waitFor();
     }
 
-    /**
-     * Sends SIGTERM. Uses the process handle, because {@code Process.destroy} would close the output that is being
-     * read.
-     */
+    /** Sends SIGTERM. */
     void terminate() {
-        process.toHandle().destroy();
+        process.destroy();
     }
 
-    int awaitEnd() throws InterruptedException {
+    int awaitEnd() throws Exception {
         if (!process.waitFor(60, TimeUnit.SECONDS)) {
-            throw new AssertionError("the stub goes on: " + printed);
+            throw new AssertionError("the stub goes on: " + Files.readString(log));
         }
         return process.exitValue();
-    }
-
-    private URI awaitOrigin() throws IOException {
-        for (String line = output.readLine(); line != null; line = output.readLine()) {
-            printed.add(line);
-            if (line.contains("base URL")) {
-                return URI.create(line.substring(line.indexOf("http")).strip()).resolve("/");
-            }
-        }
-        throw new IOException("did not start: " + String.join("\n", printed));
     }
 
     @Override
