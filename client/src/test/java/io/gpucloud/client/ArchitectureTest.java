@@ -169,7 +169,7 @@ class ArchitectureTest {
     }
 
     @Test
-    void healthStaysWithWhatIsNeverLoadedWithoutIt() {
+    void healthTypesAreUsedOnlyInClassesThatNeedThem() {
         check(noClasses()
                 .that()
                 .resideInAPackage("..client.spring..")
@@ -182,7 +182,7 @@ class ArchitectureTest {
     }
 
     @Test
-    void whatIsOptionalIsBuiltOnThePublicInterface() {
+    void optionalPartsUseOnlyThePublicInterface() {
         check(noClasses()
                 .that()
                 .resideInAnyPackage("..lease..", "..spring..", "..micrometer..")
@@ -195,7 +195,7 @@ class ArchitectureTest {
     }
 
     @Test
-    void theClientKnowsNothingOfLeases() {
+    void theClientDoesNotUseLeases() {
         check(noClasses()
                 .that()
                 .resideOutsideOfPackages("..lease..", "..spring..", "..micrometer..")
@@ -238,7 +238,7 @@ class ArchitectureTest {
     }
 
     @Test
-    void whatIsInsideIsHidden() {
+    void internalTypesAreNotPublic() {
         check(classes()
                 .that()
                 .resideInAPackage("..internal..")

@@ -236,7 +236,7 @@ class ArgumentChecksTest {
     }
 
     @Test
-    void goThroughAllMethods() {
+    void coverAllMethods() {
         assertThat(references()
                         .map(call -> call.method().getDeclaringClass().getSimpleName() + "."
                                 + call.method().getName()))

@@ -58,7 +58,7 @@ class CallListenerTest {
             TestClients.builder(server, new TestTime()).listener(listener).build();
 
     @Test
-    void hearsOfEveryAttempt() {
+    void isCalledForEveryAttempt() {
         server.reply(Reply.html(503), BALANCE);
         client.billing().balance();
 
@@ -70,7 +70,7 @@ class CallListenerTest {
     }
 
     @Test
-    void seesThoseHeadersOnlyThatHoldNoSecrets() {
+    void seesOnlyHeadersWithoutSecrets() {
         server.reply(BALANCE);
         client.billing().balance();
 
@@ -90,7 +90,7 @@ class CallListenerTest {
     }
 
     @Test
-    void hearsOfACallThatWasNeverSent() {
+    void isCalledForACallThatWasNeverSent() {
         server.reply(BALANCE);
         try (GpuCloudClient client = GpuCloudClient.builder()
                 .baseUrl(server.url())
@@ -103,7 +103,7 @@ class CallListenerTest {
     }
 
     @Test
-    void hearsOfTheEndOfACallThatNothingCanSave() {
+    void isCalledAtTheEndOfACallThatFailsWithAnError() {
         server.reply(BALANCE);
         try (GpuCloudClient client = TestClients.builder(server, new TestTime())
                 .transport((request, options) -> {

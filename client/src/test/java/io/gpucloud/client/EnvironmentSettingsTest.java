@@ -34,14 +34,14 @@ class EnvironmentSettingsTest {
     }
 
     @Test
-    void givesAddressAndKey() {
+    void setsBaseUrlAndKey() {
         variables.put("GPU_CLOUD_API_KEY", " key-of-variable ");
 
         assertThat(keySent()).isEqualTo("Bearer key-of-variable");
     }
 
     @Test
-    void givesTheKeyOfAFile(@TempDir Path folder) throws IOException {
+    void readsTheKeyFromAFile(@TempDir Path folder) throws IOException {
         Path file = Files.writeString(folder.resolve("key"), "key-of-file\n");
         variables.put("GPU_CLOUD_API_KEY_FILE", file.toString());
 
@@ -60,7 +60,7 @@ class EnvironmentSettingsTest {
     }
 
     @Test
-    void takesAnEmptySettingForNone() {
+    void treatsAnEmptySettingAsAbsent() {
         properties.put("gpucloud.base-url", "");
         properties.put("gpucloud.api-key", "");
         variables.put("GPU_CLOUD_API_KEY", "key-of-variable");
@@ -69,13 +69,13 @@ class EnvironmentSettingsTest {
     }
 
     @Test
-    void sufficesWithoutAKeyForThePublicOperations() {
+    void needsNoKeyUntilAnOperationRequiresOne() {
         assertThatThrownBy(this::keySent).isInstanceOf(MissingApiKeyException.class);
         assertThat(server.connections()).isZero();
     }
 
     @Test
-    void givesUserAndPasswordForAProxy() {
+    void setsUserAndPasswordOfTheProxy() {
         variables.put("GPU_CLOUD_BASE_URL", "http://gpu-cloud.invalid/api/open/v2");
         variables.put("GPU_CLOUD_PROXY_USERNAME", "me");
         variables.put("GPU_CLOUD_PROXY_PASSWORD", "secret");
@@ -92,7 +92,7 @@ class EnvironmentSettingsTest {
     }
 
     @Test
-    void mustNameTheAddress() {
+    void requiresTheBaseUrl() {
         variables.clear();
 
         assertThatThrownBy(this::keySent)

@@ -99,7 +99,7 @@ class GeneratedCodeTest {
     }
 
     @Test
-    void writesWhatItReadsUndeclaredMembersIncluded() {
+    void writesUndeclaredMembersThatItHasRead() {
         JsonMapper json = JsonMapper.builder().build();
         String written = "{\"uuid\":\"p\",\"title\":\"t\",\"region\":\"eu\"}";
 
@@ -110,7 +110,7 @@ class GeneratedCodeTest {
     }
 
     @Test
-    void nativeImagesKnowEveryModelAndProxy() throws Exception {
+    void metadataForNativeImagesListsEveryModelAndProxy() throws Exception {
         Set<String> told = new TreeSet<>();
         Set<String> proxies = new TreeSet<>();
         for (JsonNode entry : metadata().path("reflection")) {
@@ -128,7 +128,7 @@ class GeneratedCodeTest {
     }
 
     @Test
-    void nativeImagesKeepTheVersion() {
+    void metadataForNativeImagesIncludesTheVersionFile() {
         String glob = metadata().path("resources").path(0).path("glob").asString();
 
         assertThat(ClassLoader.getSystemResource(glob)).isNotNull();

@@ -54,7 +54,7 @@ class GpuCloudClientBuilderTest extends ClientTestBase {
         @ParameterizedTest
         @ValueSource(
                 strings = {"https://user:secret@host/api", "https://host/api?key=secret", "https://host/api#secret"})
-        void holdsNoSecret(String address) {
+        void mustNotContainASecret(String address) {
             assertThatThrownBy(() -> GpuCloudClient.builder().baseUrl(address))
                     .hasMessageStartingWith("the base address must have no user, query or fragment: https://")
                     .hasMessageNotContaining("secret");
@@ -86,7 +86,7 @@ class GpuCloudClientBuilderTest extends ClientTestBase {
                     "http://localhost.example",
                     "HTTP://10.0.0.1"
                 })
-        void doesNotTravelByPlainHttp(String address) {
+        void isNotSentOverPlainHttpToOtherMachines(String address) {
             GpuCloudClientBuilder builder =
                     GpuCloudClient.builder().baseUrl(address).apiKey(TestClients.KEY);
 
@@ -97,7 +97,7 @@ class GpuCloudClientBuilderTest extends ClientTestBase {
         @ParameterizedTest
         @ValueSource(
                 strings = {"https://gpu.example", "http://localhost:8080", "http://127.0.0.1", "http://[::1]:8080"})
-        void travelsByHttpsAndOnThisMachine(String address) {
+        void isSentOverHttpsAndOnThisMachine(String address) {
             assertThatCode(() -> GpuCloudClient.builder()
                             .baseUrl(address)
                             .apiKey(TestClients.KEY)
@@ -141,7 +141,7 @@ class GpuCloudClientBuilderTest extends ClientTestBase {
         }
 
         @Test
-        void sufficeForManyThreads() throws Exception {
+        void areEnoughFor100Threads() throws Exception {
             int many = 100;
             CyclicBarrier all = new CyclicBarrier(many);
             server.reply(connection -> {

@@ -277,7 +277,7 @@ class GpuCloudFeignTest {
     }
 
     @Test
-    void neverRepeatsAnOperationThatNoDocumentKnows() {
+    void neverRepeatsAnUndocumentedOperation() {
         server.withoutContract().reply(Reply.json(503, ""));
         ServerException failure =
                 catchThrowableOfType(ServerException.class, () -> own(server).zones("eu"));

@@ -48,7 +48,7 @@ class PagedTest {
     }
 
     @Test
-    void beginsAnewWithEveryIterator() {
+    void everyIteratorStartsAtTheFirstPage() {
         Paged<String> list = list(1, List.of(List.of("a")));
 
         assertThat(list).containsExactly("a");
@@ -57,13 +57,13 @@ class PagedTest {
     }
 
     @Test
-    void givesPagesAsWell() {
+    void returnsSinglePages() {
         assertThat(list(3, List.of(List.of("a", "b"), List.of("c"))).pages())
                 .containsExactly(new Page<>(1, List.of("a", "b"), 3), new Page<>(2, List.of("c"), 3));
     }
 
     @Test
-    void hasNothingBeyondItsEnd() {
+    void throwsBeyondTheLastRecord() {
         Iterator<String> items = list(0, List.of()).iterator();
 
         assertThat(items.hasNext()).isFalse();
@@ -101,7 +101,7 @@ class PagedTest {
     }
 
     @Test
-    void requestsPagesOf20UnlessToldOtherwise() {
+    void requestsPagesOf20ByDefault() {
         List<Integer> sizes = new ArrayList<>();
         Paged<String> list = Paged.of((number, size) -> {
             sizes.add(size);
@@ -135,7 +135,7 @@ class PagedTest {
                 4;       a b|c|d;   a b c d; 1 2 3
                 unknown; a|b;       a b;     1 2 3
                 """)
-        void withTheTotalAnEmptyPageOrAnEqualOne(@Nullable Integer total, String pages, String items, String numbers) {
+        void endsAtTheTotalAtAnEmptyPageOrAtARepeatedPage(@Nullable Integer total, String pages, String items, String numbers) {
             Paged<String> list = list(
                     total, Stream.of(pages.split("\\|", -1)).map(Ends::words).toList());
 
@@ -148,7 +148,7 @@ class PagedTest {
         }
 
         @Test
-        void neverWithAPageOfUnreadableRecords() {
+        void doesNotEndAtAPageOfUnreadableRecords() {
             Paged<String> list = Paged.of((number, size) -> switch (number) {
                 case 1 -> new Page<>(1, Listing.of(List.of(), List.of("1", "2"), true), null);
                 case 2 -> new Page<>(2, Listing.of(List.of(), List.of("3", "4"), true), null);
@@ -160,7 +160,7 @@ class PagedTest {
         }
 
         @Test
-        void withARepeatedPageOfUnreadableRecords() {
+        void endsAtARepeatedPageOfUnreadableRecords() {
             Paged<String> list =
                     Paged.of((number, size) -> new Page<>(number, Listing.of(List.of(), List.of("1"), true), null));
 
@@ -168,7 +168,7 @@ class PagedTest {
         }
 
         @Test
-        void withTheTotalUnreadableRecordsIncluded() {
+        void countsUnreadableRecordsTowardsTheTotal() {
             Paged<String> list = Paged.of((number, size) -> {
                 requested.add(number);
                 return new Page<>(number, Listing.of(List.of("a" + number), List.of("{}"), true), 4);
@@ -183,7 +183,7 @@ class PagedTest {
     class AListThatIsThereAlready {
 
         @Test
-        void canTakeThePlaceOfTheService() {
+        void canBeCreatedWithoutAService() {
             Paged<String> given = Paged.of(List.of("a", "b"));
 
             assertThat(given.withPageSize(1)).containsExactly("a", "b");

@@ -28,7 +28,7 @@ class AdditiveOverlayTest {
             $.paths['/a/b'].get         | {tags: [Two]}              | /paths/~1a~1b/get/tags/1                      | Two
             $.components.schemas.Thing  | {x-extensible-enum: [3]}   | /components/schemas/Thing/x-extensible-enum/2 | 3
             """)
-    void adds(String target, String update, String pointer, String value) {
+    void addsMembers(String target, String update, String pointer, String value) {
         assertThat(applied(target, update).at(pointer).asString()).isEqualTo(value);
     }
 
@@ -62,7 +62,7 @@ class AdditiveOverlayTest {
     /** The tag has no evidence of its own. */
     @ParameterizedTest
     @MethodSource("additions")
-    void sayWhereTheyWereSeen(JsonNode action) {
+    void namesTheSourceOfEachAddition(JsonNode action) {
         assertThat(action.findValues("x-observed"))
                 .hasSizeGreaterThanOrEqualTo(action.at("/update/tags").isArray() ? 0 : 1)
                 .allSatisfy(observed -> {

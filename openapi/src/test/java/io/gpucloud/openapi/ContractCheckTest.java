@@ -72,7 +72,7 @@ class ContractCheckTest {
     }
 
     @Test
-    void answersTheSameToManyAtOnce() {
+    void returnsTheSameFindingsInParallel() {
         Request request = Request.of("GET", "/api/open/v2/card/list?page=0");
         List<Finding> alone =
                 ContractCheck.of("gpu-cloud-v2", Strictness.STRICT).exchange(request, Response.of(200));
@@ -106,7 +106,7 @@ class ContractCheckTest {
         }
 
         @Test
-        void wantsTheHeadersOfARequest() {
+        void requiresTheHeadersOfARequest() {
             Request bare = Request.of("DELETE", "/parcels/12");
             assertThat(parcels.request(bare))
                     .extracting(Finding::where, Finding::pointer, Finding::message)
@@ -114,7 +114,7 @@ class ContractCheckTest {
         }
 
         @Test
-        void findsABodyWhereNoneBelongs() {
+        void findsABodyThatIsNotDocumented() {
             Request request = Request.of("DELETE", "/parcels/12");
             assertThat(parcels.response(request, Response.of(204).body("{}")))
                     .extracting(Finding::message)

@@ -49,7 +49,7 @@ class ExamplesTest {
     }
 
     @Test
-    void areMany() {
+    void areMoreThanAMinimum() {
         assertThat(EXAMPLES).hasSizeGreaterThan(150);
     }
 

@@ -27,7 +27,7 @@ class GpuCloudFactsTest {
     class TheOperations {
 
         @Test
-        void areEighteen() {
+        void thereAre18Operations() {
             assertThat(operations().map(GpuCloudFactsTest::line)).containsExactlyInAnyOrder("""
                     POST /instance/create_by_pod createInstanceByPod
                     POST /instance/create_by_image createInstanceByImage
@@ -51,13 +51,13 @@ class GpuCloudFactsTest {
         }
 
         @Test
-        void arePublicWhereTheyNeedNoKey() {
+        void operationsWithoutAKeyArePublic() {
             assertThat(operations().filter(OpenApiOperation::isPublic).map(GpuCloudFactsTest::id))
                     .containsExactlyInAnyOrder("listMarketImages", "listPods");
         }
 
         @Test
-        void areADraftWhereTheyAreNotYetReleased() {
+        void unreleasedOperationsAreDrafts() {
             assertThat(operations()
                             .filter(operation ->
                                     operation.node().text("x-stability-level").equals("draft"))
@@ -66,12 +66,12 @@ class GpuCloudFactsTest {
         }
 
         @Test
-        void lieBelowTheVersion() {
+        void pathsAreBelowTheVersion() {
             assertThat(CONTRACT.basePath()).isEqualTo("/api/open/v2");
         }
 
         @Test
-        void haveNoOtherParametersThanThese() {
+        void operationsHaveTheseParameters() {
             assertThat(operations()
                             .filter(operation -> !operation.parameters().isEmpty())
                             .map(operation -> id(operation)
@@ -94,13 +94,13 @@ class GpuCloudFactsTest {
             ChargeChannel   | 1 2
             ResultCode      | 0 1 2 -1 -2
             """)
-    void openEnumerationsHaveTheValuesThatAreShown(String schema, String values) {
+    void openEnumerationsHaveTheDocumentedValues(String schema, String values) {
         assertThat(texts(schema(schema).at("x-extensible-enum"))).isEqualTo(values);
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"ChargingType", "GpuStatus"})
-    void noValuesAreGivenWhereNoneAreShown(String schema) {
+    void enumerationsWithoutDocumentedValuesAreEmpty(String schema) {
         assertThat(schema(schema).at("x-extensible-enum").exists()).isFalse();
         assertThat(texts(schema(schema).at("x-unspecified"))).isEqualTo("values");
     }
@@ -197,7 +197,7 @@ class GpuCloudFactsTest {
     }
 
     @Test
-    void typesOfTheMembersOfErrorDataAreNotShown() {
+    void membersOfErrorDataHaveNoTypes() {
         assertThat(schema("ErrorData").at("properties").children().values())
                 .allMatch(member -> member.text("type").isEmpty());
     }
@@ -246,7 +246,7 @@ class GpuCloudFactsTest {
     }
 
     @Test
-    void noDefaultIsGivenBecauseNoneIsShown() {
+    void noParameterHasADefault() {
         assertThat(Contracts.places(CONTRACT)
                         .filter(place -> place.pointer().endsWith("/schema")
                                 || place.pointer().startsWith("/components/schemas"))

@@ -32,7 +32,7 @@ class OpenApi30ConverterTest {
 
     @ParameterizedTest
     @MethodSource("contracts")
-    void hasNothingThatIsNewIn31(OpenApiDocument contract) {
+    void hasNoKeywordOfOpenApi31(OpenApiDocument contract) {
         SchemaTransformer.over(OpenApi30Converter.of(Contracts.json(contract)), (position, schema) -> {
             assertThat(schema.propertyNames())
                     .doesNotContain("allOf", "if", "then", "const", "examples", "unevaluatedProperties", "$defs");
@@ -97,7 +97,7 @@ class OpenApi30ConverterTest {
             {$ref: '#/components/schemas/Name', minLength: 1}                 | {type: string, minLength: 1}
             {$ref: '#/components/schemas/Base', description: A base.}         | {$ref: '#/components/schemas/Base'}
             """)
-    void saysTheSameIn30(String schema, String expected) {
+    void hasTheSameOperationsAndTexts(String schema, String expected) {
         ObjectNode document = Contracts.json(Contracts.of("""
                 openapi: 3.1.1
                 info: {title: Test}

@@ -26,12 +26,12 @@ class RequestCheckTest {
                 "/pod/list?page=1&page_size=20&name=a%20b+c",
                 "/image/market/list?cuda_version=&python_version=3.11",
             })
-    void findsNothingWrongWithAPublicOperationThatIsAskedWithoutAKey(String target) {
+    void acceptsAPublicOperationWithoutAKey(String target) {
         assertThat(findings(Request.of("GET", "/api/open/v2" + target))).isEmpty();
     }
 
     @Test
-    void findsNothingWrongWithAChannelThatIsNotListed() {
+    void acceptsAChannelThatIsNotListed() {
         assertThat(findings(get("/bill/list?charge_channel=7"))).isEmpty();
     }
 
@@ -54,14 +54,14 @@ class RequestCheckTest {
             GET /bill/list?page=01   | QUERY page: does not match the regex pattern ^[1-9][0-9]*$ | #/components/parameters/BillPage/schema
             POST /instance/create_by_pod | REQUEST_BODY: is missing | #/paths/~1instance~1create_by_pod/post/requestBody
             """)
-    void findsWhatIsWrongWithARequestLine(String line, String finding, String rule) {
+    void findsAnInvalidRequestLine(String line, String finding, String rule) {
         assertThat(findings(withKey(line.split(" ", 2)[0], line.split(" ", 2)[1])))
                 .containsExactly(finding + place(rule));
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"one", "", "01", "%201", "１"})
-    void findsATextWhereAnIntegerBelongs(String page) {
+    void findsATextInPlaceOfAnInteger(String page) {
         assertThat(findings(get("/card/list?page=" + page)))
                 .containsExactly(
                         "QUERY page: string found, integer expected" + place("#/components/parameters/Page/schema"));
@@ -85,12 +85,12 @@ class RequestCheckTest {
 
         @ParameterizedTest
         @ValueSource(strings = {"1", "1.0", "1e0", "10E-1"})
-        void findsNothingWrongWithOneThatFits(String integer) {
+        void acceptsAValidBody(String integer) {
             assertThat(findings(create(CREATE.replace("1}", integer + "}")))).isEmpty();
         }
 
         @Test
-        void findsOneWhereNoneBelongs() {
+        void findsABodyThatIsNotDocumented() {
             assertThat(findings(get("/gpu/list").body("{}")))
                     .containsExactly("REQUEST_BODY: is not in the contract" + place("#/paths/~1gpu~1list/get"));
         }
@@ -101,7 +101,7 @@ class RequestCheckTest {
                 "pod-a"              | 5               | /pod_uuid: integer found, string expected  | PodUuid
                 "gpu_nums": 1        | "gpu_nums": 3   | /gpu_nums: does not have a value in the enumeration [1, 2, 4, 8] | GpuCount
                 """)
-        void findsAMemberThatDoesNotFit(String part, @Nullable String other, String finding, String schema) {
+        void findsAnInvalidMember(String part, @Nullable String other, String finding, String schema) {
             assertThat(findings(create(CREATE.replace(part, Objects.requireNonNullElse(other, "")))))
                     .containsExactly("REQUEST_BODY " + finding + place("#/components/schemas/" + schema));
         }
@@ -118,7 +118,7 @@ class RequestCheckTest {
 
         @ParameterizedTest
         @ValueSource(strings = {"{", "{} {}", "{\"pod_uuid\": 1, \"pod_uuid\": 2}", "NaN"})
-        void findsWhatIsNotJson(String body) {
+        void findsABodyThatIsNotJson(String body) {
             assertThat(findings(create(body)))
                     .singleElement(STRING)
                     .startsWith("REQUEST_BODY: is not JSON: ")
@@ -126,7 +126,7 @@ class RequestCheckTest {
         }
 
         @Test
-        void findsWhatIsNotUtf8() {
+        void findsABodyThatIsNotUtf8() {
             Request request = create(CREATE).body(CREATE.getBytes(StandardCharsets.UTF_16));
             assertThat(findings(request)).singleElement(STRING).startsWith("REQUEST_BODY: is not UTF-8");
         }

@@ -28,7 +28,7 @@ class ResponseCheckTest {
 
     @ParameterizedTest
     @ValueSource(strings = {BALANCE, "{\"code\": -1, \"msg\": \"the query failed\"}"})
-    void findsNothingWrongWithAResponseThatFits(String body) {
+    void acceptsAValidResponse(String body) {
         assertThat(found(strict, json(200, body))).isEmpty();
     }
 
@@ -42,7 +42,7 @@ class ResponseCheckTest {
                 {"code": -1, "msg": 5, "colour": "red"}       | RESPONSE_BODY /msg: integer found, string expected
                                                               | RESPONSE_BODY: is missing
                 """)
-        void findsWhatDoesNotFit(@Nullable String body, String finding) {
+        void findsInvalidMembers(@Nullable String body, String finding) {
             Response response = body == null ? Response.of(200) : json(200, body);
             assertThat(strict.response(READ_BALANCE, response))
                     .singleElement()
@@ -51,7 +51,7 @@ class ResponseCheckTest {
         }
 
         @Test
-        void saysWhereTheRuleIs() {
+        void namesThePlaceOfTheRule() {
             assertThat(strict.response(READ_BALANCE, json(200, BALANCE.replace("1.5", "\"1.5\""))))
                     .extracting(Finding::contract)
                     .containsExactly("gpu-cloud-v2.yaml#/components/schemas/Money");
@@ -83,7 +83,7 @@ class ResponseCheckTest {
         }
 
         @Test
-        void findsAPageWhereJsonBelongs() {
+        void findsHtmlInPlaceOfJson() {
             Response page = Response.of(200).header("Content-Type", "text/html").body("<html>");
             assertThat(found(lenient, page))
                     .containsExactly(
@@ -114,7 +114,7 @@ class ResponseCheckTest {
     class OfHeaders {
 
         @Test
-        void findsATextWhereRetryAfterIsSeconds() {
+        void findsATextInRetryAfter() {
             Response response = json(429, REFUSED).header("retry-after", "Wed, 21 Oct 2026 07:28:00 GMT");
             assertThat(found(lenient, response))
                     .containsExactly(Tuple.tuple(RESPONSE_HEADERS, "Retry-After", "string found, integer expected"));
@@ -122,7 +122,7 @@ class ResponseCheckTest {
 
         @ParameterizedTest
         @CsvSource({"429, Retry-After, 3", "401, WWW-Authenticate, Bearer"})
-        void findsThatOneIsMissingUnlessLenient(int status, String name, String value) {
+        void findsAMissingHeaderUnlessLenient(int status, String name, String value) {
             assertThat(found(strict, json(status, REFUSED)))
                     .containsExactly(Tuple.tuple(RESPONSE_HEADERS, name, "is missing"));
             assertThat(found(lenient, json(status, REFUSED))).isEmpty();
@@ -136,27 +136,27 @@ class ResponseCheckTest {
 
         @ParameterizedTest
         @ValueSource(ints = {405, 406, 408, 413, 415})
-        void admitsUnderDefaultWhatTheStubAnswers(int status) {
+        void acceptsUnderDefaultTheResponsesOfTheStub(int status) {
             assertThat(found(strict, json(status, REFUSED))).isEmpty();
         }
 
         @ParameterizedTest
         @ValueSource(ints = {201, 302, 409, 502})
-        void findsAnyOtherThatIsNotDocumentedUnlessLenient(int status) {
+        void findsAnUndocumentedStatusUnlessLenient(int status) {
             assertThat(found(strict, json(status, REFUSED)))
                     .containsExactly(Tuple.tuple(STATUS, "", status + " is not documented"));
             assertThat(found(lenient, json(status, REFUSED))).isEmpty();
         }
 
         @Test
-        void admitsWhatTheCallerNames() {
+        void acceptsAStatusThatTheCallerNames() {
             ContractCheck check = ContractCheck.of("gpu-cloud-v2", Strictness.STRICT.admitting(502));
             assertThat(found(check, json(502, REFUSED))).isEmpty();
             assertThat(found(check, json(405, REFUSED))).hasSize(1);
         }
 
         @Test
-        void takesAPageOfAProxyUnderDefaultIfLenient() {
+        void acceptsHtmlOfAProxyUnderDefaultIfLenient() {
             Response page = Response.of(502).header("Content-Type", "text/html").body("<html>");
             assertThat(found(lenient, page)).isEmpty();
             assertThat(found(lenient, json(502, "{}"))).isNotEmpty();
@@ -188,7 +188,7 @@ class ResponseCheckTest {
 
         @ParameterizedTest
         @CsvSource({"200, 2", "401, 1"})
-        void findsNothingWrongWithARejectionWithoutAKey(int status, int code) {
+        void acceptsARejectionWithoutAKey(int status, int code) {
             Request request = Request.of("GET", "/api/open/v2/balance/info");
             Response rejected = json(status, "{\"code\": %d, \"msg\": \"not logged in\"}".formatted(code))
                     .header("WWW-Authenticate", "Bearer");

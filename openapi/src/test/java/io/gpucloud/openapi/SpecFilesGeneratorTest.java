@@ -39,7 +39,7 @@ class SpecFilesGeneratorTest {
     }
 
     @Test
-    void addSamplesToTheAdministrationOnly() throws IOException {
+    void haveSamplesOnlyInTheAdminDocument() throws IOException {
         ObjectNode administration = Contracts.json(Contracts.read(Path.of("stub-admin-v1.yaml")));
         assertThat(AdminSamples.addedTo(administration).findValues("x-codeSamples"))
                 .hasSameSizeAs(administration.findValues("operationId"))
@@ -50,7 +50,7 @@ class SpecFilesGeneratorTest {
     }
 
     @Test
-    void areNotTouchedWhereTheyWouldStayTheSame() throws IOException {
+    void areNotWrittenIfTheyAreUnchanged() throws IOException {
         contract("one-v1.yaml", "One");
         contract("other-v2.yaml", "Other");
         SpecFilesGenerator.main(new String[] {folder.toString()});

@@ -68,7 +68,7 @@ class UndeclaredMembersTest {
     }
 
     @Test
-    void areTriedInEveryOperation() {
+    void areTestedInEveryOperation() {
         assertThat(responses().map(arguments -> arguments.get()[0]).distinct())
                 .containsExactlyElementsOf(CONTRACT.operations());
         assertThat(requests().map(arguments -> arguments.get()[0]).distinct())

@@ -107,7 +107,7 @@ class RejectionClassifierTest {
      */
     @ParameterizedTest
     @CsvSource({"words, 0.95", "test, 0.85"})
-    void recognizesTheTextsOfManyServicesAndTakesNoOther(String use, double recall) throws IOException {
+    void recognizesTheTextsOfManyServicesAndNoOthers(String use, double recall) throws IOException {
         List<String> missed = new ArrayList<>();
         List<String> wrong = new ArrayList<>();
         int meant = 0;
@@ -153,7 +153,7 @@ class RejectionClassifierTest {
     }
 
     @Test
-    void seesStatusCodeAndTextWhenItIsReplaced() {
+    void isCalledWithStatusCodeAndText() {
         List<FailureDetails> seen = new ArrayList<>();
         RejectionClassifier own = rejection -> {
             seen.add(rejection);
@@ -184,7 +184,7 @@ class RejectionClassifierTest {
     }
 
     @Test
-    void doesNotHideARejectionWhenItFails() {
+    void theRejectionIsThrownIfTheClassifierFails() {
         RejectionClassifier failing = rejection -> {
             throw new IllegalStateException("no classification");
         };

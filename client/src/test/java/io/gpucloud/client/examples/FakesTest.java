@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
 class FakesTest {
 
     @Test
-    void takeThePlaceOfTheService() {
+    void replaceTheService() {
         Instance busy = Instance.builder()
                 .instanceUuid("i-1")
                 .title("render")

@@ -110,7 +110,7 @@ class ApiErrorDecoderTest extends ClientTestBase {
 
     @ParameterizedTest(name = "HTTP {0} {1}")
     @MethodSource("responses")
-    void haveASubclassForEachOutcome(
+    void everyOutcomeHasASubclass(
             int status, String body, Class<? extends GpuCloudException> type, boolean inDoubt) {
         GpuCloudException failure = failure(status, body, GpuCloudException.class);
 
@@ -123,7 +123,7 @@ class ApiErrorDecoderTest extends ClientTestBase {
     }
 
     @Test
-    void carryWhatTheServiceSaid() {
+    void containCodeAndMessageOfTheService() {
         GpuCloudException failure = failure(200, code(-1), GpuCloudException.class);
 
         assertThat(failure.code()).hasValue(ResultCode.OPERATION_FAILED);
@@ -135,14 +135,14 @@ class ApiErrorDecoderTest extends ClientTestBase {
     }
 
     @Test
-    void sayWhenTheyMayHaveTakenEffect() {
+    void messagesSayThatTheRequestMayHaveTakenEffect() {
         assertThat(failure(500, code(-2), ServerException.class))
                 .hasMessageStartingWith("createInstanceByPod: why (POST http://127.0.0.1:")
                 .hasMessageContaining(", HTTP 500, code -2, may have taken effect, ");
     }
 
     @Test
-    void keepNoMoreThanEightKibibytesOfTheBody() {
+    void keepAtMost8KiBOfTheBody() {
         String body = "{\"code\":1,\"msg\":\"" + "x".repeat(20_000) + "\"}";
 
         GpuCloudException failure = failure(200, body, GpuCloudException.class);
@@ -152,7 +152,7 @@ class ApiErrorDecoderTest extends ClientTestBase {
     }
 
     @Test
-    void areShortHoweverMuchTheServiceSaysOfAParameter() {
+    void messagesAreShortIfTheDetailsOfAParameterAreLong() {
         String body = "{\"code\":400,\"message\":\"" + "x".repeat(200) + "\",\"data\":{\"field\":\"f\",\"details\":\""
                 + "y".repeat(20_000) + "\"}}";
 
@@ -160,7 +160,7 @@ class ApiErrorDecoderTest extends ClientTestBase {
     }
 
     @Test
-    void areShortHoweverLongAnUnreadableResponseIs() {
+    void messagesAreShortIfAnUnreadableResponseIsLong() {
         Reply unreadable =
                 Reply.raw("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n" + "z".repeat(5_000) + "\r\n");
         server.reply(unreadable);
@@ -171,7 +171,7 @@ class ApiErrorDecoderTest extends ClientTestBase {
     }
 
     @Test
-    void tellWhetherTheKeyIsWhy() {
+    void sayWhetherTheKeyIsTheReason() {
         assertThat(List.of(401, 403))
                 .allSatisfy(status -> assertThat(failure(status, code(1), GpuCloudException.class)
                                 .isAccessDenied())
@@ -205,7 +205,7 @@ class ApiErrorDecoderTest extends ClientTestBase {
         }
 
         @Test
-        void takeWhateverStandsThereAsText() {
+        void returnMembersOfAnyTypeAsText() {
             BadRequestException failure = failure(
                     400,
                     "{\"code\":400,\"message\":5,\"data\":{\"details\":[\"a\",\"b\"],\"field\":null}}",

@@ -46,7 +46,7 @@ class AsyncWaitsTest {
     }
 
     @Test
-    void areOfEveryKind() {
+    void existForEveryCondition() {
         server.reply(Reply.data(
                 "{\"instance_list\":[{\"instance_uuid\":\"i\",\"status\":22,\"title\":\"t\",\"save_image_status\":2},"
                         + "{\"instance_uuid\":\"j\",\"status\":2,\"title\":\"t\",\"server_url\":[\"https://a\"]}]}"));

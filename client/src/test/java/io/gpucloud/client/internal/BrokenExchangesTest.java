@@ -190,7 +190,7 @@ class BrokenExchangesTest extends ClientTestBase {
         }
 
         @Test
-        void isNotRequestedAgainWhenTheResponseViolatesTheContract() {
+        void isNotRequestedAgainIfTheResponseIsNotJson() {
             server.reply(Reply.html(200));
             UnexpectedResponseException failure = failureOf(LIST, server, DEFAULTS, UnexpectedResponseException.class);
 

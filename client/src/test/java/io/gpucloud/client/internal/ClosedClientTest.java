@@ -78,7 +78,7 @@ class ClosedClientTest extends ClientTestBase {
                 " connected ",
                 "endpoint connected"
             })
-    void endsACallThatHasSentNothingAsIllegal(String stage) {
+    void callsThatHaveSentNothingFailWithIllegalStateException(String stage) {
         server.reply(Reply.balance());
         AtomicBoolean closed = new AtomicBoolean();
         atEachStage(message -> {
@@ -96,7 +96,7 @@ class ClosedClientTest extends ClientTestBase {
     @ParameterizedTest
     @ValueSource(booleans = {true, false})
     @SuppressWarnings("try") // Closing it early is what this is about.
-    void endsACallThatWasSentAsATransportFailure(boolean create) throws Exception {
+    void callsThatWereSentFailWithTransportException(boolean create) throws Exception {
         CountDownLatch sent = new CountDownLatch(1);
         server.reply(Reply.silence().announcing(sent));
         var call = CompletableFuture.supplyAsync(
@@ -119,7 +119,7 @@ class ClosedClientTest extends ClientTestBase {
 
     /** The call has its connection and does not use it yet when another thread closes the connection. */
     @Test
-    void endsACallWhoseDeadlinePassesBetweenStages() {
+    void aDeadlineThatPassesBetweenTwoStagesEndsTheCall() {
         CountDownLatch discarded = new CountDownLatch(1);
         atEachStage(message -> {
             if (message.contains("acquired endpoint")) {
@@ -147,7 +147,7 @@ class ClosedClientTest extends ClientTestBase {
     }
 
     @Test
-    void throwsNothingElseHoweverTheyMeet() throws Exception {
+    void callsThatRunWhileTheClientClosesThrowNoOtherExceptions() throws Exception {
         Set<String> failures = ConcurrentHashMap.newKeySet();
         server.reply(Reply.balance());
         for (int round = 0; round < 200; round++) {
@@ -172,7 +172,7 @@ class ClosedClientTest extends ClientTestBase {
     }
 
     @Test
-    void leavesNoThreadThatClosesIdleConnections() throws Exception {
+    void stopsTheThreadThatClosesIdleConnections() throws Exception {
         server.reply(Reply.balance());
         Set<Thread> ofOthers = evictors();
         GpuCloudClient client = TestClients.connect(server);

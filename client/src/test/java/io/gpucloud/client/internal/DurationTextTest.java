@@ -19,7 +19,7 @@ class DurationTextTest {
         "PT0S, 0 seconds",
         "PT-5M, -5 minutes"
     })
-    void saysItInWords(Duration duration, String words) {
+    void writesADurationInWords(Duration duration, String words) {
         assertThat(DurationText.of(duration)).isEqualTo(words);
     }
 }

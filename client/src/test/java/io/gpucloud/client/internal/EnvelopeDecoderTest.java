@@ -60,7 +60,7 @@ class EnvelopeDecoderTest extends ClientTestBase {
                     ",\"server_url\":7",
                     ",\"server_url\":{\"a\":[1]}"
                 })
-        void hasNoAddressHoweverThatIsWritten(String members) {
+        void hasNoAddressesInAnyFormOfAbsence(String members) {
             assertThat(instance(members).serverUrls()).isEmpty();
         }
 
@@ -90,7 +90,7 @@ class EnvelopeDecoderTest extends ClientTestBase {
 
         @ParameterizedTest
         @ValueSource(strings = {"1767225600", "\"1767225600\"", "1767225600.0"})
-        void readsItsMoments(String seconds) {
+        void readsTimesInEveryForm(String seconds) {
             assertThat(instance(",\"create_time\":" + seconds).createTime())
                     .isEqualTo(Instant.parse("2026-01-01T00:00:00Z"));
         }
@@ -103,7 +103,7 @@ class EnvelopeDecoderTest extends ClientTestBase {
                     "\"start_time\":false,\"shutdown_regular\":false,\"save_image_status\":false",
                     "\"start_time\":0,\"shutdown_regular\":[]"
                 })
-        void lacksAMemberHoweverThatIsWritten(String members) {
+        void hasNoMemberInAnyFormOfAbsence(String members) {
             assertThat(instance("," + members))
                     .returns(null, Instance::startTime)
                     .returns(null, Instance::shutdownRegular)
@@ -128,7 +128,7 @@ class EnvelopeDecoderTest extends ClientTestBase {
         }
 
         @Test
-        void needsNoMoreThanItsIndispensableMembers() {
+        void isReadWithItsRequiredMembersOnly() {
             server.respond(ARecord::indispensable);
             assertThat(client.instances().list().get(0).title()).isEmpty();
             assertThat(client.pods().list().iterator().next().title()).isEmpty();
@@ -168,7 +168,7 @@ class EnvelopeDecoderTest extends ClientTestBase {
                     "{\"code\":0,\"data\":{\"instance_list\":[]},\"trace\":[1,{\"code\":5}]}",
                     "{\"trace\":{\"code\":5},\"code\":0,\"data\":{\"instance_list\":null}}"
                 })
-        void isReadHoweverItIsWritten(String body) {
+        void isReadInEveryForm(String body) {
             assertThat(list(body)).isEmpty();
         }
 
@@ -197,7 +197,7 @@ class EnvelopeDecoderTest extends ClientTestBase {
                     "{\"code\":0,\"data\":{\"instance_list\":\"none\"}}",
                     "{\"code\":0,\"data\":{\"instance_list\":["
                 })
-        void isNoneWithoutWhatBelongsToIt(String body) {
+        void isRejectedIfACodeOrDataIsMissingOrInvalid(String body) {
             assertThatThrownBy(() -> list(body))
                     .isInstanceOfSatisfying(UnexpectedResponseException.class, failure -> {
                         assertThat(failure.httpStatus()).hasValue(200);
@@ -216,7 +216,7 @@ class EnvelopeDecoderTest extends ClientTestBase {
                     "{\"code\":0,\"msg\":\"a\",\"data\":{\"instance_list\":[]},\"msg\":\"b\"}",
                     "{\"code\":0,\"data\":{\"instance_list\":[]},\"trace\":1,\"trace\":2}"
                 })
-        void isRejectedWithAMemberThatAppearsTwice(String body) {
+        void isRejectedIfAMemberOfTheEnvelopeAppearsTwice(String body) {
             assertThatThrownBy(() -> list(body))
                     .isInstanceOf(UnexpectedResponseException.class)
                     .hasMessageContaining("twice");
@@ -228,7 +228,7 @@ class EnvelopeDecoderTest extends ClientTestBase {
                     "{\"code\":0,\"data\":{\"instance_uuid\":\"a\",\"instance_uuid\":\"b\",\"status\":2,\"title\":\"\"}}",
                     "{\"code\":1,\"data\":{\"instance_uuid\":\"a\",\"status\":2,\"title\":\"\"},\"code\":0}"
                 })
-        void isRejectedWithAMemberThatAppearsTwiceAnywhereInTheResponseToACreate(String body) {
+        void isRejectedForACreateRequestIfAnyMemberAppearsTwice(String body) {
             server.reply(Reply.json(200, body));
             assertThatThrownBy(() -> client.instances().create(TestClients.POD_SPEC))
                     .isInstanceOfSatisfying(
@@ -238,7 +238,7 @@ class EnvelopeDecoderTest extends ClientTestBase {
         }
 
         @Test
-        void tellsWhereItDoesNotFit() {
+        void namesTheMemberThatDoesNotFit() {
             assertThatThrownBy(() -> list("{\"code\":0,\"data\":{\"instance_list\":{\"a\":1}}}"))
                     .hasMessageContaining("data.instance_list");
         }
@@ -285,7 +285,7 @@ class EnvelopeDecoderTest extends ClientTestBase {
         }
 
         @Test
-        void isNoInstance() {
+        void isRejectedWhereARecordIsExpected() {
             server.reply(Reply.json(200, "{\"code\":0,\"data\":null}"));
             assertThatThrownBy(() -> client.instances().create(TestClients.POD_SPEC))
                     .isInstanceOf(UnexpectedResponseException.class);
@@ -298,7 +298,7 @@ class EnvelopeDecoderTest extends ClientTestBase {
 
         @ParameterizedTest
         @ValueSource(strings = {"{}", "{\"error\":\"bad\",\"details\":\"d\"}", "\"text\"", "[]", "[1]", "7"})
-        void isARejectionWhateverItsData(String data) {
+        void returnsCodeAndMessageWithAnyData(String data) {
             server.reply(Reply.json(200, "{\"code\":1,\"msg\":\"no\",\"data\":" + data + "}"));
             Envelope<InstanceList> response = client.raw(InstancesApi.class).listInstances(null, null);
 
@@ -309,7 +309,7 @@ class EnvelopeDecoderTest extends ClientTestBase {
         }
 
         @Test
-        void comesFromGeneratedInterfacesOnly() {
+        void requiresAGeneratedInterface() {
             server.reply(Reply.done());
             assertThatThrownBy(() -> client.raw(Runnable.class)).isInstanceOf(IllegalStateException.class);
         }

@@ -41,7 +41,7 @@ class ExceptionMessagesTest {
     }
 
     @Test
-    void containEachFactOnce() {
+    void containEachDetailOnce() {
         GpuCloudException failure =
                 failure(Reply.json(429, "{\"code\":1,\"msg\":\"slow down\"}", "Retry-After: 7", "X-Request-Id: req-1"));
 
@@ -104,7 +104,7 @@ class ExceptionMessagesTest {
         }
 
         @Test
-        void suggestNoneIfItLooksRight() {
+        void suggestNoBaseUrlIfItEndsAsDocumented() {
             assertThat(failure(Reply.json(404, ""))).hasMessageNotContaining("Did you mean");
             assertThat(failure(Reply.html(200)))
                     .hasMessageContaining("The response is HTML")

@@ -95,7 +95,7 @@ class GpuSelectionTest extends ClientTestBase {
     }
 
     @Test
-    void specifiesAnInstanceByWhatWasChosen() {
+    void createsASpecificationFromPodOrImageAndGpuModel() {
         Pod pod = Pod.builder().uuid("pod").build();
         PrivateImage mine = PrivateImage.builder().uuid("private").build();
         MarketImage market = MarketImage.builder().uuid("market").build();

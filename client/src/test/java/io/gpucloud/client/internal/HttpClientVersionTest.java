@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 class HttpClientVersionTest {
 
     @Test
-    void isTheOneThatTheBuildNames() {
+    void isTheVersionOfTheBuild() {
         String named = System.getProperty("httpclient5.version");
         assumeThat(named).isNotNull();
 

@@ -120,7 +120,7 @@ class ImageSaveTest extends ClientTestBase {
     }
 
     @Test
-    void goesOnIfTheListOfImagesIsNotAvailableForAWhile() {
+    void continuesIfTheListOfImagesFailsForAWhile() {
         instances.add(instance(2));
         lists(UNAVAILABLE, UNAVAILABLE, UNAVAILABLE, UNAVAILABLE, UPLOADED);
 
@@ -138,7 +138,7 @@ class ImageSaveTest extends ClientTestBase {
     }
 
     @Test
-    void endsWhenTheImageStaysUnknown() {
+    void timesOutIfTheImageIsNeverListed() {
         instances.add(instance(2));
         lists(OLDER);
 

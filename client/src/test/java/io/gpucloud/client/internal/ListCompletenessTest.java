@@ -60,7 +60,7 @@ class ListCompletenessTest extends ClientTestBase {
                 ",\"total\":{},\"page_size\":\"many\"",
                 ",\"total\":1,\"page_size\":0"
             })
-    void aTotalThatIsReachedAndALargerPageAreNoHints(String more) {
+    void requestsNoPagesIfTheTotalIsReached(String more) {
         PagingService service = PagingService.of(20, more).with("a", "b");
 
         assertThat(list(service).provesAbsence()).isTrue();
@@ -69,7 +69,7 @@ class ListCompletenessTest extends ClientTestBase {
 
     @ParameterizedTest
     @ValueSource(strings = {",\"total\":TOTAL", ",\"page_size\":2", ",\"total\":\"TOTAL\",\"page_size\":\"2\""})
-    void aHintLeadsToRequestsForPagesUntilOneIsEmpty(String hint) {
+    void requestsPagesUntilOneIsEmptyIfThereIsAHint(String hint) {
         PagingService service = PagingService.of(2, hint).with("a", "b", "c", "d", "e");
 
         Listing<Instance> listed = list(service);
@@ -184,7 +184,7 @@ class ListCompletenessTest extends ClientTestBase {
     }
 
     @Test
-    void aRecordWithALegibleIdentifierProvesNothingAboutItsInstanceOnly() {
+    void anUnreadableRecordWithAnIdentifierAffectsOnlyItsInstance() {
         server.respond(PagingService.withoutPages()
                 .withRecord("broken", "{\"instance_uuid\":\"broken\",\"status\":\"?\"}")
                 .with("i")::reply);

@@ -80,7 +80,7 @@ class PollingTest extends ClientTestBase {
         /** The pause is at most five minutes: some servers send a moment in seconds since 1970. */
         @ParameterizedTest
         @CsvSource({"120, PT2M", "1767225600, PT5M"})
-        void isNotRepeatedBeforeTheServiceWantsIt(String retryAfter, Duration pause) {
+        void isNotRepeatedBeforeRetryAfter(String retryAfter, Duration pause) {
             Reply limited = Reply.json(429, "{\"code\":1,\"msg\":\"too many requests\"}", "Retry-After: " + retryAfter);
             server.reply(limited, listed(2));
             client.instances().waitUntilRunning("i");
@@ -101,7 +101,7 @@ class PollingTest extends ClientTestBase {
     class AnotherWait {
 
         @Test
-        void pollsAgainToSeeWhatChangedInBetween() {
+        void pollsAgain() {
             server.reply(listed(2), ABSENT);
             client.instances().waitUntilRunning("i");
             client.instances().waitUntilGone("i");
@@ -212,7 +212,7 @@ class PollingTest extends ClientTestBase {
         }
 
         @Test
-        void holdsUpNoOther() throws Exception {
+        void doesNotDelayOtherWaits() throws Exception {
             CountDownLatch resting = new CountDownLatch(1);
             CompletableFuture<@Nullable Void> tenMinutes = new CompletableFuture<>();
             WaitTimer timer = time.withPauses(pause -> {

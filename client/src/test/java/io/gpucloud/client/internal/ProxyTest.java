@@ -82,7 +82,7 @@ class ProxyTest {
     }
 
     @Test
-    void isNoneIfTheBuilderSaysSo() {
+    void isNotUsedWithNoProxyOnTheBuilder() {
         try (GpuCloudClient client = builder("http").proxy(Proxy.NO_PROXY).build()) {
             assertThatThrownBy(() -> client.billing().balance()).hasMessageContaining("unknown host gpu-cloud.invalid");
         }
@@ -90,7 +90,7 @@ class ProxyTest {
     }
 
     @Test
-    void mayBeAnotherMachineThatSeesTheKeyOfAServiceOnThisOne() {
+    void onAnotherMachineIsRejectedForPlainHttp() {
         GpuCloudClientBuilder builder = GpuCloudClient.builder()
                 .baseUrl("http://localhost:8080/api/open/v2")
                 .apiKey("sk-of-the-test")
@@ -114,7 +114,7 @@ class ProxyTest {
 
     @ParameterizedTest
     @ValueSource(ints = {502, 407, 403})
-    void leavesACreateUndoneWhenItRejectsTheTunnel(int status) {
+    void aRejectedTunnelMeansThatNothingWasCreated(int status) {
         proxy.reply(Reply.json(status, ""));
         try (GpuCloudClient client = builder("https").build()) {
             TransportException failure = catchThrowableOfType(
@@ -158,7 +158,7 @@ class ProxyTest {
 
     @ParameterizedTest
     @MethodSource("requestsForAPassword")
-    void getsThemForPlainHttpToo(Reply asking) {
+    void getsUserAndPasswordForPlainHttp(Reply asking) {
         proxy.reply(asking, Reply.done());
         try (GpuCloudClient client = builder("http").proxyCredentials(ME).build()) {
             client.instances().destroy("mine");
@@ -172,7 +172,7 @@ class ProxyTest {
 
     @ParameterizedTest
     @MethodSource("requestsForAPassword")
-    void isNamedWhenItAsksForAPasswordThatTheClientDoesNotHave(Reply asking) {
+    void isNamedIfItRequiresAPasswordThatIsNotSet(Reply asking) {
         proxy.reply(asking);
         try (GpuCloudClient client = builder("http").build()) {
             UnexpectedResponseException failure = catchThrowableOfType(

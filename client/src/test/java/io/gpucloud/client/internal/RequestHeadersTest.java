@@ -28,7 +28,7 @@ class RequestHeadersTest extends ClientTestBase {
     class TheKey {
 
         @Test
-        void goesWithProtectedOperations() {
+        void isSentWithProtectedOperations() {
             server.reply(BALANCE);
             client.billing().balance();
 
@@ -36,7 +36,7 @@ class RequestHeadersTest extends ClientTestBase {
         }
 
         @Test
-        void doesNotGoWithPublicOperations() {
+        void isNotSentWithPublicOperations() {
             server.reply(Reply.data("{\"pod_list\":[],\"total\":0}"), Reply.data("{\"image_list\":[],\"total\":0}"));
             client.pods().list().page(1);
             client.images().market().page(1);
@@ -48,7 +48,7 @@ class RequestHeadersTest extends ClientTestBase {
         }
 
         @Test
-        void isMissedBeforeAnythingIsSent() {
+        void isRequiredBeforeARequestIsSent() {
             server.reply(BALANCE);
             try (GpuCloudClient client =
                     GpuCloudClient.builder().baseUrl(server.url()).build()) {
@@ -63,7 +63,7 @@ class RequestHeadersTest extends ClientTestBase {
         }
 
         @Test
-        void isMissedWhenItsSupplierFails() {
+        void failsTheCallIfItsSupplierFails() {
             server.reply(BALANCE);
             try (GpuCloudClient client = TestClients.builder(server, time)
                     .apiKey(() -> {
@@ -81,7 +81,7 @@ class RequestHeadersTest extends ClientTestBase {
         }
 
         @Test
-        void isMissedWhenItsSupplierGivesNone() {
+        void failsTheCallIfItsSupplierReturnsNull() {
             server.reply(BALANCE);
             try (GpuCloudClient client =
                     TestClients.builder(server, time).apiKey(() -> null).build()) {
@@ -158,7 +158,7 @@ class RequestHeadersTest extends ClientTestBase {
         }
 
         @Test
-        void carriesWhatInterceptorsAdd() {
+        void hasTheHeadersOfInterceptors() {
             server.reply(BALANCE);
             try (GpuCloudClient client = TestClients.builder(server, time)
                     .interceptor(request -> request.header("X-Team", "render"))
@@ -170,7 +170,7 @@ class RequestHeadersTest extends ClientTestBase {
         }
 
         @Test
-        void hasEachHeaderOnceHoweverInterceptorsWriteIt() {
+        void hasEachHeaderOnceWhateverCaseInterceptorsUse() {
             server.reply(BALANCE);
             try (GpuCloudClient client = TestClients.builder(server, time)
                     .interceptor(request -> request.header("authorization", "Basic mine")

@@ -47,7 +47,7 @@ class RequestIdTest {
     }
 
     @Test
-    void isOursIfTheServiceReturnsNone() {
+    void isThatOfTheClientIfTheServiceReturnsNone() {
         server.reply(Reply.json(500, FAILED));
         String id = failure(client).requestId().orElseThrow();
 
@@ -69,7 +69,7 @@ class RequestIdTest {
     }
 
     @Test
-    void isHeardOfASuccessToo() {
+    void isReportedForASuccess() {
         server.reply(Reply.balance());
         client.billing().balance();
 
@@ -88,7 +88,7 @@ class RequestIdTest {
     }
 
     @Test
-    void isOnFailuresWithoutAResponse() {
+    void isInExceptionsWithoutAResponse() {
         server.reply(Reply.reset());
         assertThat(failure(client).requestId()).hasValue(sent(0));
         server.reply(Reply.balance());
@@ -99,7 +99,7 @@ class RequestIdTest {
     }
 
     @Test
-    void fitsInALogHoweverTheServiceWritesIt() {
+    void isMaskedAndShortenedForLogs() {
         String id = "X-Request-Id: " + TestClients.KEY + "\u0001" + "x".repeat(1000);
         server.reply(Reply.json(400, FAILED, id));
         assertThat(failure(client).requestId().orElseThrow()).hasSize(200).startsWith("[API key]?xxx");

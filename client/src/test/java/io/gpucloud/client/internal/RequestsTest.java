@@ -96,7 +96,7 @@ class RequestsTest extends ClientTestBase {
 
     @ParameterizedTest
     @MethodSource("changes")
-    void haveABody(String request, Consumer<GpuCloudClient> call) {
+    void containTheMembersOfTheCall(String request, Consumer<GpuCloudClient> call) {
         call.accept(client);
 
         ReceivedRequest sent = server.first();
@@ -130,7 +130,7 @@ class RequestsTest extends ClientTestBase {
 
     @ParameterizedTest
     @MethodSource("queries")
-    void haveAQuery(String request, Consumer<GpuCloudClient> call) {
+    void containTheParametersOfTheCall(String request, Consumer<GpuCloudClient> call) {
         call.accept(client);
 
         assertThat(server.first().target()).isEqualTo("/api/open/v2" + request);
@@ -160,7 +160,7 @@ class RequestsTest extends ClientTestBase {
 
     @ParameterizedTest
     @ValueSource(ints = {-1, 0, 3, 5, 16})
-    void needANumberOfGpusThatTheServiceOffers(int gpus) {
+    void rejectANumberOfGpusThatTheServiceDoesNotOffer(int gpus) {
         assertThatThrownBy(() -> InstanceSpec.builder().gpuCount(gpus))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage("the number of GPUs must be 1, 2, 4 or 8, not " + gpus);

@@ -101,7 +101,7 @@ class RetryTest extends ClientTestBase {
         }
 
         @Test
-        void staysInDoubtWhenALaterAttemptIsRejected() {
+        void mayHaveTakenEffectIfALaterAttemptIsRejected() {
             server.reply(FAILED, Reply.json(403, "{\"code\":1,\"msg\":\"no\"}"));
             GpuCloudException failure = catchThrowableOfType(
                     GpuCloudException.class, () -> client.instances().cancelShutdown("i"));
@@ -191,7 +191,7 @@ class RetryTest extends ClientTestBase {
             "io.gpucloud.client.internal.RetryTest#operationsNeverSentTwice",
             "io.gpucloud.client.internal.RetryTest#operationsSafeToRepeat"
         })
-        void isSentAgainWhateverItIs(Consumer<GpuCloudClient> call) {
+        void isSentAgainForEveryOperation(Consumer<GpuCloudClient> call) {
             server.reply(limited());
             RateLimitedException failure = catchThrowableOfType(RateLimitedException.class, () -> call.accept(client));
 

@@ -81,7 +81,7 @@ class SecretsTest {
                 "a-key\\/of\\\"many\\\\kinds~",
                 "\\u0061-key\\u002Fof\\u0022many\\u005ckinds~"
             })
-    void isInNoExceptionHoweverItIsWritten(String written) {
+    void isInNoExceptionInAnyEscapedForm(String written) {
         server.reply(Reply.json(500, "[" + written + "]"));
         try (GpuCloudClient client = TestClients.builder(server, new TestTime())
                 .apiKey("a-key/of\"many\\kinds~")
@@ -154,7 +154,7 @@ class SecretsTest {
     }
 
     @Test
-    void isInNoCauseEvenIfATransportFailsAsFeignDoes() {
+    void isInNoCauseIfATransportThrowsAnExceptionOfFeign() {
         server.reply(Reply.done());
         try (GpuCloudClient client = TestClients.builder(server, new TestTime())
                 .transport((request, options) -> {
@@ -170,7 +170,7 @@ class SecretsTest {
     }
 
     @Test
-    void isNotPrintedByWhatHoldsIt() {
+    void isNotInToString() {
         server.reply(Reply.done());
         assertThat(ApiKey.of(KEY)).hasToString("ApiKey[...cdef]");
         assertThat(ApiKey.of("short-key")).hasToString("ApiKey[...]");

@@ -70,7 +70,7 @@ class ServiceTimeTest {
     }
 
     @Test
-    void isTheTimeOfTheMachineWhileBothAreClose() {
+    void isTheTimeOfTheMachineIfTheDifferenceIsSmall() {
         Instant service = WaitTimer.system().now().plusSeconds(90);
         serve(service);
         client.instances().list();
@@ -86,7 +86,7 @@ class ServiceTimeTest {
     }
 
     @Test
-    void isKnownToASweepThatIsTheFirstCall() {
+    void isUsedByASweepThatIsTheFirstCall() {
         Instant service = WaitTimer.system().now().minus(Duration.ofHours(8));
         String young = "{\"instance_uuid\":\"i\",\"title\":\"\",\"status\":2,\"create_time\":%d}"
                 .formatted(service.getEpochSecond());
@@ -98,7 +98,7 @@ class ServiceTimeTest {
     }
 
     @Test
-    void doesNotMatterToATimerOfTheCaller() {
+    void doesNotChangeATimerOfTheUser() {
         TestTime time = new TestTime();
         serve(time.now().plus(Duration.ofDays(365)));
         try (GpuCloudClient client = builder().timer(time).build()) {
@@ -123,7 +123,7 @@ class ServiceTimeTest {
     }
 
     @Test
-    void leadsToOneWarning() {
+    void logsADifferenceOnce() {
         Instant service = WaitTimer.system().now().plus(Duration.ofDays(11));
         serve(service);
         try (CapturedLog log = new CapturedLog(ServiceTime.class.getName())) {

@@ -116,7 +116,7 @@ class TlsTest {
     }
 
     @Test
-    void trustsWhatTheContextOfTheBuilderTrusts() throws Exception {
+    void usesTheSslContextOfTheBuilder() throws Exception {
         SSLContext server = tls();
         System.clearProperty(TRUST_STORE);
         TrustManagerFactory managers = TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());

@@ -191,7 +191,7 @@ class UnreadableRecordsTest {
     }
 
     @Test
-    void readsAGpuModelWhosePriceHasAnotherForm() {
+    void readsAGpuModelWithAnUnreadablePrice() {
         Listing<GpuModel> listed = read(
                 "{\"gpu_list\":[{\"gpu_uuid\":\"a\",\"price\":\"1.98\"},{\"gpu_uuid\":\"b\",\"price\":{\"hour\":\"free\"}}]}",
                 client -> client.gpus().list());
@@ -241,7 +241,7 @@ class UnreadableRecordsTest {
                 "{\"instance_uuid\":\" \",\"status\":1}",
                 "{\"instance_uuid\":{},\"status\":1}"
             })
-    void failsACreateWithoutAUsableIdentifierWhichMayHaveTakenEffect(String data) {
+    void aCreateResponseWithoutAnIdentifierMayHaveTakenEffect(String data) {
         assertInDoubt(data, client -> client.instances().create(TestClients.POD_SPEC));
         assertInDoubt(
                 data,

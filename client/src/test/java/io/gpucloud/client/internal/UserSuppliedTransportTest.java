@@ -93,7 +93,7 @@ class UserSuppliedTransportTest {
     }
 
     @Test
-    void servesAsWell() {
+    void sendsTheRequest() {
         try (GpuCloudClient client = connect((request, options) -> {
             given.set(options);
             return response(request, stream("{\"code\":0,\"data\":{\"balance\":1,\"card_balance\":2}}"));
@@ -161,7 +161,7 @@ class UserSuppliedTransportTest {
     }
 
     @Test
-    void isCutOffAtTheDeadlineByClosingItsBody() {
+    void closesTheBodyAtTheDeadline() {
         try (GpuCloudClient client =
                 connect((request, options) -> response(request, new Stalled())).withOptions(SOON)) {
             assertThat(catchThrowableOfType(
@@ -171,7 +171,7 @@ class UserSuppliedTransportTest {
     }
 
     @Test
-    void isReadNoFurtherAtTheDeadlineEvenIfItIsNotClosed() throws Exception {
+    void endsTheCallAtTheDeadlineIfTheBodyCannotBeClosed() throws Exception {
         try (FaultServer server = FaultServer.replying(Reply.drippingBody());
                 GpuCloudClient client = TestClients.builder(server, new TestTime())
                         .transport(UserSuppliedTransportTest::unclosable)
@@ -186,7 +186,7 @@ class UserSuppliedTransportTest {
     }
 
     @Test
-    void holdsUpNoDeadlineOfOthersWhenItsBodyCannotBeClosed() throws Exception {
+    void doesNotDelayTheDeadlinesOfOtherCalls() throws Exception {
         Locked body = new Locked();
         try (FaultServer server = FaultServer.replying(Reply.drippingBody());
                 GpuCloudClient client =

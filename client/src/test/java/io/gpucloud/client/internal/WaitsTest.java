@@ -51,7 +51,7 @@ class WaitsTest extends ClientTestBase {
 
         @ParameterizedTest
         @ValueSource(ints = {77, 24, 27})
-        void continuesAfterAStatusOnTheWayAndAnUnknownOne(int status) {
+        void continuesAfterAnIntermediateOrUnknownStatus(int status) {
             server.reply(listed(status), listed(2));
             assertThat(client.instances().waitUntilRunning("i").instanceUuid()).isEqualTo("i");
         }
@@ -74,7 +74,7 @@ class WaitsTest extends ClientTestBase {
 
         @ParameterizedTest
         @ValueSource(ints = {21, 22, 23})
-        void toleratesTheStatusOfBeforeAStart(int status) {
+        void toleratesTheOldStatusAfterAStart(int status) {
             server.reply(Reply.done(), listed(status), listed(status), listed(24), listed(2));
             client.instances().start("i");
 
@@ -176,7 +176,7 @@ class WaitsTest extends ClientTestBase {
         }
 
         @Test
-        void endsWithWhatTheConditionThrows() {
+        void throwsTheExceptionOfTheCondition() {
             server.reply(listed(2));
             assertThatThrownBy(() -> client.instances()
                             .waitUntil(
@@ -225,7 +225,7 @@ class WaitsTest extends ClientTestBase {
     class UntilGone {
 
         @Test
-        void endsWhenTheInstanceIsListedNoMore() {
+        void endsWhenTheInstanceIsNoLongerListed() {
             server.reply(listed(2), listed(2), ABSENT);
             client.instances().waitUntilGone("i");
 
@@ -287,7 +287,7 @@ class WaitsTest extends ClientTestBase {
         }
 
         @Test
-        void makesIntervalsGrowThatAreShorterThanAMillisecond() {
+        void growsIntervalsShorterThanAMillisecond() {
             WaitOptions tiny = OPTIONS.toBuilder()
                     .intervals(Duration.ofNanos(1000), 2, Duration.ofNanos(4000))
                     .timeout(Duration.ofNanos(9000))
@@ -299,7 +299,7 @@ class WaitsTest extends ClientTestBase {
         }
 
         @Test
-        void doesNotPollBeforeThatEvenWhenTheWaitEnds() {
+        void doesNotPollBeforeRetryAfterEvenIfTheWaitEnds() {
             Reply limited = Reply.json(429, "{\"code\":1,\"msg\":\"too many requests\"}", "Retry-After: 20");
             server.reply(limited);
             assertThatThrownBy(() -> client.instances().waitUntilRunning("i", OPTIONS))

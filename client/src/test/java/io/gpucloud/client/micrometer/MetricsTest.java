@@ -43,7 +43,7 @@ class MetricsTest {
     }
 
     @Test
-    void tellCostAndFundsAndAskOnceAMinute() throws InterruptedException {
+    void showCostAndFundsAndCallTheServiceOnceAMinute() throws InterruptedException {
         bind(client);
 
         assertThat(gauge("gpucloud.cost.instances")).isEqualTo(1);
@@ -61,7 +61,7 @@ class MetricsTest {
     }
 
     @Test
-    void tellNoTimeLeftWhileSomethingOfUnknownPriceRuns() {
+    void showNoTimeLeftIfAPriceIsUnknown() {
         account.failing("gpu/list", 1, Reply.data("{\"gpu_list\":[],\"total\":0}"));
         bind(client);
 
@@ -70,7 +70,7 @@ class MetricsTest {
     }
 
     @Test
-    void areNoNumbersWhenTheServiceFailsAndAskItNoMoreForThat() {
+    void areNaNIfTheServiceFails() {
         server.reply(Reply.json(403, "{\"code\":1,\"msg\":\"no\"}"));
         bind(client);
 
@@ -96,7 +96,7 @@ class MetricsTest {
     }
 
     @Test
-    void showWhatIsLeasedAndWhatIsInDoubt() {
+    void showOpenLeasesAndUnknownOutcomes() {
         RentalPlan plan = RentalPlan.ofPod("pod", Duration.ofHours(1));
         try (Leases leases = Leases.of(client)) {
             new LeaseMetrics(leases).bindTo(registry);

@@ -39,7 +39,7 @@ class ObservationCallListenerTest {
     }
 
     @Test
-    void tellOperationOutcomeAndStatus() {
+    void containOperationOutcomeAndStatus() {
         server.reply(Reply.html(503), Reply.balance());
         client.billing().balance();
 
@@ -51,7 +51,7 @@ class ObservationCallListenerTest {
     }
 
     @Test
-    void tellWhatFailed() {
+    void containTheException() {
         server.reply(Reply.code(-1, "no"));
         assertThatThrownBy(() -> client.instances().start("i")).isInstanceOf(OperationFailedException.class);
 

@@ -46,7 +46,7 @@ class GpuCloudAutoConfigurationTest {
     class AClient {
 
         @Test
-        void isMadeOfProperties() {
+        void isCreatedFromProperties() {
             configured.run(context -> {
                 context.getBean(GpuCloudClient.class).billing().balance();
 
@@ -55,12 +55,12 @@ class GpuCloudAutoConfigurationTest {
         }
 
         @Test
-        void isNotThereWithoutAnAddress() {
+        void isNotCreatedWithoutABaseUrl() {
             application.run(context -> assertThat(context).hasNotFailed().doesNotHaveBean(GpuCloudClient.class));
         }
 
         @Test
-        void isMadeOfConnectionDetailsThatSomebodySupplies() {
+        void isCreatedFromConnectionDetails() {
             application
                     .withPropertyValues("gpu-cloud.base-url=http://127.0.0.1:1")
                     .withBean(GpuCloudConnectionDetails.class, () -> new Supplied(server.url(), "key-of-container"))
@@ -72,7 +72,7 @@ class GpuCloudAutoConfigurationTest {
         }
 
         @Test
-        void givesWayToOneOfTheApplication() {
+        void isReplacedByABeanOfTheApplication() {
             try (GpuCloudClient own = TestClients.connect(server)) {
                 configured
                         .withBean(GpuCloudClient.class, () -> own)
@@ -92,7 +92,7 @@ class GpuCloudAutoConfigurationTest {
         }
 
         @Test
-        void tellsListenersAndCustomizers() {
+        void callsListenersAndCustomizers() {
             List<String> heard = new CopyOnWriteArrayList<>();
             CallListener listener = operation -> {
                 heard.add(operation.id());
@@ -166,7 +166,7 @@ class GpuCloudAutoConfigurationTest {
         }
 
         @Test
-        void keepTheKeyToThemselves() {
+        void haveNoKeyInToString() {
             configured.run(context -> assertThat(
                             context.getBean(GpuCloudProperties.class).toString())
                     .contains(server.url())
@@ -185,7 +185,7 @@ class GpuCloudAutoConfigurationTest {
         }
 
         @Test
-        void isUpWhenTheServiceTakesTheKey() {
+        void isUpIfTheServiceAcceptsTheKey() {
             seen(configured, Status.UP);
             assertThat(server.first().operation()).isEqualTo("GET /balance/info");
         }
@@ -207,7 +207,7 @@ class GpuCloudAutoConfigurationTest {
         }
 
         @Test
-        void isAskedOfAPublicOperationWithoutAKey() {
+        void callsAPublicOperationWithoutAKey() {
             server.reply(Reply.data("{\"pod_list\":[],\"total\":0}"));
             seen(application.withPropertyValues("gpu-cloud.base-url=" + server.url()), Status.UP);
 
@@ -250,7 +250,7 @@ class GpuCloudAutoConfigurationTest {
         }
 
         @Test
-        void isNotAskedWhereNoClientComesFirst() {
+        void isNotCreatedWithoutAPrimaryClient() {
             configured
                     .withBean("one", GpuCloudClient.class, () -> TestClients.connect(server))
                     .withBean("another", GpuCloudClient.class, () -> TestClients.connect(server))
@@ -258,7 +258,7 @@ class GpuCloudAutoConfigurationTest {
         }
 
         @Test
-        void isNotMissedWithoutItsModule() {
+        void isNotCreatedWithoutTheHealthModule() {
             configured
                     .withClassLoader(new FilteredClassLoader("org.springframework.boot.health"))
                     .run(context -> assertThat(context).hasNotFailed().hasSingleBean(GpuCloudClient.class));
@@ -269,14 +269,14 @@ class GpuCloudAutoConfigurationTest {
     class Observations {
 
         @Test
-        void areMadeWhereThereIsARegistry() {
+        void areCreatedIfThereIsARegistry() {
             configured
                     .withBean(ObservationRegistry.class, ObservationRegistry::create)
                     .run(context -> assertThat(context).hasSingleBean(ObservationCallListener.class));
         }
 
         @Test
-        void areNotMissedWithoutMicrometer() {
+        void areNotCreatedWithoutMicrometer() {
             configured
                     .withClassLoader(new FilteredClassLoader("io.micrometer"))
                     .run(context -> assertThat(context)

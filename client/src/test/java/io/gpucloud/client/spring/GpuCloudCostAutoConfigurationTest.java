@@ -55,7 +55,7 @@ class GpuCloudCostAutoConfigurationTest {
     }
 
     @Test
-    void watchesNothingWhereNoClientComesFirst() {
+    void watchesNothingWithoutAPrimaryClient() {
         watching.withBean("one", GpuCloudClient.class, () -> TestClients.connect(server))
                 .withBean("another", GpuCloudClient.class, () -> TestClients.connect(server))
                 .run(context -> assertThat(context).hasNotFailed().doesNotHaveBean(CostWatch.class));
@@ -68,13 +68,13 @@ class GpuCloudCostAutoConfigurationTest {
     }
 
     @Test
-    void isDownWhenTheMoneyDoesNotLast() {
+    void isDownIfTheFundsLastTooShort() {
         seen(watching, Status.DOWN);
         seen(watching.withPropertyValues("gpu-cloud.cost-watch.min-time-left=16h"), Status.UP);
     }
 
     @Test
-    void isUnknownWhenSomethingOfUnknownPriceRuns() {
+    void isUnknownIfAPriceIsUnknown() {
         server.respond(this::replyWithAnUnpricedInstance);
         seen(watching, Status.DOWN);
         watching.withPropertyValues("gpu-cloud.cost-watch.min-time-left=16h")
@@ -103,7 +103,7 @@ class GpuCloudCostAutoConfigurationTest {
     }
 
     @Test
-    void hasGaugesWhereMicrometerIs() {
+    void hasGaugesWithMicrometer() {
         watching.run(context -> assertThat(context).hasSingleBean(CostMetrics.class));
         watching.withClassLoader(new FilteredClassLoader("io.micrometer"))
                 .run(context -> assertThat(context)
@@ -113,7 +113,7 @@ class GpuCloudCostAutoConfigurationTest {
     }
 
     @Test
-    void isNotMissedWithoutTheHealthModule() {
+    void startsWithoutTheHealthModule() {
         watching.withClassLoader(new FilteredClassLoader("org.springframework.boot.health"))
                 .run(context -> assertThat(context).hasNotFailed().hasSingleBean(CostWatch.class));
     }

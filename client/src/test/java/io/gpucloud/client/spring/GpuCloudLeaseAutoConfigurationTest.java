@@ -54,7 +54,7 @@ class GpuCloudLeaseAutoConfigurationTest {
     }
 
     @Test
-    void hasMetersWhereMicrometerIs() {
+    void hasMetersWithMicrometer() {
         configured.run(context -> assertThat(context).hasSingleBean(LeaseMetrics.class));
         configured
                 .withClassLoader(new FilteredClassLoader("io.micrometer"))
@@ -65,7 +65,7 @@ class GpuCloudLeaseAutoConfigurationTest {
     }
 
     @Test
-    void destroysWhatIsLeasedWhenTheContextCloses() {
+    void destroysLeasedInstancesWhenTheContextCloses() {
         configured.withPropertyValues("gpu-cloud.leases.owner=nightly").run(context -> {
             context.getBean(Leases.class).rent(PLAN);
             assertThat(account.instances()).hasSize(1);
@@ -159,7 +159,7 @@ class GpuCloudLeaseAutoConfigurationTest {
     }
 
     @Test
-    void makesNoLeasesWhereTheyAreSwitchedOffOrMadeByTheApplication() {
+    void createsNoLeasesIfTheyAreDisabledOrABeanOfTheApplication() {
         configured
                 .withPropertyValues("gpu-cloud.leases.enabled=false")
                 .run(context -> assertThat(context).hasNotFailed().doesNotHaveBean(Leases.class));
@@ -169,7 +169,7 @@ class GpuCloudLeaseAutoConfigurationTest {
     }
 
     @Test
-    void makesNoLeasesWithoutAClientThatComesFirst() {
+    void createsNoLeasesWithoutAPrimaryClient() {
         new ApplicationContextRunner()
                 .withConfiguration(
                         AutoConfigurations.of(GpuCloudAutoConfiguration.class, GpuCloudLeaseAutoConfiguration.class))
@@ -181,7 +181,7 @@ class GpuCloudLeaseAutoConfigurationTest {
     }
 
     @Test
-    void doesNotStartWithAnOwnerThatCannotBe() {
+    void doesNotStartWithAnInvalidOwner() {
         configured
                 .withPropertyValues("gpu-cloud.leases.owner=my program")
                 .run(context -> assertThat(context)

@@ -149,7 +149,7 @@ class StartFailuresTest {
     }
 
     @Test
-    void areNotCausedByAClientThatNothingNeeds() {
+    void doNotOccurIfNoBeanNeedsTheClient() {
         try (ConfigurableApplicationContext context =
                 application(WithoutClient.class).run()) {
             assertThat(context.getBeanProvider(GpuCloudClient.class).getIfAvailable())

@@ -60,7 +60,7 @@ class CollectionsIT {
     }
 
     @Test
-    void collectionsAreThoseOfTheContract() throws Exception {
+    void collectionsMatchTheContract() throws Exception {
         Path generated = Files.createDirectories(HERE.resolve("target/collections"));
         ExternalProgram.run(
                 HERE,

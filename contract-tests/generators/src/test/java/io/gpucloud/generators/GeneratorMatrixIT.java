@@ -185,7 +185,7 @@ class GeneratorMatrixIT {
 
     /** Mocks the contract in the process of a test. */
     @Test
-    void mswMakesHandlersOfTheExamples() throws Exception {
+    void mswCreatesHandlersFromTheExamples() throws Exception {
         assertThat(ExternalProgram.run(HERE.resolve("msw"), Map.of(), "node", "program.mjs"))
                 .isEqualToIgnoringWhitespace("gpu: NVIDIA GeForce RTX 4090 created: 1");
     }

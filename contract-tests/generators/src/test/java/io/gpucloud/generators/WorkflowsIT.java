@@ -35,7 +35,7 @@ class WorkflowsIT {
         "billPages, tenant-bills",
         "refusedForFunds, demo-key-poor"
     })
-    void succeed(String workflow, String key) throws Exception {
+    void workflowsSucceedOnTheStub(String workflow, String key) throws Exception {
         String output = ExternalProgram.run(
                 OPENAPI,
                 Map.of("REDOCLY_TELEMETRY", "off", "NO_COLOR", "1"),

@@ -46,7 +46,7 @@ class StateCatalogueTest {
     }
 
     @Test
-    void areThoseOfThePage() throws IOException {
+    void areListedOnThePage() throws IOException {
         StateCataloguePage generated = new StateCataloguePage(catalogue.path("states"), valueSchemas());
         assertThat(generated.valuesOfAll()).contains("api_key", "pod_uuid", "gpu_uuid");
         String page = Files.readString(PAGE);

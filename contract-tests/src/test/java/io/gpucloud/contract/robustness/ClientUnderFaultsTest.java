@@ -77,7 +77,7 @@ class ClientUnderFaultsTest {
     }
 
     @Test
-    void sendsNoCreationTwiceAndLeaksNoThreadsOrConnections() throws Exception {
+    void sendsNoCreateRequestTwiceAndLeaksNoThreadsOrConnections() throws Exception {
         try (GpuCloudStub stub = GpuCloudStub.start("stub.validate=off", "stub.limits.journal=1000000");
                 GpuCloudClient client = client(stub)) {
             StubHttp admin = new StubHttp(stub.baseUrl(), null);

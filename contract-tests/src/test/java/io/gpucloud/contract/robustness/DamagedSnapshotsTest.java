@@ -37,7 +37,7 @@ class DamagedSnapshotsTest {
     private static final Set<Integer> READABLE = Set.of(200, 401, 429);
 
     @Test
-    void areRejectedWithAReason() {
+    void areRestoredOrRejectedWithAReason() {
         try (GpuCloudStub stub = GpuCloudStub.start("stub.validate=off", "stub.clock.frozen=true")) {
             StubHttp http = new StubHttp(stub.baseUrl(), "demo-key");
             live(http);

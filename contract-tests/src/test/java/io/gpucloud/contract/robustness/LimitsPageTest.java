@@ -118,7 +118,7 @@ class LimitsPageTest {
         "io.gpucloud.stub.account.AccountLimits, RECHARGES, 100000",
         "io.gpucloud.client.internal.RawResponse, MAX_LENGTH, 16777216"
     })
-    void namesWhatTheCodeHas(String type, String constant, String value) throws ReflectiveOperationException {
+    void namesTheConstantsOfTheCode(String type, String constant, String value) throws ReflectiveOperationException {
         assertThat(constant(Class.forName(type), constant)).hasToString(value);
     }
 

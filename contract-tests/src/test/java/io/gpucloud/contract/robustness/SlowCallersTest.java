@@ -30,7 +30,7 @@ class SlowCallersTest {
                     + "Content-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n5\r\n{\"p");
 
     @LimitTest("silence in the middle of a request | 10 s | `server.tomcat.connection-timeout` | 408, or closed")
-    void areDisconnectedWhileOthersAreServed() throws IOException {
+    void areDisconnectedWhileOtherCallersAreServed() throws IOException {
         try (GpuCloudStub stub = GpuCloudStub.start("stub.validate=off", "server.tomcat.connection-timeout=250ms");
                 GpuCloudClient client = StubClient.of(stub.baseUrl(), "demo-key")) {
             List<Socket> slow = new ArrayList<>();

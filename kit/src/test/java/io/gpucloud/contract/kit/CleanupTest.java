@@ -104,7 +104,7 @@ class CleanupTest {
 
     /** One check creates two. */
     @Test
-    void destroysEachInstanceWhateverTheResponseForTheOther() {
+    void destroysEachInstanceIfAnotherDestroyRequestFails() {
         try (ModifyingProxy service = RUNS.proxy(ModifyingProxy.replacing(DESTROY, "\"msg\"", "\"message\""))) {
             Report report = run(service);
             assertThat(report.held()).isFalse();
@@ -157,7 +157,7 @@ class CleanupTest {
     }
 
     @Test
-    void createsNothingMoreAfterACreationWithUnknownOutcome() {
+    void createsNothingMoreAfterAnUnknownOutcome() {
         String failed = "{\"code\":-2,\"msg\":\"system exception\"}";
         try (ModifyingProxy service = RUNS.proxy(
                 ModifyingProxy.on(CREATE, response -> response.status(200).body(failed)))) {
@@ -205,7 +205,7 @@ class CleanupTest {
     }
 
     @Test
-    void beginsNoRunWhoseFirstListCannotBeRead() {
+    void doesNotStartIfTheListOfInstancesCannotBeRead() {
         try (ModifyingProxy service =
                 RUNS.proxy(ModifyingProxy.on("/instance/list", response -> response.status(500)))) {
             assertThatThrownBy(() -> run(service, "listPods"))
@@ -216,7 +216,7 @@ class CleanupTest {
     }
 
     @Test
-    void beginsNoRunWithARejectedKeyWhateverTheStatus() {
+    void doesNotStartWithARejectedKey() {
         try (ModifyingProxy service = listing(false, response -> response.body("{\"code\":2,\"msg\":\"log in\"}"))) {
             assertThatThrownBy(() -> run(service, "listPods"))
                     .hasMessageContaining("rejects the API key (HTTP 200 with code 2)");

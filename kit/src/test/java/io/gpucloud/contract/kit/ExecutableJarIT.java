@@ -105,7 +105,7 @@ class ExecutableJarIT {
     }
 
     @Test
-    void containsNeitherClientNorStubNorPactNorSpring() throws Exception {
+    void containsNoClassesOfClientStubPactOrSpring() throws Exception {
         List<String> names = new ArrayList<>();
         try (JarFile jar = new JarFile(JAR.toFile())) {
             for (Enumeration<JarEntry> entries = jar.entries(); entries.hasMoreElements(); ) {

@@ -58,7 +58,7 @@ class FaultyServiceTest {
             a value not listed      | listInstances | /instance/list | "status":2, | "status":3, | /data/instance_list/0/status | in the contract | 3 | gpu-cloud-v2.yaml#/components/schemas/InstanceStatus
             a member cut short      | advanceAccountClock | /clock/advance | "member":"seconds" | "member":"s" | /clock/advance | for member seconds | "member":"s" | stub-admin-v1.yaml#/components/responses/BadRequest
             """)
-    void anotherText(
+    void reportsAChangedText(
             String name,
             String operation,
             String path,
@@ -76,14 +76,14 @@ class FaultyServiceTest {
         "retry-after, listCards, 'GET /card/list, response headers Retry-After', RetryAfter",
         "www-authenticate, getBalance, response headers WWW-Authenticate, WwwAuthenticate"
     })
-    void aMissingHeader(String header, String operation, String what, String described) {
+    void reportsAMissingHeader(String header, String operation, String what, String described) {
         String source = "gpu-cloud-v2.yaml#/components/headers/" + described;
         assertDiffers(response -> response.without(header), operation, what, "is missing", "nothing", source);
     }
 
     @ParameterizedTest
     @CsvSource({"listGpus, gpu, 202", "listBills, bill, 204"})
-    void aStatusThatIsNotDocumented(String operation, String thing, int status) {
+    void reportsAnUndocumentedStatus(String operation, String thing, int status) {
         assertDiffers(
                 ModifyingProxy.on(
                         "/" + thing + "/list",
@@ -96,7 +96,7 @@ class FaultyServiceTest {
     }
 
     @Test
-    void anIntegerThatIsSentAsAText() {
+    void reportsAnIntegerThatIsSentAsText() {
         assertDiffers(
                 response -> response.body(response.body().replaceAll("\"total\":([0-9]+)", "\"total\":\"$1\"")),
                 "listPrivateImages",
@@ -107,7 +107,7 @@ class FaultyServiceTest {
     }
 
     @Test
-    void aBadParameterInTheUsualForm() {
+    void reportsAParameterErrorInTheUsualForm() {
         assertDiffers(
                 response -> response.status() == 400 ? response.body("{\"code\":1,\"msg\":\"bad\"}") : response,
                 "listPods",
@@ -120,7 +120,7 @@ class FaultyServiceTest {
     /** It shows 1 at once after the request, and 2 in the end. */
     @ParameterizedTest
     @CsvSource({"startInstance, /instance/startup, start-states", "restartInstance, /instance/restart, restart-states"})
-    void anotherStatusOnTheWay(String operation, String path, String assumption) {
+    void reportsAnotherIntermediateStatus(String operation, String path, String assumption) {
         AtomicInteger lists = new AtomicInteger(-1);
         assertStatusDiffers(
                 response -> {
@@ -139,7 +139,7 @@ class FaultyServiceTest {
     }
 
     @Test
-    void anUnknownStatus() {
+    void reportsAnUnknownStatus() {
         assertStatusDiffers(
                 ModifyingProxy.replacing("/instance/list", "\"status\":1,", "\"status\":23,"),
                 "listInstances",
@@ -149,7 +149,7 @@ class FaultyServiceTest {
     }
 
     @Test
-    void aListOfInstancesWithPages() {
+    void reportsAListOfInstancesWithPages() {
         assertDiffers(
                 ModifyingProxy.on(
                         "/instance/list?page=2",
@@ -162,7 +162,7 @@ class FaultyServiceTest {
     }
 
     @Test
-    void anOperationThatOnlyStops() {
+    void reportsAnOperationToStopInstances() {
         assertDiffers(
                 response -> response.request().contains("/instance/shutdown")
                                 && !response.request().contains("_timer")
@@ -176,7 +176,7 @@ class FaultyServiceTest {
     }
 
     @Test
-    void aRejectedRequestThatChangesState() {
+    void reportsARejectedRequestThatChangesState() {
         assertDiffers(
                 ModifyingProxy.on(
                         "/snapshot",

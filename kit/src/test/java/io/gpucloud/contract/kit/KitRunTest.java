@@ -66,7 +66,7 @@ class KitRunTest {
         }
 
         @Test
-        void namesInstancesThatItCouldNotDestroy() {
+        void namesInstancesThatAreNotDestroyed() {
             AtomicBoolean refused = new AtomicBoolean();
             UnaryOperator<ProxiedResponse> stubborn = response -> {
                 if (response.request().contains("/instance/destroy")) {
@@ -249,7 +249,7 @@ class KitRunTest {
 
         @ParameterizedTest
         @ValueSource(booleans = {false, true})
-        void hasAByteThatIsNoUtf8(boolean strict) {
+        void isReportedIfItIsNotUtf8(boolean strict) {
             UnaryOperator<ProxiedResponse> modify =
                     response -> response.body(response.body().replaceFirst("\"title\":\"", "\"title\":\"\u00C3"))
                             .in(ISO_8859_1);
@@ -262,7 +262,7 @@ class KitRunTest {
 
         @ParameterizedTest
         @ValueSource(booleans = {false, true})
-        void hasAMemberTwice(boolean strict) {
+        void isReportedIfAMemberAppearsTwice(boolean strict) {
             UnaryOperator<ProxiedResponse> modify =
                     response -> response.body(response.body().replaceFirst("\\{", "{\"code\":1,"));
             assertThat(mismatches(modify, strict)).anySatisfy(mismatch -> {

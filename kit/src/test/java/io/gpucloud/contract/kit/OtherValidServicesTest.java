@@ -67,7 +67,7 @@ class OtherValidServicesTest {
     }
 
     @Test
-    void withOtherPagesPassWithoutTheAssumptionsAboutPages() {
+    void withOtherPageLimitsPassWithoutTheAssumptionsAboutPages() {
         try (ModifyingProxy service = RUNS.proxyOfRequests(
                 OtherValidServicesTest::readsNumbersFreely, OtherValidServicesTest::hasSmallPages)) {
             Report report = run(service, "page-numbers", "max-page-size");
@@ -78,7 +78,7 @@ class OtherValidServicesTest {
     }
 
     @Test
-    void thatRejectLittlePassWithoutErrors() {
+    void thatAcceptInvalidRequestsPassWithoutTheAssumptionsAboutErrors() {
         try (ModifyingProxy service =
                 RUNS.proxyOfRequests(OtherValidServicesTest::rejectsLittle, UnaryOperator.identity())) {
             Report report = run(service, "errors");

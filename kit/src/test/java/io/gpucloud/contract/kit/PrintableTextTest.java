@@ -29,7 +29,7 @@ class PrintableTextTest {
     @CsvSource({
         "1b", "7", "0", "d", "7f", "9b", "85", "ad", "202e", "2067", "2028", "2029", "200b", "feff", "ffff", "d800"
     })
-    void writesACharacterWithoutAShapeAsItsNumber(String number) {
+    void writesAnInvisibleCharacterAsItsNumber(String number) {
         int character = Integer.parseInt(number, 16);
         assertThat(PrintableText.of("a" + Character.toString(character) + "b"))
                 .isEqualTo("a\\u%04xb".formatted(character));
@@ -47,7 +47,7 @@ class PrintableTextTest {
     }
 
     @Test
-    void reportsNothingOfAHostileServiceAsItIs(@TempDir Path reports) throws IOException {
+    void escapesTheTextOfAHostileService(@TempDir Path reports) throws IOException {
         try (ModifyingProxy hostile = RUNS.proxy(ModifyingProxy.on(
                 "/gpu/list",
                 response ->

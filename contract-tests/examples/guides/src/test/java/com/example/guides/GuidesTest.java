@@ -72,7 +72,7 @@ class GuidesTest {
     }
 
     @Test
-    void withoutSoleUserALostInstanceIsReportedAndStays(GpuCloudClient client, StubFaults faults, StubJournal journal) {
+    void withoutSoleUserALostInstanceIsReportedAndKept(GpuCloudClient client, StubFaults faults, StubJournal journal) {
         faults.loseResponse(Operations.CREATE_INSTANCE_BY_POD);
 
         try (Leases leases = Leases.of(client)) {
