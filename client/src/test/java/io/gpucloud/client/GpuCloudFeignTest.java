@@ -47,7 +47,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 @SuppressWarnings("deprecation")
 class GpuCloudFeignTest {
 
-    private static final NewInstanceFromPod NEW = new NewInstanceFromPod("pod", null, "gpu", GpuCount.of(1));
+    private static final NewInstanceFromPod NEW = new NewInstanceFromPod("pod", null, "gpu", GpuCount.of(1), null);
     private static final String KEY = "key-0123456789abcdef";
     private static final String LIST = "{\"instance_list\":[{\"instance_uuid\":\"i\",\"status\":2,\"title\":\"t\"}]}";
 

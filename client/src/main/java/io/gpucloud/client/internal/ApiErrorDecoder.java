@@ -10,11 +10,11 @@ import io.gpucloud.client.error.InsufficientFundsException;
 import io.gpucloud.client.error.MissingApiKeyException;
 import io.gpucloud.client.error.NoCapacityException;
 import io.gpucloud.client.error.OperationFailedException;
-import io.gpucloud.client.error.PathNotFoundException;
 import io.gpucloud.client.error.PermissionDeniedException;
 import io.gpucloud.client.error.RateLimitedException;
 import io.gpucloud.client.error.RejectionClassifier;
 import io.gpucloud.client.error.RejectionClassifier.Reason;
+import io.gpucloud.client.error.ResourceNotFoundException;
 import io.gpucloud.client.error.ServerException;
 import io.gpucloud.client.error.TransportException;
 import io.gpucloud.client.error.UnexpectedResponseException;
@@ -41,7 +41,7 @@ record ApiErrorDecoder(RejectionClassifier classifier) {
             case BAD_REQUEST -> badRequest(call, facts, members);
             case UNAUTHENTICATED -> new AuthenticationException(facts);
             case FORBIDDEN -> new PermissionDeniedException(facts);
-            case NOT_FOUND -> new PathNotFoundException(facts);
+            case NOT_FOUND -> new ResourceNotFoundException(facts);
             case RATE_LIMITED -> new RateLimitedException(facts);
             case OPERATION_FAILED ->
                 switch (reason(call, facts)) {

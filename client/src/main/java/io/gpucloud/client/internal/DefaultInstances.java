@@ -45,9 +45,9 @@ record DefaultInstances(
         GpuCount count = GpuCount.of(spec.gpuCount());
         String image = spec.imageUuid();
         return image == null
-                ? api.createInstanceByPod(new NewInstanceFromPod(pod(spec), spec.podTag(), spec.gpuUuid(), count))
+                ? api.createInstanceByPod(new NewInstanceFromPod(pod(spec), spec.podTag(), spec.gpuUuid(), count, null))
                         .payload()
-                : api.createInstanceByImage(new NewInstanceFromImage(image, spec.gpuUuid(), count))
+                : api.createInstanceByImage(new NewInstanceFromImage(image, spec.gpuUuid(), count, null))
                         .payload();
     }
 

@@ -4,7 +4,7 @@ import io.gpucloud.client.Listing;
 import io.gpucloud.client.api.InstancesApi;
 import io.gpucloud.client.error.BadRequestException;
 import io.gpucloud.client.error.OperationFailedException;
-import io.gpucloud.client.error.PathNotFoundException;
+import io.gpucloud.client.error.ResourceNotFoundException;
 import io.gpucloud.client.model.Instance;
 import io.gpucloud.client.model.InstanceList;
 import java.util.ArrayList;
@@ -85,7 +85,7 @@ final class InstanceLister {
     private Optional<InstanceList> page(int number, int size) {
         try {
             return Optional.of(api.listInstances(number, size).payload());
-        } catch (BadRequestException | PathNotFoundException | OperationFailedException rejected) {
+        } catch (BadRequestException | ResourceNotFoundException | OperationFailedException rejected) {
             return Optional.empty();
         }
     }

@@ -4,7 +4,7 @@ import io.gpucloud.client.WaitOptions;
 import io.gpucloud.client.WaitTimer;
 import io.gpucloud.client.error.BadRequestException;
 import io.gpucloud.client.error.GpuCloudException;
-import io.gpucloud.client.error.PathNotFoundException;
+import io.gpucloud.client.error.ResourceNotFoundException;
 import io.gpucloud.client.error.WaitFailedException;
 import io.gpucloud.client.error.WaitTimeoutException;
 import io.gpucloud.client.model.Instance;
@@ -152,7 +152,7 @@ final class Wait {
     static boolean isFinal(GpuCloudException failure) {
         return failure.isAccessDenied()
                 || failure instanceof BadRequestException
-                || failure instanceof PathNotFoundException;
+                || failure instanceof ResourceNotFoundException;
     }
 
     private boolean isReachedBy(@Nullable Instance instance, Duration now) {

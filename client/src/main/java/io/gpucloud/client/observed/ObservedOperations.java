@@ -8,8 +8,8 @@ import io.gpucloud.client.model.Instance;
 
 /**
  * Operations that public reference pages of the service and two independent programs had on 2026-11-26, but its
- * documentation has not. The service may not offer them, and then throws {@code PathNotFoundException}. A stub offers
- * them with {@code stub.observed=true}.
+ * documentation has not. The service may not offer them, and then throws {@code ResourceNotFoundException}. A stub
+ * offers them with {@code stub.observed=true}.
  */
 public interface ObservedOperations {
 

@@ -10,9 +10,9 @@ import io.gpucloud.client.error.BadRequestException;
 import io.gpucloud.client.error.FailureDetails;
 import io.gpucloud.client.error.GpuCloudException;
 import io.gpucloud.client.error.OperationFailedException;
-import io.gpucloud.client.error.PathNotFoundException;
 import io.gpucloud.client.error.PermissionDeniedException;
 import io.gpucloud.client.error.RateLimitedException;
+import io.gpucloud.client.error.ResourceNotFoundException;
 import io.gpucloud.client.error.ServerException;
 import io.gpucloud.client.error.TransportException;
 import io.gpucloud.client.error.UnexpectedResponseException;
@@ -61,8 +61,8 @@ class ApiErrorDecoderTest extends ClientTestBase {
                 Arguments.of(401, code(2), AuthenticationException.class, false),
                 Arguments.of(401, "", AuthenticationException.class, false),
                 Arguments.of(403, code(1), PermissionDeniedException.class, false),
-                Arguments.of(404, code(1), PathNotFoundException.class, false),
-                Arguments.of(404, HTML, PathNotFoundException.class, false),
+                Arguments.of(404, code(1), ResourceNotFoundException.class, false),
+                Arguments.of(404, HTML, ResourceNotFoundException.class, false),
                 Arguments.of(405, code(1), BadRequestException.class, false),
                 Arguments.of(413, code(1), BadRequestException.class, false),
                 Arguments.of(418, HTML, UnexpectedResponseException.class, false),
@@ -96,7 +96,7 @@ class ApiErrorDecoderTest extends ClientTestBase {
                 Arguments.of(200, code(400), BadRequestException.class, false),
                 Arguments.of(200, code(401), AuthenticationException.class, false),
                 Arguments.of(200, code(403), PermissionDeniedException.class, false),
-                Arguments.of(200, code(404), PathNotFoundException.class, false),
+                Arguments.of(200, code(404), ResourceNotFoundException.class, false),
                 Arguments.of(200, code(429), RateLimitedException.class, true),
                 Arguments.of(200, code(500), ServerException.class, true),
                 Arguments.of(200, "{\"code\":\"429\",\"msg\":\"why\"}", RateLimitedException.class, true),
@@ -120,6 +120,12 @@ class ApiErrorDecoderTest extends ClientTestBase {
         assertThat(failure.httpStatus()).hasValue(status);
         assertThat(failure.rawBody()).hasValue(body);
         assertThat(failure.attempts()).isEqualTo(1);
+    }
+
+    @Test
+    void nameTheResourceAndThePathForHttp404() {
+        assertThat(failure(404, HTML, ResourceNotFoundException.class))
+                .hasMessageContaining("the instance or image does not exist, or the path is wrong");
     }
 
     @Test

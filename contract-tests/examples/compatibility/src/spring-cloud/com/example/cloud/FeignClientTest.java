@@ -33,7 +33,7 @@ import org.springframework.web.bind.annotation.RequestBody;
 class FeignClientTest {
 
     private static final NewInstanceFromPod REQUEST =
-            new NewInstanceFromPod("pod-comfyui", null, "gpu-rtx-4090", GpuCount.of(1));
+            new NewInstanceFromPod("pod-comfyui", null, "gpu-rtx-4090", GpuCount.of(1), null);
 
     @Autowired
     private GpuCloud cloud;

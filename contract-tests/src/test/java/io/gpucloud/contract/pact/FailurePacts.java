@@ -8,9 +8,9 @@ import io.gpucloud.client.error.AuthenticationException;
 import io.gpucloud.client.error.BadRequestException;
 import io.gpucloud.client.error.GpuCloudException;
 import io.gpucloud.client.error.OperationFailedException;
-import io.gpucloud.client.error.PathNotFoundException;
 import io.gpucloud.client.error.PermissionDeniedException;
 import io.gpucloud.client.error.RateLimitedException;
+import io.gpucloud.client.error.ResourceNotFoundException;
 import io.gpucloud.client.error.ServerException;
 import java.time.Duration;
 import java.util.List;
@@ -36,7 +36,7 @@ final class FailurePacts {
         Reply withTime = Reply.envelope(429, 1).withHeader("Retry-After", "[0-9]+", "3");
         Stream<Interaction<R>> always = Stream.of(
                 badParameters(call),
-                refused(call, "404", missing, Reply.envelope(404, 1), 1, PathNotFoundException.class),
+                refused(call, "404", missing, Reply.envelope(404, 1), 1, ResourceNotFoundException.class),
                 tooMany(call, "429 with the seconds to wait", 3, withTime, Duration.ofSeconds(3)),
                 tooMany(call, "429 without saying how long to wait", -1, Reply.envelope(429, 1), null),
                 broken(call),
