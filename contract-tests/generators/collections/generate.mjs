@@ -68,6 +68,9 @@ const bodyOf = ({ requestBody }, values) => {
   return JSON.stringify(Object.fromEntries(body), null, 2);
 };
 
+const [{ url, variables }] = contract.servers;
+const BASE_URL = url.replace(/\{(\w+)\}/g, (_, name) => variables[name].default);
+
 const requests = LIFE_CYCLE.map(([id, { set = {}, values = {}, until } = {}], index) => {
   const operation = operations[id];
   const repeated = LIFE_CYCLE.filter(([other]) => other === id).length > 1;
@@ -142,7 +145,7 @@ const postman = () => ({
   },
   auth: { type: 'bearer', bearer: [{ key: 'token', value: '{{api_key}}', type: 'string' }] },
   variable: [
-    { key: 'base_url', value: contract.servers[1].url },
+    { key: 'base_url', value: BASE_URL },
     { key: 'api_key', value: 'demo-key' },
     { key: 'attempts', value: String(ATTEMPTS) },
   ],
@@ -187,7 +190,7 @@ write('bruno/bruno.json', json({ version: '1', name: contract.info.title, type: 
 write('bruno/collection.bru', [block('auth', ['mode: bearer']), block('auth:bearer', ['token: {{api_key}}'])].join('\n'));
 write(
   'bruno/environments/Local stub.bru',
-  block('vars', [`base_url: ${contract.servers[1].url}`, 'api_key: demo-key', `attempts: ${ATTEMPTS}`]),
+  block('vars', [`base_url: ${BASE_URL}`, 'api_key: demo-key', `attempts: ${ATTEMPTS}`]),
 );
 for (const [index, request] of requests.entries()) {
   const name = request.name.replace(/[^\w ()-]/g, '');

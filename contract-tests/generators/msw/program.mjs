@@ -5,7 +5,8 @@ import { setupServer } from 'msw/node';
 import { parse } from 'yaml';
 
 const contract = parse(readFileSync('../../../openapi/gpu-cloud-v2.yaml', 'utf8'));
-const baseUrl = contract.servers[0].url;
+const baseUrl = 'http://127.0.0.1:8080/api/open/v2';
+contract.servers[0].url = baseUrl; // The library does not replace the variable for the port.
 const server = setupServer(...(await fromOpenApi(contract)));
 server.listen({ onUnhandledRequest: 'error' });
 

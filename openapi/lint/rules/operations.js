@@ -5,7 +5,7 @@ const isPublic = operation => operation.security?.length === 0;
 const header = (response, name) =>
   Object.keys(response.headers ?? {}).find(key => key.toLowerCase() === name.toLowerCase());
 
-/** Each operation documents the given statuses, and a secured one those of `secured` as well. */
+/** Each operation documents the given statuses, and one that needs a key those of `secured` as well. */
 const requiredResponses = ({ always = [], secured = [] }) => ({
   Operation(operation, { report, location }) {
     const documented = Object.keys(operation.responses ?? {});
@@ -30,7 +30,7 @@ const successIs200 = () => ({
   },
 });
 
-/** HTTP 200 does not mean success, so the examples of 200 show both. */
+/** A failed operation may have HTTP 200 as well, so the examples of 200 show both. */
 const successAndFailure = () => ({
   Operation(operation, { report, resolve, location }) {
     const response = resolve(operation.responses?.['200'] ?? {}).node ?? operation.responses['200'];
@@ -155,13 +155,13 @@ const codeSamples = ({ languages = [] }) => ({
 });
 
 /**
- * Servers that every tool can use. Mock tools and collections do not replace variables in a URL, and API clients name an
- * environment after each description.
+ * Servers that every tool can use. A tool that replaces no variables shows the template, so only a port is one, and API clients
+ * name an environment after each description.
  */
 const plainServers = () => ({
   Server(server, { report, location }) {
-    if (/[{}]/.test(server.url)) {
-      report({ message: 'the URL has a variable', location: location.child('url') });
+    if (/[{}]/.test(server.url.replace(':{port}', ''))) {
+      report({ message: 'the URL has a variable other than its port', location: location.child('url') });
     }
     if (!/^\S+( \S+){1,2}$/.test(server.description ?? '')) {
       report({ message: 'the description is a name of two or three words', location: location.child('description') });

@@ -12,12 +12,15 @@ const showsItself = (schema, resolve) => {
     : resolved.properties !== undefined || resolved.allOf !== undefined;
 };
 
-/** Each value of an enumeration has one name and one description, and no value occurs twice. */
+/**
+ * Each value of an enumeration has one name and one description, and no value occurs twice. A part of a condition is no
+ * enumeration of its own.
+ */
 const enumNames = () => ({
   Schema(schema, { report, location }) {
     const key = schema.enum ? 'enum' : 'x-extensible-enum';
     const values = schema[key];
-    if (!values) {
+    if (!values || location.pointer.endsWith('/else')) {
       return;
     }
     for (const companion of ['x-enum-varnames', 'x-enum-descriptions']) {

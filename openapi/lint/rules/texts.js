@@ -1,6 +1,7 @@
 /** Rules for descriptions. */
 
-const SAID = /\b(not shown|not specified|not known|assumptions?)\b/i;
+/** A sentence about something that is not known. */
+const UNKNOWN = /\b(not (shown|specified|known|documented)|unknown whether|assum(e|es|ed|ption|ptions))\b/i;
 
 const TIME_OR_SIZE = /(^|_)(time|at|date|days|ms|size|duration|timeout)$|^Retry-After$/;
 
@@ -16,21 +17,20 @@ const isFacts = facts =>
   Object.entries(facts).every(([name, fact]) => ASSUMPTION.test(name) && typeof fact === 'string' && fact !== '');
 
 /**
- * `x-unspecified` maps the name of an assumption, as in docs/reference/assumptions.md, to the undocumented fact. The description
- * at the same place mentions it. The walk does not visit a reference with its own description, so properties are checked again.
+ * `x-unspecified` maps the name of an assumption, as in docs/reference/assumptions.md, to the undocumented fact. Descriptions say
+ * what is known, so none has more than one sentence about something that is not. The walk does not visit a reference with its
+ * own description, so properties are checked again.
  */
 const unspecified = () => {
   const check = (node, { report, location }) => {
     const facts = node?.['x-unspecified'];
-    if (facts === undefined) {
-      return;
-    }
-    if (!isFacts(facts)) {
+    if (facts !== undefined && !isFacts(facts)) {
       const message = 'x-unspecified must map names of assumptions to facts';
       report({ message, location: location.child('x-unspecified') });
     }
-    if (!SAID.test(node.description ?? '')) {
-      report({ message: 'the description does not say that something is not shown', location });
+    if (typeof node?.description === 'string' && unknowns(node.description) > 1) {
+      const message = 'more than one sentence says what is not known: move it to x-unspecified';
+      report({ message, location: location.child('description') });
     }
   };
   return {
@@ -42,6 +42,8 @@ const unspecified = () => {
     },
   };
 };
+
+const unknowns = description => description.split(/[.:;](?=\s|$)/).filter(sentence => UNKNOWN.test(sentence)).length;
 
 const unitMissing = (name, description) => TIME_OR_SIZE.test(name) && !UNIT.test(description ?? '');
 

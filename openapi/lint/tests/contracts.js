@@ -10,9 +10,9 @@ export const folder = fileURLToPath(new URL('..', import.meta.url));
 
 export const read = file => parse(readFileSync(join(folder, file), 'utf8'));
 
-/** The contract of the service with one defect, as JSON. */
+/** The observed contract, which has all that ours has, with one defect, as JSON. */
 const planted = defect => {
-  const contract = read('../gpu-cloud-v2.yaml');
+  const contract = read('../target/classes/META-INF/openapi/gpu-cloud-v2-observed.yaml');
   defect.plant(contract);
   return JSON.stringify(contract, null, 1);
 };

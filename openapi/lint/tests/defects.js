@@ -16,6 +16,7 @@ export const operationDefects = [
   ['an operation without a sample in TypeScript', 'gpu/code-samples', c => operation(c, 'listGpus')['x-codeSamples'].pop()],
   ['a secured operation without 401', 'gpu/required-responses', c => delete operation(c, 'listGpus').responses['401']],
   ['a secured operation without 403', 'gpu/required-responses', c => delete operation(c, 'listGpus').responses['403']],
+  ['a public operation without 401', 'gpu/required-responses', c => delete operation(c, 'listPods').responses['401']],
   ['a public operation without 404', 'gpu/required-responses', c => delete operation(c, 'listPods').responses['404']],
   ['an operation without 429', 'gpu/required-responses', c => delete operation(c, 'listBills').responses['429']],
   ['an operation without default', 'gpu/required-responses', c => delete operation(c, 'listBills').responses.default],
@@ -90,9 +91,9 @@ export const operationDefects = [
   ],
   ['a request body without a mark', 'gpu/request-bodies', c => delete schemas(c).TitleUpdate['x-request-body']],
   ['a mark on a response', 'gpu/request-bodies', c => (schemas(c).Balance['x-request-body'] = true)],
-  ['a server with a variable', 'gpu/plain-servers', c => (c.servers[0].url = 'https://{host}.invalid/api/open/v2')],
+  ['a server with a variable host', 'gpu/plain-servers', c => (c.servers[1].url = 'https://{host}.invalid/api/open/v2')],
   ['a server that a sentence describes', 'gpu/plain-servers', c => (c.servers[0].description = 'The API of the service.')],
-  ['a server on localhost', 'no-server-example.com', c => (c.servers[1].url = 'http://localhost:8080/api/open/v2')],
+  ['a server on localhost', 'no-server-example.com', c => (c.servers[0].url = 'http://localhost:8080/api/open/v2')],
 ];
 
 export const schemaDefects = [
@@ -140,9 +141,9 @@ export const schemaDefects = [
   [
     'a condition that does not declare what it requires',
     'no-required-schema-properties-undefined',
-    c => delete schemas(c).BalanceResponse.then.allOf[0].properties,
+    c => delete schemas(c).BalanceResponse.not.not.properties,
   ],
-  ['a condition without a second case', 'gpu/titled-conditions', c => delete schemas(c).BalanceResponse.else],
+  ['a condition without a second case', 'gpu/titled-conditions', c => delete property(c, 'Instance', 'server_url').else],
   ['a property in camelCase', 'gpu/snake-case', c => (schemas(c).Pod.properties.podName = property(c, 'Pod', 'title'))],
   ['a schema in snake_case', 'rule/schema-name-pascal-case', c => (schemas(c).spare_part = schemas(c).Pod)],
   [
@@ -164,14 +165,14 @@ export const schemaDefects = [
 
 export const textDefects = [
   [
-    'an unknown that the text keeps quiet',
+    'a text with two unknowns',
     'gpu/unspecified',
-    c => (schemas(c).ChargingType.description = 'How it is billed.'),
+    c => (schemas(c).ChargingType.description = 'How it is billed. Values are not shown. That 1 is by the hour is an assumption.'),
   ],
   [
-    'an undocumented fact at a reference, without its text',
+    'a text with two unknowns at a reference',
     'gpu/unspecified',
-    c => (property(c, 'Instance', 'start_time').description = 'When it started, in seconds.'),
+    c => (property(c, 'Instance', 'start_time').description = 'In seconds; before a start not shown; 0 is assumed.'),
   ],
   ['an unknown without facts', 'gpu/unspecified', c => (schemas(c).Money['x-unspecified'] = {})],
   ['an unknown without names', 'gpu/unspecified', c => (schemas(c).Money['x-unspecified'] = ['currency'])],
@@ -189,7 +190,7 @@ export const textDefects = [
   [
     'a parameter without a unit',
     'gpu/units',
-    c => (c.components.parameters.PageSize.description = 'Size. The default is not shown.'),
+    c => (c.components.parameters.PageSize.description = 'Size.'),
   ],
   ['a header without a unit', 'gpu/units', c => (c.components.headers.RetryAfter.description = 'When to come again.')],
   ['a summary with a full stop', 'gpu/summaries', c => (operation(c, 'listPods').summary += '.')],

@@ -17,7 +17,7 @@ const defects = [...operationDefects, ...schemaDefects, ...textDefects].map(([na
 const configuration = files => {
   const ours = read('redocly.yaml');
   const apis = Object.fromEntries(
-    files.map((file, index) => [`defect-${index}`, { ...ours.apis['gpu-cloud'], root: file }]),
+    files.map((file, index) => [`defect-${index}`, { ...ours.apis.observed, root: file }]),
   );
   return stringify({ ...ours, plugins: [join(folder, 'plugin.js')], apis });
 };

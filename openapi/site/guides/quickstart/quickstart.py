@@ -8,7 +8,7 @@ HEADERS = {"Authorization": "Bearer " + os.environ["GPU_CLOUD_API_KEY"], "Conten
 
 
 def call(path, body=None, headers=HEADERS):
-    """Calls an operation and returns its data. HTTP 200 does not mean success: code does."""
+    """Calls an operation and returns its data. Only code 0 means success, even after HTTP 200."""
     data = None if body is None else json.dumps(body).encode()
     request = urllib.request.Request(BASE + path, data=data, headers=headers)
     with urllib.request.urlopen(request, timeout=30) as response:

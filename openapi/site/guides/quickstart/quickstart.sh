@@ -6,7 +6,7 @@ call() {
     -H "Content-Type: application/json" ${2:+-d "$2"} | tr -d ' \t\r\n'
 }
 
-# HTTP 200 does not mean success: code does.
+# Only code 0 means success, even after HTTP 200.
 succeeded() {
   case "$1" in *'"code":0'[,}]*) ;; *) echo "rejected: $1" >&2; exit 1 ;; esac
 }

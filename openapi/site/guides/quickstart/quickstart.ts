@@ -4,7 +4,7 @@ interface Instance { instance_uuid: string; status: number; server_url?: string[
 const base = process.env.GPU_CLOUD_BASE_URL;
 const keyed = { Authorization: `Bearer ${process.env.GPU_CLOUD_API_KEY}`, 'Content-Type': 'application/json' };
 
-/** Calls an operation and returns its data. HTTP 200 does not mean success: code does. */
+/** Calls an operation and returns its data. Only code 0 means success, even after HTTP 200. */
 async function call<T>(path: string, body?: object, headers: Record<string, string> = keyed): Promise<T> {
   const options = body ? { method: 'POST', headers, body: JSON.stringify(body) } : { headers };
   const response = await fetch(base + path, { ...options, signal: AbortSignal.timeout(30_000) });

@@ -1,6 +1,7 @@
 package io.gpucloud.openapi;
 
 import java.util.Map;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import tools.jackson.databind.JsonNode;
@@ -8,13 +9,15 @@ import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * Applies an OpenAPI Overlay 1.0 that only adds to a document. Of JSONPath it knows names, such as
- * {@code $.paths['/gpu/list'].get}. Unlike the specification it rejects an action without a match, and one that would
- * remove or change what the document says.
+ * Applies an OpenAPI Overlay 1.0 that only adds to a document, and replaces its texts. Of JSONPath it knows names, such
+ * as {@code $.paths['/gpu/list'].get}. Unlike the specification it rejects an action without a match, and one that
+ * would remove or change anything but a text.
  */
 final class AdditiveOverlay {
 
     private static final Pattern NAME = Pattern.compile("\\.([\\w-]+)|\\['([^']+)']");
+
+    private static final Set<String> TEXTS = Set.of("title", "version", "summary", "description");
 
     private AdditiveOverlay() {}
 
@@ -57,7 +60,8 @@ final class AdditiveOverlay {
             String name = member.getKey();
             JsonNode before = node.get(name);
             JsonNode added = member.getValue();
-            if (before == null) {
+            boolean isText = TEXTS.contains(name) && added.isString();
+            if (before == null || (isText && before.isString())) {
                 node.set(name, added.deepCopy());
             } else if (before instanceof ObjectNode object && added instanceof ObjectNode additions) {
                 merge(place + "." + name, object, additions);

@@ -1,7 +1,5 @@
 package io.gpucloud.openapi;
 
-import static java.util.stream.Collectors.joining;
-
 import java.util.List;
 import java.util.Set;
 import tools.jackson.databind.JsonNode;
@@ -22,7 +20,8 @@ final class OpenApi30Converter {
             required title type uniqueItems writeOnly xml
             """.strip().split("\\s+"));
 
-    private static final Set<String> WORDS = Set.of("description", "example", "title", "deprecated");
+    /** What a reference to an object loses: its texts, and members that it requires in addition. */
+    private static final Set<String> DROPPED = Set.of("description", "example", "title", "deprecated", "required");
 
     private static final String POINTER = "#/components/schemas/";
 
@@ -71,7 +70,6 @@ final class OpenApi30Converter {
 
     private ObjectNode schema(ObjectNode schema) {
         ObjectNode flat = merged(schema);
-        saidInWords(flat);
         if (flat.has("const")) {
             flat.putArray("enum").add(flat.get("const"));
         }
@@ -129,26 +127,6 @@ final class OpenApi30Converter {
         }
     }
 
-    /** The requirement of {@code if} and {@code then} as a sentence, because OpenAPI 3.0 has no keyword for it. */
-    private void saidInWords(ObjectNode schema) {
-        if (schema.get("then") instanceof ObjectNode then) {
-            String required = merged(then)
-                    .path("required")
-                    .valueStream()
-                    .map(JsonNode::asString)
-                    .collect(joining("`, `"));
-            schema.at("/if/properties")
-                    .forEachEntry((name, condition) -> schema.put(
-                            "description",
-                            "%s If `%s` is %s, `%s` is required."
-                                    .formatted(
-                                            schema.path("description").asString(""),
-                                            name,
-                                            condition.path("const").asString(),
-                                            required)));
-        }
-    }
-
     /**
      * OpenAPI 3.0 ignores siblings of a reference. A plain value is inlined, and so is any schema with more than text
      * next to its reference; an object or an enumeration keeps its name and loses the text.
@@ -159,10 +137,10 @@ final class OpenApi30Converter {
         }
         JsonNode target = target(schema);
         boolean plain = target.path("type").isString() && !target.has("properties") && !target.has("enum");
-        boolean onlyWords = schema.propertyStream()
+        boolean droppable = schema.propertyStream()
                 .map(member -> member.getKey())
-                .allMatch(keyword -> keyword.equals("$ref") || WORDS.contains(keyword) || keyword.startsWith("x-"));
-        if (!plain && onlyWords) {
+                .allMatch(keyword -> keyword.equals("$ref") || DROPPED.contains(keyword) || keyword.startsWith("x-"));
+        if (!plain && droppable) {
             return schema.retain("$ref");
         }
         schema.remove("$ref");

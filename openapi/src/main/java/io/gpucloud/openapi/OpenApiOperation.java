@@ -31,7 +31,7 @@ public record OpenApiOperation(
         return new OpenApiOperation(node.text("operationId"), method.toUpperCase(Locale.ROOT), path, parameters, node);
     }
 
-    /** {@return whether the operation is public: it takes no credentials} */
+    /** {@return whether the operation is public: it needs no credentials, but a request may have them} */
     public boolean isPublic() {
         return security().isEmpty();
     }

@@ -1,6 +1,6 @@
 package io.gpucloud.openapi;
 
-import java.util.Set;
+import java.util.Map;
 import java.util.regex.Pattern;
 import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.JsonNode;
@@ -17,9 +17,14 @@ import tools.jackson.databind.node.StringNode;
  */
 public record OpenApiParameter(String name, String in, boolean required, DocumentNode node) {
 
-    /** A literal in JSON. The length of numbers is limited, because the time to read them grows faster. */
-    private static final Pattern LITERAL =
-            Pattern.compile("true|false|-?(0|[1-9][0-9]{0,29})(\\.[0-9]{1,30})?([eE][+-]?[0-9]{1,2})?");
+    /**
+     * What a text must look like to be a value of a type. An integer has decimal digits only, unlike in JSON, where 1.0
+     * and 1e3 are integers as well. The length of numbers is limited, because the time to read them grows faster.
+     */
+    private static final Map<String, Pattern> LITERALS = Map.of(
+            "integer", Pattern.compile("-?(0|[1-9][0-9]{0,29})"),
+            "number", Pattern.compile("-?(0|[1-9][0-9]{0,29})(\\.[0-9]{1,30})?([eE][+-]?[0-9]{1,2})?"),
+            "boolean", Pattern.compile("true|false"));
 
     private static final JsonMapper JSON = JsonMapper.builder()
             .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
@@ -39,11 +44,11 @@ public record OpenApiParameter(String name, String in, boolean required, Documen
     }
 
     /**
-     * The value that a text stands for. It is a text itself if the schema wants one, and if it is neither a number nor
-     * a boolean.
+     * The value that a text stands for. It is a text itself if the schema wants one, and if it is no literal of the
+     * type of the schema.
      */
     JsonNode value(String text) {
-        boolean literal = Set.of("integer", "number", "boolean").contains(schema().type());
-        return literal && LITERAL.matcher(text).matches() ? JSON.readTree(text) : StringNode.valueOf(text);
+        Pattern literal = LITERALS.get(schema().type());
+        return literal != null && literal.matcher(text).matches() ? JSON.readTree(text) : StringNode.valueOf(text);
     }
 }

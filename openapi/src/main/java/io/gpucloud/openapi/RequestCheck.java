@@ -35,7 +35,6 @@ final class RequestCheck {
         }
         OpenApiOperation operation = found.get();
         List<Finding> findings = new ArrayList<>(variables(operation, request));
-        findings.addAll(security(operation, request));
         findings.addAll(query(operation, request));
         findings.addAll(headers(operation, request));
         findings.addAll(body(operation, request));
@@ -55,14 +54,6 @@ final class RequestCheck {
             }
         }
         return findings;
-    }
-
-    private List<Finding> security(OpenApiOperation operation, Request request) {
-        if (!operation.isPublic() || request.header("Authorization").isEmpty()) {
-            return List.of();
-        }
-        String message = "a public operation was sent the header Authorization";
-        return List.of(Where.SECURITY.finding("Authorization", message, operation.node()));
     }
 
     private List<Finding> query(OpenApiOperation operation, Request request) {

@@ -118,6 +118,12 @@ final class Schemas {
 
     /** Converts a schema to plain JSON Schema: without extensions, and with bounds instead of integer formats. */
     private static ObjectNode plain(ObjectNode schema) {
+        if (schema.at("/not/not").isObject()) {
+            // "Not this without that" is "if this, then that", of which the validator says what is missing.
+            ObjectNode condition = (ObjectNode) schema.remove("not");
+            schema.set("then", condition.remove("not"));
+            schema.set("if", condition);
+        }
         switch (schema.path("format").asString("")) {
             case "int32" -> bound(schema, Integer.MIN_VALUE, Integer.MAX_VALUE);
             case "int64" -> bound(schema, Long.MIN_VALUE, Long.MAX_VALUE);

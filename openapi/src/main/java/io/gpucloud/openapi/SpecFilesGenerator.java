@@ -9,16 +9,19 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import tools.jackson.databind.DeserializationFeature;
+import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.SerializationFeature;
 import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.MissingNode;
 import tools.jackson.databind.node.ObjectNode;
 import tools.jackson.dataformat.yaml.YAMLMapper;
 import tools.jackson.dataformat.yaml.YAMLWriteFeature;
 
 /**
- * Generates the contract with observed additions, and the other forms of the contracts: JSON, and OpenAPI 3.0 as YAML
- * and JSON. The other forms of the contract of {@code /__admin} also have code samples. The catalogue of assumptions
- * becomes JSON, so that nothing reads YAML when it starts. Run by the build.
+ * Generates the documents that are published from those that are written by hand: with code samples, as YAML and JSON,
+ * in OpenAPI 3.1 and 3.0. The contract of the service is also made with its observed additions, and without anything
+ * that this project adds to the documentation. The catalogue of assumptions becomes JSON, so that nothing reads YAML
+ * when it starts. Run by the build.
  */
 final class SpecFilesGenerator {
 
@@ -34,31 +37,40 @@ final class SpecFilesGenerator {
             .enable(YAMLWriteFeature.INDENT_ARRAYS_WITH_INDICATOR)
             .build();
 
-    private SpecFilesGenerator() {}
+    private final Path target;
+    private final JsonNode javaSamples;
+
+    private SpecFilesGenerator(Path source, Path target) throws IOException {
+        this.target = target;
+        Path java = source.resolve("java-samples.yaml");
+        this.javaSamples = Files.exists(java) ? read(java) : MissingNode.getInstance();
+    }
 
     /**
-     * Writes the contract with its overlay, and the other forms of all contracts of a folder, into the same folder. The
-     * overlay {@code overlays/observed.overlay.yaml} of {@code gpu-cloud-v2.yaml} makes
-     * {@code gpu-cloud-v2-observed.yaml}. Files that would not change are not written.
+     * Writes all forms of the contracts of a folder into another. The overlay {@code overlays/observed.overlay.yaml} of
+     * {@code gpu-cloud-v2.yaml} makes {@code gpu-cloud-v2-observed.yaml}. Files that would not change are not written.
      *
-     * @param args the folder
-     * @throws IOException if it cannot be read or written
+     * @param args the folder of the documents that are written by hand, and the folder of all forms
+     * @throws IOException if a folder cannot be read or written
      */
     public static void main(String[] args) throws IOException {
-        Path folder = Path.of(args[0]);
-        Path overlay = folder.resolve("overlays/observed.overlay.yaml");
-        if (Files.exists(overlay)) {
-            ObjectNode observed = AdditiveOverlay.applied(read(overlay), read(folder.resolve("gpu-cloud-v2.yaml")));
-            write(folder.resolve("gpu-cloud-v2-observed.yaml"), YAML.writeValueAsString(observed));
-        }
-        try (DirectoryStream<Path> contracts = Files.newDirectoryStream(folder, "*-v?{,-observed}.yaml")) {
+        Path source = Path.of(args[0]);
+        var generator = new SpecFilesGenerator(source, Path.of(args[1]));
+        try (DirectoryStream<Path> contracts = Files.newDirectoryStream(source, "*-v?.yaml")) {
             for (Path contract : contracts) {
-                write(contract);
+                generator.write(contract.getFileName().toString().replace(".yaml", ""), read(contract));
             }
         }
-        Path assumptions = folder.resolve("assumptions.yaml");
+        Path overlay = source.resolve("overlays/observed.overlay.yaml");
+        if (Files.exists(overlay)) {
+            ObjectNode contract = read(source.resolve("gpu-cloud-v2.yaml"));
+            generator.write("gpu-cloud-v2-observed", AdditiveOverlay.applied(read(overlay), contract));
+            String documented = YAML.writeValueAsString(DocumentedContract.of(contract));
+            write(generator.target.resolve("gpu-cloud-v2-documented.yaml"), documented);
+        }
+        Path assumptions = source.resolve("assumptions.yaml");
         if (Files.exists(assumptions)) {
-            write(folder.resolve("assumptions.json"), JSON.writeValueAsString(read(assumptions)));
+            write(generator.target.resolve("assumptions.json"), JSON.writeValueAsString(read(assumptions)));
         }
     }
 
@@ -72,13 +84,13 @@ final class SpecFilesGenerator {
         return (ObjectNode) YAML.readTree(yaml);
     }
 
-    private static void write(Path contract) throws IOException {
-        ObjectNode document = AdminSamples.addedTo(read(contract));
-        String name = contract.getFileName().toString().replace(".yaml", "");
+    private void write(String name, ObjectNode contract) throws IOException {
+        ObjectNode document = CodeSamples.addedTo(contract, javaSamples);
         ObjectNode twin = OpenApi30Converter.of(document);
-        write(contract.resolveSibling(name + ".json"), JSON.writeValueAsString(document));
-        write(contract.resolveSibling(name + ".openapi30.json"), JSON.writeValueAsString(twin));
-        write(contract.resolveSibling(name + ".openapi30.yaml"), YAML.writeValueAsString(twin));
+        write(target.resolve(name + ".yaml"), YAML.writeValueAsString(document));
+        write(target.resolve(name + ".json"), JSON.writeValueAsString(document));
+        write(target.resolve(name + ".openapi30.json"), JSON.writeValueAsString(twin));
+        write(target.resolve(name + ".openapi30.yaml"), YAML.writeValueAsString(twin));
     }
 
     static void write(Path file, String content) throws IOException {

@@ -27,6 +27,7 @@ class AdditiveOverlayTest {
             $.paths                     | {/c: {get: {summary: New}}} | /paths/~1c/get/summary                        | New
             $.paths['/a/b'].get         | {tags: [Two]}              | /paths/~1a~1b/get/tags/1                      | Two
             $.components.schemas.Thing  | {x-extensible-enum: [3]}   | /components/schemas/Thing/x-extensible-enum/2 | 3
+            $.paths['/a/b'].get         | {summary: Writes}          | /paths/~1a~1b/get/summary                     | Writes
             """)
     void addsMembers(String target, String update, String pointer, String value) {
         assertThat(applied(target, update).at(pointer).asString()).isEqualTo(value);
@@ -34,7 +35,8 @@ class AdditiveOverlayTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-            $.paths['/a/b'].get        | {summary: Other}  | would change summary of $.paths['/a/b'].get
+            $.paths['/a/b'].get        | {summary: 1}      | would change summary of $.paths['/a/b'].get
+            $.paths['/a/b'].get        | {tags: Other}     | would change tags of $.paths['/a/b'].get
             $                          | {paths: {/a/b: 1}} | would change /a/b of $.paths
             $.components.schemas.Thing | {required: [size]} | would change required
             $.paths['/c'].get          | {summary: New}    | matches no object
@@ -59,12 +61,14 @@ class AdditiveOverlayTest {
         return overlay.root().value().path("actions").valueStream();
     }
 
-    /** The tag has no evidence of its own. */
+    /** The tag and the title have no evidence of their own. */
     @ParameterizedTest
     @MethodSource("additions")
     void namesTheSourceOfEachAddition(JsonNode action) {
+        boolean aboutTheDocument = action.at("/update/tags").isArray()
+                || action.at("/target").asString().equals("$.info");
         assertThat(action.findValues("x-observed"))
-                .hasSizeGreaterThanOrEqualTo(action.at("/update/tags").isArray() ? 0 : 1)
+                .hasSizeGreaterThanOrEqualTo(aboutTheDocument ? 0 : 1)
                 .allSatisfy(observed -> {
                     assertThat(observed.path("evidence").valueStream().map(JsonNode::asString))
                             .isNotEmpty()

@@ -90,12 +90,13 @@ class OpenApi30ConverterTest {
             {description: Mine., properties: {a: {type: string}}, \
              allOf: [{$ref: '#/components/schemas/Base', description: Theirs.}]} \
             | {description: Mine., type: object, required: [a], properties: {a: {type: string}}}
-            {description: Answer., if: {properties: {code: {const: 0}}}, then: {required: [data]}} \
-            | {description: 'Answer. If `code` is 0, `data` is required.'}
+            {not: {properties: {code: {const: 0}}, not: {required: [data]}}} \
+            | {not: {properties: {code: {enum: [0]}}, not: {required: [data]}}}
             {const: 1}                                                        | {enum: [1]}
             {type: number, exclusiveMinimum: 0}                               | {type: number, minimum: 0, exclusiveMinimum: true}
             {$ref: '#/components/schemas/Name', minLength: 1}                 | {type: string, minLength: 1}
             {$ref: '#/components/schemas/Base', description: A base.}         | {$ref: '#/components/schemas/Base'}
+            {$ref: '#/components/schemas/Base', required: [b]}                | {$ref: '#/components/schemas/Base'}
             """)
     void hasTheSameOperationsAndTexts(String schema, String expected) {
         ObjectNode document = Contracts.json(Contracts.of("""

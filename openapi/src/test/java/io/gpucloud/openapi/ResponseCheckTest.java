@@ -91,7 +91,7 @@ class ResponseCheckTest {
         }
 
         @ParameterizedTest
-        @ValueSource(strings = {"null", "\"\"", "false", "[]", "\"https://a\"", "[\"https://a\", \"https://b\"]"})
+        @ValueSource(strings = {"null", "\"\"", "false", "0", "[]", "[\"https://a\", \"https://b\"]"})
         void acceptsServerUrlsInEveryDocumentedForm(String urls) {
             Response response = json(200, """
                     {"code": 0, "msg": "success",

@@ -12,6 +12,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -22,6 +23,9 @@ class SpecFilesGeneratorTest {
     @TempDir
     Path folder;
 
+    @TempDir
+    Path target;
+
     static List<OpenApiDocument> contracts() {
         return Contracts.all();
     }
@@ -30,36 +34,41 @@ class SpecFilesGeneratorTest {
     @MethodSource("contracts")
     void areInTheJar(OpenApiDocument contract) throws IOException {
         String name = contract.file().replace(".yaml", "");
-        ObjectNode withSamples = AdminSamples.addedTo(Contracts.json(contract));
+        ObjectNode withSamples = CodeSamples.addedTo(Contracts.json(contract), java());
         ObjectNode twin = OpenApi30Converter.of(withSamples);
-        assertThat(published(name + ".yaml")).isEqualTo(contract.root().value());
+        assertThat(published(name + ".yaml")).isEqualTo(withSamples);
         assertThat(published(name + ".json")).isEqualTo(withSamples);
         assertThat(published(name + ".openapi30.json")).isEqualTo(twin);
         assertThat(published(name + ".openapi30.yaml")).isEqualTo(twin);
     }
 
-    @Test
-    void haveSamplesOnlyInTheAdminDocument() throws IOException {
-        ObjectNode administration = Contracts.json(Contracts.read(Path.of("stub-admin-v1.yaml")));
-        assertThat(AdminSamples.addedTo(administration).findValues("x-codeSamples"))
-                .hasSameSizeAs(administration.findValues("operationId"))
+    @ParameterizedTest
+    @CsvSource({"gpu-cloud-v2, Shell Java Python TypeScript", "stub-admin-v1, Shell Python"})
+    void haveSamplesForEachOperation(String name, String languages) throws IOException {
+        ObjectNode contract = published(name + ".yaml");
+        assertThat(contract.findValues("x-codeSamples"))
+                .hasSameSizeAs(contract.get("paths").findValues("tags"))
                 .allSatisfy(samples ->
-                        assertThat(samples.findValuesAsString("lang")).containsExactly("Shell", "Python"));
-        ObjectNode service = Contracts.json(Contracts.read(Path.of("gpu-cloud-v2.yaml")));
-        assertThat(AdminSamples.addedTo(service)).isEqualTo(service);
+                        assertThat(samples.findValuesAsString("lang")).containsExactly(languages.split(" ")));
+    }
+
+    @Test
+    void haveASampleInJavaForNoOtherOperation() throws IOException {
+        assertThat(published("gpu-cloud-v2-observed.yaml").findValuesAsString("operationId"))
+                .hasSameElementsAs(java().propertyNames());
     }
 
     @Test
     void areNotWrittenIfTheyAreUnchanged() throws IOException {
         contract("one-v1.yaml", "One");
         contract("other-v2.yaml", "Other");
-        SpecFilesGenerator.main(new String[] {folder.toString()});
+        SpecFilesGenerator.main(new String[] {folder.toString(), target.toString()});
         for (String name : names()) {
-            Files.setLastModifiedTime(folder.resolve(name), LONG_AGO);
+            Files.setLastModifiedTime(target.resolve(name), LONG_AGO);
         }
         contract("other-v2.yaml", "Changed");
-        SpecFilesGenerator.main(new String[] {folder.toString()});
-        assertThat(names().stream().filter(name -> isOfLongAgo(folder.resolve(name))))
+        SpecFilesGenerator.main(new String[] {folder.toString(), target.toString()});
+        assertThat(names().stream().filter(name -> isOfLongAgo(target.resolve(name))))
                 .containsExactly("one-v1.json", "one-v1.openapi30.json", "one-v1.openapi30.yaml", "one-v1.yaml");
     }
 
@@ -68,13 +77,19 @@ class SpecFilesGeneratorTest {
     }
 
     private List<String> names() throws IOException {
-        try (Stream<Path> files = Files.list(folder)) {
+        try (Stream<Path> files = Files.list(target)) {
             return files.map(file -> file.getFileName().toString()).sorted().toList();
         }
     }
 
     private static boolean isOfLongAgo(Path file) {
         return file.toFile().lastModified() == LONG_AGO.toMillis();
+    }
+
+    private static ObjectNode java() throws IOException {
+        try (InputStream samples = Files.newInputStream(Path.of("java-samples.yaml"))) {
+            return SpecFilesGenerator.read(samples);
+        }
     }
 
     private static ObjectNode published(String file) throws IOException {

@@ -74,6 +74,25 @@ class AssumptionSettingsTest {
         }
     }
 
+    @ParameterizedTest
+    @CsvSource({
+        "ignored, unknown, 200",
+        "ignored, demo-key-disabled, 200",
+        "checked, unknown, 401",
+        "checked, demo-key-disabled, 401",
+        "checked, demo-key, 200",
+        "checked, demo-key-read-only, 200",
+    })
+    void aKeyOfAPublicOperationIsCheckedIfThatIsSet(String form, String key, int status) {
+        try (GpuCloudStub stub = stub("public-operation-key=" + form)) {
+            Caller caller = Caller.of(stub.baseUrl(), null).unchecked();
+            caller.admin("PUT", "/keys/demo-key-disabled", "{\"status\":\"disabled\"}");
+            Answer answer = caller.call("GET", "/api/open/v2/pod/list", null, "Authorization", "Bearer " + key);
+            assertThat(answer.status()).isEqualTo(status);
+            assertThat(caller.get("/pod/list").status()).isEqualTo(200);
+        }
+    }
+
     @Test
     void a429HasNoRetryAfterIfTheServiceSendsNone() {
         try (GpuCloudStub stub = GpuCloudStub.start(
@@ -146,13 +165,13 @@ class AssumptionSettingsTest {
             delimiter = '|',
             quoteCharacter = '`',
             value = {
-                "absent-then-empty |           | []",
-                "absent            |           |   ",
-                "null              | null      | null",
-                "empty-string      | \"\"      | \"\"",
-                "false             | false     | false",
-                "empty-list        | []        | []",
-                "string            | \"\"      | \"\""
+                "absent-then-empty |      | []",
+                "empty-list        | []   | []",
+                "null              | null | null",
+                "empty-string      | \"\" | \"\"",
+                "false             | false| false",
+                "zero              | 0    | 0",
+                "string            | \"\" | \"\""
             })
     void serverUrlHasTheFormThatIsSet(String form, String before, String after) {
         try (GpuCloudStub stub = GpuCloudStub.start(

@@ -38,7 +38,7 @@ record HandWrittenClient(URI baseUrl, String apiKey) {
             .addModule(new SimpleModule().addDeserializer(Instant.class, new Seconds()))
             .build();
     private static final NewInstanceFromPod NEW =
-            new NewInstanceFromPod("pod-comfyui", null, "gpu-rtx-4090", GpuCount.of(1));
+            new NewInstanceFromPod("pod-comfyui", null, "gpu-rtx-4090", GpuCount.of(1), null);
 
     void balance() throws IOException {
         requireNonNull(send(new HttpGet(baseUrl + "/balance/info"), Balance.class));

@@ -111,9 +111,8 @@ final class InstanceObservation {
         OptionalLong shutdown = await(() -> status() == SHUT_DOWN);
         shutdown.ifPresent(seconds -> profile.set("shutdown-duration", seconds + "s"));
         if (shutdown.isPresent()) {
-            JsonNode after = record().path("server_url");
             if (created.path("server_url").isMissingNode()) {
-                profile.set("server-url-form", after.isMissingNode() ? "absent" : "absent-then-empty");
+                profile.set("server-url-form", "absent-then-empty");
             }
             profile.setError("timer-cancel-refused-code", setTimer(0, false));
         }

@@ -76,6 +76,9 @@ final class ServiceProfiler {
         if (response.status() == 401) {
             profile.set("challenge-header", response.hasHeader("www-authenticate"));
         }
+        int status =
+                service.send(service.prepare("listPods", Map.of()).key(NOTHING)).status();
+        profile.set("public-operation-key", status == 200 ? "ignored" : "checked");
     }
 
     private void protocol() {

@@ -87,6 +87,7 @@ final class TrafficObservations {
             case "null" -> profile.set("server-url-form", "null");
             case "[]" -> profile.set("server-url-form", "empty-list");
             case "false" -> profile.set("server-url-form", "false");
+            case "0" -> profile.set("server-url-form", "zero");
             default -> {}
         }
     }

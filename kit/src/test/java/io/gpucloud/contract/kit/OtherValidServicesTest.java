@@ -99,8 +99,9 @@ class OtherValidServicesTest {
     @Nested
     class AfterARefusedRequest {
 
-        private static final String ONE = "{\"instance_uuid\":\"one\",\"status\":2,\"title\":\"x\"}";
-        private static final String OTHER = "{\"instance_uuid\":\"other\",\"status\":2,\"title\":\"y\"}";
+        private static final String ONE = "{\"instance_uuid\":\"one\",\"status\":2,\"title\":\"x\",\"server_url\":[]}";
+        private static final String OTHER =
+                "{\"instance_uuid\":\"other\",\"status\":2,\"title\":\"y\",\"server_url\":[]}";
 
         private final AtomicInteger lists = new AtomicInteger();
 

@@ -151,7 +151,7 @@ class WriteProfileTest {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "server-url-form=absent timer-unit=epoch-seconds",
+                "server-url-form=zero timer-unit=epoch-seconds public-operation-key=checked",
                 "server-url-form=null timer-unit=either",
                 "server-url-form=empty-string timer-enable-omitted=rejected",
                 "server-url-form=empty-list instance-list-members=documented parameter-error-code=422/422",

@@ -138,7 +138,7 @@ public class ApiConfiguration {
                 new FaultFilter(faults, clock, new FaultResponses(responses, scheduler), bodies, errors);
         List<Filter> filters = new ArrayList<>(List.of(
                 new RoutingFilter(settings.observed(), faultFilter, errors),
-                new AuthenticationFilter(keys, errors),
+                new AuthenticationFilter(keys, settings.assumptions().publicOperationKey(), errors),
                 new RateLimitFilter(limiter, errors),
                 faultFilter,
                 new MediaTypeFilter(errors),

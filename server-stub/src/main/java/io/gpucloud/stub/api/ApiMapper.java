@@ -71,8 +71,13 @@ final class ApiMapper {
         return new Acknowledgement(SUCCESS, MESSAGE);
     }
 
-    InstanceResponse response(io.gpucloud.stub.account.Instance instance) {
-        return new InstanceResponse(SUCCESS, MESSAGE, instance(instance));
+    InstanceResponse created(io.gpucloud.stub.account.Instance instance) {
+        boolean leftOut = assumptions.serverUrlForm() == ServerUrlForm.ABSENT_THEN_EMPTY;
+        return new InstanceResponse(SUCCESS, MESSAGE, instance(instance, leftOut ? null : serverUrl(instance)));
+    }
+
+    InstanceResponse read(io.gpucloud.stub.account.Instance instance) {
+        return new InstanceResponse(SUCCESS, MESSAGE, instance(instance, serverUrl(instance)));
     }
 
     /** The instances of a list. The service documents neither the total nor the page. */
@@ -97,7 +102,7 @@ final class ApiMapper {
 
     private Instance listed(io.gpucloud.stub.account.Instance instance) {
         return assumptions.instanceListMembers() == InstanceListMembers.ALL
-                ? instance(instance)
+                ? instance(instance, serverUrl(instance))
                 : Instance.builder()
                         .instanceUuid(instance.uuid())
                         .status(instance.status().code())
@@ -155,7 +160,7 @@ final class ApiMapper {
                 SUCCESS, MESSAGE, new RechargeList(page.map(ApiMapper::recharge).items(), page.total()));
     }
 
-    private Instance instance(io.gpucloud.stub.account.Instance instance) {
+    private Instance instance(io.gpucloud.stub.account.Instance instance, @Nullable Object serverUrl) {
         var order = instance.order();
         return new Instance(
                 instance.uuid(),
@@ -172,7 +177,7 @@ final class ApiMapper {
                 order.gpuUuid(),
                 catalog.gpu(order.gpuUuid()).orElseThrow().name(),
                 order.gpuNums(),
-                serverUrl(instance),
+                serverUrl,
                 serverMap(instance));
     }
 
@@ -207,20 +212,19 @@ final class ApiMapper {
                 .toList();
     }
 
-    /** The addresses in the form that is assumed; null to leave the member out. */
-    private @Nullable Object serverUrl(io.gpucloud.stub.account.Instance instance) {
+    /** The addresses, or the form that is assumed if there are none. */
+    private Object serverUrl(io.gpucloud.stub.account.Instance instance) {
         List<String> addresses = addresses(instance);
         ServerUrlForm form = assumptions.serverUrlForm();
         if (addresses != null && !addresses.isEmpty()) {
             return form == ServerUrlForm.STRING ? addresses.get(0) : addresses;
         }
         return switch (form) {
-            case ABSENT_THEN_EMPTY -> addresses;
-            case ABSENT -> null;
+            case ABSENT_THEN_EMPTY, EMPTY_LIST -> List.of();
             case NULL -> NullNode.instance;
             case EMPTY_STRING, STRING -> "";
             case FALSE -> false;
-            case EMPTY_LIST -> List.of();
+            case ZERO -> 0;
         };
     }
 

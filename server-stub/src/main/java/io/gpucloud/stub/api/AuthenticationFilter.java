@@ -1,6 +1,7 @@
 package io.gpucloud.stub.api;
 
 import io.gpucloud.stub.api.contract.ApiOperation;
+import io.gpucloud.stub.assumption.Assumptions.PublicOperationKey;
 import io.gpucloud.stub.auth.ApiKey;
 import io.gpucloud.stub.auth.ApiKeys;
 import io.gpucloud.stub.auth.BearerToken;
@@ -21,10 +22,17 @@ import org.springframework.http.HttpHeaders;
 final class AuthenticationFilter extends ApiFilter {
 
     private final ApiKeys keys;
+    private final PublicOperationKey publicKeys;
 
-    AuthenticationFilter(ApiKeys keys, ApiErrorHandler errors) {
+    /**
+     * Creates the filter.
+     *
+     * @param publicKeys whether the key of a request to a public operation is checked
+     */
+    AuthenticationFilter(ApiKeys keys, PublicOperationKey publicKeys, ApiErrorHandler errors) {
         super(errors);
         this.keys = keys;
+        this.publicKeys = publicKeys;
     }
 
     @Override
@@ -33,6 +41,10 @@ final class AuthenticationFilter extends ApiFilter {
         ApiOperation operation = context.operation();
         if (operation != null && operation.secured()) {
             context.apiKey(require(context, request, operation));
+        } else if (operation != null
+                && publicKeys == PublicOperationKey.CHECKED
+                && request.getHeader(HttpHeaders.AUTHORIZATION) != null) {
+            require(context, request, operation);
         }
         chain.doFilter(request, response);
     }

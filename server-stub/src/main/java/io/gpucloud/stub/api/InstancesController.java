@@ -50,7 +50,7 @@ final class InstancesController implements InstancesApi, ObservedApi {
 
     @Override
     public InstanceResponse createInstanceByPod(AccountKey caller, NewInstanceFromPod body) {
-        return mapper.response(accounts.change(
+        return mapper.created(accounts.change(
                 caller,
                 account -> account.createFromPod(
                         body.podUuid(),
@@ -61,7 +61,7 @@ final class InstancesController implements InstancesApi, ObservedApi {
 
     @Override
     public InstanceResponse createInstanceByImage(AccountKey caller, NewInstanceFromImage body) {
-        return mapper.response(accounts.change(
+        return mapper.created(accounts.change(
                 caller,
                 account -> account.createFromImage(
                         body.imageUuid(), body.gpuUuid(), body.gpuNums().value())));
@@ -147,7 +147,7 @@ final class InstancesController implements InstancesApi, ObservedApi {
 
     @Override
     public InstanceResponse getInstance(AccountKey caller, GetInstanceQuery query) {
-        return mapper.response(accounts.read(caller, account -> account.getInstance(query.instanceUuid())));
+        return mapper.read(accounts.read(caller, account -> account.getInstance(query.instanceUuid())));
     }
 
     @Override

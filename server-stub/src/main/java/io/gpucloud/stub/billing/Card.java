@@ -4,7 +4,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A compute card, prepaid money that expires.
+ * A compute card, an amount that expires.
  *
  * @param bindTime when it was bound to the account, in epoch seconds
  * @param validDays validity from the binding on, in days

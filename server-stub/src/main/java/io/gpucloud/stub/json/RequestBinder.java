@@ -32,8 +32,8 @@ import tools.jackson.databind.node.StringNode;
  */
 public final class RequestBinder {
 
-    /** A number in JSON. The exponent is limited because {@link BigDecimal} has a limit. */
-    private static final Pattern NUMBER = Pattern.compile("-?(0|[1-9][0-9]*)([.][0-9]+)?([eE][+-]?[0-9]{1,3})?");
+    /** An integer in a query: decimal digits, unlike in JSON, where 1.0 and 1e3 are integers as well. */
+    private static final Pattern INTEGER = Pattern.compile("-?(0|[1-9][0-9]*)");
 
     private final JsonMapper json;
     private final int maxNesting;
@@ -145,9 +145,9 @@ public final class RequestBinder {
         return values[0];
     }
 
-    /** Reads a parameter as JSON: as a number or a boolean if it is one and its type is no text. */
+    /** Reads a parameter as JSON: as an integer or a boolean if it is one and its type is no text. */
     private static JsonNode parse(String value, Type type) {
-        if (type != String.class && NUMBER.matcher(value).matches()) {
+        if (type != String.class && INTEGER.matcher(value).matches()) {
             return DecimalNode.valueOf(new BigDecimal(value));
         }
         return type != String.class && (value.equals("true") || value.equals("false"))

@@ -129,7 +129,9 @@ class BadParametersTest extends AccountTestBase {
         "/pod/list?page=-1,page,must be at least 1",
         "/pod/list?page=x,page,must be an integer",
         "/pod/list?page=1.5,page,must be an integer",
-        "/pod/list?page=1e9,page,must be at most 999999999",
+        "/pod/list?page=1.0,page,must be an integer",
+        "/pod/list?page=1e3,page,must be an integer",
+        "/pod/list?page=1E%2B0,page,must be an integer",
         "/pod/list?page=1e9999,page,must be an integer",
         "/pod/list?page=01,page,must be an integer",
         "/pod/list?page=,page,must be an integer",
@@ -140,16 +142,13 @@ class BadParametersTest extends AccountTestBase {
         "/bill/list?page=1234567890,page,must be at most 9 characters long",
         "/bill/list?page_size=x,page_size,must match ^[1-9][0-9]*$",
         "/bill/list?charge_channel=BALANCE,charge_channel,must be an integer",
-        "/bill/list?charge_channel=x&page=0,charge_channel,must be an integer"
+        "/bill/list?charge_channel=x&page=0,charge_channel,must be an integer",
+        "/bill/list?charge_channel=-1,charge_channel,must be at least 0",
+        "/bill/list?charge_channel=-9999999999,charge_channel,is out of range",
+        "/bill/list?charge_channel=1000000000,charge_channel,must be at most 999999999"
     })
     void queriesAreRejectedForAParameterThatIsWrong(String query, String field, String details) {
         assertBadParameter(caller.get(query), field, details);
-    }
-
-    @ParameterizedTest
-    @ValueSource(strings = {"1", "1.0", "1e0", "10E-1", "1E%2B0"})
-    void queriesMayHaveIntegersWithAFractionOfZero(String integer) {
-        assertThat(caller.get("/pod/list?page=" + integer).code()).isZero();
     }
 
     @Test

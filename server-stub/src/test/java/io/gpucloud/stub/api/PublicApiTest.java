@@ -61,6 +61,16 @@ class PublicApiTest extends AccountTestBase {
     }
 
     @Test
+    void listedInstancesHaveTheirAddressesBeforeTheyRun() {
+        caller.post(
+                "/instance/create_by_image",
+                "{\"image_uuid\":\"img-pytorch-2.5\",\"gpu_uuid\":\"gpu-rtx-4090\",\"gpu_nums\":1}");
+        Answer listed = caller.get("/instance/list");
+        assertThat(listed.intAt("/data/instance_list/0/status")).isEqualTo(1);
+        assertThat(listed.at("/data/instance_list/0/server_url").toString()).isEqualTo("[]");
+    }
+
+    @Test
     void instancesAcceptAsManyEmojiAsCharacters() {
         String uuid = running();
         String fifty = "🚀".repeat(50);

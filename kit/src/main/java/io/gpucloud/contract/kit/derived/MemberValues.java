@@ -94,9 +94,8 @@ final class MemberValues {
     }
 
     /**
-     * Texts for a query parameter, each with the assumptions that its validity rests on. That page numbers have no
-     * leading zeros and at most 9 digits is assumed, and others may be any number. The same holds for other integers,
-     * whose values may be unknown ones.
+     * Texts for a query parameter, each with the assumptions that its validity rests on. That numbers are decimal
+     * digits, without leading zeros and at most 9 of them, is assumed.
      */
     static Map<String, Set<String>> ofQuery(OpenApiSchema schema, boolean ofService) {
         Map<String, Set<String>> texts = new LinkedHashMap<>();
@@ -106,17 +105,17 @@ final class MemberValues {
                     .forEach(text -> texts.put(text, Set.of()));
             return texts;
         }
-        boolean bounded = schema.has("minimum") || !number;
-        Set<String> any = bounded ? Set.of("page-beyond-end", "max-page-size") : Set.of("charge-channel-filter");
-        Set<String> form = Set.of(bounded ? "page-numbers" : Settings.ERRORS);
+        boolean page = !schema.has("x-extensible-enum");
+        Set<String> any = page ? Set.of("page-beyond-end", "max-page-size") : Set.of("charge-channel-filter");
+        Set<String> form = page ? Set.of("page-numbers") : Set.of("charge-channel-filter", Settings.ERRORS);
         texts.put("200", any);
         texts.put("one", Set.of());
         texts.put("", form);
         texts.put("1.5", Set.of());
-        if (bounded) {
-            long least = schema.keyword("minimum").map(JsonNode::longValue).orElse(1L);
-            Stream.of(least, least - 1, -5).forEach(bound -> texts.put(bound.toString(), Set.of()));
-        }
+        texts.put("1e1", form);
+        long least = schema.keyword("minimum").map(JsonNode::longValue).orElse(1L);
+        Set<String> bounded = page ? Set.of() : form;
+        Stream.of(least, least - 1, -5).forEach(bound -> texts.put(bound.toString(), bounded));
         schema.keyword("maximum").ifPresent(most -> texts.put("" + (most.longValue() + 1), form));
         if (ofService) {
             texts.put("01", form);
