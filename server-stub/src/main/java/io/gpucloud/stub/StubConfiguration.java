@@ -4,6 +4,7 @@ import io.github.bucket4j.TimeMeter;
 import io.gpucloud.stub.account.Accounts;
 import io.gpucloud.stub.account.Rules;
 import io.gpucloud.stub.admin.AdminConfiguration;
+import io.gpucloud.stub.admin.SeedReader;
 import io.gpucloud.stub.api.ApiConfiguration;
 import io.gpucloud.stub.auth.ApiKeys;
 import io.gpucloud.stub.auth.RateLimiter;
@@ -20,11 +21,9 @@ import io.gpucloud.stub.settings.SettingsValidator;
 import io.gpucloud.stub.settings.StubProperties;
 import io.gpucloud.stub.sql.Database;
 import io.gpucloud.stub.startup.UnusableSettingException;
-import io.gpucloud.stub.state.ControlsReader;
 import io.gpucloud.stub.state.ExchangeRules;
 import io.gpucloud.stub.state.InMemoryStateStore;
 import io.gpucloud.stub.state.InitialControls;
-import io.gpucloud.stub.state.SeedReader;
 import io.gpucloud.stub.state.Seeds;
 import io.gpucloud.stub.state.SnapshotFile;
 import io.gpucloud.stub.state.Snapshots;
@@ -132,8 +131,8 @@ class StubConfiguration {
     }
 
     @Bean
-    Seeds seeds(StubProperties properties, ResourceLoader resources, ControlsReader controls) {
-        return SeedReader.read(properties.seed(), resources, controls);
+    Seeds seeds(StubProperties properties, ResourceLoader resources, SeedReader reader) {
+        return reader.read(properties.seed(), resources);
     }
 
     @Bean

@@ -42,8 +42,6 @@ import io.gpucloud.stub.catalog.StockSchedule;
 import io.gpucloud.stub.clock.StubClock;
 import io.gpucloud.stub.json.InvalidJsonException;
 import io.gpucloud.stub.state.Amounts;
-import io.gpucloud.stub.state.ControlsReader;
-import io.gpucloud.stub.state.SeedReader;
 import io.gpucloud.stub.state.StubResetter;
 import java.util.List;
 import java.util.Map;
@@ -51,7 +49,6 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpStatus;
 import org.springframework.web.bind.annotation.RestController;
-import tools.jackson.databind.JsonNode;
 
 /** Accounts and their keys. Each key opens the account of the same name. */
 @RestController
@@ -68,7 +65,7 @@ final class AccountsController implements AccountsApi, KeysApi {
     private final StubClock clock;
     private final Revisions revisions;
     private final ApiKeys keys;
-    private final ControlsReader controls;
+    private final SeedReader seeds;
 
     AccountsController(
             AccountLookup lookup,
@@ -78,7 +75,7 @@ final class AccountsController implements AccountsApi, KeysApi {
             StubClock clock,
             Revisions revisions,
             ApiKeys keys,
-            ControlsReader controls) {
+            SeedReader seeds) {
         this.lookup = lookup;
         this.accounts = accounts;
         this.resetter = resetter;
@@ -86,7 +83,7 @@ final class AccountsController implements AccountsApi, KeysApi {
         this.clock = clock;
         this.revisions = revisions;
         this.keys = keys;
-        this.controls = controls;
+        this.seeds = seeds;
     }
 
     @Override
@@ -174,9 +171,8 @@ final class AccountsController implements AccountsApi, KeysApi {
         resetter.reset(key, body == null ? null : read(body.seed()));
     }
 
-    /** Null means absent. In the JSON tree of a request it is a value. */
-    private @Nullable AccountSeed read(@Nullable JsonNode seed) {
-        return seed == null || seed.isNull() ? null : SeedReader.readAccount(seed, catalog, controls);
+    private @Nullable AccountSeed read(io.gpucloud.stub.admin.model.@Nullable AccountSeed seed) {
+        return seed == null ? null : SeedValues.within("seed", () -> seeds.account(seed, catalog));
     }
 
     @Override

@@ -25,7 +25,7 @@ import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
     FaultsController.class,
     JournalController.class,
     Revisions.class,
-    SeedControlsReader.class,
+    SeedReader.class,
     StubController.class
 })
 public class AdminConfiguration {

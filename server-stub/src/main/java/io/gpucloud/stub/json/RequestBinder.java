@@ -170,10 +170,19 @@ public final class RequestBinder {
         } catch (JacksonException unfit) {
             throw StrictJson.unfit(unfit);
         }
+        return validate(record);
+    }
+
+    /**
+     * Checks the constraints of a record.
+     *
+     * @throws InvalidJsonException at the first violation in the order of the schema
+     */
+    public <T> T validate(T record) {
         validator.validate(record).stream()
                 .map(RequestBinder::problem)
-                .min(Comparator.<InvalidJsonException>comparingInt(problem ->
-                                memberNames(type).indexOf(problem.member().split("[.\\[]", 2)[0]))
+                .min(Comparator.<InvalidJsonException>comparingInt(problem -> memberNames(record.getClass())
+                                .indexOf(problem.member().split("[.\\[]", 2)[0]))
                         .thenComparing(InvalidJsonException::getMessage))
                 .ifPresent(first -> {
                     throw first;
@@ -185,6 +194,9 @@ public final class RequestBinder {
         String path = "";
         for (Path.Node node : violation.getPropertyPath()) {
             String entry = node.getIndex() == null ? path : path + "[" + node.getIndex() + "]";
+            entry = node.getKey() == null
+                    ? entry
+                    : StrictJson.join(entry, node.getKey().toString());
             path = StrictJson.join(entry, RecordShape.jsonName(node.getName()));
         }
         return new InvalidJsonException(

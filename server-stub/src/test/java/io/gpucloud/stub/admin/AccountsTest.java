@@ -105,11 +105,11 @@ class AccountsTest extends AccountTestBase {
             POST | /accounts | {"permission":"some"} | permission | must be one of [full, read_only]
             POST | /accounts | {"account":"with space"} | account | must be 1 to 200 visible ASCII characters other than slash and backslash
             POST | /accounts | {"account":"a/b"} | account | must be 1 to 200 visible ASCII characters other than slash and backslash
-            POST | /accounts | {"seed":{"cards":[{"title":"t"}]}} | seed.cards[0].face_amount | is required
+            POST | /accounts | {"seed":{"cards":[{"title":"t","bind_offset":"PT0S","valid_days":1}]}} | seed.cards[0].face_amount | is required
             POST | /accounts | {"seed":{"faults":[null]}} | seed.faults[0] | must not be null
             POST | /accounts | {"seed":{"clock":5}} | seed.clock | must be an object
             POST | /accounts | {"seed":{"cards":[null]}} | seed.cards[0] | must not be null
-            POST | /accounts | {"seed":{"bills":[{"amount":1,"charge_channel":3,"settle_start_offset":"PT0S","settle_end_offset":"PT0S"}]}} | seed.bills[0].charge_channel | must be one of [1, 2]
+            POST | /accounts | {"seed":{"bills":[{"amount":1,"charge_channel":3,"settle_start_offset":"PT0S","settle_end_offset":"PT0S"}]}} | seed.bills[0].charge_channel | must be at most 2
             POST | /accounts | {"seed":{"recharges":[{"amount":1,"trade_offset":"yesterday"}]}} | seed.recharges[0].trade_offset | must be a duration such as -P1DT12H
             POST | /accounts | {"seed":{"instances":[{"pod_uuid":"none","gpu_uuid":"gpu-l40s","gpu_nums":1}]}} | seed.instances[0].pod_uuid | names no pod of this seed
             """)

@@ -9,6 +9,7 @@ import io.gpucloud.stub.account.Instance;
 import io.gpucloud.stub.account.ReadOnlyAccount;
 import io.gpucloud.stub.account.Rules;
 import io.gpucloud.stub.account.Tenant;
+import io.gpucloud.stub.admin.SeedReaders;
 import io.gpucloud.stub.billing.Bill;
 import io.gpucloud.stub.billing.ChargeChannel;
 import io.gpucloud.stub.clock.StubClock;
@@ -59,7 +60,7 @@ class InMemoryAccountsTest {
 
     private static Seeds seeds() {
         try (InputStream seed = InMemoryAccountsTest.class.getResourceAsStream("/seed/default.json")) {
-            return SeedReader.read(Objects.requireNonNull(seed).readAllBytes(), SeedControls.READER);
+            return SeedReaders.READER.read(Objects.requireNonNull(seed).readAllBytes());
         } catch (IOException unreadable) {
             throw new IllegalStateException(unreadable);
         }

@@ -10,6 +10,7 @@ import io.gpucloud.stub.GpuCloudStub;
 import io.gpucloud.stub.account.Accounts;
 import io.gpucloud.stub.account.Rules;
 import io.gpucloud.stub.account.Tenant;
+import io.gpucloud.stub.admin.SeedReaders;
 import io.gpucloud.stub.auth.ApiKeys;
 import io.gpucloud.stub.auth.RateLimiter;
 import io.gpucloud.stub.clock.Scheduler;
@@ -137,7 +138,7 @@ class SnapshotFileTest {
                     return List.of();
                 });
         StubClock clock = new StubClock(() -> Instant.EPOCH, 0L, true, new InMemorySharedStore<>());
-        Seeds seeds = SeedReader.read("classpath:empty", new DefaultResourceLoader(), SeedControls.READER);
+        Seeds seeds = SeedReaders.READER.read("classpath:empty", new DefaultResourceLoader());
         Rules rules =
                 Tenant.rules(seeds.catalog(), new Rules.Durations(0, 0, 0), new Rules.Metering(false, false), 1, 1);
         FaultRegistry faults = new FaultRegistry(0, new InMemorySharedStore<>());

@@ -1,14 +1,11 @@
-package io.gpucloud.stub.state;
+package io.gpucloud.stub.admin;
 
+import static io.gpucloud.stub.admin.SeedValues.coded;
+import static io.gpucloud.stub.admin.SeedValues.each;
+import static io.gpucloud.stub.admin.SeedValues.past;
+import static io.gpucloud.stub.admin.SeedValues.unique;
+import static io.gpucloud.stub.admin.SeedValues.within;
 import static io.gpucloud.stub.state.Amounts.cents;
-import static io.gpucloud.stub.state.SeedValues.atLeastOne;
-import static io.gpucloud.stub.state.SeedValues.coded;
-import static io.gpucloud.stub.state.SeedValues.each;
-import static io.gpucloud.stub.state.SeedValues.natural;
-import static io.gpucloud.stub.state.SeedValues.past;
-import static io.gpucloud.stub.state.SeedValues.text;
-import static io.gpucloud.stub.state.SeedValues.unique;
-import static io.gpucloud.stub.state.SeedValues.within;
 import static java.util.Objects.requireNonNullElse;
 
 import io.gpucloud.stub.account.AccountSeed;
@@ -20,21 +17,23 @@ import io.gpucloud.stub.account.AccountSeed.SavedImage;
 import io.gpucloud.stub.account.Instance;
 import io.gpucloud.stub.account.InstanceStatus;
 import io.gpucloud.stub.account.SaveImageStatus;
+import io.gpucloud.stub.admin.model.FaultCreation;
+import io.gpucloud.stub.admin.model.SeedBill;
+import io.gpucloud.stub.admin.model.SeedCard;
+import io.gpucloud.stub.admin.model.SeedImage;
+import io.gpucloud.stub.admin.model.SeedInstance;
+import io.gpucloud.stub.admin.model.SeedRecharge;
 import io.gpucloud.stub.billing.ChargeChannel;
 import io.gpucloud.stub.catalog.Catalog;
 import io.gpucloud.stub.fault.FaultDefinition;
 import io.gpucloud.stub.fault.LifecycleEffect;
+import io.gpucloud.stub.fault.OperationIds;
 import io.gpucloud.stub.fault.ResponseEffect;
 import io.gpucloud.stub.json.InvalidJsonException;
+import io.gpucloud.stub.json.RequestBinder;
 import io.gpucloud.stub.json.StrictJson;
 import io.gpucloud.stub.startup.UnusableSettingException;
-import io.gpucloud.stub.state.SeedFile.AccountEntry;
-import io.gpucloud.stub.state.SeedFile.GpuEntry;
-import io.gpucloud.stub.state.SeedFile.ImageEntry;
-import io.gpucloud.stub.state.SeedFile.InstanceEntry;
-import io.gpucloud.stub.state.SeedFile.PodEntry;
-import io.gpucloud.stub.state.SeedFile.PriceEntry;
-import io.gpucloud.stub.state.SeedFile.PrivateImageEntry;
+import io.gpucloud.stub.state.Seeds;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.List;
@@ -44,7 +43,6 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.core.io.ClassPathResource;
 import org.springframework.core.io.Resource;
 import org.springframework.core.io.ResourceLoader;
-import tools.jackson.databind.JsonNode;
 
 /** Reads seeds from JSON. Rejects an invalid seed with the place and the reason. */
 public final class SeedReader {
@@ -56,12 +54,12 @@ public final class SeedReader {
     private static final Map<String, String> OF_THE_STUB =
             Map.of("classpath:default", "classpath:/" + DEFAULT, "classpath:empty", "classpath:/seed/empty.json");
 
-    private final Catalog catalog;
-    private final ControlsReader controls;
+    private final RequestBinder binder;
+    private final OperationIds operations;
 
-    private SeedReader(Catalog catalog, ControlsReader controls) {
-        this.catalog = catalog;
-        this.controls = controls;
+    public SeedReader(RequestBinder binder, OperationIds operations) {
+        this.binder = binder;
+        this.operations = operations;
     }
 
     /**
@@ -69,10 +67,12 @@ public final class SeedReader {
      *
      * @throws UnusableSettingException if it is invalid or cannot be read
      */
-    public static Seeds read(String location, ResourceLoader resources, ControlsReader controls) {
+    public Seeds read(String location, ResourceLoader resources) {
         Resource file = resources.getResource(OF_THE_STUB.getOrDefault(location, location));
         try {
-            return read(file.getContentAsByteArray(), controls);
+            byte[] json = file.getContentAsByteArray();
+            // The seeds of the stub are valid, and validation takes a part of the start.
+            return OF_THE_STUB.containsKey(location) ? seeds(StrictJson.read(json, SeedFile.class)) : read(json);
         } catch (InvalidJsonException unfit) {
             throw unusable(location, String.valueOf(unfit.getMessage()));
         } catch (IOException unreadable) {
@@ -90,25 +90,16 @@ public final class SeedReader {
      *
      * @throws InvalidJsonException if the seed is invalid
      */
-    static Seeds read(byte[] json, ControlsReader controls) {
-        SeedFile file = StrictJson.read(json, SeedFile.class);
-        Catalog catalog = catalog(file);
-        SeedReader reader = new SeedReader(catalog, controls);
-        Map<String, AccountSeed> accounts = new TreeMap<>();
-        requireNonNullElse(file.accounts(), Map.<String, AccountEntry>of())
-                .forEach((key, entry) -> accounts.put(key, within("accounts." + key, () -> reader.account(entry))));
-        return new Seeds(catalog, accounts);
+    public Seeds read(byte[] json) {
+        return seeds(binder.validate(StrictJson.read(json, SeedFile.class)));
     }
 
-    /**
-     * Reads the account part of a seed.
-     *
-     * @param catalog the catalog that the account may refer to
-     * @throws InvalidJsonException if it is invalid; paths of members start with {@code seed}
-     */
-    public static AccountSeed readAccount(JsonNode json, Catalog catalog, ControlsReader controls) {
-        SeedReader reader = new SeedReader(catalog, controls);
-        return within("seed", () -> reader.account(StrictJson.read(json, AccountEntry.class)));
+    private Seeds seeds(SeedFile file) {
+        Catalog catalog = catalog(file);
+        Map<String, AccountSeed> accounts = new TreeMap<>();
+        requireNonNullElse(file.accounts(), Map.<String, io.gpucloud.stub.admin.model.AccountSeed>of())
+                .forEach((key, seed) -> accounts.put(key, within("accounts." + key, () -> account(seed, catalog))));
+        return new Seeds(catalog, accounts);
     }
 
     /** The catalog of a seed. A seed without any part of it has the default one. */
@@ -117,10 +108,10 @@ public final class SeedReader {
             return catalog(defaultSeed());
         }
         return new Catalog(
-                each(unique(file.pods(), PodEntry::uuid, "pods", "uuid"), "pods", SeedReader::pod),
-                each(unique(file.gpus(), GpuEntry::gpuUuid, "gpus", "gpu_uuid"), "gpus", SeedReader::gpu),
+                each(unique(file.pods(), SeedFile.PodEntry::uuid, "pods", "uuid"), "pods", SeedReader::pod),
+                each(unique(file.gpus(), SeedFile.GpuEntry::gpuUuid, "gpus", "gpu_uuid"), "gpus", SeedReader::gpu),
                 each(
-                        unique(file.marketImages(), ImageEntry::uuid, "market_images", "uuid"),
+                        unique(file.marketImages(), SeedFile.ImageEntry::uuid, "market_images", "uuid"),
                         "market_images",
                         SeedReader::marketImage));
     }
@@ -133,24 +124,20 @@ public final class SeedReader {
         }
     }
 
-    private static Catalog.Pod pod(PodEntry pod) {
+    private static Catalog.Pod pod(SeedFile.PodEntry pod) {
         return new Catalog.Pod(
-                text(pod.uuid(), "uuid"),
-                text(pod.title(), "title"),
+                pod.uuid(),
+                pod.title(),
                 requireNonNullElse(pod.remark(), ""),
-                atLeastOne(pod.podTag(), "pod_tag"),
+                pod.podTag(),
                 within("price", () -> price(pod.price())));
     }
 
-    private static Catalog.Gpu gpu(GpuEntry gpu) {
-        return new Catalog.Gpu(
-                text(gpu.gpuUuid(), "gpu_uuid"),
-                text(gpu.gpuName(), "gpu_name"),
-                within("price", () -> price(gpu.price())),
-                gpu.stock() == null ? null : (int) natural(gpu.stock(), "stock"));
+    private static Catalog.Gpu gpu(SeedFile.GpuEntry gpu) {
+        return new Catalog.Gpu(gpu.gpuUuid(), gpu.gpuName(), within("price", () -> price(gpu.price())), gpu.stock());
     }
 
-    private static Catalog.Price price(PriceEntry price) {
+    private static Catalog.Price price(SeedFile.PriceEntry price) {
         return new Catalog.Price(
                 cents(price.hour(), "hour"),
                 price.day() == null ? null : cents(price.day(), "day"),
@@ -159,10 +146,10 @@ public final class SeedReader {
                 price.year() == null ? null : cents(price.year(), "year"));
     }
 
-    private static Catalog.MarketImage marketImage(ImageEntry image) {
+    private static Catalog.MarketImage marketImage(SeedFile.ImageEntry image) {
         SeedFile.ComponentsEntry components = image.components();
         return new Catalog.MarketImage(
-                text(image.uuid(), "uuid"),
+                image.uuid(),
                 new Catalog.Components(
                         components.ubuntu(),
                         components.cuda(),
@@ -170,19 +157,28 @@ public final class SeedReader {
                         components.pyTorch(),
                         components.tensorFlow(),
                         components.paddlePaddle()),
-                natural(image.size(), "size"),
-                natural(image.createdAt(), "created_at"),
-                natural(image.updatedAt(), "updated_at"));
+                image.size(),
+                image.createdAt(),
+                image.updatedAt());
     }
 
-    private AccountSeed account(AccountEntry entry) {
+    /**
+     * Reads the contents of an account.
+     *
+     * @param catalog the catalog that the account may refer to
+     * @throws InvalidJsonException if they are invalid
+     */
+    AccountSeed account(io.gpucloud.stub.admin.model.AccountSeed given, Catalog catalog) {
         AccountSeed seed = new AccountSeed(
-                each(entry.recharges(), "recharges", SeedReader::recharge),
-                each(entry.cards(), "cards", this::card),
-                each(entry.bills(), "bills", SeedReader::bill),
-                each(unique(entry.images(), PrivateImageEntry::title, "images", "title"), "images", this::image),
-                each(entry.instances(), "instances", this::instance),
-                controls(entry));
+                each(given.recharges(), "recharges", SeedReader::recharge),
+                each(given.cards(), "cards", card -> card(card, catalog)),
+                each(given.bills(), "bills", SeedReader::bill),
+                each(
+                        unique(given.images(), SeedImage::title, "images", "title"),
+                        "images",
+                        image -> image(image, catalog)),
+                each(given.instances(), "instances", instance -> instance(instance, catalog)),
+                controls(given));
         try {
             seed.requireBalancedBooks();
         } catch (IllegalArgumentException unbalanced) {
@@ -191,15 +187,13 @@ public final class SeedReader {
         return seed;
     }
 
-    private AccountSeed.@Nullable Controls controls(AccountEntry entry) {
-        // In the JSON tree of a request, null is a value.
-        JsonNode clock = entry.clock() == null || entry.clock().isNull() ? null : entry.clock();
-        if (clock == null && entry.faults() == null) {
+    private AccountSeed.@Nullable Controls controls(io.gpucloud.stub.admin.model.AccountSeed given) {
+        if (given.clock() == null && given.faults() == null) {
             return null;
         }
-        List<FaultDefinition<?>> faults = each(entry.faults(), "faults", controls::fault);
+        List<FaultDefinition<?>> faults = each(given.faults(), "faults", this::fault);
         return new AccountSeed.Controls(
-                clock == null ? null : within("clock", () -> controls.clock(clock)),
+                given.clock() == null ? null : ClockController.change(given.clock()),
                 faults.stream()
                         .flatMap(fault -> fault.as(ResponseEffect.class).stream())
                         .toList(),
@@ -208,14 +202,22 @@ public final class SeedReader {
                         .toList());
     }
 
-    private static PaidIn recharge(SeedFile.RechargeEntry recharge) {
+    private FaultDefinition<?> fault(FaultCreation fault) {
+        if (fault.apiKey() != null) {
+            throw new InvalidJsonException("api_key", "is not allowed in a seed, whose faults belong to its account");
+        }
+        operations.require(fault.operation());
+        return FaultMapper.definition(fault);
+    }
+
+    private static PaidIn recharge(SeedRecharge recharge) {
         return new PaidIn(
                 cents(recharge.amount(), "amount"),
                 past(recharge.tradeOffset(), "trade_offset"),
                 past(requireNonNullElse(recharge.payOffset(), recharge.tradeOffset()), "pay_offset"));
     }
 
-    private static PastBill bill(SeedFile.BillEntry bill) {
+    private static PastBill bill(SeedBill bill) {
         long start = past(bill.settleStartOffset(), "settle_start_offset");
         long end = past(bill.settleEndOffset(), "settle_end_offset");
         if (end < start) {
@@ -228,7 +230,7 @@ public final class SeedReader {
                 end);
     }
 
-    private BoundCard card(SeedFile.CardEntry card) {
+    private static BoundCard card(SeedCard card, Catalog catalog) {
         long face = cents(card.faceAmount(), "face_amount");
         long leave = cents(requireNonNullElse(card.leaveAmount(), card.faceAmount()), "leave_amount");
         if (leave > face) {
@@ -240,13 +242,13 @@ public final class SeedReader {
                 leave,
                 cents(requireNonNullElse(card.salePrice(), card.faceAmount()), "sale_price"),
                 past(card.bindOffset(), "bind_offset"),
-                (int) natural(card.validDays(), "valid_days"),
-                each(card.pods(), "pods", pod -> requirePod(pod, "").uuid()));
+                card.validDays(),
+                each(card.pods(), "pods", pod -> requirePod(pod, "", catalog).uuid()));
     }
 
-    private SavedImage image(PrivateImageEntry image) {
+    private static SavedImage image(SeedImage image, Catalog catalog) {
         if (image.podUuid() != null) {
-            requirePod(image.podUuid(), "pod_uuid");
+            requirePod(image.podUuid(), "pod_uuid", catalog);
         }
         int status = requireNonNullElse(image.saveImageStatus(), SaveImageStatus.SUCCEEDED.code());
         return new SavedImage(
@@ -258,14 +260,14 @@ public final class SeedReader {
                 image.podTag());
     }
 
-    private RentedInstance instance(InstanceEntry instance) {
+    private static RentedInstance instance(SeedInstance instance, Catalog catalog) {
         if (catalog.gpu(instance.gpuUuid()).isEmpty()) {
             throw new InvalidJsonException("gpu_uuid", "names no GPU model of this seed");
         }
         if (!List.of(1, 2, 4, 8).contains(instance.gpuNums())) {
             throw new InvalidJsonException("gpu_nums", "must be one of 1, 2, 4, 8");
         }
-        Instance.Source source = source(instance);
+        Instance.Source source = source(instance, catalog);
         int status = requireNonNullElse(instance.status(), InstanceStatus.RUNNING.code());
         return new RentedInstance(
                 source,
@@ -276,9 +278,9 @@ public final class SeedReader {
                 past(requireNonNullElse(instance.createOffset(), NOW), "create_offset"));
     }
 
-    private Instance.Source source(InstanceEntry instance) {
+    private static Instance.Source source(SeedInstance instance, Catalog catalog) {
         if (instance.podUuid() != null) {
-            Catalog.Pod pod = requirePod(instance.podUuid(), "pod_uuid");
+            Catalog.Pod pod = requirePod(instance.podUuid(), "pod_uuid", catalog);
             String tag = requireNonNullElse(instance.podTag(), pod.tags().get(0));
             if (!pod.tags().contains(tag)) {
                 throw new InvalidJsonException("pod_tag", "is no tag of the pod");
@@ -293,7 +295,7 @@ public final class SeedReader {
                 .orElseThrow(() -> new InvalidJsonException("image_uuid", "names no market image of this seed"));
     }
 
-    private Catalog.Pod requirePod(String uuid, String member) {
+    private static Catalog.Pod requirePod(String uuid, String member, Catalog catalog) {
         return catalog.pod(uuid).orElseThrow(() -> new InvalidJsonException(member, "names no pod of this seed"));
     }
 }

@@ -1,4 +1,4 @@
-package io.gpucloud.stub.state;
+package io.gpucloud.stub.admin;
 
 import static java.util.Objects.requireNonNullElse;
 
@@ -22,20 +22,6 @@ final class SeedValues {
 
     private SeedValues() {}
 
-    static String text(String value, String member) {
-        if (value.isEmpty()) {
-            throw new InvalidJsonException(member, "must not be empty");
-        }
-        return value;
-    }
-
-    static long natural(long value, String member) {
-        if (value < 0) {
-            throw new InvalidJsonException(member, "must not be negative");
-        }
-        return value;
-    }
-
     /** The offset of a past event from the opening of the account, in seconds: negative or 0. */
     static long past(String offset, String member) {
         long seconds;
@@ -48,13 +34,6 @@ final class SeedValues {
             throw new InvalidJsonException(member, "must be between -P36500D and PT0S");
         }
         return seconds;
-    }
-
-    static List<String> atLeastOne(List<String> tags, String member) {
-        if (tags.isEmpty()) {
-            throw new InvalidJsonException(member, "needs at least one tag");
-        }
-        return tags;
     }
 
     static <T> T coded(T[] values, ToIntFunction<T> code, int wanted, String member) {

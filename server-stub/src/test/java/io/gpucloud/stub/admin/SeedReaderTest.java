@@ -1,4 +1,4 @@
-package io.gpucloud.stub.state;
+package io.gpucloud.stub.admin;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -11,6 +11,7 @@ import com.networknt.schema.SpecificationVersion;
 import io.gpucloud.stub.account.AccountSeed;
 import io.gpucloud.stub.catalog.Catalog;
 import io.gpucloud.stub.json.InvalidJsonException;
+import io.gpucloud.stub.state.Seeds;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.ArrayList;
@@ -46,7 +47,7 @@ class SeedReaderTest {
     }
 
     private static Seeds read(String json) {
-        return SeedReader.read(json.getBytes(UTF_8), SeedControls.READER);
+        return SeedReaders.READER.read(json.getBytes(UTF_8));
     }
 
     /** A seed with every possible member. */
@@ -216,8 +217,8 @@ class SeedReaderTest {
                 {"gpus":[{"gpu_uuid":"g","gpu_name":"G","price":{"hour":"1"}}]}|gpus[0].price.hour: must be a number
                 {"gpus":[{"gpu_uuid":"g","gpu_name":"G","price":{"hour":1},"stock":1.5}]}|gpus[0].stock: must be an integer
                 {"accounts":{"default":{"recharges":[{"amount":1,"trade_offset":"soon"}]}}}|accounts.default.recharges[0].trade_offset: must be a duration such as -P1DT12H
-                {"accounts":{"default":{"bills":[{"amount":1,"charge_channel":3,"settle_start_offset":"PT0S","settle_end_offset":"PT0S"}]}}}|accounts.default.bills[0].charge_channel: must be one of [1, 2]
-                {"accounts":{"default":{"images":[{"title":"t","save_image_status":4}]}}}|accounts.default.images[0].save_image_status: must be one of [1, 2, 3]
+                {"accounts":{"default":{"bills":[{"amount":1,"charge_channel":3,"settle_start_offset":"PT0S","settle_end_offset":"PT0S"}]}}}|accounts.default.bills[0].charge_channel: must be at most 2
+                {"accounts":{"default":{"images":[{"title":"t","save_image_status":4}]}}}|accounts.default.images[0].save_image_status: must be at most 3
                 {"accounts":{"default":{"clock":{"now":"noon"}}}}|accounts.default.clock.now: must be an integer
                 {"accounts":{"default":{"clock":{"speed":0}}}}|accounts.default.clock.speed: must be above 0
                 {"accounts":{"default":{"faults":[{"status":500},{"status":199}]}}}|accounts.default.faults[1].status: must be at least 200
