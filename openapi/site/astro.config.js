@@ -2,7 +2,7 @@ import { satteri } from '@astrojs/markdown-satteri';
 import sitemap from '@astrojs/sitemap';
 import starlight from '@astrojs/starlight';
 import { defineConfig } from 'astro/config';
-import { address, base, output, repository } from './site.config.js';
+import { address, base, edit, output, repository } from './site.config.js';
 import { root } from './src/contract.js';
 import { finish } from './src/finish.js';
 import { diagrams, links, tables } from './src/markdown.js';
@@ -34,13 +34,15 @@ export default defineConfig({
       description: 'Rent GPU instances over HTTP: the contract of the API, a local stub of the service, and a Java client.',
       favicon: '/icon.svg',
       customCss: ['./src/styles/site.css', './src/styles/print.css'],
-      components: { Footer: './src/components/Footer.astro', SiteTitle: './src/components/SiteTitle.astro' },
+      components: Object.fromEntries(['Footer', 'MarkdownContent', 'PageTitle', 'SiteTitle'].map((name) => [name, `./src/components/${name}.astro`])),
       head: [
         { tag: 'script', content: FROM_DISK },
+        // Tabs need scripts. Without them all panels are shown.
+        { tag: 'noscript', content: '<style>[role=tabpanel][hidden] { display: block !important; }</style>' },
         ...(image ? [meta('og:image', image), meta('og:image:alt', 'GPU Cloud API')] : []),
       ],
       credits: false,
-      lastUpdated: false,
+      lastUpdated: Boolean(edit),
       markdown: { processedDirs: [repository] },
       sidebar: sidebar(),
     }),

@@ -4,7 +4,7 @@ import { defineEcConfig } from '@astrojs/starlight/expressive-code';
 
 const NAMES = {
   bash: 'Shell', console: 'Shell', cmd: 'Windows', dockerfile: 'Dockerfile', go: 'Go', groovy: 'Gradle', http: 'HTTP', ini: 'INI', java: 'Java', js: 'JavaScript',
-  json: 'JSON', kotlin: 'Kotlin', powershell: 'PowerShell', properties: 'Properties', python: 'Python', sh: 'Shell', toml: 'TOML', ts: 'TypeScript', xml: 'XML', yaml: 'YAML',
+  json: 'JSON', kotlin: 'Kotlin', powershell: 'PowerShell', properties: 'Properties', python: 'Python', sh: 'Shell', shell: 'Shell', toml: 'TOML', ts: 'TypeScript', typescript: 'TypeScript', xml: 'XML', yaml: 'YAML',
 };
 
 const labels = {

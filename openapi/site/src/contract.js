@@ -85,6 +85,20 @@ export function examples(document, content) {
   return all.filter((example, i) => all.findIndex(({ value }) => value === example.value) === i);
 }
 
+/** What the service does not document about a part of a document: names and texts. */
+export const facts = (node) => Object.entries(node?.['x-unspecified'] ?? {});
+
+/** What the service does not document about an operation and its responses, each fact once. */
+export function operationFacts(document, operation) {
+  const responses = Object.entries(operation.responses).flatMap(([status, node]) => {
+    const response = resolved(document, node);
+    const title = status.startsWith('2') ? '' : `${status === 'default' ? 'other statuses' : `HTTP ${status}`}: `;
+    const headers = Object.values(response.headers ?? {}).map((header) => resolved(document, header));
+    return [response, ...headers].flatMap(facts).map(([name, text]) => [name, title + text]);
+  });
+  return [...facts(operation), ...responses].filter(([name, text], i, all) => all.findIndex((other) => other[0] === name && other[1] === text) === i);
+}
+
 /** The pages of operations by their identifiers. */
 export const links = new Map(REFERENCES.flatMap(({ folder, name }) =>
   operations(read(name)).map(({ operationId }) => [operationId, `${root}/${folder}/${operationId}`])));

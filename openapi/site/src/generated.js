@@ -35,6 +35,10 @@ function rejections() {
   return [...all.values()];
 }
 
+/** The samples of an operation in all languages, one after the other. */
+export const samples = (id) => operations(contract).find(({ operationId }) => operationId === id)['x-codeSamples']
+  .map(({ lang, source }) => block(lang.toLowerCase(), source.trim())).join('\n\n');
+
 /** The end of the page about errors. */
 export function errors() {
   const named = failures().map((failure) => ({ ...failure, title: failure.status === 'default' ? 'Other statuses' : `HTTP ${failure.status}` }));

@@ -1,7 +1,7 @@
 // Loads Markdown files of the repository, which have no front matter: the first heading is the title, the first paragraph the description.
 import { relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { repository } from '../site.config.js';
+import { edit, repository } from '../site.config.js';
 import { root } from './contract.js';
 import { pages, source } from './pages.js';
 
@@ -32,7 +32,7 @@ export function repositoryPages() {
       store.clear();
       for (const { file, slug } of pages()) {
         const { title, body } = parsed(file);
-        const data = await parseData({ id: slug, data: { title, description: description(body) } });
+        const data = await parseData({ id: slug, data: { title, description: description(body), editUrl: edit ? `${edit}/${file}` : false } });
         const rendered = await renderMarkdown(body, { fileURL: pathToFileURL(`${repository}/${file}`) });
         store.set({
           id: slug, data, body, rendered, digest: generateDigest(title + body), filePath: relative(process.cwd(), `${repository}/${file}`),

@@ -3,7 +3,7 @@ import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs';
 import { posix } from 'node:path';
 import { contracts, files, home, repository, version } from '../site.config.js';
 import { read, root } from './contract.js';
-import { errors, unknowns, versions, workflows } from './generated.js';
+import { errors, samples, unknowns, versions, workflows } from './generated.js';
 
 const WORKFLOWS = 'openapi/gpu-cloud-v2.arazzo.yaml';
 const GUIDES = 'openapi/site/guides';
@@ -40,7 +40,8 @@ export function source(file) {
   if (!file.startsWith(GUIDES)) return content;
   return content
     .replace(/^\{\{include (\S+)}}$/gm, (_, name) => text(`${GUIDES}/${name}`).trimEnd())
-    .replaceAll('{{home}}', home)
+    .replaceAll('`{{home}}`', home ? `\`${home}\`` : 'its repository')
+    .replace(/^\{\{samples (\S+)}}$/gm, (_, operation) => samples(operation))
     .replaceAll('{{version}}', version)
     .replaceAll('{{contract}}', read('gpu-cloud-v2').info.version)
     .replaceAll('{{administration}}', read('stub-admin-v1').info.version)

@@ -1,4 +1,4 @@
-// The site in a browser: accessible, in both themes and on a phone; searches find the right page; it works without scripts and from disk.
+// The site in a browser: accessible, in both themes and on a phone; searches find the right page; it tries requests; it works without scripts and from disk.
 import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -21,8 +21,10 @@ const KINDS = ['index.html', '404.html', 'api/errors.html', 'api/reference.html'
 const SEARCHES = {
   timer: 'api/reference/setShutdownTimer.html', orphan: 'how-to/avoid-orphans.html', 'lost response': 'explanation/lost-responses.html',
   createInstanceByPod: '!api/reference/createInstanceByPod.html', 429: '!api/errors.html', balance: 'api/reference/getBalance.html', pytest: 'how-to/python.html',
-  webhook: 'api/unknowns.html', title: 'api/reference/updateInstanceTitle.html', kit: 'reference/kit.html',
+  webhook: 'api/unknowns.html', title: 'api/reference/updateInstanceTitle.html', kit: 'reference/kit.html', 'status 22': '!api/reference/listInstances.html',
+  shutdown_time: '!api/reference/setShutdownTimer.html', 'delete account': '!api/stub-admin/deleteAccount.html',
 };
+const PHONE = { viewport: { width: 390, height: 844 } };
 
 const program = ['chromium', 'chromium-browser', 'google-chrome']
   .flatMap((name) => process.env.PATH.split(delimiter).map((at) => `${at}/${name}`)).find(existsSync);
@@ -49,6 +51,22 @@ after(async () => {
   await browser?.close();
   server?.close();
 });
+
+/** A stub that responds to one request of a page at an origin that it accepts. */
+async function stub(accepted) {
+  const requests = [];
+  const started = createServer((request, response) => {
+    response.writeHead(200, { 'Access-Control-Allow-Origin': accepted, 'Access-Control-Allow-Headers': 'authorization, content-type', 'Content-Type': 'application/json' });
+    let body = '';
+    request.on('data', (part) => { body += part; });
+    request.on('end', () => {
+      if (request.method !== 'OPTIONS') requests.push({ method: request.method, url: request.url, key: request.headers.authorization, body });
+      response.end('{"code":0,"msg":"success","data":{"instance_uuid":"made-here"}}');
+    });
+  });
+  await new Promise((done) => started.listen(0, '127.0.0.1', done));
+  return { requests, base: `http://127.0.0.1:${started.address().port}/api/open/v2`, close: () => started.close() };
+}
 
 /** A page that records requests to other hosts, errors of scripts and messages on the console. */
 async function opened(view = VIEWS[0]) {
@@ -136,6 +154,71 @@ test('keeps the language of samples on all pages', options, async () => {
   await page.locator('[role=tab][aria-selected=true]').getByText('Python').waitFor();
 });
 
+test('keeps the language in guides, and opens the tab of a linked section', options, async () => {
+  const page = await opened();
+  await page.goto(`${origin}api/quickstart.html`);
+  await page.getByRole('tab', { name: 'TypeScript' }).click();
+  await page.goto(`${origin}api/authentication.html`);
+  await page.getByText('await fetch').first().locator('visible=true').waitFor();
+  await page.goto(`${origin}api/quickstart.html#java`);
+  await page.getByRole('heading', { name: 'Java', exact: true }).waitFor();
+});
+
+test('tries a request against a local stub, and names the setting that lets it', options, async () => {
+  const [open, closed] = await Promise.all([stub(origin.slice(0, -1)), stub('http://other.test')]);
+  const page = await opened();
+  await page.goto(`${origin}api/reference/createInstanceByPod.html`);
+  await page.getByText('Try it', { exact: true }).click();
+  await page.getByText(`--stub.cors.allowed-origins=${origin.slice(0, -1)}`).waitFor();
+  await page.getByLabel('Base URL of the stub').fill(closed.base);
+  await page.getByRole('button', { name: 'Send' }).click();
+  await page.getByText('No response').waitFor();
+  await page.getByLabel('Base URL of the stub').fill(open.base);
+  await page.getByRole('button', { name: 'Send' }).click();
+  await page.getByText('made-here').waitFor();
+  const [{ method, url, key, body }] = open.requests;
+  assert.deepEqual([method, url, key, JSON.parse(body).pod_uuid], ['POST', '/api/open/v2/instance/create_by_pod', 'Bearer demo-key', 'pod-stable-diffusion']);
+  await page.getByLabel('Base URL of the stub').fill('https://service.test/api/open/v2');
+  await page.getByRole('button', { name: 'Send' }).click();
+  assert.equal(await page.locator('.try input:invalid').count(), 1, 'only a stub on this machine');
+  [open, closed].forEach((each) => each.close());
+});
+
+test('is read on a phone: samples fold below the first paragraph, code stays in its box, copy buttons cover none', options, async () => {
+  const page = await opened(PHONE);
+  await page.goto(`${origin}api/reference/createInstanceByPod.html`);
+  const samples = page.locator('.how > summary');
+  assert.ok((await samples.boundingBox()).y < 844, 'the samples begin on the first screen');
+  assert.equal(await page.locator('.how').evaluate((how) => how.open), false);
+  await samples.click();
+  for (const file of ['api/reference/createInstanceByPod.html', 'api/quickstart.html', 'how-to/install.html']) {
+    if (!page.url().endsWith(file)) await page.goto(origin + file);
+    const wrong = await page.evaluate(() => [...document.querySelectorAll('main .expressive-code figure')].filter((figure) => figure.checkVisibility()).flatMap((figure) => {
+      const [code, button] = ['pre', '.copy button'].map((part) => figure.querySelector(part)?.getBoundingClientRect());
+      const broken = [...figure.querySelectorAll('.ec-line')].filter((line) => line.getBoundingClientRect().height > 1.5 * parseFloat(getComputedStyle(line).lineHeight));
+      return [
+        code.right > innerWidth && 'wider than the screen',
+        button?.bottom > code.top + 2 && 'the copy button covers code',
+        figure.querySelector('.copy button') && getComputedStyle(figure.querySelector('.copy button')).opacity !== '1' && 'the copy button is not visible',
+        broken.some((line) => line.textContent.trimEnd().endsWith('\\')) && 'a backslash on a line of its own',
+      ].filter(Boolean);
+    }));
+    assert.deepEqual(wrong, [], file);
+  }
+});
+
+test('leads back through the sections of the sidebar, and shows what is not documented on demand', options, async () => {
+  const page = await opened();
+  await page.goto(`${origin}api/reference/listInstances.html`);
+  assert.equal(await page.locator('.what .facts').count(), 1, 'one box');
+  const mark = page.locator('.what .mark').first();
+  assert.equal(await mark.locator('p').first().isVisible(), false);
+  await mark.locator('summary').click();
+  await mark.locator('p').first().waitFor();
+  await page.locator('.crumbs').getByRole('link', { name: 'Instances' }).click();
+  await page.waitForURL(/api\/reference\/tags\/instances\.html/);
+});
+
 test('is light and readable without scripts', options, async () => {
   const page = await opened({ javaScriptEnabled: false });
   await page.goto(`${origin}api/reference/createInstanceByPod.html`);
@@ -160,6 +243,11 @@ test('prints whole operations', options, async () => {
     assert.ok(await page.getByText(text).locator('visible=true').first().isVisible(), text);
   }
   assert.ok(!await page.locator('nav.sidebar, site-search').first().isVisible());
+  for (const { operationId } of operations(document('gpu-cloud-v2'))) {
+    await page.goto(`${origin}api/reference/${operationId}.html`);
+    const pdf = (await page.pdf({ preferCSSPageSize: true })).toString('latin1');
+    assert.ok(pdf.match(/\/Type\s*\/Page\b(?!s)/g).length <= 5, `${operationId} has too many pages`);
+  }
 });
 
 test('prints pictures', options, async () => {

@@ -123,6 +123,14 @@ test('has files for programs', () => {
   assert.match(text('licenses.txt'), /Apache License[\s\S]*starlight[\s\S]*MIT License/);
 });
 
+test('begins with a small page, and links to no placeholder', () => {
+  const home = text('index.html');
+  const parts = [...home.matchAll(/(?:src|href)="([^"]+\.(?:js|css))"/g)].map(([, file]) => text(file));
+  assert.ok([home, ...parts].join('').length < 150_000);
+  assert.deepEqual(pages.filter((file) => /href="[^"]*(\.example|\.invalid|\.test)[/"]/.test(text(file))), []);
+  assert.deepEqual(pages.filter((file) => /Edit page|Last updated/.test(text(file))), [], 'the address for changes is not set');
+});
+
 test('is small enough to carry', (t) => {
   const zips = readdirSync(posix.dirname(folder)).filter((name) => name.endsWith('-portal.zip'));
   if (zips.length === 0) return t.skip('Maven packs the site');
