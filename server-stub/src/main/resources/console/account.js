@@ -1,9 +1,10 @@
 import { accountPath, call } from './api.js';
 import { openAccount } from './accounts.js';
 import { selectAccount } from './address.js';
-import { byId, on, onAction, options, text, textIn } from './dom.js';
-import { fileActions } from './files.js';
+import { byId, el, on, onAction, options, quiet, replace, text, textIn } from './dom.js';
+import { fileActions, openLoad } from './files.js';
 import { money, plural } from './format.js';
+import { nameParts, openInstance } from './instances.js';
 import { attempt, confirmed, openForm, prepareForm } from './notice.js';
 import { hourlyPrice, state } from './state.js';
 
@@ -26,6 +27,15 @@ const remaining = (hourly, amount) => {
   return hourly > 0 ? `lasts ${hours < 48 ? `${hours.toFixed(1)} h` : plural(Math.floor(hours / 24), 'day')}` : 'nothing runs';
 };
 
+/** The running instance with the highest price, and what it has cost. */
+const showDearest = running => {
+  const [dearest] = [...running].sort((one, other) => hourlyPrice(other) - hourlyPrice(one) || other.spent - one.spent);
+  replace(byId('dearest'), [
+    dearest ? quiet('open', nameParts(dearest), { class: 'link', 'data-id': dearest.instance_uuid }) : el('strong', {}, '–'),
+    el('small', {}, dearest ? `${money(hourlyPrice(dearest))} per hour, ${money(dearest.spent)} spent` : 'nothing runs'),
+  ]);
+};
+
 const showNumbers = ({ account, details, instances, faults }) => {
   const running = instances.filter(({ status }) => status === RUNNING);
   const hourly = running.reduce((sum, instance) => sum + hourlyPrice(instance), 0);
@@ -34,6 +44,7 @@ const showNumbers = ({ account, details, instances, faults }) => {
   text('spent-total', money(details.spent));
   text('hourly', money(hourly));
   text('lasts', remaining(hourly, details.balance + details.card_balance));
+  showDearest(running);
   text('running', `${running.length}`);
   text('of-instances', `of ${plural(instances.length, 'instance')}`);
   const own = faults.filter(({ api_key: key }) => !key || key === account);
@@ -83,7 +94,8 @@ const remove = async () => {
 
 export const prepareAccount = () => {
   on('account', 'change', ({ target }) => select(target.value));
-  onAction('welcome', { 'open-demo': () => select(FIRST_ACCOUNT), 'new-account': openNew, 'open-file': fileActions['open-file'] });
+  onAction('welcome', { 'open-demo': () => select(FIRST_ACCOUNT), 'new-account': openNew, load: openLoad });
+  onAction('tile-dearest', { open: openInstance });
   onAction('account-bar', { ...fileActions, 'new-account': openNew, 'delete-account': remove });
   prepareForm('new-account', create, name => `Account ${name} is open. Use the same name as its API key.`);
   prepareForm(

@@ -90,12 +90,15 @@ const rows = (spans, length) =>
 let drawn;
 let drawnWidth;
 
-const showChart = (spending, width) => {
+const showChart = (spending, width, inAll) => {
   drawn = spending;
   drawnWidth = width;
   const length = spending.length > 1 ? spending[1].start - spending[0].start : 3600;
   const spent = spending.reduce((sum, span) => sum + total(span), 0);
-  text('spent', spent > 0 ? `${money(spent)} in ${byId('range').selectedOptions[0].textContent}` : `Nothing in ${byId('range').selectedOptions[0].textContent}.`);
+  const range = `in the last ${byId('range').selectedOptions[0].textContent}`;
+  text('spent', spent > 0 ? `${money(spent)} ${range}` : `Nothing ${range}`);
+  text('spent-before', inAll - spent >= 0.005 ? `${money(inAll - spent)} before that` : '');
+  text('spent-lately', `${spent > 0 ? money(spent) : 'nothing'} in ${byId('range').selectedOptions[0].textContent}`);
   replace(byId('chart'), [draw(spending, length, width)]);
   replace(byId('spending-table').tBodies[0], rows(spending, length));
   byId('spending-details').hidden = spent === 0;
@@ -108,7 +111,7 @@ export const showSpending = ({ spending, details, place }) => {
   byId('range').value = place.range || 'day';
   const width = Math.max(240, byId('chart').clientWidth);
   if (spending !== drawn || width !== drawnWidth) {
-    showChart(spending, width);
+    showChart(spending, width, details.spent);
   }
 };
 

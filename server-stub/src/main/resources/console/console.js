@@ -5,7 +5,7 @@ import { forget, hasToken, setToken } from './api.js';
 import { prepareSpending, showSpending } from './chart.js';
 import { prepareClock, showClock } from './clock.js';
 import { prepareCreate } from './create.js';
-import { byId, on, onAction, text } from './dom.js';
+import { byId, on, onAction, prepareOneStops, text } from './dom.js';
 import { prepareFaults, showFaults } from './faults.js';
 import { prepareFiles } from './files.js';
 import { prepareInspector, showOpened } from './inspector.js';
@@ -63,7 +63,7 @@ const prepareConnection = () => {
 
 const prepares = [
   prepareAddress, prepareNotices, prepareConnection, prepareAccount, prepareAccounts, prepareFiles, prepareClock, prepareInstances, prepareCreate,
-  prepareSpending, prepareStock, prepareFaults, prepareJournal, prepareKeys,
+  prepareSpending, prepareStock, prepareFaults, prepareJournal, prepareKeys, prepareOneStops,
 ];
 prepares.forEach(prepare => prepare());
 prepareInspector(move, instanceActions);

@@ -1,6 +1,7 @@
 import { Failure, accountPath, call } from './api.js';
-import { byId, on, options, text } from './dom.js';
+import { byId, on, onAction, options, quiet, text } from './dom.js';
 import { money } from './format.js';
+import { openInstance } from './instances.js';
 import { openForm, prepareForm } from './notice.js';
 import { serviceCall } from './service.js';
 import { gpuOf, state } from './state.js';
@@ -45,6 +46,7 @@ const fill = () => {
 
 export const openCreate = async () => {
   openForm('create');
+  showOutcome();
   fill();
   privateImages = (await call('GET', `${accountPath(state.account)}/images`)).images;
   fill();
@@ -65,11 +67,22 @@ const create = async () => {
     try {
       created = await createOne();
     } catch (failure) {
-      throw done === 0 ? failure : new Failure(failure.status, `${done} of ${number} are created. ${failure.message}`);
+      throw done === 0 ? failure : Object.assign(new Failure(failure.status, `${done} of ${number} are created. ${failure.message}`), { made: failure.made });
     }
     if (++done === number) {
       return number === 1 ? `${created?.title || 'The instance'} is created.` : `${number} instances are created.`;
     }
+  }
+};
+
+/** Once an instance may exist, another one must not be the next step, and the one that does exist is linked. */
+const showOutcome = failure => {
+  const mayExist = failure?.status === 0 || failure?.made !== undefined;
+  byId('submit-create').classList.toggle('primary', !mayExist);
+  text('submit-create', mayExist ? 'Create another' : 'Create');
+  text('cancel-create', mayExist ? 'Close' : 'Cancel');
+  if (failure?.made) {
+    document.querySelector('#create .form-error').append(' ', quiet('open', 'Open the instance that it made', { class: 'link', 'data-id': failure.made }));
   }
 };
 
@@ -79,5 +92,11 @@ export const prepareCreate = () => {
   ['from-pod', 'from-image'].forEach(id => on(id, 'change', showSource));
   on('pod', 'change', showTags);
   ['gpu', 'gpu-nums', 'create-number'].forEach(id => on(id, 'input', showPrice));
-  prepareForm('create', create, words => words, true);
+  prepareForm('create', create, words => words, true, showOutcome);
+  onAction('create', {
+    open: id => {
+      byId('create').close();
+      openInstance(id);
+    },
+  });
 };

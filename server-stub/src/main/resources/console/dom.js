@@ -35,6 +35,13 @@ export const quiet = (action, text, values = {}) => button(action, text, values,
 /** Buttons of the same action and object have the same key. */
 const focusKey = element => element?.dataset?.action && `${element.dataset.action} ${element.dataset.id ?? ''}`;
 
+const CONTROLS = 'a, button, input, select';
+
+/** Lists of which only one control is a tab stop. The arrow keys move to the others. */
+const ONE_STOP = '[data-one-stop]';
+
+const leaveTabOrder = parent => parent.querySelectorAll(CONTROLS).forEach(control => control.setAttribute('tabindex', '-1'));
+
 const successor = (parent, key) => {
   const present = [...parent.querySelectorAll('[data-action]')].find(candidate => focusKey(candidate) === key);
   return present?.disabled ? present.closest('li')?.querySelector('[data-action]:not(:disabled)') : present;
@@ -50,6 +57,9 @@ const firstButton = (parent, position) =>
  */
 export const replace = (parent, children, fallback) => {
   const wanted = children.flat().filter(Boolean);
+  if (parent.closest(ONE_STOP)) {
+    wanted.forEach(leaveTabOrder);
+  }
   const focused = parent.contains(document.activeElement) ? focusKey(document.activeElement) : undefined;
   const position = focused ? [...parent.children].findIndex(child => child.contains(document.activeElement)) : -1;
   wanted.forEach((child, index) => {
@@ -68,11 +78,61 @@ export const replace = (parent, children, fallback) => {
   }
 };
 
+/** Controls of a list by row. */
+const rowsOf = list =>
+  [...list.querySelectorAll('li, tr')].map(row => [...row.querySelectorAll(CONTROLS)].filter(control => !control.disabled && control.checkVisibility())).filter(row => row.length > 0);
+
+/** The control to which a key leads from the one in a row and column, or undefined. */
+const neighbour = (key, rows, row, column) => {
+  const inRow = at => rows[at]?.[Math.min(column, rows[at].length - 1)];
+  const targets = {
+    ArrowDown: () => inRow(row + 1),
+    ArrowUp: () => inRow(row - 1),
+    ArrowRight: () => rows[row][column + 1],
+    ArrowLeft: () => rows[row][column - 1],
+    Home: () => inRow(0),
+    End: () => inRow(rows.length - 1),
+  };
+  return targets[key]?.();
+};
+
+const moveFocus = event => {
+  const rows = rowsOf(event.currentTarget);
+  const row = rows.findIndex(controls => controls.includes(event.target));
+  const target = row >= 0 && !event.altKey && neighbour(event.key, rows, row, rows[row].indexOf(event.target));
+  if (target) {
+    event.preventDefault();
+    target.focus();
+  }
+};
+
+/**
+ * Makes one tab stop of each list with `data-one-stop`. The list itself is the stop. It passes the focus on to the control that had it
+ * last, or to the first one below the heading, and is no stop while it contains the focus, so that Shift+Tab leaves it.
+ */
+export const prepareOneStops = () =>
+  document.querySelectorAll(ONE_STOP).forEach(list => {
+    let last = () => undefined;
+    leaveTabOrder(list);
+    list.tabIndex = 0;
+    list.addEventListener('keydown', moveFocus);
+    document.addEventListener('focusin', ({ target }) => {
+      const isInside = target !== list && list.contains(target);
+      list.tabIndex = isInside ? -1 : 0;
+      if (isInside) {
+        last = finder(target);
+      } else if (target === list) {
+        const controls = rowsOf(list).flat();
+        (last() ?? controls.find(control => !control.closest('thead')) ?? controls[0])?.focus();
+      }
+    });
+  });
+
 /** Returns a function that finds a button, or the one that has taken its place meanwhile. */
 export const finder = element => {
   const parent = element.closest('[id]');
   const key = focusKey(element);
-  return () => (element.isConnected ? element : parent && key && successor(parent, key));
+  return () => (element.isConnected ? element : (parent && key && successor(parent, key)) || undefined);
 };
 
 /** Sets a text only if it differs, so that screen readers do not read it again. */

@@ -15,6 +15,9 @@ const OWN_MEMBERS = {
   stale_status: DURATION,
 };
 
+/** Effects that need no operation, so that they can respond to calls that the stub does not serve */
+const WITH_PATH = ['respond', 'reset_connection', 'html_body'];
+
 /** The effect of a fault that only delays, which has no name in JSON. */
 export const DELAY = 'delay';
 
@@ -22,7 +25,11 @@ export const DELAY = 'delay';
 export const isOfLifecycle = effect => effects().indexOf(effect) > effects().indexOf('html_body');
 
 /** The members of the JSON that go with an effect. */
-export const membersOf = effect => [...(OWN_MEMBERS[effect] ?? []), ...(isOfLifecycle(effect) ? [] : ['operation', 'delay_ms'])];
+export const membersOf = effect => [
+  ...(OWN_MEMBERS[effect] ?? []),
+  ...(isOfLifecycle(effect) ? [] : ['operation', 'delay_ms']),
+  ...(WITH_PATH.includes(effect) ? ['path'] : []),
+];
 
 /** Effects that change a response, and those that change an instance. */
 export const groups = () => [

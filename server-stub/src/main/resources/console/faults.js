@@ -9,6 +9,7 @@ import { state } from './state.js';
 /** Fields of the form by the members of the JSON. */
 const FIELDS = {
   operation: 'fault-operation',
+  path: 'fault-path',
   status: 'fault-status',
   code: 'fault-code',
   msg: 'fault-msg',
@@ -63,10 +64,13 @@ const fit = () => {
   const effect = byId('effect').value;
   const fields = membersOf(effect);
   const hasBody = byId('fault-body').value !== '';
+  const hasPath = fields.includes('path') && byId('fault-path').value !== '';
   text('effect-help', effectHelp(effect === DELAY ? undefined : effect));
   for (const [member, id] of Object.entries(FIELDS)) {
-    allow(id, fields.includes(member) && !(hasBody && ['code', 'msg'].includes(member)));
+    allow(id, fields.includes(member) && !(hasBody && ['code', 'msg'].includes(member)) && !(hasPath && member === 'operation'));
   }
+  allow('fault-for-seconds', byId('fault-until').value === '');
+  allow('fault-until', byId('fault-for-seconds').value === '');
   byId('fault-happens').hidden = fields.length === 0;
   byId('fault-delay').required = effect === DELAY;
   const responds = fields.includes('code');
@@ -81,10 +85,12 @@ const fit = () => {
 
 const described = () => {
   const effect = byId('effect').value;
+  const until = textIn('fault-until');
   return {
     effect: effect === DELAY ? undefined : effect,
     api_key: textIn('fault-account'),
     operation: textIn('fault-operation'),
+    path: textIn('fault-path'),
     status: numberIn('fault-status'),
     code: numberIn('fault-code'),
     msg: textIn('fault-msg'),
@@ -94,6 +100,8 @@ const described = () => {
     seconds: numberIn('fault-seconds'),
     probability: numberIn('fault-probability') === undefined ? undefined : numberIn('fault-probability') / 100,
     times: numberIn('fault-times'),
+    for_seconds: numberIn('fault-for-seconds'),
+    until: until && Date.parse(`${until}Z`) / 1000,
   };
 };
 
@@ -173,7 +181,7 @@ export const prepareFaults = () => {
   options(byId('fault-preset'), [['', 'none'], ...Object.entries(PRESETS).map(([id, { name }]) => [id, name])]);
   byId('presets').append(...Object.entries(PRESETS).map(([id, { name, help }]) => plain('preset', name, { 'data-id': id, title: help, 'aria-pressed': 'false' })));
   on('effect', 'change', fit);
-  ['fault-code', 'fault-body'].forEach(id => on(id, 'input', fit));
+  ['fault-code', 'fault-body', 'fault-path', 'fault-for-seconds', 'fault-until'].forEach(id => on(id, 'input', fit));
   on('fault-preset', 'change', ({ target }) => target.value && fill(PRESETS[target.value].faults[0]));
   onAction('presets', { preset: onPreset });
   on('new-fault-button', 'click', openFault);

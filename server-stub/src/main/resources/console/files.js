@@ -8,7 +8,7 @@ import { attempt, confirmed, openDialog, tellBad } from './notice.js';
 import { withoutReadingAccounts } from './poll.js';
 import { accountNow, change, state, stubNow } from './state.js';
 
-/** How long a reset can be undone. */
+/** How long a reset or a replacement can be undone. */
 const UNDO_MS = 600_000;
 
 const pathOf = account => (account ? `${accountPath(account)}/snapshot` : '/snapshot');
@@ -26,18 +26,57 @@ const saveHar = account => {
   return attempt(() => saveRequests(name), `The requests are saved as ${name}.`);
 };
 
-const replaceBy = async (path, file) => {
-  try {
-    await upload(path, file);
-  } catch (failure) {
-    throw failure.status === 0 ? failure : new Failure(failure.status, `The stub rejects ${file.name}: ${failure.message}. Nothing has changed.`);
-  }
+/** The last reset or replacement: its words, its account (none for the stub), and the states before and after it */
+let last;
+
+const forgetLast = () => {
+  last = undefined;
+  byId('undo').hidden = true;
 };
+
+/** Resets or replaces an account, or the stub if there is none. Only the last such change can be undone. */
+const changeWhole = async (account, words, action) => {
+  const before = await download(pathOf(account));
+  forgetLast();
+  await action();
+  const made = { account, words, before, after: await (await download(pathOf(account))).text() };
+  last = made;
+  text('undo-text', `${account || 'The stub'} was ${words} at ${clockTime(Date.now() / 1000)}. You can undo it for 10 minutes.`);
+  byId('undo').hidden = false;
+  setTimeout(() => last === made && forgetLast(), UNDO_MS);
+};
+
+/** Asks first if something has happened since that the undo would discard, such as requests, a recharge or the passing of time. */
+const undo = () =>
+  attempt(
+    async () => {
+      const { account, words, before, after } = last;
+      const subject = account || 'The stub';
+      const present = await (await download(pathOf(account))).text();
+      if (present !== after && !(await confirmed(`${subject} has changed since it was ${words}. Undo that, and lose what has happened there since?`, 'Undo'))) {
+        return undefined;
+      }
+      await upload(pathOf(account), before);
+      forgetLast();
+      return `${subject} is as it was before it was ${words}, except for its journal.`;
+    },
+    words => words,
+    true,
+  );
+
+const replaceBy = (account, file) =>
+  changeWhole(account, `replaced by ${file.name}`, async () => {
+    try {
+      await upload(pathOf(account), file);
+    } catch (failure) {
+      throw failure.status === 0 ? failure : new Failure(failure.status, `The stub rejects ${file.name}: ${failure.message}. Nothing has changed.`);
+    }
+  });
 
 /** The clock is part of a file only if it is the account's own. */
 const restored = async file => {
   const { account } = state;
-  await replaceBy(pathOf(account), file);
+  await replaceBy(account, file);
   const { moment, own_clock: isOwn } = await call('GET', accountPath(account));
   return `${account} is restored from ${file.name}. Its time is ${utc(moment)}, ${isOwn ? 'by its own clock' : 'by the clock of the stub'}.`;
 };
@@ -51,7 +90,7 @@ const openAccountFile = async (file, { account }) => {
 
 const openStubFile = async (file, { accounts }) => {
   if (await confirmed(`Replace the whole stub by ${file.name} (${plural(Object.keys(accounts).length, 'account')})?`, 'Replace')) {
-    await attempt(() => replaceBy(pathOf(''), file), `The stub is restored from ${file.name}.`, true);
+    await attempt(() => replaceBy('', file), `The stub is restored from ${file.name}.`, true);
   }
 };
 
@@ -112,38 +151,10 @@ const openFile = async ({ target }) => {
   }
 };
 
-/** The last reset: what it changed, and the state before it */
-let last;
-
-const forgetReset = () => {
-  last = undefined;
-  byId('undo').hidden = true;
-};
-
-const offerUndo = (account, before) => {
-  const reset = { account, before };
-  last = reset;
-  text('undo-text', `${account || 'The stub'} was reset at ${clockTime(Date.now() / 1000)}. You can undo it for 10 minutes.`);
-  byId('undo').hidden = false;
-  setTimeout(() => last === reset && forgetReset(), UNDO_MS);
-};
-
-const undo = () => {
-  const { account, before } = last;
-  return attempt(async () => {
-    await upload(pathOf(account), before);
-    forgetReset();
-  }, `${account || 'The stub'} is as it was before the reset, except for its journal.`, true);
-};
-
-/** Resets an account, or the stub if there is none, and keeps the state before. */
+/** Resets an account, or the stub if there is none. */
 const reset = account =>
   attempt(
-    async () => {
-      const before = await download(pathOf(account));
-      await call('POST', account ? `${accountPath(account)}/reset` : '/reset');
-      offerUndo(account, before);
-    },
+    () => changeWhole(account, 'reset', () => call('POST', account ? `${accountPath(account)}/reset` : '/reset')),
     account ? `${account} is as it was when it opened.` : 'The stub is as it was at its start.',
     true,
   );
@@ -161,21 +172,29 @@ const resetStub = async () => {
   }
 };
 
-const openPassOn = () => {
-  text('pass-on-account', state.account);
-  openDialog(byId('pass-on'));
+const openFor = (dialog, name) => () => {
+  text(name, state.account || 'the account');
+  openDialog(byId(dialog));
 };
 
-export const fileActions = { 'pass-on': openPassOn, 'open-file': () => byId('file').click(), 'reset-account': resetAccount };
+export const openLoad = openFor('load', 'load-account');
+
+export const fileActions = { save: openFor('save', 'save-account'), load: openLoad, 'reset-account': resetAccount };
 
 export const prepareFiles = () => {
   on('file', 'change', openFile);
   on('close-archive', 'click', () => change({ archive: undefined }));
-  on('undo-reset', 'click', undo);
-  on('keep-reset', 'click', forgetReset);
+  on('undo-last', 'click', undo);
+  on('keep-last', 'click', forgetLast);
   on('forget-loss', 'click', () => change({ lost: undefined }));
   onAction('stub', { 'reset-stub': resetStub });
-  onAction('pass-on', {
+  onAction('load', {
+    'choose-file': () => {
+      byId('load').close();
+      byId('file').click();
+    },
+  });
+  onAction('save', {
     'save-state': () => saveState(state.account),
     'save-har': () => saveHar(state.account),
     'save-stub': () => saveState(''),

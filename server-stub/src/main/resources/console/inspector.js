@@ -1,12 +1,12 @@
 import { call } from './api.js';
 import { go } from './address.js';
 import { byId, copy, el, onAction, plain, quiet, replace, text } from './dom.js';
-import { effectHelp, effectText, eventText, statusText, uploadText } from './labels.js';
+import { effectHelp, effectText, eventText, statusText, statusTone, uploadText } from './labels.js';
 import { longUtc, money, nameOf, prettyJson, span, utc } from './format.js';
 import { actionsOf, findInstance, nextText, reasonOf, time } from './instances.js';
-import { madeBy, messageOf, openRequest, resultOf } from './journal.js';
+import { messageOf, openRequest, resultOf } from './journal.js';
 import { tellBad, tellGood } from './notice.js';
-import { hasFailed, isLost } from './requests.js';
+import { hasFailed, isLost, madeBy } from './requests.js';
 import { accountNow, gpuName, hourlyPrice, notify, state } from './state.js';
 
 /** The open request, once it is read */
@@ -84,7 +84,7 @@ const phaseRow = (phase, index, phases, now) => {
     'li',
     {},
     time(phase.since),
-    el('span', { class: 'badge', 'data-status': phase.status }, statusText(phase.status)),
+    el('span', { class: `badge status ${statusTone(phase.status)}` }, statusText(phase.status)),
     el('span', { class: 'quiet' }, `for ${span(end - phase.since)}`),
     phase.fault && el('span', { class: 'badge', 'data-state': 'warn', title: effectHelp(phase.effect) }, `${phase.fault} ${effectText(phase.effect)}`),
   );
@@ -102,6 +102,8 @@ const drawInstance = instance => {
   byId('inspected-result').dataset.state = reason ? 'warn' : '';
   replace(byId('inspection'), [
     el('p', { class: 'note', 'data-state': reason ? 'warn' : '' }, reason ? `${reason}. ` : `Next: ${nextText(instance, now)}.`, reason && effectHelp(instance.phases.findLast(({ effect }) => effect)?.effect)),
+    state.orphans.has(instance.instance_uuid) &&
+      el('p', { class: 'note', 'data-state': 'warn' }, 'The response to the request that made it was lost, so the caller may not know this instance. ', quiet('open-request', 'Show the request', { class: 'link', 'data-id': state.orphans.get(instance.instance_uuid) })),
     el('div', { class: 'buttons', role: 'group', 'aria-label': 'Actions' }, actionsOf(instance), plain('its-requests', 'Its requests', { 'data-id': instance.instance_uuid })),
     facts(
       fact('Identifier', instance.instance_uuid),

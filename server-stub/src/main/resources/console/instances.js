@@ -1,11 +1,11 @@
 import { accountPath, call } from './api.js';
 import { go } from './address.js';
 import { byId, el, on, onAction, options, plain, quiet, replace, text } from './dom.js';
-import { effectText, eventText, statuses, statusText, uploadText } from './labels.js';
+import { effectText, eventText, isBill, statuses, statusText, statusTone, uploadText } from './labels.js';
 import { iso, longUtc, money, nameOf, plural, span, utc, whenOf } from './format.js';
 import { advanceTo } from './clock.js';
 import { serviceCall } from './service.js';
-import { attempt, confirmed, openForm, prepareForm } from './notice.js';
+import { attempt, confirmed, openForm, prepareForm, tellGood } from './notice.js';
 import { accountNow, gpuName, hourlyPrice, state } from './state.js';
 import { timeline, zoom } from './timeline.js';
 
@@ -13,6 +13,7 @@ const CREATED = 1;
 const RUNNING = 2;
 const SHUT_DOWN = 22;
 const MOST_SHOWN = 200;
+const PROGRESS_EACH = 50;
 
 /** Identifiers of the instances that are selected for an action */
 const selected = new Set();
@@ -22,7 +23,7 @@ export const findInstance = id => state.instances.find(instance => instance.inst
 /** A moment as an element. */
 export const time = seconds => el('time', { datetime: iso(seconds), title: `${utc(seconds)} UTC` }, longUtc(seconds));
 
-const nextEvent = ({ events }) => events.find(({ kind }) => kind !== 'settlement') ?? events[0];
+const nextEvent = ({ events }) => events.find(({ kind }) => !isBill(kind)) ?? events[0];
 
 /** Which fault keeps an instance from what it would do, and since when; undefined if none does. */
 export const reasonOf = ({ status, phases, events }, now) => {
@@ -52,10 +53,14 @@ const ACTIONS = {
   destroy: { verb: 'Destroy…', suits: () => true, why: 'Select instances', type: 'danger' },
 };
 
+/** The instances in a sentence: the only one by its name, several by their number. */
+const named = instances => (instances.length === 1 ? nameOf(instances[0]) : plural(instances.length, 'instance'));
+
 const action = (name, instances, id) => {
   const { verb, suits, why, isOne, type = '' } = ACTIONS[name];
   const isPossible = instances.length > 0 && (!isOne || instances.length === 1) && instances.every(suits);
-  return plain(name, verb, { class: `button ${type}`, 'data-id': id, disabled: !isPossible, title: isPossible ? undefined : why });
+  const words = { 'aria-label': instances.length > 0 ? `${verb} ${named(instances)}` : undefined, title: isPossible ? undefined : why };
+  return plain(name, verb, { class: `button ${type}`, 'data-id': id, disabled: !isPossible, ...words });
 };
 
 /** The buttons of one instance. Those that the service would reject in this status are disabled. */
@@ -79,18 +84,22 @@ const wanted = () => {
   return sort.startsWith('-') ? sorted.reverse() : sorted;
 };
 
+/** Title and start of the identifier for a button. The title is cut if there is no room. */
+export const nameParts = ({ title, instance_uuid: id }) => [el('span', { class: 'title' }, title || 'no title'), ' ', el('small', {}, id.slice(0, 8))];
+
 const row = (instance, now) => {
-  const { instance_uuid: id, save_image_status: upload, title, status, spent } = instance;
+  const { instance_uuid: id, save_image_status: upload, status, spent } = instance;
   const reason = reasonOf(instance, now);
   return el(
     'tr',
     { 'data-uuid': id, class: state.place.instance === id ? 'current' : undefined },
     el('td', {}, el('input', { type: 'checkbox', 'data-action': 'select', 'data-id': id, 'aria-label': `Select ${nameOf(instance)}` })),
-    el('td', { class: 'name' }, quiet('open', title || 'no title', { class: 'link', 'data-id': id }), el('small', {}, id.slice(0, 8))),
+    el('td', { class: 'name' }, quiet('open', nameParts(instance), { class: 'link', 'data-id': id })),
     el(
       'td',
-      {},
-      el('span', { class: 'badge', 'data-status': status }, statusText(status)),
+      { class: 'state' },
+      el('span', { class: `badge status ${statusTone(status)}` }, statusText(status)),
+      state.orphans.has(id) && quiet('open-request', 'response lost', { class: 'badge', 'data-state': 'warn', 'data-id': state.orphans.get(id), title: 'The response to the request that made it was lost. Show the request.' }),
       upload && el('span', { class: 'badge', 'data-state': upload === 3 ? 'bad' : '' }, uploadText(upload)),
       !instance.listed && el('span', { class: 'badge', 'data-state': 'bad' }, 'hidden from lists'),
     ),
@@ -98,7 +107,7 @@ const row = (instance, now) => {
     el('td', { class: 'gpu' }, `${instance.gpu_nums} × ${gpuName(instance.gpu_uuid).replace(/^NVIDIA (GeForce )?/, '')}`),
     el('td', { class: 'created' }, time(instance.create_time)),
     el('td', { class: 'number hourly' }, money(hourlyPrice(instance))),
-    el('td', { class: 'number' }, money(spent)),
+    el('td', { class: 'number spent' }, money(spent)),
   );
 };
 
@@ -138,9 +147,9 @@ const showFilters = ({ place }) => {
 /** What was drawn last, so that a frozen account is not drawn again every second. */
 let drawn = [];
 
-export const showInstances = ({ details: account, instances, place, loaded }) => {
+export const showInstances = ({ details: account, instances, orphans, place, loaded }) => {
   const now = accountNow();
-  const present = [account, instances, now, place, loaded, byId('instances-panel').clientWidth, zoom()];
+  const present = [account, instances, orphans, now, place, loaded, byId('instances-panel').clientWidth, zoom()];
   if (!account || present.every((value, index) => value === drawn[index])) {
     return;
   }
@@ -210,15 +219,17 @@ const saveImage = () =>
     image_name: byId('image-name').value || undefined,
   });
 
-/** The instances in a sentence: the only one by its name, several by their number. */
-const named = instances => (instances.length === 1 ? nameOf(instances[0]) : plural(instances.length, 'instance'));
-
-/** Sends one request for each instance until one fails. */
+/** Sends one request for each instance until one fails, and says how far it is. */
 const sendAll = (path, instances, done) =>
   attempt(
     async () => {
-      for (const { instance_uuid: id } of instances) {
-        await serviceCall('POST', path, { instance_uuid: id });
+      for (const [index, { instance_uuid: id }] of instances.entries()) {
+        if (index % PROGRESS_EACH === 0 && index > 0) {
+          tellGood(`${done}: ${index} of ${plural(instances.length, 'instance')}.`);
+        }
+        await serviceCall('POST', path, { instance_uuid: id }).catch(failure => {
+          throw index === 0 ? failure : Object.assign(failure, { message: `${done}: ${index} of ${plural(instances.length, 'instance')}. ${failure.message}` });
+        });
       }
     },
     `${done}: ${named(instances)}.`,
@@ -237,8 +248,9 @@ const restart = async id => {
 const destroy = async id => {
   const instances = meant(id);
   const [{ create_time: created, gpu_nums: count, gpu_uuid: gpu }] = instances;
-  const details = instances.length === 1 ? `created ${longUtc(created)}, ${count} × ${gpuName(gpu)}` : instances.map(nameOf).join(', ');
-  if (await confirmed(`Destroy ${named(instances)} (${details})? The data there is lost.`, 'Destroy')) {
+  const details = instances.length === 1 ? ` (created ${longUtc(created)}, ${count} × ${gpuName(gpu)})` : '';
+  const names = instances.length === 1 ? [] : instances.map(nameOf);
+  if (await confirmed(`Destroy ${named(instances)}${details}? The data there is lost.`, 'Destroy', names)) {
     await sendAll('/instance/destroy', instances, 'Destroyed');
   }
 };
@@ -253,17 +265,19 @@ const select = id => {
 const selectAll = ({ target }) => {
   selected.clear();
   if (target.checked) {
-    wanted().slice(0, MOST_SHOWN).forEach(({ instance_uuid: id }) => selected.add(id));
+    wanted().forEach(({ instance_uuid: id }) => selected.add(id));
   }
   showActions();
 };
 
 const sortBy = name => go({ sort: state.place.sort === name ? `-${name}` : state.place.sort === `-${name}` ? '' : name }, false);
 
+export const openInstance = id => go({ instance: id, request: '' });
+
 export const instanceActions = { start, restart, timer: openTimer, save: openSave, 'to-next': toNext, destroy };
 
 export const prepareInstances = () => {
-  onAction('instances', { open: id => go({ instance: id, request: '' }) });
+  onAction('instances', { open: openInstance, 'open-request': id => go({ request: id, instance: '' }) });
   on('instances', 'change', ({ target }) => select(target.dataset.id));
   onAction('instance-actions', instanceActions);
   on('select-all', 'change', selectAll);

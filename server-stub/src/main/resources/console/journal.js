@@ -2,9 +2,9 @@ import { call, download } from './api.js';
 import { byId, el, on, onAction, options, quiet, replace, save, text } from './dom.js';
 import { go } from './address.js';
 import { effectText, operations } from './labels.js';
-import { clockTime, dayOf, iso, parsed, plural, utc } from './format.js';
+import { clockTime, dayOf, iso, nameOf, parsed, plural, utc } from './format.js';
 import { attempt, confirmed } from './notice.js';
-import { NO_FILTERS, hasFailed, isFiltered, isLost, loadMore, ofAccount, shownRequests } from './requests.js';
+import { NO_FILTERS, hasFailed, isFiltered, isLost, loadMore, madeBy, matching, ofAccount, shownRequests } from './requests.js';
 import { state, stubNow } from './state.js';
 
 const API = '/api/open/v2';
@@ -21,28 +21,33 @@ const resultText = ({ status, code }) => (status === 0 ? 'lost' : code === undef
 /** What the response says, or why there is none. */
 export const messageOf = request => {
   if (request.status === 0) {
-    return request.carried_out ? 'no response, but carried out' : `no response${request.effect ? ', not carried out' : ''}`;
+    return request.carried_out ? 'the response was lost, but the operation was carried out' : `no response${request.effect ? ', not carried out' : ''}`;
   }
   const { msg, message, data } = parsed(request.response_body);
   const words = [msg ?? message, data?.details && `${data.field ?? ''} ${data.details}`.trim()].filter(Boolean).join(': ');
   return words || (hasFailed(request) ? 'the response is not JSON' : '');
 };
 
-/** The instance that a request made, also if its caller did not get the response. */
-export const madeBy = ({ operation, carried_out: isDone, unsent_response_body: unsent, response_body: sent }) =>
-  isDone && operation?.startsWith('createInstance') ? parsed(unsent ?? sent).data?.instance_uuid : undefined;
+/** The name of an instance of the account, or the start of an identifier that it does not have. */
+const nameOfMade = id => {
+  const instance = state.instances.find(({ instance_uuid: uuid }) => uuid === id);
+  return instance ? nameOf(instance) : id.slice(0, 8);
+};
 
-/** The time of day, with the day if it is not today. */
-const moment = (seconds, now, kind) =>
-  el(
+/** The time of day by the clock of the filters, with the day if it is not today. */
+const moment = ({ time, real_time: real }, now) => {
+  const isReal = state.place.clock === 'real';
+  const seconds = isReal ? real : time;
+  return el(
     'time',
-    { class: kind, datetime: iso(seconds), title: `${utc(seconds)} UTC, ${kind === 'real' ? 'clock of the machine' : 'clock of the stub'}` },
-    Math.floor(seconds / 86400) === Math.floor(now / 86400) ? '' : `${dayOf(seconds)} `,
+    { datetime: iso(seconds), title: `${utc(time)} UTC by the stub, ${utc(real)} UTC by the machine` },
+    Math.floor(seconds / 86400) === Math.floor((isReal ? now.real : now.stub) / 86400) ? '' : `${dayOf(seconds)} `,
     clockTime(seconds),
   );
+};
 
 const tags = request => [
-  isLost(request) && !madeBy(request) && el('span', { class: 'badge', 'data-state': 'warn' }, 'carried out'),
+  isLost(request) && request.status !== 0 && el('span', { class: 'badge', 'data-state': 'warn' }, 'carried out'),
   request.faults.length > 0 && el('span', { class: 'badge', 'data-state': 'warn', title: `Effect of ${request.faults.join(', ')}` }, effectText(request.effect)),
   request.api_key !== state.account && el('span', { class: 'badge who' }, request.api_key ?? 'no key'),
 ];
@@ -56,22 +61,30 @@ const row = (request, now) => {
     el(
       'button',
       { type: 'button', 'data-action': 'open', 'data-id': request.id, 'aria-current': request.id === state.place.request ? 'true' : undefined },
-      el('span', { class: 'times' }, moment(request.time, now.stub, 'stub'), Math.abs(request.real_time - request.time) > 2 && moment(request.real_time, now.real, 'real')),
+      moment(request, now),
       el('span', { class: 'badge result', 'data-state': failed ? 'bad' : 'ok', title: resultOf(request) }, resultText(request)),
-      el('span', { class: 'path' }, el('span', { class: 'method' }, request.method), ' ', path(request), failed && request.status !== 0 && el('span', { class: 'message' }, messageOf(request))),
+      el('span', { class: 'path' }, el('span', { class: 'method' }, request.method), ' ', path(request)),
       el('span', { class: 'tags' }, tags(request)),
       el('span', { class: 'number took' }, `${request.duration_ms} ms`),
+      failed && el('span', { class: 'message' }, messageOf(request)),
     ),
-    made && quiet('open-instance', `carried out: ${made.slice(0, 8)}`, { class: 'link made', 'data-id': made }),
+    made && quiet('open-instance', `It made ${nameOfMade(made)}`, { class: 'link made', 'data-id': made }),
   );
 };
 
+/** How many requests match, and how many of them are listed if not all. */
 const summary = shown => {
-  const requests = state.archive?.requests ?? state.requests;
-  const total = state.archive ? requests.length : state.total;
-  const matching = shown.length < requests.length ? `${shown.length.toLocaleString('en-US')} of ` : '';
-  return total === 0 || !state.loaded ? '' : `${matching}${plural(requests.length, 'request')}${total > requests.length ? `, the newest of ${total.toLocaleString('en-US')}` : ''}`;
+  const count = matching(shown);
+  const listed = Math.min(shown.length, MOST_SHOWN);
+  const verb = isFiltered() ? (count === 1 ? ' matches' : ' match') : '';
+  return count === 0 || !state.loaded ? '' : `${plural(count, 'request')}${verb}${listed < count ? `, the newest ${listed.toLocaleString('en-US')} are listed` : ''}`;
 };
+
+/** What the journal has no more, so that nobody looks for it or counts without it. */
+const droppedText = () =>
+  state.dropped > 0 && !state.archive
+    ? `The journal was full and has dropped ${plural(state.dropped, 'older request')}${ofAccount() ? ` of ${state.account}` : ''}. The setting stub.limits.journal says how many it keeps.`
+    : '';
 
 /** The fields of the filters by the members of the address. */
 const FIELDS = { text: 'search', result: 'result', operation: 'operation-filter', status: 'status-filter', code: 'code-filter', last: 'time-filter', from: 'from', until: 'until', clock: 'time-clock', who: 'who' };
@@ -84,16 +97,26 @@ const showFilters = ({ place, account }) => {
   });
   byId('time-range').hidden = place.last !== 'range';
   options(byId('who'), [['', account || 'this account'], ['all', 'all accounts']]);
+  const more = MORE.filter(name => place[name]).length;
+  text('more-filters', more > 0 ? `Filters (${more})` : 'Filters');
+};
+
+/** Filters that are shown on demand only. */
+const MORE = ['last', 'operation', 'status', 'code', 'clock'];
+
+const showMore = isOpen => {
+  byId('more-filters').setAttribute('aria-expanded', `${isOpen}`);
+  byId('filters-below').hidden = !isOpen;
 };
 
 let drawn = [];
 
 /** Draws the list if the requests, the filters or the selection have changed, or if time passes by which it is filtered. */
 export const showJournal = () => {
-  const { requests, place, total, loaded, account, archive } = state;
+  const { requests, place, total, dropped, loaded, account, archive, instances } = state;
   const now = { stub: stubNow(), real: Date.now() / 1000 };
   const moving = place.last ? Math.floor((place.clock ? now.real : now.stub) / 5) : Math.floor(now.stub / 86400);
-  const present = [requests, place, total, loaded, account, archive, moving];
+  const present = [requests, place, total, dropped, loaded, account, archive, instances, moving];
   if (present.every((value, index) => value === drawn[index])) {
     return;
   }
@@ -101,12 +124,13 @@ export const showJournal = () => {
   const shown = shownRequests();
   showFilters(state);
   text('total', summary(shown));
+  text('dropped', droppedText());
   byId('archive').hidden = !archive;
   text('archive-name', archive ? `${archive.name} is open, read only.` : '');
   ['har', 'clear'].forEach(id => (byId(id).hidden = Boolean(archive)));
   byId('more').hidden = Boolean(archive) || total <= requests.length;
   byId('no-requests').hidden = !loaded || archive !== undefined || requests.length > 0 || isFiltered();
-  text('no-requests-yet', ofAccount() ? `No requests of ${account} yet.` : 'No requests yet.');
+  text('no-requests-yet', dropped > 0 ? 'The journal has no requests any more.' : ofAccount() ? `No requests of ${account} yet.` : 'No requests yet.');
   byId('no-match').hidden = !loaded || shown.length > 0 || !byId('no-requests').hidden;
   replace(byId('requests'), shown.slice(0, MOST_SHOWN).map(request => row(request, now)));
 };
@@ -149,6 +173,7 @@ const clear = async () => {
   await attempt(() => call('DELETE', `/requests${selected.replace('&', '?')}`), message, true);
 };
 
+/** Saves all requests of the account, or of all accounts if all are shown. */
 export const saveRequests = async name => save(await download(`/har?limit=10000${ofAccount()}`), name);
 
 export const nameOperations = () => options(byId('operation-filter'), [['', 'all operations'], ...operations().map(name => [name, name])]);
@@ -158,6 +183,8 @@ export const prepareJournal = () => {
   Object.entries(FIELDS).forEach(([name, id]) => on(id, 'input', ({ target }) => filter({ [name]: target.value })));
   on('clear-filters', 'click', () => filter(NO_FILTERS));
   on('more', 'click', () => attempt(loadMore));
+  on('more-filters', 'click', () => showMore(byId('filters-below').hidden));
+  showMore(MORE.some(name => state.place[name]));
   on('har', 'click', () => attempt(() => saveRequests('requests.har')));
   on('clear', 'click', clear);
   onAction('requests', { open: openRequest, 'open-instance': id => go({ instance: id, request: '' }) });

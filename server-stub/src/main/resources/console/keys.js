@@ -6,6 +6,11 @@ import { clearSearch, move } from './journal.js';
 import { openDialog } from './notice.js';
 import { state } from './state.js';
 
+const advance = () => {
+  byId('amount').focus();
+  byId('amount').select();
+};
+
 const OFF = 'gpu-cloud-stub.shortcuts-off';
 
 const help = () => openDialog(byId('help'));
@@ -24,6 +29,7 @@ const KEYS = {
   a: ['All accounts', () => byId('all-accounts').click()],
   n: ['New instance', () => state.account && openCreate()],
   f: ['New fault', () => state.account && openFault()],
+  t: ['Advance the clock: type how far, then Enter', advance],
   '?': ['This help', help],
 };
 
@@ -48,7 +54,7 @@ const react = event => {
 };
 
 export const prepareKeys = () => {
-  const rows = [...Object.entries(KEYS).map(([key, [words]]) => [key, words]), ['Esc', 'Close the open request']];
+  const rows = [...Object.entries(KEYS).map(([key, [words]]) => [key, words]), ['↑ ↓ ← →', 'Move within a list, which is one stop for Tab'], ['Esc', 'Close the open request or instance']];
   byId('keys').append(...rows.map(([key, words]) => el('tr', {}, el('th', { scope: 'row' }, el('kbd', {}, key)), el('td', {}, words))));
   byId('shortcuts').checked = localStorage.getItem(OFF) === null;
   on('shortcuts', 'change', ({ target }) => (target.checked ? localStorage.removeItem(OFF) : localStorage.setItem(OFF, 'true')));

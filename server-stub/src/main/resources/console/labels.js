@@ -31,12 +31,25 @@ const nameOf = (kind, value) => labels[kind].get(value)?.name ?? `${value}`;
 
 export const statuses = () => state.catalog.statuses.map(({ status }) => status);
 
+/** The number of colours of statuses in the style sheet */
+const TONES = 8;
+
+/** The class that colours a status: by its place in the catalog, so that each status of a stub has a colour of its own. */
+export const statusTone = code => {
+  const index = state.catalog.statuses.findIndex(({ status }) => status === code);
+  return index < 0 ? 'tone-other' : `tone-${index % TONES}`;
+};
+
 /** A status as a number with its name, as in 2 running. */
 export const statusText = code => [code, state.catalog.statuses.find(({ status }) => status === code)?.name].filter(Boolean).join(' ');
 
 export const uploadText = status => `image: ${nameOf('uploads', status)}`;
 
-export const eventText = kind => nameOf('events', kind);
+/** Whether an event is the bill of an hour, which changes nothing but money. */
+export const isBill = kind => kind === 'settlement';
+
+/** The contract calls it a settlement, which says nothing to a tester. */
+export const eventText = kind => (isBill(kind) ? 'hourly bill' : nameOf('events', kind));
 
 export const effectText = effect => (effect === undefined ? 'delay' : nameOf('effects', effect));
 

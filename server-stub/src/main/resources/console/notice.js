@@ -82,8 +82,12 @@ export const openForm = (id, values = {}) => {
   openDialog(dialog);
 };
 
-/** Prepares a dialog: `submit` does its work and throws what went wrong, which the dialog shows. */
-export const prepareForm = (id, submit, message, all = false) => {
+/**
+ * Prepares a dialog: `submit` does its work and throws what went wrong, which the dialog shows.
+ *
+ * @param onFailure completes what the dialog shows of a failure
+ */
+export const prepareForm = (id, submit, message, all = false, onFailure = () => {}) => {
   const dialog = byId(id);
   const form = dialog.querySelector('form');
   const error = el('p', { class: 'form-error', role: 'alert' });
@@ -115,6 +119,7 @@ export const prepareForm = (id, submit, message, all = false) => {
       await (all ? refreshAll() : refresh());
     } catch (failure) {
       text(error, failure.message);
+      onFailure(failure);
       if (failure.status === 0) {
         // The request may have taken effect, so Enter must not send it again.
         form.querySelector('[data-close]').focus();
@@ -127,10 +132,17 @@ export const prepareForm = (id, submit, message, all = false) => {
   });
 };
 
-/** Asks before something that cannot be undone. */
-export const confirmed = (question, yes) => {
+/**
+ * Asks before something that cannot be undone.
+ *
+ * @param names what it concerns, if that is too much for the question
+ */
+export const confirmed = (question, yes, names = []) => {
   text('question', question);
   text('question-yes', yes);
+  byId('question-details').hidden = names.length === 0;
+  byId('question-details').open = false;
+  byId('question-list').replaceChildren(...names.map(name => el('li', {}, name)));
   const dialog = byId('confirm');
   dialog.returnValue = '';
   openDialog(dialog);

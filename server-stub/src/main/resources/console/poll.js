@@ -192,9 +192,7 @@ const watchJournal = async () => {
       const hold = isFull ? '' : `&wait_ms=${HOLD_MS}&count=${Math.min(before + 1, 1000000)}`;
       const newest = await read(`/requests?limit=1${hold}`, undefined, 'newest request');
       // A full journal drops an old request for each new one, so no number of requests is worth waiting for.
-      if (newest.changed) {
-        isFull = newest.body.total === before && before > 0;
-      }
+      isFull = newest.body.dropped > 0;
       state.journalTotal = newest.body.total;
       if (newest.changed) {
         await readStubClock();

@@ -1,4 +1,5 @@
-import { call } from './api.js';
+import { call, read } from './api.js';
+import { parsed } from './format.js';
 import { change, state, stubNow } from './state.js';
 
 /** Requests that are loaded at first, and how many are asked for when something is new. */
@@ -10,7 +11,12 @@ const SECONDS_OF_A_MINUTE = 60;
 let isAll = false;
 let loadedQuery;
 
-const FAILED = { ok: false, failed: true };
+const FAILED = { ok: false, failed: true, lost: true };
+
+/** Results that the stub cannot select. The page needs all requests to find them. */
+const FOUND_HERE = ['fault', 'lost'];
+
+const CREATES = ['createInstanceByPod', 'createInstanceByImage'];
 
 /** Selects the requests of the account, if only these are shown. */
 export const ofAccount = () => (state.place.who !== 'all' && state.account ? `&api_key=${encodeURIComponent(state.account)}` : '');
@@ -37,11 +43,12 @@ const timeQuery = () => {
   ].filter(Boolean).join('');
 };
 
-/** The filters that the stub applies; the others are applied in the page. The stub knows its own time only. */
+/** The filters that the stub applies to the whole journal; the others are applied in the page. The stub knows its own time only. */
 const query = () => {
-  const { operation, result, status, code } = state.place;
+  const { text, operation, result, status, code } = state.place;
   return [
     ofAccount(),
+    text.trim() && `&text=${encodeURIComponent(text.trim())}`,
     operation && `&operation=${encodeURIComponent(operation)}`,
     result in FAILED && `&failed=${FAILED[result]}`,
     /^\d{1,3}$/.test(status) && `&status=${status}`,
@@ -50,24 +57,40 @@ const query = () => {
   ].filter(Boolean).join('');
 };
 
-const limit = () => (isAll || (isReal() && state.place.last) ? MOST : FIRST);
+const limit = () => (isAll || FOUND_HERE.includes(state.place.result) || (isReal() && state.place.last) ? MOST : FIRST);
 
-const load = async () => {
+const key = () => `${query()} ${limit()} ${state.account}`;
+
+/** Reads which instances of the account were made by requests whose callers do not know it. */
+const readOrphans = async () => {
+  const { account } = state;
+  const filter = `limit=${FIRST}&failed=true&api_key=${encodeURIComponent(account)}`;
+  const lists = await Promise.all(CREATES.map(operation => read(`/requests?${filter}&operation=${operation}`)));
+  if (account === state.account) {
+    const lost = lists.flatMap(({ body }) => body.requests).filter(isLost);
+    change({ orphans: new Map(lost.map(request => [madeBy(request), request.id])) });
+  }
+};
+
+const readRequests = async () => {
   const wanted = query();
   const most = limit();
-  const isNew = loadedQuery !== `${wanted} ${most}` || state.requests.length === 0;
+  const present = key();
+  const isNew = loadedQuery !== present || state.requests.length === 0;
   const newest = await call('GET', `/requests?limit=${isNew ? most : Math.min(NEWEST, most)}${wanted}`);
   const ids = new Set(newest.requests.map(request => request.id));
   const isContinued = state.requests.some(request => ids.has(request.id)) && newest.total >= state.total;
   if (!isNew && isContinued) {
     const older = state.requests.filter(request => !ids.has(request.id));
-    change({ requests: [...newest.requests, ...older].slice(0, most), total: newest.total });
+    change({ requests: [...newest.requests, ...older].slice(0, most), total: newest.total, dropped: newest.dropped });
     return;
   }
   const all = isNew ? newest : await call('GET', `/requests?limit=${most}${wanted}`);
-  loadedQuery = `${wanted} ${most}`;
-  change({ requests: all.requests, total: all.total });
+  loadedQuery = present;
+  change({ requests: all.requests, total: all.total, dropped: all.dropped });
 };
+
+const load = () => Promise.all([readRequests(), state.account && readOrphans()]);
 
 let running = Promise.resolve();
 
@@ -84,7 +107,7 @@ export const loadMore = () => {
 };
 
 /** Loads the requests again if they are those of other filters or of another account. */
-export const loadIfStale = () => (`${query()} ${limit()}` === loadedQuery ? undefined : loadRequests());
+export const loadIfStale = () => (key() === loadedQuery ? undefined : loadRequests());
 
 /** The filters of the journal with their values when nothing is filtered. */
 export const NO_FILTERS = { text: '', result: '', operation: '', status: '', code: '', last: '', from: '', until: '' };
@@ -96,6 +119,10 @@ export const hasFailed = ({ status, code }) => status !== 200 || code !== 0;
 /** Whether the operation took effect although its caller has no response that says so. */
 export const isLost = request => request.carried_out && hasFailed(request);
 
+/** The instance that a request made, also if its caller did not get the response. */
+export const madeBy = ({ operation, carried_out: isDone, unsent_response_body: unsent, response_body: sent }) =>
+  isDone && CREATES.includes(operation) ? parsed(unsent ?? sent).data?.instance_uuid : undefined;
+
 const RESULTS = {
   ok: request => !hasFailed(request),
   failed: hasFailed,
@@ -104,27 +131,37 @@ const RESULTS = {
 };
 
 const searchText = request =>
-  [request.id, request.method, request.path, request.query, request.operation, request.api_key, request.status, request.body, request.response_body, request.unsent_response_body]
+  [request.method, request.path, request.query, request.operation, request.api_key, request.status, request.body, request.response_body, request.unsent_response_body]
     .join('\n')
     .toLowerCase();
 
 /** A journal from a file is filtered here only. */
 const matchesArchive = request => {
-  const { operation, status, code } = state.place;
-  return (!operation || request.operation === operation) && (!status || `${request.status}` === status) && (!code || `${request.code}` === code);
+  const { text, operation, status, code } = state.place;
+  const wanted = text.trim().toLowerCase();
+  return (
+    (!wanted || searchText(request).includes(wanted)) &&
+    (!operation || request.operation === operation) &&
+    (!status || `${request.status}` === status) &&
+    (!code || `${request.code}` === code)
+  );
+};
+
+/** How many requests match the filters: those that the stub counts, unless the page selects among them. */
+export const matching = shown => {
+  const { result, last, clock } = state.place;
+  return state.archive || FOUND_HERE.includes(result) || (clock && last) ? shown.length : state.total;
 };
 
 /** The requests that match the filters, newest first. */
 export const shownRequests = () => {
-  const { text, result } = state.place;
-  const wanted = text.trim().toLowerCase();
+  const { result } = state.place;
   const { since, until } = span();
   const timeOf = isReal() ? 'real_time' : 'time';
   return (state.archive?.requests.filter(matchesArchive) ?? state.requests).filter(
     request =>
       (!result || RESULTS[result]?.(request)) &&
       request[timeOf] >= since &&
-      request[timeOf] <= until &&
-      (!wanted || searchText(request).includes(wanted)),
+      request[timeOf] <= until,
   );
 };

@@ -1,12 +1,15 @@
 import { Failure, call, callService } from './api.js';
 import { el } from './dom.js';
+import { madeBy } from './requests.js';
 import { state } from './state.js';
 
-/** The failure of a call with the name of the fault that caused it, if there is one. */
+/** The failure of a call with the name of the fault that caused it, and the instance that the call made all the same, if there are any. */
 const explained = async (failure, account, path) => {
   const newest = await call('GET', `/requests?limit=1&api_key=${encodeURIComponent(account)}`).catch(() => undefined);
-  const [fault] = newest?.requests.find(request => request.path.endsWith(path))?.faults ?? [];
-  return fault ? new Failure(failure.status, `${failure.message} (${fault})`) : failure;
+  const request = newest?.requests.find(candidate => candidate.path.endsWith(path));
+  const [fault] = request?.faults ?? [];
+  const message = failure.status === 0 && request?.carried_out ? 'The response was lost, but the operation was carried out.' : failure.message;
+  return Object.assign(new Failure(failure.status, fault ? `${message} (${fault})` : message), { made: request && madeBy(request) });
 };
 
 /** A button that opens the newest request in the inspector. */

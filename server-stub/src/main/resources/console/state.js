@@ -16,9 +16,12 @@ export const state = {
   catalog: { pods: [], gpus: [], images: [], statuses: [], billed: true },
   faults: [],
   stubClock: undefined,
-  /** Requests of the journal, newest first, and how many match the filters of the server */
+  /** Requests of the journal, newest first, how many match the filters of the server, and how many the journal has dropped */
   requests: [],
   total: 0,
+  dropped: 0,
+  /** Requests that made instances of the account and whose responses were lost: their identifiers by those of the instances */
+  orphans: new Map(),
   /** Requests of a HAR file that are shown instead, and the name of the file */
   archive: undefined,
   /** Title of the open request or instance */

@@ -1,5 +1,5 @@
 import { byId, el, on, replace, svg } from './dom.js';
-import { eventText, statusText, statuses } from './labels.js';
+import { eventText, isBill, statusText, statusTone } from './labels.js';
 import { dayOf, clockTime, shortUtc, span, utc } from './format.js';
 import { state } from './state.js';
 
@@ -21,7 +21,7 @@ const spans = (instance, now) =>
 /** Short phases are drawn over long ones, so that they stay visible. */
 const longestFirst = phases => [...phases].sort((one, other) => other.until - other.since - (one.until - one.since));
 
-const due = (instance, now) => instance.events.filter(event => event.kind !== 'settlement' && event.due - now < FARTHEST);
+const due = (instance, now) => instance.events.filter(event => !isBill(event.kind) && event.due - now < FARTHEST);
 
 const bounds = (instances, now) => {
   const begins = instances.map(instance => instance.phases[0].since);
@@ -52,7 +52,7 @@ const phaseBar = (phase, y, { from, x }) => {
   const words = `${statusText(phase.status)} from ${utc(phase.since)} for ${span(phase.until - phase.since)}`;
   return (
     phase.until >= from &&
-    svg('rect', { class: `phase s${phase.status}`, x: start, y: y + 8, width: Math.max(3, x(phase.until) - start), height: 14, rx: 2 }, svg('title', {}, words))
+    svg('rect', { class: `phase ${statusTone(phase.status)}`, x: start, y: y + 8, width: Math.max(3, x(phase.until) - start), height: 14, rx: 2 }, svg('title', {}, words))
   );
 };
 
@@ -109,7 +109,8 @@ export const timeline = (instances, now) => {
     svg('line', { class: 'present', x1: present, x2: present, y1: 0, y2: height }),
   );
   replace(byId('drawing'), [top, lanes]);
-  const legend = [...statuses().map(status => [`s${status}`, statusText(status)]), ['mark', 'scheduled']];
+  const drawn = new Set(instances.flatMap(({ phases }) => phases.map(({ status }) => status)).sort((one, other) => one - other));
+  const legend = [...[...drawn].map(status => [statusTone(status), statusText(status)]), ['mark', 'scheduled']];
   replace(byId('legend'), legend.map(([kind, words]) => el('span', {}, el('i', { class: kind }), words, ' ')));
 };
 

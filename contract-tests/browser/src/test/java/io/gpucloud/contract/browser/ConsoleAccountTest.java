@@ -8,6 +8,7 @@ import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.options.AriaRole;
 import com.microsoft.playwright.options.FilePayload;
+import io.gpucloud.client.model.Instance;
 import java.util.Map;
 import org.assertj.core.api.Assertions;
 import org.junit.jupiter.api.Test;
@@ -28,7 +29,7 @@ class ConsoleAccountTest extends StubBrowserTest {
     }
 
     @Test
-    void createsAndSelectsAccounts() {
+    void createsSelectsAndDeletesAccounts() {
         Page page = console();
         button(page, "New account…").click();
         page.getByLabel("Name and API key").fill("tenant-qa");
@@ -40,24 +41,19 @@ class ConsoleAccountTest extends StubBrowserTest {
         assertThat(page.locator("#account")).hasValue("tenant-qa");
         page.locator("#account").selectOption("demo-key");
         assertThat(page.locator("#balance")).hasText("1,000.00");
+        button(page, "New account…").click();
+        assertThat(page.locator("#new-balance")).isEmpty();
+        page.getByLabel("Name and API key").fill("demo-key");
+        button(page, "Open account").click();
+        assertThat(page.locator("#new-account .form-error")).hasText("there is an account of this name already");
+        page.keyboard().press("Escape");
         // Its key has not been used yet.
         page.locator("#account").selectOption("demo-key-poor");
         assertThat(page.locator("#account option:checked")).hasText("demo-key-poor");
         assertThat(page.locator("#balance")).hasText("0.01");
-    }
-
-    @Test
-    void emptiesTheFormOfANewAccountAndShowsWhyItCannotBeCreated() {
-        Page page = console();
-        button(page, "New account…").click();
-        page.locator("#new-balance").fill("50");
-        page.keyboard().press("Escape");
-        button(page, "New account…").click();
-        assertThat(page.locator("#new-balance")).isEmpty();
-        assertThat(page.getByLabel("Name and API key")).hasValue("tenant-1");
-        page.getByLabel("Name and API key").fill("demo-key");
-        button(page, "Open account").click();
-        assertThat(page.locator("#new-account .form-error")).hasText("there is an account of this name already");
+        buttonIn(page, "#account-bar", "Delete account…").click();
+        button(page, "Delete account").click();
+        assertThat(page.locator("#account")).hasValue("demo-key");
     }
 
     @Test
@@ -74,36 +70,44 @@ class ConsoleAccountTest extends StubBrowserTest {
     }
 
     @Test
-    void asksForConfirmationBeforeAResetAndUndoesIt() {
-        created();
+    void undoesOnlyTheLastChangeAndAsksBeforeItDiscardsWhatHappenedSince() {
         Page page = console();
+        byte[] empty = page.request()
+                .get(origin + "__admin/accounts/demo-key/snapshot")
+                .body();
+        String first = created();
         buttonIn(page, "#account-bar", "Reset account…").click();
         page.keyboard().press("Escape");
         Assertions.assertThat(client.instances().list()).hasSize(1);
         buttonIn(page, "#account-bar", "Reset account…").click();
         button(page, "Reset account").click();
         assertThat(page.locator("#no-instances")).isVisible();
-        Assertions.assertThat(client.instances().list()).isEmpty();
-        button(page, "Undo the reset").click();
-        assertThat(page.locator("#instances tr")).hasCount(1);
+        button(page, "Undo").click();
         assertThat(page.locator("#undo")).isHidden();
+        Assertions.assertThat(client.instances().find(first)).isPresent();
         buttonIn(page, "#stub", "Reset stub…").click();
         button(page, "Reset stub").click();
         assertThat(page.locator("#welcome")).isVisible();
-        button(page, "Undo the reset").click();
-        assertThat(page.locator("#instances tr")).hasCount(1);
+        button(page, "Open demo-key").click();
+        String kept = created();
+        load(page, new FilePayload("empty.json", "application/json", empty));
+        button(page, "Replace").click();
+        assertThat(page.locator("#undo")).containsText("demo-key was replaced by empty.json at");
+        String since = created();
+        button(page, "Undo").click();
+        assertThat(page.locator("#question")).containsText("demo-key has changed since it was replaced by empty.json.");
+        page.keyboard().press("Escape");
+        Assertions.assertThat(client.instances().find(since)).isPresent();
+        button(page, "Undo").click();
+        buttonIn(page, "#confirm", "Undo").click();
+        assertThat(page.locator("#undo")).isHidden();
+        Assertions.assertThat(client.instances().list())
+                .extracting(Instance::instanceUuid)
+                .containsExactly(kept);
     }
 
     @Test
-    void deletesAnAccount() {
-        Page page = console();
-        buttonIn(page, "#account-bar", "Delete account…").click();
-        button(page, "Delete account").click();
-        assertThat(page.locator("#welcome")).isVisible();
-    }
-
-    @Test
-    void sellsOutAndRestocksAGpuModel() {
+    void sellsOutRestocksAndSchedulesAGpuModel() {
         Page page = console();
         button(page, "Sell out NVIDIA L40S 48GB").click();
         Locator row = page.locator("#stock li").nth(1);
@@ -113,18 +117,13 @@ class ConsoleAccountTest extends StubBrowserTest {
                 .isZero();
         button(page, "Restock NVIDIA L40S 48GB").click();
         assertThat(row).containsText("any number");
-    }
-
-    @Test
-    void schedulesAChangeOfTheStock() {
-        Page page = console();
         button(page, "Edit the stock of NVIDIA L40S 48GB").click();
         page.getByLabel("GPUs now").fill("4");
         page.getByLabel("Change after minutes").fill("30");
         page.getByLabel("GPUs then").fill("0");
         button(page, "Set stock").click();
-        assertThat(page.locator("#stock li").nth(1)).containsText("4 free");
-        assertThat(page.locator("#stock li").nth(1)).containsText("0 from 1 Jan 00:30");
+        assertThat(row).containsText("4 free");
+        assertThat(row).containsText("0 from 1 Jan 00:30");
     }
 
     /** Time passes for the page only, so that the stub responds with 304 when the account is selected again. */
@@ -145,8 +144,12 @@ class ConsoleAccountTest extends StubBrowserTest {
     }
 
     @Test
-    void freezesTheClockOfTheAccountAndLetsItFollowTheStub() {
+    void advancesAndFreezesTheClockOfTheAccountAndLetsItFollowTheStub() {
         Page page = console();
+        page.getByLabel("Unit").selectOption("h");
+        button(page, "Advance").click();
+        assertThat(page.locator("#now")).hasText("2026-01-01 10:00:00");
+        assertThat(page.locator("#stub-beside")).hasText("The stub has 2026-01-01 00:00:00.");
         buttonIn(page, "#clock", "Run").click();
         assertThat(page.locator("#pace")).hasText("runs");
         assertThat(page.locator("#whose-clock")).hasText("own clock");
@@ -164,7 +167,7 @@ class ConsoleAccountTest extends StubBrowserTest {
         Page page = browser.desktopPage(origin);
         admin(page, "POST", "/faults", Map.of("status", 500, "probability", 0.5));
         openConsole(page);
-        button(page, "Pass on…").click();
+        buttonIn(page, "#account-bar", "Save…").click();
         Download download =
                 page.waitForDownload(() -> button(page, "Save the stub").click());
         Assertions.assertThat(download.suggestedFilename()).isEqualTo("stub-20260101T000000Z.json");
@@ -173,7 +176,7 @@ class ConsoleAccountTest extends StubBrowserTest {
         page.keyboard().press("Escape");
         button(page, "Remove fault-1: HTTP 500").click();
         assertThat(page.locator("#no-faults")).isVisible();
-        open(page, new FilePayload("stub.json", "application/json", state.getBytes(UTF_8)));
+        load(page, new FilePayload("stub.json", "application/json", state.getBytes(UTF_8)));
         assertThat(page.locator("#question")).hasText("Replace the whole stub by stub.json (1 account)?");
         button(page, "Replace").click();
         assertThat(page.locator("#faults li")).hasCount(1);
@@ -181,28 +184,25 @@ class ConsoleAccountTest extends StubBrowserTest {
                 .isEqualTo(state);
     }
 
-    private static void open(Page page, FilePayload file) {
-        page.waitForFileChooser(() -> button(page, "Open a file…").click()).setFiles(file);
-    }
-
-    @Test
-    void showsWhyAFileIsRejected() {
-        Page page = console();
-        String otherSeed = "{\"rules\":{},\"account\":{\"state\":{\"moment\":1,\"instances\":[]}}}";
-        open(page, new FilePayload("wrong.json", "application/json", otherSeed.getBytes(UTF_8)));
-        button(page, "Replace").click();
-        assertThat(notice(page).getByRole(AriaRole.ALERT)).containsText("The stub rejects wrong.json: ");
-        assertThat(notice(page)).containsText("Nothing has changed.");
+    private static void load(Page page, FilePayload file) {
+        button(page, "Load…").click();
+        page.waitForFileChooser(() -> button(page, "Choose a file…").click()).setFiles(file);
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"not JSON", "{\"rules\":1}"})
-    void rejectsAnyOtherFileWithoutAQuestion(String content) {
+    void rejectsAWrongFileAndChangesNothing(String content) {
         Page page = console();
-        open(page, new FilePayload("wrong.json", "application/json", content.getBytes(UTF_8)));
+        load(page, new FilePayload("wrong.json", "application/json", content.getBytes(UTF_8)));
         assertThat(notice(page).getByRole(AriaRole.ALERT))
                 .containsText("wrong.json is neither a state of an account or a stub nor a HAR file");
         assertThat(page.locator("#confirm")).isHidden();
+        String otherSeed = "{\"rules\":{},\"account\":{\"state\":{\"moment\":1,\"instances\":[]}}}";
+        load(page, new FilePayload("other.json", "application/json", otherSeed.getBytes(UTF_8)));
+        button(page, "Replace").click();
+        assertThat(notice(page).getByRole(AriaRole.ALERT)).containsText("The stub rejects other.json: ");
+        assertThat(notice(page)).containsText("Nothing has changed.");
+        assertThat(page.locator("#undo")).isHidden();
     }
 
     @Test
@@ -216,7 +216,7 @@ class ConsoleAccountTest extends StubBrowserTest {
         assertThat(page.locator("#pace")).hasText("waits");
         assertThat(page.locator("#clock-waits")).containsText("until the stub shows 2026-01-02 00:00:00");
         assertThat(page.locator("#now")).hasText("2026-01-02 00:00:00");
-        assertThat(page.locator("#next-event-text")).containsText("settlement at 00:00:20, in 20 s");
+        assertThat(page.locator("#next-event-text")).containsText("hourly bill at 00:00:20, in 20 s");
     }
 
     /** The heights of the parts above the faults. */

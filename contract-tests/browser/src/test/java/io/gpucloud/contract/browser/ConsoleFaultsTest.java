@@ -18,6 +18,7 @@ class ConsoleFaultsTest extends StubBrowserTest {
 
     private static final List<String> FIELDS = List.of(
             "fault-operation",
+            "fault-path",
             "fault-status",
             "fault-code",
             "fault-msg",
@@ -33,9 +34,9 @@ class ConsoleFaultsTest extends StubBrowserTest {
 
     @ParameterizedTest
     @CsvSource({
-        "respond,fault-operation fault-status fault-code fault-msg fault-body fault-retry-after fault-delay",
+        "respond,fault-operation fault-path fault-status fault-code fault-msg fault-body fault-retry-after fault-delay",
         "reset_after_effect,fault-operation fault-delay",
-        "html_body,fault-operation fault-status fault-retry-after fault-delay",
+        "html_body,fault-operation fault-path fault-status fault-retry-after fault-delay",
         "delay,fault-operation fault-delay",
         "never_boot,''",
         "list_lag,fault-seconds"
@@ -67,22 +68,28 @@ class ConsoleFaultsTest extends StubBrowserTest {
         page.locator("#fault-delay").fill("5");
         page.locator("#fault-probability").fill("25");
         page.locator("#fault-times").fill("3");
+        page.locator("#fault-until").fill("2026-01-01T02:00");
+        assertThat(page.locator("#fault-for-seconds")).isHidden();
         button(page, "Add fault").click();
         Assertions.assertThat(onlyFault(page).toString())
                 .isEqualTo("{\"id\":\"fault-1\",\"operation\":\"getBalance\",\"api_key\":\"demo-key\",\"status\":503,"
                         + "\"code\":-2,\"msg\":\"try later\",\"retry_after\":7,\"delay_ms\":5,"
-                        + "\"effect\":\"respond_after_effect\",\"times\":3,\"probability\":0.25}");
+                        + "\"effect\":\"respond_after_effect\",\"times\":3,\"until\":1767232800,\"probability\":0.25}");
         assertThat(page.locator("#faults")).containsText("25 % of the time");
     }
 
     @Test
-    void sendsABodyInPlaceOfCodeAndMessage() {
+    void sendsABodyToAPathForAWhile() {
         Page page = console();
         button(page, "New fault…").click();
         page.locator("#fault-body").fill("not JSON");
         assertThat(page.locator("#fault-code")).isHidden();
+        page.locator("#fault-path").fill("/workflow/*");
+        assertThat(page.locator("#fault-operation")).isHidden();
+        page.locator("#fault-for-seconds").fill("600");
         button(page, "Add fault").click();
-        Assertions.assertThat(onlyFault(page).at("/body").stringValue()).isEqualTo("not JSON");
+        Assertions.assertThat(onlyFault(page).toString())
+                .contains("\"path\":\"/workflow/*\"", "\"body\":\"not JSON\"", "\"until\":1767226200");
     }
 
     @Test
@@ -108,7 +115,7 @@ class ConsoleFaultsTest extends StubBrowserTest {
     @ParameterizedTest
     @CsvSource({
         "No capacity,2,\"code\":1,not enough free GPUs",
-        "Response to create is lost,2,\"effect\":\"lose_response\",connection broke",
+        "Response to create is lost,2,\"effect\":\"lose_response\",response was lost",
         "Rate limited,1,\"retry_after\":5,HTTP 429"
     })
     void setsAPresetWithOneClick(String preset, int faults, String json, String seen) {
@@ -125,35 +132,12 @@ class ConsoleFaultsTest extends StubBrowserTest {
         assertThat(page.locator("#create .form-error")).containsText("(fault-1)");
     }
 
-    @ParameterizedTest
-    @ValueSource(strings = {"No capacity", "Response to create is lost"})
-    void setsAPresetForInstancesFromAnImageToo(String preset) {
-        Page page = console();
-        button(page, preset).click();
-        assertThat(page.locator("#faults li")).hasCount(2);
-        button(page, "New instance…").click();
-        page.getByLabel("From an image").check();
-        button(page, "Create").click();
-        assertThat(page.locator("#create .form-error")).containsText("(fault-2)");
-    }
-
-    @Test
-    void removesTheFaultsOfAPresetWithASecondClick() {
-        Page page = console();
-        assertThat(button(page, "No capacity")).hasAttribute("aria-pressed", "false");
-        button(page, "No capacity").click();
-        assertThat(button(page, "No capacity")).hasAttribute("aria-pressed", "true");
-        assertThat(button(page, "Rate limited")).hasAttribute("aria-pressed", "false");
-        button(page, "No capacity").click();
-        assertThat(page.locator("#no-faults")).isVisible();
-        assertThat(button(page, "No capacity")).hasAttribute("aria-pressed", "false");
-    }
-
     @Test
     void doesNotSetAPresetTwiceAfterADoubleClick() {
         Page page = console();
         button(page, "No capacity").dblclick();
         assertThat(notice(page)).containsText("No capacity is off.");
+        assertThat(button(page, "No capacity")).hasAttribute("aria-pressed", "false");
         Assertions.assertThat(admin(page, "/faults").at("/faults").size()).isZero();
     }
 
@@ -175,12 +159,17 @@ class ConsoleFaultsTest extends StubBrowserTest {
         button(page, "New instance…").click();
         button(page, "Create").click();
         assertThat(page.locator("#create .form-error")).containsText("(fault-3)");
-        assertThat(buttonIn(page, "#create", "Cancel")).isFocused();
+        assertThat(buttonIn(page, "#create", "Close")).isFocused();
+        assertThat(page.locator("#create .primary")).hasCount(0);
     }
 
     @Test
     void addsNoFaultThatReportsSuccessByAccident() {
         Page page = console();
+        button(page, "New fault…").click();
+        page.locator("#fault-preset").selectOption("rate-limited");
+        assertThat(page.locator("#fault-status")).hasValue("429");
+        page.keyboard().press("Escape");
         button(page, "New fault…").click();
         assertThat(page.locator("#fault-status")).hasValue("500");
         page.locator("#fault-status").fill("");
@@ -189,15 +178,6 @@ class ConsoleFaultsTest extends StubBrowserTest {
         page.locator("#fault-code").fill("0");
         button(page, "Add fault").click();
         assertThat(page.locator("#faults")).containsText("HTTP 200, code 0, success");
-    }
-
-    @Test
-    void fillsTheFormFromAPreset() {
-        Page page = console();
-        button(page, "New fault…").click();
-        page.locator("#fault-preset").selectOption("rate-limited");
-        assertThat(page.locator("#fault-status")).hasValue("429");
-        assertThat(page.locator("#fault-retry-after")).hasValue("5");
     }
 
     @Test

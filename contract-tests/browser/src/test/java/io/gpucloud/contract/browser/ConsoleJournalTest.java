@@ -23,28 +23,19 @@ class ConsoleJournalTest extends StubBrowserTest {
     }
 
     @Test
-    void showsARequestAsSoonAsItIsMade() {
-        Page page = console();
-        assertThat(page.locator("#no-requests")).isVisible();
-        client.gpus().list();
-        assertThat(page.locator("#requests li")).hasCount(1);
-        client.billing().balance();
-        assertThat(page.locator("#requests li").first()).containsText("/balance/info");
-    }
-
-    @Test
     void searchesAndFilters() {
         Page page = afterThreeRequests();
         page.keyboard().press("/");
         page.keyboard().type("pod-comfyui");
         assertThat(page.locator("#requests li")).hasCount(1);
-        assertThat(page.locator("#total")).hasText("1 of 3 requests");
+        assertThat(page.locator("#total")).hasText("1 request matches");
         page.keyboard().press("Escape");
         assertThat(page.locator("#requests li")).hasCount(3);
 
         page.locator("#result").selectOption("failed");
         assertThat(page.locator("#requests li")).hasCount(1);
         assertThat(page.locator("#requests li")).containsText("/instance/destroy");
+        button(page, "Filters").click();
         page.locator("#operation-filter").selectOption("listGpus");
         assertThat(page.locator("#no-match")).isVisible();
         button(page, "Clear the filters").click();
@@ -52,7 +43,7 @@ class ConsoleJournalTest extends StubBrowserTest {
     }
 
     @Test
-    void showsTheRequestsOfTheSelectedAccountOnly() {
+    void showsAndDeletesTheRequestsOfTheSelectedAccountOnly() {
         Page page = afterThreeRequests();
         try (GpuCloudClient other = client("tenant-other")) {
             other.billing().balance();
@@ -63,20 +54,46 @@ class ConsoleJournalTest extends StubBrowserTest {
         assertThat(page.locator("#requests li").first()).containsText("tenant-other");
         page.locator("#who").selectOption("");
         assertThat(page.locator("#requests li")).hasCount(3);
+        button(page, "Delete requests…").click();
+        assertThat(page.locator("#question")).hasText("Delete all requests of demo-key from the journal?");
+        button(page, "Delete requests").click();
+        assertThat(page.locator("#no-requests")).containsText("No requests of demo-key yet.");
         page.locator("#account").selectOption("tenant-other");
         assertThat(page.locator("#requests li")).hasCount(1);
     }
 
     @Test
-    void walksThroughRequestsWithTheKeyboard() {
+    void isUsedWithTheKeyboard() {
         Page page = afterThreeRequests();
+        page.keyboard().press("Tab");
+        assertThat(page.getByText("Skip to the content")).isFocused();
+        button(page, "Filters").focus();
+        page.keyboard().press("Tab");
+        assertThat(page.locator("#requests button").first()).isFocused();
+        page.keyboard().press("End");
+        page.keyboard().press("ArrowUp");
+        assertThat(page.locator("#requests button").nth(1)).isFocused();
+        page.keyboard().press("Tab");
+        assertThat(button(page, "Timeline")).isFocused();
+        page.keyboard().press("Shift+Tab");
+        assertThat(page.locator("#requests button").nth(1)).isFocused();
+        page.keyboard().press("Shift+Tab");
+        assertThat(button(page, "Filters")).isFocused();
+        page.keyboard().press("t");
+        assertThat(page.getByLabel("Advance by")).isFocused();
+        page.keyboard().press("Escape");
         page.keyboard().press("j");
         assertThat(page.locator("#inspected")).hasText("POST /api/open/v2/instance/destroy");
         page.keyboard().press("j");
-        assertThat(page.locator("#inspected")).hasText("POST /api/open/v2/instance/create_by_pod");
         page.keyboard().press("k");
         assertThat(page.locator("#inspected")).hasText("POST /api/open/v2/instance/destroy");
         page.keyboard().press("Escape");
+        assertThat(page.locator("#inspector")).isHidden();
+        page.keyboard().press("?");
+        assertThat(page.locator("#help")).containsText("Search requests");
+        page.getByLabel("Single-key shortcuts are on").uncheck();
+        button(page, "Close").click();
+        page.keyboard().press("j");
         assertThat(page.locator("#inspector")).isHidden();
     }
 
@@ -125,19 +142,9 @@ class ConsoleJournalTest extends StubBrowserTest {
     }
 
     @Test
-    void listsTheShortcutsAndSwitchesThemOff() {
+    void inspectsAndCopiesARequest() {
         Page page = afterThreeRequests();
-        page.keyboard().press("?");
-        assertThat(page.locator("#help")).containsText("Search requests");
-        page.getByLabel("Single-key shortcuts are on").uncheck();
-        button(page, "Close").click();
-        page.keyboard().press("j");
-        assertThat(page.locator("#inspector")).isHidden();
-    }
-
-    @Test
-    void inspectsRequestAndResponse() {
-        Page page = afterThreeRequests();
+        page.context().grantPermissions(List.of("clipboard-read", "clipboard-write"));
         page.locator("#requests button").nth(1).click();
         assertThat(page.locator("#inspected-result")).hasText("HTTP 200, code 0");
         assertThat(page.locator("#inspection pre").first()).containsText("\"pod_uuid\": \"pod-comfyui\"");
@@ -146,15 +153,8 @@ class ConsoleJournalTest extends StubBrowserTest {
         assertThat(page.locator("#inspection .headers").first()).containsText("Bearer demo-key");
         assertThat(page.locator("#inspection")).containsText("createInstanceByPod");
         Assertions.assertThat(browser.accessibilityViolations(page)).isEmpty();
-    }
-
-    @Test
-    void copiesARequestWithTheAddressOfTheStub() {
-        Page page = browser.desktopPage(origin);
-        page.context().grantPermissions(List.of("clipboard-read", "clipboard-write"));
-        client.gpus().list();
-        openConsole(page);
-        page.locator("#requests button").first().click();
+        page.keyboard().press("j");
+        assertThat(page.locator("#inspected")).hasText("GET /api/open/v2/gpu/list");
         button(page, "Copy as curl").click();
         assertThat(notice(page)).containsText("copied");
         Assertions.assertThat(page.evaluate("navigator.clipboard.readText()").toString())
@@ -162,31 +162,15 @@ class ConsoleJournalTest extends StubBrowserTest {
     }
 
     @Test
-    void clearsTheRequestsThatAreShown() {
-        Page page = afterThreeRequests();
-        try (GpuCloudClient other = client("tenant-other")) {
-            other.billing().balance();
-        }
-        button(page, "Clear…").click();
-        assertThat(page.locator("#question")).hasText("Delete all requests of demo-key from the journal?");
-        page.keyboard().press("Escape");
-        assertThat(page.locator("#requests li")).hasCount(3);
-        button(page, "Clear…").click();
-        button(page, "Delete requests").click();
-        assertThat(page.locator("#no-requests")).containsText("No requests of demo-key yet.");
-        page.locator("#who").selectOption("all");
-        assertThat(page.locator("#requests li")).hasCount(1);
-    }
-
-    @Test
     void opensAnExportedJournalReadOnly() {
         Page page = afterThreeRequests();
         Path file =
-                page.waitForDownload(() -> button(page, "Export HAR").click()).path();
-        button(page, "Clear…").click();
+                page.waitForDownload(() -> button(page, "Save as HAR").click()).path();
+        button(page, "Delete requests…").click();
         button(page, "Delete requests").click();
         assertThat(page.locator("#no-requests")).isVisible();
-        page.waitForFileChooser(() -> button(page, "Open a file…").click()).setFiles(file);
+        button(page, "Load…").click();
+        page.waitForFileChooser(() -> button(page, "Choose a file…").click()).setFiles(file);
         assertThat(page.locator("#archive-name")).containsText("read only");
         page.locator("#result").selectOption("failed");
         assertThat(page.locator("#requests li")).hasCount(1);

@@ -14,6 +14,7 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.util.regex.Pattern;
 import org.assertj.core.api.Assertions;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.AfterEach;
@@ -86,6 +87,14 @@ abstract class StubBrowserTest {
                 .getByRole(
                         AriaRole.BUTTON,
                         new Locator.GetByRoleOptions().setName(name).setExact(true));
+    }
+
+    /** A button of an instance, whose name says which one. */
+    static Locator action(Page page, String parent, String verb) {
+        return page.locator(parent)
+                .getByRole(
+                        AriaRole.BUTTON,
+                        new Locator.GetByRoleOptions().setName(Pattern.compile("^" + verb)));
     }
 
     static Locator notice(Page page) {

@@ -48,17 +48,6 @@ class StubPagesTest extends StubBrowserTest {
     }
 
     @Test
-    void theTabsOfSnippetsObeyTheArrowKeys() {
-        Page page = browser.desktopPage(origin);
-        page.navigate(origin);
-        page.getByRole(AriaRole.TAB, new Page.GetByRoleOptions().setName("curl"))
-                .focus();
-        page.keyboard().press("ArrowRight");
-        assertThat(page.locator("#java")).isVisible();
-        assertThat(page.locator("#curl")).isHidden();
-    }
-
-    @Test
     void theStartPageShowsAllSnippetsWithoutScripts() {
         Page page = browser.pageWithoutScript(origin);
         page.navigate(origin);
@@ -68,7 +57,7 @@ class StubPagesTest extends StubBrowserTest {
     }
 
     @Test
-    void theStartPageShowsTheStateOfTheStub() {
+    void theStartPageShowsTheStateOfTheStubAndItsTabsObeyTheArrowKeys() {
         Page page = browser.desktopPage(origin);
         created();
         admin(page, "POST", "/faults", Map.of("status", 500));
@@ -76,6 +65,11 @@ class StubPagesTest extends StubBrowserTest {
         assertThat(page.locator("#clock")).hasText("2026-01-01 00:00:00 UTC, frozen");
         assertThat(page.locator("#accounts")).hasText("demo-key");
         assertThat(page.locator("#faults")).hasText("1 on");
+        page.getByRole(AriaRole.TAB, new Page.GetByRoleOptions().setName("curl"))
+                .focus();
+        page.keyboard().press("ArrowRight");
+        assertThat(page.locator("#java")).isVisible();
+        assertThat(page.locator("#curl")).isHidden();
     }
 
     @ParameterizedTest
