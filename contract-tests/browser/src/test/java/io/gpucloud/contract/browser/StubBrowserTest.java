@@ -92,9 +92,7 @@ abstract class StubBrowserTest {
     /** A button of an instance, whose name says which one. */
     static Locator action(Page page, String parent, String verb) {
         return page.locator(parent)
-                .getByRole(
-                        AriaRole.BUTTON,
-                        new Locator.GetByRoleOptions().setName(Pattern.compile("^" + verb)));
+                .getByRole(AriaRole.BUTTON, new Locator.GetByRoleOptions().setName(Pattern.compile("^" + verb)));
     }
 
     static Locator notice(Page page) {
