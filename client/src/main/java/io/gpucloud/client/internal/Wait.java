@@ -196,7 +196,7 @@ final class Wait {
     }
 
     private String subject() {
-        return condition.method() + ": instance " + instanceUuid + " was not " + condition.name();
+        return "instance " + instanceUuid + " was not " + condition.name();
     }
 
     private String lastSeen() {

@@ -12,41 +12,39 @@ import java.util.function.Predicate;
  * @param name completes the message "instance i was not ..."
  * @param gone whether the condition is that the instance is not listed
  */
-record WaitCondition(
-        String method, String name, Predicate<Instance> reached, Predicate<Instance> hopeless, boolean gone) {
+record WaitCondition(String name, Predicate<Instance> reached, Predicate<Instance> hopeless, boolean gone) {
 
     static WaitCondition of(Predicate<Instance> condition) {
         Objects.requireNonNull(condition, "condition");
-        return possible("waitUntil", "in the expected state", condition);
+        return possible("in the expected state", condition);
     }
 
     static WaitCondition running() {
-        return unlessStopped("waitUntilRunning", "running", Instance::isRunning);
+        return unlessStopped("running", Instance::isRunning);
     }
 
     static WaitCondition reachable(Predicate<Instance> probe) {
         Objects.requireNonNull(probe, "probe");
         Predicate<Instance> addressed =
                 instance -> instance.isRunning() && !instance.serverUrls().isEmpty();
-        return unlessStopped("waitUntilReachable", "reachable", addressed.and(probe));
+        return unlessStopped("reachable", addressed.and(probe));
     }
 
     static WaitCondition shutDown() {
-        return possible("waitUntilShutDown", "shut down", WaitCondition::hasEnded);
+        return possible("shut down", WaitCondition::hasEnded);
     }
 
     static WaitCondition removed() {
-        return new WaitCondition("waitUntilGone", "gone", instance -> false, instance -> false, true);
+        return new WaitCondition("gone", instance -> false, instance -> false, true);
     }
 
     /** A condition that can become true as long as the instance is listed. */
-    private static WaitCondition possible(String method, String name, Predicate<Instance> reached) {
-        return new WaitCondition(method, name, reached, instance -> false, false);
+    private static WaitCondition possible(String name, Predicate<Instance> reached) {
+        return new WaitCondition(name, reached, instance -> false, false);
     }
 
-    private static WaitCondition unlessStopped(String method, String name, Predicate<Instance> reached) {
-        return new WaitCondition(
-                method, name, reached, instance -> instance.status().isStopped(), false);
+    private static WaitCondition unlessStopped(String name, Predicate<Instance> reached) {
+        return new WaitCondition(name, reached, instance -> instance.status().isStopped(), false);
     }
 
     private static boolean hasEnded(Instance instance) {

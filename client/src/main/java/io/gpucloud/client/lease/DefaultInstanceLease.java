@@ -76,10 +76,16 @@ final class DefaultInstanceLease implements InstanceLease {
     @Override
     public Instance awaitReachable(Predicate<Instance> probe, Duration timeout) {
         Objects.requireNonNull(probe, "probe");
-        WaitOptions waiting = waiting(timeout);
+        WaitOptions waiting =
+                waiting(timeout).toBuilder().onPoll(progress -> requireOwned()).build();
         requireOwned();
         try {
-            instance = client.instances().waitUntilReachable(instanceUuid(), probe, waiting);
+            // The last poll of the boot showed the instance, and the next one has to wait for the interval.
+            Instance known = instance;
+            boolean reached = known.isRunning() && !known.serverUrls().isEmpty() && probe.test(known);
+            if (!reached) {
+                instance = client.instances().waitUntilReachable(instanceUuid(), probe, waiting);
+            }
             return instance;
         } catch (RuntimeException | Error failure) {
             closeAfter(failure);

@@ -161,7 +161,7 @@ final class DefaultLeases implements Leases {
      */
     private void recoverOnStart() {
         CompletableFuture<@Nullable Void> resumed = new CompletableFuture<>();
-        var unused = context.executor().run(() -> recoverOnStart(() -> resumed.complete(null)));
+        context.executor().executor().execute(() -> recoverOnStart(() -> resumed.complete(null)));
         if (options.onClose() == OnClose.HAND_OVER) {
             resumed.join();
         }

@@ -6,6 +6,7 @@ import java.io.RandomAccessFile;
 import java.nio.channels.FileChannel;
 import java.nio.channels.OverlappingFileLockException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -16,8 +17,8 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
-import java.util.Set;
 import java.util.UUID;
 import java.util.function.Consumer;
 import java.util.regex.Pattern;
@@ -83,7 +84,7 @@ final class JournalFile implements LeaseJournal {
             if (!tryLock(file)) {
                 throw new IOException("a new file is locked");
             }
-            Files.createFile(file, permissions(file, OWNER_ONLY));
+            createFile(file);
             syncDirectory(file);
             created = new JournalFile(file, new JournalContent(), observer);
             created.append(JournalProcess.CURRENT);
@@ -138,6 +139,7 @@ final class JournalFile implements LeaseJournal {
         }
         JournalFile taken = null;
         try {
+            JournalAccess.requireOurs(file, Objects.requireNonNull(file.getParent()));
             JournalContent content = JournalContent.read(file);
             if (!Files.exists(file)) {
                 Files.deleteIfExists(sibling(file, LOCK));
@@ -244,7 +246,7 @@ final class JournalFile implements LeaseJournal {
     static void replace(Path file, byte[] lines) throws IOException {
         Path replacement = sibling(file, REPLACEMENT);
         Files.deleteIfExists(replacement);
-        Files.createFile(replacement, permissions(replacement, OWNER_ONLY));
+        createFile(replacement);
         try (FileOutputStream out = new FileOutputStream(replacement.toFile())) {
             out.write(lines);
             out.getFD().sync();
@@ -303,8 +305,21 @@ final class JournalFile implements LeaseJournal {
     /** Opens the file that is locked in place of a file. It is created if it does not exist. */
     static FileChannel openLock(Path file) throws IOException {
         Path lock = sibling(file, LOCK);
-        Set<StandardOpenOption> writing = Set.of(StandardOpenOption.CREATE, StandardOpenOption.WRITE);
-        return FileChannel.open(lock, writing, permissions(lock, OWNER_ONLY));
+        try {
+            createFile(lock);
+        } catch (FileAlreadyExistsException earlier) {
+            LOG.trace("{} exists", lock);
+        }
+        return FileChannel.open(lock, StandardOpenOption.WRITE);
+    }
+
+    /** Creates a file that only its owner can read and write, and its group if that can write the directory. */
+    private static void createFile(Path file) throws IOException {
+        Files.createFile(file, permissions(file, OWNER_ONLY));
+        if (JournalAccess.isWritableByGroup(Objects.requireNonNull(file.getParent()))) {
+            // The mask of the process may not allow it on creation.
+            Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-rw----"));
+        }
     }
 
     private static void unlock(Path file) throws IOException {

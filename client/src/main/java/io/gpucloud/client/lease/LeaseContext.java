@@ -22,6 +22,7 @@ record LeaseContext(
 
     /** @throws LeaseJournalException if the journal cannot be created */
     static LeaseContext of(GpuCloudClient client, LeaseOptions options) {
+        JournalAccess.require(options.journal(), options.allowGroupJournal());
         SpendingLimits limits = SpendingLimits.of(options, client.timer());
         return new LeaseContext(
                 client,

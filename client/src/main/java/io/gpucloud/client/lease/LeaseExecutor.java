@@ -54,7 +54,8 @@ record LeaseExecutor(Executor executor) {
     }
 
     /**
-     * Calls a function. If the future is cancelled before the end, so is the work.
+     * Calls a function. If the future is cancelled before the end, so is the work. If the executor rejects it, the
+     * future fails.
      *
      * @param unwanted cleans up a result that a cancelled future cannot have
      * @param reported called with a failure that the future has
@@ -63,7 +64,7 @@ record LeaseExecutor(Executor executor) {
             Cancellation cancellation, Supplier<T> work, Consumer<T> unwanted, Consumer<Throwable> reported) {
         CompletableFuture<T> future = new CompletableFuture<>();
         var unused = future.whenComplete((result, failure) -> cancellation.cancel());
-        executor.execute(() -> {
+        Runnable task = () -> {
             if (future.isDone()) {
                 return;
             }
@@ -77,7 +78,12 @@ record LeaseExecutor(Executor executor) {
                     reported.accept(failure);
                 }
             }
-        });
+        };
+        try {
+            executor.execute(task);
+        } catch (RuntimeException | Error rejected) {
+            future.completeExceptionally(rejected);
+        }
         return future;
     }
 

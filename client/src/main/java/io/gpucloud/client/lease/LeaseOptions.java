@@ -126,6 +126,11 @@ public final class LeaseOptions {
         return values.onClose;
     }
 
+    /** {@return whether the group of the journal's directory may write it; false by default} */
+    public boolean allowGroupJournal() {
+        return values.allowGroupJournal;
+    }
+
     /** {@return how many leases may be open; null by default: any number} */
     public @Nullable Integer maxOpenLeases() {
         return values.maxOpenLeases;
@@ -179,6 +184,7 @@ public final class LeaseOptions {
         private Function<RecoverableInstance, RecoveryDecision> recovery =
                 found -> found.handedOver() ? RecoveryDecision.RESUME : RecoveryDecision.DESTROY;
         private OnClose onClose = OnClose.DESTROY;
+        private boolean allowGroupJournal;
         private @Nullable Integer maxOpenLeases;
         private @Nullable BigDecimal maxHourlyCost;
         private @Nullable BigDecimal spendingLimit;
@@ -370,6 +376,17 @@ public final class LeaseOptions {
          */
         public Builder onClose(OnClose onClose) {
             this.onClose = Objects.requireNonNull(onClose, "onClose");
+            return this;
+        }
+
+        /**
+         * Sets whether the users in the group of the journal's directory may write it, as on volumes of containers.
+         * They can make a recovery destroy any instance of the account. If not, a directory or file that belongs to
+         * another user than this one and root, or that its group can write, is rejected. What every user can write is
+         * always rejected.
+         */
+        public Builder allowGroupJournal(boolean allowGroupJournal) {
+            this.allowGroupJournal = allowGroupJournal;
             return this;
         }
 

@@ -2,6 +2,7 @@ package io.gpucloud.client.lease;
 
 import io.gpucloud.client.Listing;
 import io.gpucloud.client.error.GpuCloudException;
+import io.gpucloud.client.internal.DurationText;
 import io.gpucloud.client.model.Instance;
 import java.time.Duration;
 import java.util.LinkedHashMap;
@@ -164,7 +165,9 @@ final class LostInstanceSearch {
     private String summary(boolean listRead, List<Instance> candidates) {
         if (candidates.isEmpty()) {
             return "an instance may have been created, and "
-                    + (listRead ? "none was listed within " + options.window() : "the list could not be read");
+                    + (listRead
+                            ? "none was listed within " + DurationText.of(options.window())
+                            : "the list could not be read");
         }
         List<String> names = candidates.stream().map(Instance::instanceUuid).toList();
         return "an instance may have been created, and may be " + (names.size() == 1 ? "" : "one of ") + names;

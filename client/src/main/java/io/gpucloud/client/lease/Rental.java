@@ -13,6 +13,7 @@ import io.gpucloud.client.error.ServerException;
 import io.gpucloud.client.error.TransportException;
 import io.gpucloud.client.error.WaitFailedException;
 import io.gpucloud.client.error.WaitTimeoutException;
+import io.gpucloud.client.internal.DurationText;
 import io.gpucloud.client.internal.Preconditions;
 import io.gpucloud.client.lease.JournalRecord.Creating;
 import io.gpucloud.client.lease.JournalRecord.Leased;
@@ -337,7 +338,8 @@ final class Rental {
     }
 
     private WaitTimeoutException noTitleInTime(DefaultInstanceLease owned, @Nullable GpuCloudException failure) {
-        String summary = "instance " + owned.instanceUuid() + " has no title within " + options.window();
+        String summary =
+                "instance " + owned.instanceUuid() + " has no title within " + DurationText.of(options.window());
         FailureDetails facts =
                 failure == null ? FailureDetails.of(ApiOperation.UPDATE_INSTANCE_TITLE) : failure.failure();
         return new WaitTimeoutException(summary, owned.instance(), facts, failure);

@@ -89,6 +89,7 @@ public record GpuCloudProperties(
      * @param clockTolerance largest accepted difference between the clocks of service and client
      * @param bootTimeout how long an instance may take until it runs, unless its plan says so
      * @param destroyDeadline how long a destroy request is repeated
+     * @param allowGroupJournal whether the users in the group of the journal's directory may write it
      * @param maxOpenLeases how many leases may be open, in all processes with the same journal; any number unless set
      * @param maxHourlyCost what all open leases may cost in an hour, at most; any amount unless set
      * @param spendingLimit what leases may spend within spending-window, at most; any amount unless set
@@ -110,6 +111,7 @@ public record GpuCloudProperties(
             @DefaultValue("2m") Duration clockTolerance,
             @DefaultValue("35m") Duration bootTimeout,
             @DefaultValue("10m") Duration destroyDeadline,
+            @DefaultValue("false") boolean allowGroupJournal,
             @Nullable Integer maxOpenLeases,
             @Nullable BigDecimal maxHourlyCost,
             @Nullable BigDecimal spendingLimit,
@@ -130,7 +132,8 @@ public record GpuCloudProperties(
                     .interval(interval)
                     .clockTolerance(clockTolerance)
                     .bootTimeout(bootTimeout)
-                    .destroyDeadline(destroyDeadline);
+                    .destroyDeadline(destroyDeadline)
+                    .allowGroupJournal(allowGroupJournal);
             if (maxOpenLeases != null) {
                 options.maxOpenLeases(maxOpenLeases);
             }

@@ -66,7 +66,7 @@ class WaitsTest extends ClientTestBase {
             assertThat(server.requests()).isEqualTo(2);
             assertThat(failure.lastState().map(Instance::status)).hasValue(InstanceStatus.of(status));
             assertThat(failure)
-                    .hasMessage("waitUntilRunning: instance i was not running, and that cannot happen any more; last"
+                    .hasMessage("instance i was not running, and that cannot happen any more; last"
                             + " seen "
                             + InstanceStatus.of(status) + ", 2 polls (GET " + server.url()
                             + "/instance/list)");
@@ -119,8 +119,8 @@ class WaitsTest extends ClientTestBase {
             assertThat(time.passed()).isEqualTo(Duration.ofMinutes(1));
             assertThat(failure.lastState().map(Instance::status)).hasValue(InstanceStatus.CREATED);
             assertThat(failure)
-                    .hasMessage("waitUntilRunning: instance i was not running within 1 minute; last seen CREATED (1), 9"
-                            + " polls (GET " + server.url() + "/instance/list)");
+                    .hasMessage("instance i was not running within 1 minute; last seen CREATED (1), 9" + " polls (GET "
+                            + server.url() + "/instance/list)");
         }
 
         @Test

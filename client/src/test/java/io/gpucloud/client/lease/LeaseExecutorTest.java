@@ -1,11 +1,13 @@
 package io.gpucloud.client.lease;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
@@ -56,6 +58,18 @@ class LeaseExecutorTest {
         tasks.forEach(Runnable::run);
 
         assertThat(worked).isNotDone();
+    }
+
+    @Test
+    void failsTheFutureIfTheExecutorRejectsTheWork() {
+        RejectedExecutionException rejected = new RejectedExecutionException("no thread is free");
+        Executor busy = task -> {
+            throw rejected;
+        };
+
+        var work = LeaseExecutor.on(busy, LeaseExecutor::startThread).run(() -> {});
+
+        assertThatThrownBy(work::join).hasCause(rejected);
     }
 
     @Test

@@ -169,7 +169,7 @@ class LostCreateResponseTest extends LeaseTestBase {
 
         CreationOutcomeUnknownException unknown = notRented(account.soleLeases(), ONE_ATTEMPT);
 
-        assertThat(unknown).hasMessageContaining("none was listed within PT2M");
+        assertThat(unknown).hasMessageContaining("none was listed within 2 minutes");
         assertThat(unknown.candidates()).isEmpty();
         assertThat(account.requestCount(CREATE)).isEqualTo(1);
         assertThat(account.time().passed()).isBetween(Duration.ofMinutes(2), Duration.ofMinutes(3));
