@@ -135,7 +135,8 @@ class PagedTest {
                 4;       a b|c|d;   a b c d; 1 2 3
                 unknown; a|b;       a b;     1 2 3
                 """)
-        void endsAtTheTotalAtAnEmptyPageOrAtARepeatedPage(@Nullable Integer total, String pages, String items, String numbers) {
+        void endsAtTheTotalAtAnEmptyPageOrAtARepeatedPage(
+                @Nullable Integer total, String pages, String items, String numbers) {
             Paged<String> list = list(
                     total, Stream.of(pages.split("\\|", -1)).map(Ends::words).toList());
 

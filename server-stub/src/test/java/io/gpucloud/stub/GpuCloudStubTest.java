@@ -38,7 +38,7 @@ class GpuCloudStubTest {
     }
 
     @Test
-    void givesTheSameBytesForTheSameCallsAndAfterPuttingBackWhatWasTakenOut() {
+    void returnsTheSameBytesForTheSameCallsAlsoAfterARestoredSnapshot() {
         String first;
         try (GpuCloudStub stub = start()) {
             Caller caller = Caller.of(stub.baseUrl(), "demo-key");
@@ -66,7 +66,7 @@ class GpuCloudStubTest {
     }
 
     @Test
-    void namesNoTwoFaultsAlikeWhereverTheyArePutIn() {
+    void givesEachFaultItsOwnIdentifierAfterASnapshotIsRestored() {
         String kept = anAccountWithAFaultOfBefore();
         caller.admin("POST", "/faults", "{\"status\":500}");
         caller.admin("PUT", "/accounts/tenant-a/snapshot", kept);
@@ -86,7 +86,7 @@ class GpuCloudStubTest {
     }
 
     @Test
-    void numbersFaultsBehindThoseThatWerePutIn() {
+    void numbersNewFaultsAfterThoseOfARestoredSnapshot() {
         String kept = anAccountWithAFaultOfBefore();
         caller.admin("PUT", "/accounts/tenant-a/snapshot", kept);
         assertThat(caller.admin("POST", "/faults", "{\"status\":500}").textAt("/id"))
@@ -94,7 +94,7 @@ class GpuCloudStubTest {
     }
 
     @Test
-    void goesBackWhenItIsReset() {
+    void startsAgainWhenItIsReset() {
         caller.admin("POST", "/clock/advance", "{\"seconds\":100}");
         caller.admin("POST", "/reset", null);
         assertThat(caller.adminGet("/clock").longAt("/now")).isEqualTo(1_767_225_600);
@@ -103,7 +103,7 @@ class GpuCloudStubTest {
     }
 
     @Test
-    void refusesASnapshotOfOtherRules() {
+    void rejectsASnapshotOfAStubWithOtherRules() {
         String taken = caller.adminGet("/snapshot").text();
         try (GpuCloudStub stub = GpuCloudStub.start("stub.lifecycle.boot=1s")) {
             Answer answer = Caller.of(stub.baseUrl(), null).admin("PUT", "/snapshot", taken);

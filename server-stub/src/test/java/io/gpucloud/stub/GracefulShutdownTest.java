@@ -51,7 +51,7 @@ class GracefulShutdownTest {
 
     /** Otherwise the stop would take its whole timeout, and the delayed request would get no response. */
     @Test
-    void areNotHeldUpByFaults() {
+    void theStopDoesNotWaitForDelaysOfFaults() {
         GpuCloudStub stub = GpuCloudStub.start();
         Caller caller = Caller.of(stub.baseUrl(), "demo-key");
         caller.admin("POST", "/faults", "{\"delay_ms\":60000,\"times\":1}");
@@ -66,7 +66,7 @@ class GracefulShutdownTest {
     }
 
     @Test
-    void areNotHeldUpByWaitingForRequests() throws InterruptedException {
+    void theStopDoesNotWaitForCallersThatWaitForTheJournal() throws InterruptedException {
         GpuCloudStub stub = GpuCloudStub.start(Watched.class);
         Caller caller = Caller.of(stub.baseUrl(), "demo-key");
         CompletableFuture<Answer> waiting =
@@ -89,7 +89,7 @@ class GracefulShutdownTest {
             GET  | /__admin/nowhere              |
             GET  | /                             |
             """)
-    void areSentWhileTheStubStillWaits(String method, String path, @Nullable String body) throws InterruptedException {
+    void responsesAreSentBeforeTheStop(String method, String path, @Nullable String body) throws InterruptedException {
         Caller.of(STUB.baseUrl(), "demo-key").unchecked().call(method, path, body, "Content-Type", "application/json");
 
         assertThat(SENT.take()).isTrue();

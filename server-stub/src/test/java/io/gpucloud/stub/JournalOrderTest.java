@@ -70,7 +70,7 @@ class JournalOrderTest {
             PUT    | /__admin/clock                |
             DELETE | /__admin/accounts/nobody      |
             """)
-    void beforeTheCallerSeesAnything(String method, String path, @Nullable String fault)
+    void aRequestIsInTheJournalBeforeItsCallerHasTheResponse(String method, String path, @Nullable String fault)
             throws IOException, InterruptedException {
         if (fault != null) {
             assertThat(Caller.of(STUB.baseUrl(), null)

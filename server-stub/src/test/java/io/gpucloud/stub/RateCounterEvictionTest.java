@@ -43,7 +43,7 @@ class RateCounterEvictionTest {
         "POST, /reset",
         "PUT, /snapshot"
     })
-    void areForgottenWithTheirAccount(String method, String path) {
+    void countersAreForgottenWithTheirAccount(String method, String path) {
         String call = path.replace("KEY", key);
         String snapshot = method.equals("PUT") ? caller.adminGet(call).text() : null;
 
@@ -53,7 +53,7 @@ class RateCounterEvictionTest {
     }
 
     @Test
-    void areForgottenWhenTheyMakeRoomForOthers() {
+    void countersOfAnEvictedAccountAreForgotten() {
         for (int i = 0; i < 1_000 && isThere(); i++) {
             new Caller(caller.origin(), "tenant-other-" + i).get("/gpu/list");
         }

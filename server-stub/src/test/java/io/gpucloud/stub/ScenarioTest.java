@@ -102,7 +102,7 @@ class ScenarioTest {
     }
 
     @Test
-    void isNotThatOfAnAccountWithAnotherSeed() {
+    void doesNotApplyToAnAccountWithAnotherSeed() {
         Caller poor = caller("demo-key-poor");
         assertThat(poor.get("/balance/info").status()).isEqualTo(200);
 
@@ -132,7 +132,7 @@ class ScenarioTest {
     }
 
     @Test
-    void comesWithAnAccountThatIsCreatedWithIt() {
+    void appliesToAnAccountThatIsCreatedWithIt() {
         try (GpuCloudStub plain = GpuCloudStub.start()) {
             Caller caller = Caller.of(plain.baseUrl(), "tenant-created").unchecked();
             String creation = "{\"account\":\"tenant-created\",\"balance\":100,\"seed\":" + SCENARIO + "}";

@@ -193,7 +193,7 @@ class SettingsTest {
         }
 
         @Test
-        void applyToTheStubUnlessTheyAreGivenOtherwise() throws IOException {
+        void settingsOfTheProfileApplyUnlessTheyAreSetElsewhere() throws IOException {
             String profile = profile("stub:\n  assumptions:\n    paging-defaults: 3\n    unknown-pod-code: 404/-1\n");
             try (GpuCloudStub stub = GpuCloudStub.start(profile)) {
                 assertThat(podsOnAPage(stub)).isEqualTo(3);
@@ -210,14 +210,14 @@ class SettingsTest {
         }
 
         @Test
-        void ofUnknownNamesStopTheStart() throws IOException {
+        void unknownSettingsOfTheProfileStopTheStart() throws IOException {
             String profile = profile("stub:\n  assumptions:\n    paging-default: 3\n");
             assertThatThrownBy(() -> GpuCloudStub.start(profile))
                     .hasStackTraceContaining("stub.assumptions.paging-default");
         }
 
         @Test
-        void mustExist() {
+        void theProfileMustExist() {
             assertThatThrownBy(() -> GpuCloudStub.start("stub.profile=file:/none.yaml"))
                     .hasMessage("stub.profile file:/none.yaml: there is no such file");
         }

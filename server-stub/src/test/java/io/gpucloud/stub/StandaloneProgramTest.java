@@ -25,7 +25,7 @@ class StandaloneProgramTest {
     private final Caller caller = Caller.of(STUB.baseUrl(), "demo-key");
 
     @Test
-    void tellsItsHealthAndCountsRequests() {
+    void reportsItsHealthAndCountsRequests() {
         assertThat(caller.get("/gpu/list").status()).isEqualTo(200);
 
         Caller operator = caller.unchecked();
@@ -49,7 +49,7 @@ class StandaloneProgramTest {
     }
 
     @Test
-    void refusesUnknownCallsAsAnyStubDoes() {
+    void rejectsUnknownCalls() {
         Answer none = caller.adminGet("/none");
         assertThat(none.status()).isEqualTo(404);
         assertThat(none.textAt("/detail")).startsWith("there is no such call");

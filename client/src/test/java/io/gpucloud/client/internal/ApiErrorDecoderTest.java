@@ -110,8 +110,7 @@ class ApiErrorDecoderTest extends ClientTestBase {
 
     @ParameterizedTest(name = "HTTP {0} {1}")
     @MethodSource("responses")
-    void everyOutcomeHasASubclass(
-            int status, String body, Class<? extends GpuCloudException> type, boolean inDoubt) {
+    void everyOutcomeHasASubclass(int status, String body, Class<? extends GpuCloudException> type, boolean inDoubt) {
         GpuCloudException failure = failure(status, body, GpuCloudException.class);
 
         assertThat(failure).isExactlyInstanceOf(type).hasNoCause();

@@ -55,7 +55,8 @@ class ContractExamplesTest {
 
     @ParameterizedTest(name = "{0} {1}")
     @MethodSource("pairs")
-    void getTheResponseExampleOfTheSameName(OpenApiOperation operation, String name, JsonNode request, JsonNode expected) {
+    void getTheResponseExampleOfTheSameName(
+            OpenApiOperation operation, String name, JsonNode request, JsonNode expected) {
         if (expected.at("/code").intValue() == 0) {
             StubHttp.Response response = ACCOUNT.call(operation, "", ACCOUNT.set(operation, request.toString()));
             assertThat(response.status()).isEqualTo(200);

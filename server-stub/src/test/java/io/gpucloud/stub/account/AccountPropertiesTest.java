@@ -203,7 +203,7 @@ class AccountPropertiesTest {
     }
 
     @Test
-    void lookingOftenIsLookingOnce() {
+    void readingOftenHasTheSameResultAsReadingOnce() {
         qt().withExamples(300).forAll(steps(), integers().between(1, 5_000)).checkAssert((steps, patience) -> {
             Tenant once = tenant();
             Tenant often = tenant();
@@ -272,7 +272,7 @@ class AccountPropertiesTest {
     }
 
     @Test
-    void aCopyMadeOfTheStateLivesOnLikeTheOriginal() {
+    void aRestoredSnapshotContinuesLikeTheOriginal() {
         qt().withExamples(300).forAll(steps(), steps()).checkAssert((before, after) -> {
             Tenant original = tenant();
             Tenant copied = tenant();

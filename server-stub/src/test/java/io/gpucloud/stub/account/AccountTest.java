@@ -65,7 +65,7 @@ class AccountTest {
     }
 
     @Test
-    void whatTakesNoTimeHasHappenedAtTheNextLookAlthoughTheClockWasSetBack() {
+    void changesThatTakeNoTimeAreVisibleToTheNextReadAlthoughTheClockWasSetBack() {
         Rules rules = Tenant.rules(Tenant.CATALOG, new Rules.Durations(0, 0, 0), new Metering(true, true), 10_000, 100);
         Tenant tenant = Tenant.with(rules, Tenant.seed(10_000));
         tenant.after(HOUR).reads(ReadOnlyAccount::listInstances);
@@ -74,7 +74,7 @@ class AccountTest {
     }
 
     @Test
-    void aRefusalChangesNothingButWhatHadComeDue() {
+    void aRejectedOperationAppliesOnlyDueEvents() {
         Tenant tenant = Tenant.withFunds();
         tenant.creates();
         tenant.after(DAY);

@@ -34,7 +34,7 @@ class CapacityTest {
     }
 
     @Test
-    void aStockIsShownAsFreeWhileOneIsLeftThoughItMayNotSuffice() {
+    void aModelIsListedAsFreeWhileOneGpuIsLeft() {
         tenant.does(rent(2));
         tenant.does(rent(1));
         assertThat(shownAsFree(SCARCE_GPU)).isTrue();
@@ -52,7 +52,7 @@ class CapacityTest {
     }
 
     @Test
-    void aStockIsUnlimitedWhereNoneIsNamed() {
+    void aModelWithoutAStockIsUnlimited() {
         for (int i = 0; i < 50; i++) {
             tenant.does(account -> account.createFromPod(Tenant.POD, null, Tenant.FREE_GPU, 8));
         }
@@ -60,7 +60,7 @@ class CapacityTest {
     }
 
     @Test
-    void aStockGetsBackWhatIsDestroyedOrShutDownButNotWhatIsShuttingDown() {
+    void destroyedAndStoppedInstancesReturnTheirGpusAndStoppingOnesDoNot() {
         Instance destroyed = tenant.does(rent(4));
         tenant.does(account -> account.destroy(destroyed.uuid()));
         Instance rented = tenant.does(rent(4));
@@ -71,7 +71,7 @@ class CapacityTest {
     }
 
     @Test
-    void aStockCanBeGoneWhenAnInstanceIsToStartAgain() {
+    void aStartIsRejectedWhenTheStockIsGone() {
         Instance rented = tenant.does(rent(4));
         tenant.after(DURATIONS.boot()).does(account -> account.saveImage(rented.uuid(), null, null));
         tenant.after(DURATIONS.imageUpload()).does(rent(1));
@@ -80,7 +80,7 @@ class CapacityTest {
     }
 
     @Test
-    void aStockIsHeldAgainByWhatHasStarted() {
+    void aStartedInstanceHoldsItsGpusAgain() {
         Instance rented = tenant.does(rent(4));
         tenant.after(DURATIONS.boot()).does(account -> account.saveImage(rented.uuid(), null, null));
         tenant.after(DURATIONS.imageUpload()).does(account -> account.start(rented.uuid()));

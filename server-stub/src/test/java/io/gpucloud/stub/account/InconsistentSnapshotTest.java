@@ -83,7 +83,7 @@ class InconsistentSnapshotTest {
     }
 
     @Test
-    void areTakenWhenNothingIsWrong() {
+    void aConsistentSnapshotIsRestored() {
         assertThat(restored(whole).export()).isEqualTo(whole);
         assertThat(whole.agenda())
                 .extracting(ScheduledEvent::kind)
@@ -91,7 +91,7 @@ class InconsistentSnapshotTest {
     }
 
     @Test
-    void areRefusedWithNumbersThatWereNeverGiven() {
+    void numbersThatWereNeverGivenAreRejected() {
         assertRefused(counted(0, whole.imageSequence(), whole.agendaSequence(), 9), "an instance" + NEVER);
         assertRefused(counted(whole.instanceSequence(), 0, whole.agendaSequence(), 9), "an image" + NEVER);
         assertRefused(counted(whole.instanceSequence(), 1, 1, 9), "an entry of the agenda" + NEVER);
@@ -100,7 +100,7 @@ class InconsistentSnapshotTest {
     }
 
     @Test
-    void areRefusedWithTwoOfOneNumber() {
+    void oneNumberForTwoEventsIsRejected() {
         ScheduledEvent first = whole.agenda().get(0);
         ScheduledEvent other = new ScheduledEvent(first.due(), first.sequence(), Kind.TIMER_REACHED, running);
         assertRefused(
@@ -108,7 +108,7 @@ class InconsistentSnapshotTest {
     }
 
     @Test
-    void areRefusedWithTheSameThingTwiceOnTheAgenda() {
+    void theSameEventTwiceIsRejected() {
         ScheduledEvent first = whole.agenda().get(0);
         ScheduledEvent again =
                 new ScheduledEvent(first.due() + 1, whole.agendaSequence() + 1, first.kind(), first.subject());
@@ -120,7 +120,7 @@ class InconsistentSnapshotTest {
 
     @ParameterizedTest
     @EnumSource
-    void areRefusedWithAnEventOfWhatIsNotThereOrOfAnotherKind(Kind kind) {
+    void eventsOfUnknownOrWrongSubjectsAreRejected(Kind kind) {
         boolean upload = kind == Kind.UPLOAD_FINISHED || kind == Kind.UPLOAD_FAILED;
         for (String subject : List.of("none", upload ? running : image)) {
             assertRefused(awaiting(kind, subject, whole.moment() + 1), "the agenda names what cannot happen");
@@ -128,7 +128,7 @@ class InconsistentSnapshotTest {
     }
 
     @Test
-    void areRefusedWithWhatTheStatusOfAnInstanceForbids() {
+    void eventsThatDoNotFitTheStatusAreRejected() {
         assertRefused(awaiting(Kind.BOOT_FINISHED, running, whole.moment() + 1), "cannot happen: BOOT_FINISHED");
         assertRefused(awaiting(Kind.BOOT_FAILED, saved, whole.moment() + 1), "cannot happen: BOOT_FAILED");
         assertRefused(awaiting(Kind.SETTLEMENT, saved, whole.moment() + 1), "cannot happen: SETTLEMENT");
@@ -137,7 +137,7 @@ class InconsistentSnapshotTest {
     }
 
     @Test
-    void areRefusedIfTheBillsAreMoreThanWasPaid() {
+    void billsThatWereNotPaidAreRejected() {
         assertRefused(
                 withLedger(List.of(), List.of(), bill(ChargeChannel.BALANCE, 5)),
                 "bills of channel 1 are more than the recharges: 5 cents of 0");
@@ -178,7 +178,7 @@ class InconsistentSnapshotTest {
      * negative amount.
      */
     @Test
-    void areRefusedWithWhatIsDueInAnotherTime() {
+    void settlementsOfOtherHoursAreRejected() {
         assertRefused(awaiting(Kind.SETTLEMENT, running, -1), "cannot happen: SETTLEMENT");
         assertRefused(
                 awaiting(Kind.SETTLEMENT, running, whole.moment() + 2 * Tenant.HOUR), "cannot happen: SETTLEMENT");

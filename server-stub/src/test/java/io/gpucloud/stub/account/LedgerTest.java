@@ -36,7 +36,7 @@ class LedgerTest {
         }
 
         @Test
-        void areListedNewestFirst() {
+        void billsAreListedNewestFirst() {
             assertThat(tenant.bills()).extracting(Bill::cents).containsExactly(HOURLY, HOURLY - 102, 102L, HOURLY);
             assertThat(tenant.bills())
                     .extracting(Bill::remark)
@@ -44,7 +44,7 @@ class LedgerTest {
         }
 
         @Test
-        void canBeFilteredByChannel() {
+        void billsCanBeFilteredByChannel() {
             Page<Bill> byCard = tenant.reads(account -> account.listBills(EnumSet.of(ChargeChannel.CARD), "", ALL));
             assertThat(byCard.items()).extracting(Bill::cents).containsExactly(102L, HOURLY);
             assertThat(byCard.total()).isEqualTo(2);
@@ -54,7 +54,7 @@ class LedgerTest {
         }
 
         @Test
-        void areFoundByTheirOrderNumber() {
+        void billsAreFoundByTheirOrderNumber() {
             Bill third = tenant.bills().get(1);
             assertThat(tenant.reads(account -> account.listBills(BOTH, third.orderNumber(), ALL))
                             .items())
@@ -66,7 +66,7 @@ class LedgerTest {
         }
 
         @Test
-        void areNotFoundByAnythingElse() {
+        void billsAreNotFoundByAnyOtherText() {
             String known = tenant.bills().get(0).orderNumber();
             for (String unknown : List.of(
                     "x", known + "0", known.substring(1), known.replace('B', 'R'), known.substring(0, 23) + "x")) {
@@ -78,7 +78,7 @@ class LedgerTest {
         }
 
         @Test
-        void comeInPages() {
+        void billsArePaged() {
             Page<Bill> second = tenant.reads(account -> account.listBills(BOTH, "", new Page.Request(2, 3)));
             assertThat(second.items()).containsExactly(tenant.bills().get(3));
             assertThat(second.total()).isEqualTo(4);
@@ -96,7 +96,7 @@ class LedgerTest {
         private final String uuid = tenant.runs();
 
         @Test
-        void becomeOnePerChannelAndAreNotLost() {
+        void billsBeyondTheLimitAreMergedIntoOnePerChannel() {
             long started = tenant.sees(uuid).startTime();
             tenant.after(10 * HOUR);
             assertThat(tenant.bills()).hasSize(5);
@@ -111,7 +111,7 @@ class LedgerTest {
         }
 
         @Test
-        void areStillFoundByNumberAndChannel() {
+        void mergedBillsAreFoundByNumberAndChannel() {
             tenant.after(10 * HOUR);
             Bill carried = tenant.bills().get(4);
             assertThat(tenant.reads(account -> account.listBills(BOTH, carried.orderNumber(), ALL))
@@ -128,7 +128,7 @@ class LedgerTest {
         private final Tenant tenant = Tenant.withFunds();
 
         @Test
-        void raiseTheBalanceAndAreListedNewestFirstOrFoundByAPartOfTheirNumber() {
+        void rechargesRaiseTheBalanceAndAreFoundByAPartOfTheirNumber() {
             Recharge recharge = tenant.does(account -> account.payIn(1));
             assertThat(recharge.payTime()).isEqualTo(tenant.now());
             assertThat(tenant.balance()).isEqualTo(100_001);
@@ -177,7 +177,7 @@ class LedgerTest {
     }
 
     @Test
-    void aSeedIsRefusedWhenItsBooksDoNotAddUp() {
+    void aSeedWhoseAmountsDoNotAddUpIsRejected() {
         AccountSeed overdrawn = new AccountSeed(
                 List.of(),
                 List.of(),

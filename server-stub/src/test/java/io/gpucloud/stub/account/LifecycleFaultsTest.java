@@ -96,7 +96,7 @@ class LifecycleFaultsTest {
     }
 
     @Test
-    void endAtTheirMoment() {
+    void aFaultEndsAtItsTime() {
         Trigger trigger = new Trigger(null, 1, new DeterministicRandom(0), tenant.now() + 10);
         tenant.does(account ->
                 account.addFault(new Fault<>("fault-1", null, new LifecycleEffect(Kind.REFUSE_DESTROY, 0), trigger)));

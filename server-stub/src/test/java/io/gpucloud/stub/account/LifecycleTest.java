@@ -193,7 +193,7 @@ class LifecycleTest {
         }
 
         @Test
-        void aStartBootsItAndARestartNeedsNoFurtherStart() {
+        void anExplicitStartIsNeededOnlyOnce() {
             tenant.after(DAY).does(account -> account.start(uuid));
             assertThat(tenant.isRefused(account -> account.start(uuid))).startsWith("START_REFUSED");
             tenant.moved().after(DURATIONS.boot() - 1);

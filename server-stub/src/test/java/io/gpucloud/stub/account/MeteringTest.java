@@ -22,7 +22,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class MeteringTest {
 
     @Test
-    void anInstanceThatCostsNothingRunsForEverAndIsNeverSettled() {
+    void anInstanceWithoutAPriceIsNeverSettled() {
         Catalog free = new Catalog(
                 Tenant.CATALOG.content().pods(),
                 List.of(new Catalog.Gpu(Tenant.FREE_GPU, "Free", Tenant.price(0), null)),
@@ -45,7 +45,7 @@ class MeteringTest {
         private final String uuid = tenant.runs();
 
         @Test
-        void isBilledForEachFullHourSinceItStarted() {
+        void anInstanceIsBilledForEachFullHourSinceItStarted() {
             tenant.after(2 * HOUR);
             long started = tenant.sees(uuid).startTime();
             assertThat(tenant.bills())
@@ -56,7 +56,7 @@ class MeteringTest {
         }
 
         @Test
-        void isBilledForTheRestWhenItRestartsOrIsDestroyed() {
+        void anInstanceIsBilledForTheRestWhenItRestartsOrIsDestroyed() {
             tenant.after(HOUR + HOUR / 2).does(account -> account.restart(uuid));
             assertThat(tenant.bills()).extracting(Bill::cents).containsExactly(HOURLY / 2, HOURLY);
             tenant.after(DURATIONS.boot() + HOUR / 2).does(account -> account.destroy(uuid));
@@ -65,14 +65,14 @@ class MeteringTest {
 
         @ParameterizedTest
         @ValueSource(ints = {30, 60})
-        void isBilledUpToTheSecondInWhichItsTimerIsReached(int minutes) {
+        void anInstanceIsBilledUntilItsTimerIsReached(int minutes) {
             tenant.does(account -> account.setShutdownTimer(uuid, minutes, true));
             tenant.after(DAY);
             assertThat(tenant.bills()).extracting(Bill::cents).containsExactly(HOURLY * minutes / 60);
         }
 
         @Test
-        void isRoundedOnceAndHalfUp() {
+        void anAmountIsRoundedOnceAndHalfUp() {
             // 198 cents an hour are 0.055 a second: 9 seconds are 0.495 cents, 10 seconds are 0.55.
             tenant.after(9).does(account -> account.restart(uuid));
             assertThat(tenant.bills()).isEmpty();
@@ -81,7 +81,7 @@ class MeteringTest {
         }
 
         @Test
-        void costsAsManyTimesAsItHasGpus() {
+        void thePriceIsMultipliedByTheNumberOfGpus() {
             Instance large = tenant.does(account -> account.createFromPod(Tenant.POD, null, Tenant.FREE_GPU, 4));
             tenant.does(account -> account.destroy(uuid));
             tenant.after(DURATIONS.boot() + HOUR);
@@ -95,7 +95,7 @@ class MeteringTest {
         private final Tenant tenant = Tenant.withFunds();
 
         @Test
-        void isNotBilled() {
+        void onlyRunningInstancesAreBilled() {
             String uuid = tenant.hasShutDown();
             long before = tenant.balance();
             tenant.after(DAY);
@@ -210,7 +210,7 @@ class MeteringTest {
     }
 
     @Test
-    void cardsSayWhatStateTheyAreIn() {
+    void cardsShowTheirState() {
         Tenant tenant = Tenant.with(10_000, Tenant.card(HOURLY, 30), Tenant.card(300, 1, Tenant.OTHER_POD));
         assertThat(states(tenant)).containsExactly(Card.State.USABLE, Card.State.USABLE);
         tenant.runs();

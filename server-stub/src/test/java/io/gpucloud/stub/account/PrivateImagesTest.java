@@ -26,7 +26,7 @@ class PrivateImagesTest {
     }
 
     @Test
-    void anUploadShowsOnImageAndInstanceAlike() {
+    void anUploadIsShownForImageAndInstance() {
         assertThat(tenant.sees(instance).upload()).isNull();
         PrivateImage image = save("base");
         assertThat(image.status()).isEqualTo(SaveImageStatus.UPLOADING);
@@ -74,7 +74,7 @@ class PrivateImagesTest {
     }
 
     @Test
-    void aNameIsRefusedWhileAnImageHasIt() {
+    void aNameThatIsInUseIsRejected() {
         PrivateImage image = saveAndRunAgain("base");
         assertThat(tenant.isRefused(account -> account.saveImage(instance, "base", null)))
                 .isEqualTo("IMAGE_NAME_IN_USE an image of this name exists already");
@@ -84,12 +84,12 @@ class PrivateImagesTest {
     }
 
     @Test
-    void aNameIsMadeOfTitleAndTimeWhenNoneIsGiven() {
+    void theDefaultNameConsistsOfTitleAndTime() {
         assertThat(save(null).title()).isEqualTo("ComfyUI 2026-01-01 00:00:20");
     }
 
     @Test
-    void aNameIsNumberedWhenTheMadeOneIsTaken() {
+    void theDefaultNameIsNumberedWhenItIsInUse() {
         tenant.does(account -> account.setDurations(0L, 0L, 0L));
         String other = tenant.creates();
         tenant.reads(ReadOnlyAccount::listInstances);
@@ -99,7 +99,7 @@ class PrivateImagesTest {
     }
 
     @Test
-    void aNameStaysWithinFiftyCharactersAndCutsNoneInHalf() {
+    void theDefaultNameHasAtMostFiftyWholeCharacters() {
         tenant.does(account -> account.rename(instance, "🚀".repeat(50)));
         String title = save(null).title();
         assertThat(title.codePointCount(0, title.length())).isEqualTo(50);
@@ -111,7 +111,7 @@ class PrivateImagesTest {
         private final PrivateImage image = saveAndRunAgain("base");
 
         @Test
-        void makesNewInstances() {
+        void newInstancesCanBeCreatedFromIt() {
             assertThat(image.podUuid()).isEqualTo(Tenant.POD);
             assertThat(image.podTag()).isEqualTo("0.3");
             Instance created = tenant.does(account -> account.createFromImage(image.uuid(), Tenant.FREE_GPU, 1));
@@ -120,7 +120,7 @@ class PrivateImagesTest {
         }
 
         @Test
-        void outlivesItsInstanceAndCanBeDeletedBeforeThoseMadeOfIt() {
+        void canBeDeletedBeforeTheInstancesThatUseIt() {
             Instance created = tenant.does(account -> account.createFromImage(image.uuid(), Tenant.FREE_GPU, 1));
             tenant.does(account -> account.destroy(instance));
             assertThat(tenant.image(image.uuid()).status()).isEqualTo(SaveImageStatus.SUCCEEDED);

@@ -7,7 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class ShutdownTimerTest {
 
@@ -19,7 +19,7 @@ class ShutdownTimerTest {
     }
 
     @Test
-    void aTimerThatIsSetShutsTheInstanceDownAtItsMomentAndIsGoneThen() {
+    void aTimerShutsTheInstanceDownAtItsTimeAndIsThenRemoved() {
         set(tenant.now() + HOUR);
         assertThat(tenant.sees(uuid).shutdownTime()).isEqualTo(tenant.now() + HOUR);
         tenant.after(HOUR - 1);
@@ -32,7 +32,7 @@ class ShutdownTimerTest {
     }
 
     @Test
-    void aTimerThatIsSetFiresOnce() {
+    void aTimerIsExecutedOnce() {
         set(5);
         tenant.after(HOUR).does(account -> account.start(uuid));
         tenant.after(HOUR);
@@ -40,7 +40,7 @@ class ShutdownTimerTest {
     }
 
     @Test
-    void aTimerThatIsSetIsReplacedByTheNextOne() {
+    void aNewTimerReplacesTheOldOne() {
         set(5);
         set(10);
         tenant.after(5 * MINUTE);
@@ -50,7 +50,7 @@ class ShutdownTimerTest {
     }
 
     @Test
-    void aTimerThatIsSetIsForgottenWhenTheInstanceStopsForAnotherReason() {
+    void aTimerIsRemovedWhenTheInstanceStopsForAnotherReason() {
         set(60);
         tenant.does(account -> account.saveImage(uuid, null, null));
         assertThat(tenant.sees(uuid).shutdownTime()).isZero();
@@ -60,7 +60,7 @@ class ShutdownTimerTest {
     }
 
     @Test
-    void aTimerThatIsSetIsKeptByARestartAndEndsTheBootThatIsUnderWay() {
+    void aTimerOutlivesARestartAndEndsItsBoot() {
         set(5);
         tenant.after(5 * MINUTE - 1).does(account -> account.restart(uuid));
         assertThat(tenant.sees(uuid).shutdownTime()).isEqualTo(tenant.now() + 1);
@@ -70,63 +70,57 @@ class ShutdownTimerTest {
         assertThat(tenant.status(uuid)).isEqualTo(InstanceStatus.SHUT_DOWN);
     }
 
+    /** The value is added to the present moment if it is a timestamp. */
     @ParameterizedTest
-    @ValueSource(longs = {5, 60, 9_999_999})
-    void itsUnitIsMinutesFromNowForSmallNumbers(long minutes) {
-        assertThat(set(minutes).shutdownTime()).isEqualTo(tenant.now() + minutes * MINUTE);
-    }
-
-    @ParameterizedTest
-    @ValueSource(longs = {300, 301, 1_000_000_000})
-    void itsUnitIsAMomentForLargeNumbers(long ahead) {
-        assertThat(set(tenant.now() + ahead).shutdownTime()).isEqualTo(tenant.now() + ahead);
-    }
-
-    @ParameterizedTest
-    @ValueSource(longs = {1, 4, 10_000_000, Tenant.START, Tenant.START + 20 + 299})
-    void itsUnitRefusesWhatIsLessThanFiveMinutesAhead(long shutdownTime) {
-        assertThat(tenant.isRefused(account -> account.setShutdownTimer(uuid, shutdownTime, true)))
-                .isEqualTo("TIMER_LEAD_TIME must be 0 or at least 5 minutes after now");
-        assertThat(tenant.sees(uuid).shutdownTime()).isZero();
-    }
-
-    private Tenant with(TimerUnit unit) {
-        Rules rules = Tenant.rules(unit, StartMode.AUTOMATIC);
-        return Tenant.with(rules, Tenant.seed(100_000));
-    }
-
-    private Instance set(Tenant tenant, long shutdownTime) {
-        String uuid = tenant.runs();
-        return tenant.does(account -> account.setShutdownTimer(uuid, shutdownTime, true));
-    }
-
-    @Test
-    void aUnitThatIsSetReadsEveryValueAsAMoment() {
-        Tenant tenant = with(TimerUnit.EPOCH_SECONDS);
+    @CsvSource({
+        "EITHER, false, 5, 300",
+        "EITHER, false, 60, 3600",
+        "EITHER, false, 9999999, 599999940",
+        "EITHER, true, 300, 300",
+        "EITHER, true, 1000000000, 1000000000",
+        "EPOCH_SECONDS, true, 3600, 3600",
+        "MINUTES, false, 60, 3600"
+    })
+    void aValueIsReadInTheUnitOfTheRules(TimerUnit unit, boolean timestamp, long value, long ahead) {
+        Tenant tenant = with(unit);
         String running = tenant.runs();
-        assertThat(tenant.isRefused(account -> account.setShutdownTimer(running, 60, true)))
-                .isEqualTo("TIMER_LEAD_TIME must be 0 or at least 5 minutes after now");
-        long moment = tenant.now() + HOUR;
-        assertThat(tenant.does(account -> account.setShutdownTimer(running, moment, true))
+        long shutdownTime = timestamp ? tenant.now() + value : value;
+        assertThat(tenant.does(account -> account.setShutdownTimer(running, shutdownTime, true))
                         .shutdownTime())
-                .isEqualTo(moment);
+                .isEqualTo(tenant.now() + ahead);
     }
 
     @Test
-    void aUnitThatIsSetReadsEveryValueAsMinutes() {
+    void tooManyMinutesAreTheLastTimestamp() {
         Tenant tenant = with(TimerUnit.MINUTES);
-        assertThat(set(tenant, 60).shutdownTime()).isEqualTo(tenant.now() + HOUR);
-        long moment = tenant.now() + HOUR;
-        assertThat(set(tenant, moment).shutdownTime()).isEqualTo(tenant.now() + moment * MINUTE);
+        String running = tenant.runs();
+        assertThat(tenant.does(account -> account.setShutdownTimer(running, Long.MAX_VALUE, true))
+                        .shutdownTime())
+                .isEqualTo(253_402_300_799L);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "EITHER, 1",
+        "EITHER, 4",
+        "EITHER, 10000000",
+        "EPOCH_SECONDS, 60",
+        "EITHER, " + (Tenant.START + 20 + 299)
+    })
+    void lessThanFiveMinutesAheadIsRejected(TimerUnit unit, long shutdownTime) {
+        Tenant tenant = with(unit);
+        String running = tenant.runs();
+        assertThat(tenant.isRefused(account -> account.setShutdownTimer(running, shutdownTime, true)))
+                .isEqualTo("TIMER_LEAD_TIME must be 0 or at least 5 minutes after now");
+        assertThat(tenant.sees(running).shutdownTime()).isZero();
+    }
+
+    private static Tenant with(TimerUnit unit) {
+        return Tenant.with(Tenant.rules(unit, StartMode.AUTOMATIC), Tenant.seed(100_000));
     }
 
     @Test
-    void aUnitThatIsSetReadsTooManyMinutesAsTheLastMoment() {
-        assertThat(set(with(TimerUnit.MINUTES), Long.MAX_VALUE).shutdownTime()).isEqualTo(253_402_300_799L);
-    }
-
-    @Test
-    void isCancelledByZeroOrWhenItIsSwitchedOff() {
+    void zeroOrDisablingCancelsATimer() {
         assertThat(set(0).shutdownTime()).isZero();
         set(60);
         tenant.does(account -> account.setShutdownTimer(uuid, 1, false));
@@ -139,7 +133,7 @@ class ShutdownTimerTest {
     }
 
     @Test
-    void aMissingInstanceIsRefusedBeforeItsTimeIsLookedAt() {
+    void theInstanceIsCheckedBeforeTheTime() {
         assertThat(tenant.isRefused(account -> account.setShutdownTimer("none", 1, true)))
                 .startsWith("INSTANCE_UNSUITABLE");
     }

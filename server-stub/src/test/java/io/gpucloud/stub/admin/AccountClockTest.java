@@ -18,7 +18,7 @@ class AccountClockTest extends AccountTestBase {
     }
 
     @Test
-    void neverGoesBack() {
+    void cannotBeSetBack() {
         caller.admin("PUT", account + "/clock", "{\"now\":1000000,\"frozen\":true}");
         caller.get("/balance/info");
         assertProblem(

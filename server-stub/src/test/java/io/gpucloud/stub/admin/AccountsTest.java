@@ -83,7 +83,7 @@ class AccountsTest extends AccountTestBase {
     }
 
     @Test
-    void ofOneNameAreCreatedOnce() {
+    void rejectsTheNameOfAnExistingAccount() {
         assertProblem(
                 caller.admin("POST", "/accounts", "{\"account\":\"demo-key\"}"),
                 409,
@@ -113,7 +113,7 @@ class AccountsTest extends AccountTestBase {
             POST | /accounts | {"seed":{"recharges":[{"amount":1,"trade_offset":"yesterday"}]}} | seed.recharges[0].trade_offset | must be a duration such as -P1DT12H
             POST | /accounts | {"seed":{"instances":[{"pod_uuid":"none","gpu_uuid":"gpu-l40s","gpu_nums":1}]}} | seed.instances[0].pod_uuid | names no pod of this seed
             """)
-    void refuseInvalidValues(String method, String path, String body, String member, String detail) {
+    void rejectsInvalidValues(String method, String path, String body, String member, String detail) {
         assertProblem(caller.admin(method, path.replace("ACCOUNT", account), body), 400, member, detail);
     }
 
@@ -128,7 +128,7 @@ class AccountsTest extends AccountTestBase {
                 "POST | /faults | {'status':500,'api_key':'nobody'}",
                 "DELETE | /faults?api_key=nobody | "
             })
-    void thatNoKeyOpensAreNotFound(String method, String path, @Nullable String body) {
+    void returns404ForAnUnknownAccount(String method, String path, @Nullable String body) {
         Answer answer = caller.admin(method, path, body == null ? null : body.replace('\'', '"'));
         assertProblem(answer, 404, "", "there is no key \"****\"; PUT /__admin/keys/{api_key} creates it");
     }
@@ -167,7 +167,7 @@ class AccountsTest extends AccountTestBase {
     }
 
     @Test
-    void areCreatedApartByThoseWhoCreateThemAtOnce() {
+    void concurrentCallersGetDifferentAccounts() {
         List<String> names = IntStream.range(0, 100)
                 .parallel()
                 .mapToObj(i -> caller.admin("POST", "/accounts", "{}").textAt("/account"))
@@ -177,7 +177,7 @@ class AccountsTest extends AccountTestBase {
     }
 
     @Test
-    void ofOneNameAreCreatedOnceByThoseWhoDoItAtOnce() {
+    void oneOfConcurrentCallersCreatesAName() {
         List<Integer> statuses = IntStream.range(0, 50)
                 .parallel()
                 .mapToObj(i -> caller.admin("POST", "/accounts", "{\"account\":\"wanted\"}")
@@ -188,7 +188,7 @@ class AccountsTest extends AccountTestBase {
     }
 
     @Test
-    void staySoOnceDeletedThoughARequestWasUnderWay() throws IOException {
+    void aDeletedAccountStaysDeletedDuringARequest() throws IOException {
         String key = caller.admin("POST", "/accounts", "{}").textAt("/account");
         // The stub requests the body only after it has accepted the key.
         String late = new RawCaller(caller.origin())
@@ -204,7 +204,7 @@ class AccountsTest extends AccountTestBase {
 
     @ParameterizedTest
     @ValueSource(strings = {"{\"balance\":25.00,\"seed\":null}", "{\"seed\":null}"})
-    void takeNullForLeftOut(String body) {
+    void nullMeansLeftOut(String body) {
         assertThat(caller.asStranger().admin("POST", "/accounts", body).status())
                 .isEqualTo(201);
     }

@@ -44,33 +44,33 @@ class AdminAccessTest {
 
         @ParameterizedTest
         @ValueSource(strings = {"Host: localhost", "Host: 127.0.0.1:80", "Host: [::1]:8080", "Host: LOCALHOST"})
-        void isGivenToThisMachineByItsOwnNames(String host) throws IOException {
+        void acceptsCallersOnThisMachine(String host) throws IOException {
             assertThat(raw.ask(CLOCK, host)).startsWith("HTTP/1.1 200");
         }
 
         @ParameterizedTest
         @ValueSource(strings = {"Host: rebound.example", "Host: 127.0.0.1.example", "Host: localhost.example:8080"})
-        void isRefusedUnderANameOfSomebodyElse(String host) throws IOException {
+        void rejectsForeignHostNames(String host) throws IOException {
             assertThat(raw.ask(CLOCK, host)).startsWith("HTTP/1.1 403").contains("the header Host must be localhost");
         }
 
         @ParameterizedTest
         @ValueSource(strings = {"http://evil.example", "null", "https://localhost.evil.example", "http://localhost:1"})
-        void isRefusedToPagesOfOtherOrigins(String origin) throws IOException {
+        void rejectsPagesOfOtherOrigins(String origin) throws IOException {
             assertThat(raw.ask(CLOCK, "Host: localhost:" + port, "Origin: " + origin))
                     .startsWith("HTTP/1.1 403")
                     .contains("pages of other origins are not allowed");
         }
 
         @Test
-        void isGivenToPagesOfTheStubItself() throws IOException {
+        void acceptsPagesOfTheStub() throws IOException {
             String own = "localhost:" + port;
             assertThat(raw.ask(CLOCK, "Host: " + own, "Origin: http://" + own)).startsWith("HTTP/1.1 200");
         }
 
         /** On port 80 a browser sends no port, neither in Host nor in Origin. */
         @Test
-        void isGivenToPagesOfAStubOnTheUsualPort() throws IOException {
+        void acceptsPagesOfAStubOnTheDefaultPort() throws IOException {
             assertThat(raw.ask(CLOCK, "Host: localhost", "Origin: http://localhost"))
                     .startsWith("HTTP/1.1 200");
             assertThat(raw.ask(CLOCK, "Host: localhost:80", "Origin: http://localhost"))
@@ -99,7 +99,7 @@ class AdminAccessTest {
                     "Forwarded: for=127.0.0.1;host=localhost",
                     "Via: 1.1 proxy"
                 })
-        void nobodyIsAnsweredThroughAProxy(String header) throws IOException {
+        void rejectsCallersBehindAProxy(String header) throws IOException {
             assertThat(raw.ask(CLOCK, header))
                     .startsWith("HTTP/1.1 403")
                     .contains("callers behind a proxy are not allowed", "--stub.admin.token=TOKEN");
@@ -107,7 +107,7 @@ class AdminAccessTest {
 
         @ParameterizedTest
         @CsvSource({"cross-site, 403", "same-site, 403", "same-origin, 200", "none, 200"})
-        void aPageIsAnsweredIfItIsOfTheStub(String site, int status) throws IOException {
+        void acceptsOnlyPagesOfTheStub(String site, int status) throws IOException {
             assertThat(raw.ask(CLOCK, "Sec-Fetch-Site: " + site)).startsWith("HTTP/1.1 " + status);
         }
 
@@ -122,13 +122,13 @@ class AdminAccessTest {
         }
 
         @Test
-        void aLinkFromElsewhereMayLeadToTheConsole() throws IOException {
+        void acceptsLinksToTheConsole() throws IOException {
             assertThat(raw.ask("GET /__admin/console HTTP/1.1", "Sec-Fetch-Site: cross-site"))
                     .startsWith("HTTP/1.1 200");
         }
 
         @Test
-        void theConsoleIsRefusedUnderANameOfSomebodyElse() throws IOException {
+        void rejectsTheConsoleUnderAForeignHostName() throws IOException {
             assertThat(raw.ask("GET /__admin/console HTTP/1.1", "Host: rebound.example"))
                     .startsWith("HTTP/1.1 403");
         }
@@ -162,14 +162,14 @@ class AdminAccessTest {
                     "/actuator;x/health",
                     "http://localhost/__admin/clock"
                 })
-        void aReboundNameFindsNoWayAround(String path) throws IOException {
+        void rejectsReboundHostNames(String path) throws IOException {
             assertThat(raw.ask("GET " + path + " HTTP/1.1", "Host: rebound.example"))
                     .doesNotStartWith("HTTP/1.1 200")
                     .doesNotContain("\"now\"", "UP");
         }
 
         @Test
-        void noPageOfAnotherSiteIsGivenLeaveToRead() throws IOException {
+        void allowsNoOtherSiteToRead() throws IOException {
             for (String path : new String[] {"/", "/__admin/clock", "/api/open/v2/pod/list"}) {
                 String answer = raw.ask("GET " + path + " HTTP/1.1", "Origin: https://evil.example");
                 assertThat(answer).as(path).doesNotContain("Access-Control");
@@ -192,7 +192,7 @@ class AdminAccessTest {
         private final RawCaller raw = new RawCaller(STUB.baseUrl());
 
         @Test
-        void itIsSentBehindASchemeInAnyCase() throws IOException {
+        void acceptsTheTokenWithTheSchemeInAnyCase() throws IOException {
             for (String sent : new String[] {"Bearer secret-token", "bearer secret-token", "BEARER  secret-token"}) {
                 assertThat(raw.ask(CLOCK, "Authorization: " + sent)).as(sent).startsWith("HTTP/1.1 200");
             }
@@ -207,7 +207,7 @@ class AdminAccessTest {
         }
 
         @Test
-        void noPathLeadsAroundIt() throws IOException {
+        void requiresTheTokenForEveryPath() throws IOException {
             for (String path : new String[] {
                 "/__admin/clock",
                 "/__admin;x/clock",
@@ -236,7 +236,7 @@ class AdminAccessTest {
 
         @ParameterizedTest
         @ValueSource(strings = {"/__admin/console", "/__admin/console/console.js", "/__admin/console/console.css"})
-        void theConsoleIsAnEmptyPage(String path) throws IOException {
+        void servesTheConsoleWithoutTheToken(String path) throws IOException {
             assertThat(raw.ask("GET " + path + " HTTP/1.1")).startsWith("HTTP/1.1 200");
         }
 
@@ -253,7 +253,7 @@ class AdminAccessTest {
 
         /** In Kubernetes, Spring Boot trusts such headers by default. */
         @Test
-        void whoClaimsToBeForwardedIsNotBelieved() throws IOException {
+        void ignoresForwardingHeaders() throws IOException {
             try (GpuCloudStub stub =
                     GpuCloudStub.start("spring.main.cloud-platform=kubernetes", "stub.admin.token=secret-token")) {
                 String answer = new RawCaller(stub.baseUrl())
@@ -267,7 +267,7 @@ class AdminAccessTest {
     class FromAnotherMachine {
 
         @Test
-        void nobodyIsAnsweredWhateverHeClaims() throws IOException {
+        void rejectsCallersOfOtherMachinesWhateverTheyClaim() throws IOException {
             Optional<InetAddress> own = addressInTheNetwork();
             assumeTrue(own.isPresent(), "this machine has no address but the loopback");
             try (GpuCloudStub stub = GpuCloudStub.start("server.address=0.0.0.0")) {

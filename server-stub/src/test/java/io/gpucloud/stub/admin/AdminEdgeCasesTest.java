@@ -47,7 +47,7 @@ class AdminEdgeCasesTest {
                 FOO | /faults | DELETE, GET, POST
                 POST | /console | GET
                 """)
-        void isRefusedWithThoseThatItHas(String method, String path, String allowed) {
+        void aWrongMethodIsRejectedWithTheAllowedOnes(String method, String path, String allowed) {
             Answer answer = caller.admin(method, path, "{}");
             assertThat(answer.status()).isEqualTo(405);
             assertThat(answer.header("Allow")).hasValue(allowed);
@@ -57,14 +57,14 @@ class AdminEdgeCasesTest {
 
         @ParameterizedTest
         @ValueSource(strings = {"/nowhere", "/clock/", "/accounts/a/b/c"})
-        void isNotFoundWhereThereIsNoPath(String path) {
+        void anUnknownPathIsNotFound(String path) {
             Answer answer = caller.admin("PATCH", path, "{}");
             assertProblem(answer, 404, "", "there is no such call; GET /__admin lists all of them");
         }
 
         @ParameterizedTest
         @ValueSource(strings = {"/", "/docs", "/openapi/gpu-cloud-v2.yaml"})
-        void isRefusedOnPagesToo(String page) {
+        void aWrongMethodIsRejectedForPages(String page) {
             Answer answer = caller.unchecked().call("DELETE", page, null);
             assertThat(answer.status()).isEqualTo(405);
             assertThat(answer.header("Allow").orElseThrow()).contains("GET");
@@ -74,7 +74,7 @@ class AdminEdgeCasesTest {
     /** A request that does not accept JSON was once rejected after the clock had already changed. */
     @ParameterizedTest
     @ValueSource(strings = {"text/plain", "application/problem+json", "application/yaml, application/json", "nonsense"})
-    void answersJsonWhateverIsAccepted(String accept) {
+    void returnsJsonWhateverIsAccepted(String accept) {
         String path = "/__admin/accounts/" + account.apiKey() + "/clock/advance";
         String[] headers = {"Content-Type", "application/json", "Accept", accept};
         Answer advanced = caller.call("POST", path, "{\"seconds\":60}", headers);
@@ -84,7 +84,7 @@ class AdminEdgeCasesTest {
     }
 
     @Test
-    void refusesAQueryThatCannotBeDecoded() throws IOException {
+    void rejectsAQueryThatCannotBeDecoded() throws IOException {
         for (String query : new String[] {"status=%ff", "api_key=%c0%80", "%ed%a0%80=1", "limit=%zz"}) {
             assertThat(raw.ask("GET /__admin/requests?" + query + " HTTP/1.1"))
                     .as(query)
@@ -95,7 +95,7 @@ class AdminEdgeCasesTest {
 
     /** The similarity to each known name was once computed over the whole text, which took 20 seconds. */
     @Test
-    void namesTheNearestStateForABookAsWell() {
+    void suggestsAStateForAVeryLongName() {
         Answer answer = caller.admin(
                 "POST", "/pact/provider-states", "{\"state\":\"an account as it opens" + "x".repeat(900_000) + "\"}");
         assertThat(answer.status()).isEqualTo(422);
@@ -104,7 +104,7 @@ class AdminEdgeCasesTest {
 
     /** Reading this text as a number once took more than a minute. */
     @Test
-    void refusesAnAmountOfAMillionDigits() {
+    void rejectsAnAmountOfAMillionDigits() {
         String balance = "\"params\":{\"balance\":\"" + "9".repeat(1_000_000) + "\"}";
         assertProblem(
                 caller.admin(
@@ -144,7 +144,7 @@ class AdminEdgeCasesTest {
     }
 
     @Test
-    void readsNothingButUtf8() throws IOException {
+    void readsOnlyUtf8() throws IOException {
         byte[] body = "{\"account\":\"utf-16\"}".getBytes(UTF_16);
         String answer = raw.send("POST /__admin/accounts HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n"
                 + "Content-Type: application/json\r\nContent-Length: " + body.length + "\r\n\r\n"
@@ -153,7 +153,7 @@ class AdminEdgeCasesTest {
     }
 
     @Test
-    void showsNoKeyInTheJournalWhereverItWasSent() throws IOException {
+    void masksTheKeyInTheJournalWhereverItWasSent() throws IOException {
         String key = "vendor-" + account.apiKey() + "-and-more";
         caller.admin("POST", "/accounts", "{\"account\":\"" + key + "\"}");
         raw.ask(
@@ -179,13 +179,13 @@ class AdminEdgeCasesTest {
     @ParameterizedTest
     @ValueSource(
             strings = {"text/plain", "application/jsonp", "application/json-patch+json", "application/*", "nonsense"})
-    void refusesABodyThatIsNotDeclaredAsJson(String type) {
+    void rejectsABodyThatIsNotDeclaredAsJson(String type) {
         Answer answer = caller.call("PUT", clock(), "{\"frozen\":true}", "Content-Type", type);
         assertProblem(answer, 415, "", "the body must be application/json");
     }
 
     @Test
-    void refusesACallWithoutItsBody() {
+    void rejectsACallWithoutItsBody() {
         assertProblem(
                 caller.call("PUT", clock(), null),
                 400,

@@ -49,7 +49,7 @@ class IdentifiersAfterResetTest {
     }
 
     @Test
-    void doNotRepeatThoseOfEarlierInstances() {
+    void identifiersOfEarlierInstancesAreNotUsedAgain() {
         Set<String> identifiers = new HashSet<>();
         for (int resets = 0; resets < 3; resets++) {
             for (int instances = 0; instances < 3; instances++) {
@@ -60,7 +60,7 @@ class IdentifiersAfterResetTest {
     }
 
     @Test
-    void areTheOldOnesForTheContentsOfTheSeed() {
+    void theContentsOfTheSeedKeepTheirIdentifiers() {
         caller.admin("POST", "/accounts", SEED);
         String instances = seeded("/instance/list");
         String images = seeded("/image/private/list");
@@ -73,7 +73,7 @@ class IdentifiersAfterResetTest {
     }
 
     @Test
-    void areTheSameInTwoStubsWithTheSameCalls() {
+    void twoStubsWithTheSameCallsGiveTheSameIdentifiers() {
         create(caller);
         reset();
         String identifier = create(caller);
@@ -86,7 +86,7 @@ class IdentifiersAfterResetTest {
     }
 
     @Test
-    void continueInARestoredSnapshot() {
+    void identifiersContinueInARestoredSnapshot() {
         String earlier = create(caller);
         reset();
         String snapshot = caller.adminGet("/snapshot").text();

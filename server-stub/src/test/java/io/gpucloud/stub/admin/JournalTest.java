@@ -81,7 +81,7 @@ class JournalTest extends AccountTestBase {
     }
 
     @Test
-    void showsHowABodyWasRefusedThatIsNotSentAsHttpSays() throws IOException {
+    void showsTheRejectionOfAMalformedBody() throws IOException {
         String answer = new RawCaller(caller.origin())
                 .send(
                         "POST /api/open/v2/instance/destroy HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer " + key
@@ -155,7 +155,7 @@ class JournalTest extends AccountTestBase {
     }
 
     @Test
-    void answersAtOnceWhenEnoughRequestsAreThere() {
+    void returnsImmediatelyIfEnoughRequestsMatch() {
         caller.get("/gpu/list");
         assertThat(caller.adminGet("/requests?wait_ms=30000&count=1&api_key=" + key)
                         .intAt("/total"))
@@ -163,7 +163,7 @@ class JournalTest extends AccountTestBase {
     }
 
     @Test
-    void showsNoCodeOfARequestThatBrokeOff() throws IOException {
+    void showsNoCodeForAnAbortedRequest() throws IOException {
         try (Socket socket =
                 new Socket(caller.origin().getHost(), caller.origin().getPort())) {
             socket.getOutputStream()
@@ -184,7 +184,7 @@ class JournalTest extends AccountTestBase {
         "wait_ms=30001,wait_ms,must be at most 30000",
         "status=200&status=500,status,must be given once"
     })
-    void refusesWhatItDoesNotKnow(String query, String member, String detail) {
+    void rejectsInvalidFilters(String query, String member, String detail) {
         assertProblem(caller.adminGet("/requests?" + query), 400, member, detail);
     }
 

@@ -43,7 +43,7 @@ class RevisionsTest {
     }
 
     @Test
-    void returns304AfterWaitingForARequestInVain() {
+    void returns304AfterWaitingWithoutANewRequest() {
         String tag = read("/requests?limit=1", "\"none\"").header("ETag").orElseThrow();
         assertThat(read("/requests?limit=1&wait_ms=1&count=2", tag).status()).isEqualTo(304);
     }

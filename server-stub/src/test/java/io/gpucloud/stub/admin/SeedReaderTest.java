@@ -155,7 +155,7 @@ class SeedReaderTest {
         }
 
         @Test
-        void offerWhatTestersAreTold() {
+        void offerTheCatalogOfTheDocuments() {
             Catalog catalog = read(resource("default.json")).catalog();
             Catalog.Gpu first = catalog.gpus().get(0);
             assertThat(first.stock()).isNull();
@@ -180,7 +180,7 @@ class SeedReaderTest {
     class ASeedOfAUser {
 
         @Test
-        void mayLeaveOutWhatIsUsual() {
+        void mayLeaveOutOptionalMembers() {
             String json = """
                     {"$schema": "seed.schema.json",
                      "pods": [{"uuid": "p", "title": "P", "pod_tag": ["2", "1"], "price": {"hour": 1}}],
@@ -198,7 +198,7 @@ class SeedReaderTest {
         }
 
         @Test
-        void mayHoldAccountsOnlyForTheDefaultCatalog() {
+        void mayHaveOnlyAccountsForTheDefaultCatalog() {
             Seeds seeds = read("{\"accounts\":{\"default\":{}}}");
             assertThat(seeds.catalog().content())
                     .isEqualTo(read(resource("default.json")).catalog().content());
@@ -225,7 +225,7 @@ class SeedReaderTest {
                 {"accounts":{"default":{"faults":[{"status":500,"api_key":"tenant-a"}]}}}|accounts.default.faults[0].api_key: is not allowed in a seed, whose faults belong to its account
                 {"accounts":{"default":{"faults":[7]}}}|accounts.default.faults[0]: must be an object
                 """)
-        void thatDoesNotFitIsRefusedByTheSchemaTooAndTheReaderSaysWhereAndWhy(String json, String message) {
+        void isRejectedByTheSchemaAndByTheReaderWithPlaceAndReason(String json, String message) {
             assertThat(fitsTheSchema(json)).isFalse();
             assertThatThrownBy(() -> read(json))
                     .isInstanceOf(InvalidJsonException.class)
@@ -243,14 +243,14 @@ class SeedReaderTest {
                 {"accounts":{"a":{"faults":[{"times":1}]}}}|accounts.a.faults[0]: one of status, code, body, delay_ms and effect must be there
                 {"accounts":{"a":{"bills":[{"amount":1,"charge_channel":1,"settle_start_offset":"PT0S","settle_end_offset":"PT0S"}]}}}|accounts.a: bills of channel 1 are more than the recharges: 100 cents of 0
                 """)
-        void thatDoesNotHangTogetherIsRefusedByTheReader(String json, String message) {
+        void isRejectedByTheReaderIfItsPartsContradictEachOther(String json, String message) {
             assertThatThrownBy(() -> read(json))
                     .isInstanceOf(InvalidJsonException.class)
                     .hasMessage(message);
         }
 
         @Test
-        void isRefusedByTheReaderWhereverTheSchemaRefusesIt() {
+        void isRejectedByTheReaderWheneverTheSchemaRejectsIt() {
             assertThat(fitsTheSchema(FULL)).isTrue();
             assertThat(read(FULL).accounts()).hasSize(1);
             List<Spoiled> unfit = spoiled(JsonMapper.shared().readTree(FULL)).stream()
@@ -271,7 +271,7 @@ class SeedReaderTest {
                     "/instances/0/gpu_nums",
                     "/instances/0/status"
                 })
-        void mayHaveTheNumbersOfTheSchemaAndNoOthers(String member) {
+        void mayHaveOnlyTheNumbersOfTheSchema(String member) {
             JsonPointer at = JsonPointer.compile("/accounts/default" + member);
             List<Spoiled> seeds = IntStream.rangeClosed(0, 30)
                     .mapToObj(number -> {
@@ -288,7 +288,7 @@ class SeedReaderTest {
         }
 
         @Test
-        void thatIsNoJsonIsRefusedWithItsLine() {
+        void isRejectedWithTheLineIfItIsNotJson() {
             assertThatThrownBy(() -> read("{\n  \"pods\": [,]\n}"))
                     .isInstanceOf(InvalidJsonException.class)
                     .hasMessage("pods: not valid JSON at line 2, column 12");
@@ -296,14 +296,14 @@ class SeedReaderTest {
         }
 
         @Test
-        void thatGoesBeyondWhatIsReadIsToldSo() {
+        void isRejectedBeyondTheLimitsOfJson() {
             assertThatThrownBy(() -> read("{\"pods\":" + "1".repeat(1_001) + "}"))
                     .isInstanceOf(InvalidJsonException.class)
                     .hasMessage("nested too deeply, or a number or a name is too long");
         }
 
         @Test
-        void mustNotNameAThingTwice() {
+        void mustNotNameAnObjectTwice() {
             String gpu = "{\"gpu_uuid\":\"g\",\"gpu_name\":\"G\",\"price\":{\"hour\":1}}";
             assertThatThrownBy(() -> read("{\"gpus\":[" + gpu + "," + gpu + "]}"))
                     .isInstanceOf(InvalidJsonException.class)

@@ -60,26 +60,26 @@ class SnapshotUploadTest {
     }
 
     @Test
-    void ofTheLimitIsRestored() throws IOException {
+    void aSnapshotAtTheLimitIsRestored() throws IOException {
         assertThat(put("Content-Length: " + LIMIT, earlierWith(LIMIT))).startsWith("HTTP/1.1 204");
         assertThat(snapshot()).isEqualTo(earlier);
     }
 
     @Test
-    void inChunksIsRestored() throws IOException {
+    void aSnapshotInChunksIsRestored() throws IOException {
         String body = earlierWith(LIMIT);
         assertThat(put("Transfer-Encoding: chunked", chunk(body) + chunk(""))).startsWith("HTTP/1.1 204");
         assertThat(snapshot()).isEqualTo(earlier);
     }
 
     @Test
-    void aboveTheLimitIsRejectedBeforeItIsSent() throws IOException {
+    void aSnapshotAboveTheLimitIsRejectedBeforeItIsSent() throws IOException {
         assertTooLarge(put("Content-Length: " + (LIMIT + 1), ""));
     }
 
     /** The stub does not wait for the end of the body, which this request never sends. */
     @Test
-    void aboveTheLimitInChunksIsRejectedAsSoonAsItIsTooLarge() throws IOException {
+    void aSnapshotInChunksIsRejectedAsSoonAsItIsTooLarge() throws IOException {
         assertTooLarge(put("Transfer-Encoding: chunked", chunk(earlierWith(LIMIT + 1))));
     }
 }

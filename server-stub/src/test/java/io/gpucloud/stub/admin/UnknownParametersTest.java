@@ -31,7 +31,7 @@ class UnknownParametersTest extends AccountTestBase {
     }
 
     @Test
-    void areRejectedWithTheNearestAndAllOthers() {
+    void areRejectedWithTheNearestNameAndAllOthers() {
         assertProblem(
                 caller.adminDelete("/faults?apikey=" + key),
                 400,

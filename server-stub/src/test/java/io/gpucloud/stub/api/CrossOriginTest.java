@@ -43,7 +43,7 @@ class CrossOriginTest {
     }
 
     @Test
-    void mayCallThePublicApiIfTheyAreNamed() throws IOException {
+    void configuredOriginsMayCallThePublicApi() throws IOException {
         assertThat(preflight(named, "/api/open/v2/instance/create_by_pod", ORIGIN))
                 .startsWith("HTTP/1.1 200")
                 .contains(ALLOWED, "Access-Control-Allow-Methods: GET,POST", "authorization, content-type");
@@ -57,7 +57,7 @@ class CrossOriginTest {
     }
 
     @Test
-    void canReadErrorsAndFaults() throws IOException {
+    void configuredOriginsCanReadErrorsAndFaults() throws IOException {
         assertThat(named.ask("GET /api/open/v2/balance/info HTTP/1.1", "Origin: " + ORIGIN))
                 .startsWith("HTTP/1.1 401")
                 .contains(ALLOWED);
@@ -68,7 +68,7 @@ class CrossOriginTest {
     }
 
     @Test
-    void mayAllCallItWithAnAsteriskButNeverTheAdministration() throws IOException {
+    void anAsteriskAllowsAllOriginsExceptForTheAdministration() throws IOException {
         assertThat(all.ask("GET /api/open/v2/pod/list HTTP/1.1", "Origin: https://anything.example"))
                 .startsWith("HTTP/1.1 200")
                 .contains("Access-Control-Allow-Origin: *");
@@ -83,7 +83,7 @@ class CrossOriginTest {
 
     /** The documents are public, and web editors load them. */
     @Test
-    void mayAllReadTheDocuments(StubAccount account) throws IOException {
+    void allOriginsMayReadTheDocuments(StubAccount account) throws IOException {
         for (RawCaller raw : List.of(new RawCaller(account.baseUrl()), named)) {
             for (String file : new String[] {"gpu-cloud-v2.yaml", "gpu-cloud-v2.json", "stub-admin-v1.json"}) {
                 assertThat(raw.ask("GET /openapi/" + file + " HTTP/1.1", "Origin: https://editor.example"))
@@ -105,7 +105,7 @@ class CrossOriginTest {
      * A proxy of the page's own site forwards its origin, so the developer needs to see why the request is rejected.
      */
     @Test
-    void areRejectedWithAHintWhichTheJournalShows() throws IOException {
+    void otherOriginsAreRejectedAndTheJournalShowsWhy() throws IOException {
         String rejected = named.ask("GET /api/open/v2/pod/list HTTP/1.1", "Origin: https://own.example");
         // A request that only asks for permission is not in the journal.
         preflight(named, "/api/open/v2/pod/list", ORIGIN);

@@ -58,13 +58,13 @@ class EncodingsTest {
                 "\u00FF",
                 "\u00E2\u0082"
             })
-    void whoseBytesAreNoUtf8CannotBeRead(String title) throws IOException {
+    void bytesThatAreNotUtf8AreRejected(String title) throws IOException {
         assertThat(rename(title, ISO_8859_1)).contains("{\"code\":1,\"msg\":\"the body is not valid JSON in UTF-8\"}");
         assertThat(title()).isEqualTo("ComfyUI");
     }
 
     @Test
-    void inAnotherEncodingCannotBeRead() throws IOException {
+    void otherEncodingsAreRejected() throws IOException {
         for (Charset other : List.of(UTF_16, UTF_16LE, UTF_16BE, Charset.forName("UTF-32"))) {
             assertThat(rename("other", other)).as(other.name()).contains("the body is not valid JSON in UTF-8");
         }
@@ -73,14 +73,14 @@ class EncodingsTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"\\ud800", "\\udc00", "a\\udfff", "\\udc00\\ud800", "\\ud800\\ud800\\udc00"})
-    void withHalfACharacterAreRefused(String title) throws IOException {
+    void unpairedSurrogatesAreRejected(String title) throws IOException {
         assertThat(rename(title, UTF_8)).contains("title must be a text of whole characters");
         assertThat(title()).isEqualTo("ComfyUI");
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"\\ud83d\\ude00", "\u202E\u0301\u05D0", "\\u0000\\u001b[31m", "\uFEFF", "\uFFFF"})
-    void mayHoldAnyOtherCharacter(String title) throws IOException {
+    void anyOtherCharacterIsAccepted(String title) throws IOException {
         assertThat(rename(title, UTF_8)).contains("\"code\":0");
         assertThat(title()).isEqualTo(title.startsWith("\\u") ? unescaped(title) : title);
     }
@@ -91,7 +91,7 @@ class EncodingsTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"gzip", "utf-8", "none", "identity, br"})
-    void withACodingAreRejectedWithTheNameOfTheHeader(String coding) {
+    void aContentEncodingIsRejectedWithTheNameOfTheHeader(String coding) {
         for (String path : List.of("/api/open/v2/instance/destroy", "/__admin/faults")) {
             Caller.Answer answer = caller.asStranger()
                     .call("POST", path, "{}", "Content-Type", "application/json", "Content-Encoding", coding);
@@ -101,7 +101,7 @@ class EncodingsTest {
     }
 
     @Test
-    void withTheCodingIdentityAreRead() {
+    void theContentEncodingIdentityIsAccepted() {
         String body = RENAME.formatted(instance, "other");
         assertThat(caller.call(
                                 "POST",
@@ -117,7 +117,7 @@ class EncodingsTest {
     }
 
     @Test
-    void areReadInPiecesWithoutBreakingACharacter() {
+    void charactersAreCheckedAcrossTheBoundsOfBuffers() {
         for (int length = 8_180; length < 8_200; length++) {
             byte[] text = ("a".repeat(length) + "\uD83D\uDE00".repeat(3)).getBytes(UTF_8);
             assertThat(TextEncoding.isJsonText(text)).as(length + " characters").isTrue();

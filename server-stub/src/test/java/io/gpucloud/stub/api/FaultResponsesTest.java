@@ -88,7 +88,7 @@ class FaultResponsesTest extends AccountTestBase {
     }
 
     @Test
-    void aResponseDoesNotCountRequestsThatAreRejectedBefore() {
+    void rejectedRequestsDoNotUseUpAFault() {
         fault("\"status\":500,\"times\":1");
         assertThat(caller.call("PUT", "/api/open/v2/gpu/list", null).status()).isEqualTo(405);
         assertThat(caller.get("/gpu/list").status()).isEqualTo(500);
@@ -117,7 +117,7 @@ class FaultResponsesTest extends AccountTestBase {
     }
 
     @Test
-    void theConnectionIsInTheJournalWithTheBodyOfTheRequestAndTheStatusThatWasSent() throws IOException {
+    void theJournalShowsTheBodyAndTheStatusOfABrokenConnection() throws IOException {
         fault("\"effect\":\"truncate_body\",\"times\":1");
         assertThatThrownBy(this::create).isInstanceOf(UncheckedIOException.class);
         fault("\"effect\":\"reset_connection\",\"times\":1");

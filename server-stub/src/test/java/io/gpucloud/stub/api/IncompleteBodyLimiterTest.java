@@ -67,7 +67,7 @@ class IncompleteBodyLimiterTest {
     }
 
     @Test
-    void areLimitedForEachKeyAndInTotal() throws IOException {
+    void bodiesAreLimitedForEachKeyAndInTotal() throws IOException {
         for (int i = 0; i < 4; i++) {
             assertThat(statusOf(begin(CREATE, "tenant-one"))).isEqualTo(CONTINUE);
         }
@@ -83,7 +83,7 @@ class IncompleteBodyLimiterTest {
     }
 
     @Test
-    void thatArriveInTheEndGiveTheirPlaceBack() throws IOException {
+    void completedBodiesReturnTheirPermit() throws IOException {
         String body = "{\"pod_uuid\": \"pod-stable-diffusion\", \"gpu_uuid\": \"gpu-rtx-4090\", \"gpu_nums\": 1}";
         for (int i = 0; i < 10; i++) {
             Socket slow = begin(CREATE, "tenant-one");
@@ -95,7 +95,7 @@ class IncompleteBodyLimiterTest {
     }
 
     @Test
-    void ofTheAdministrationAreLimitedAsWell() throws IOException {
+    void bodiesOfTheAdministrationAreLimited() throws IOException {
         for (int i = 0; i < 4; i++) {
             assertThat(statusOf(begin("POST /__admin/faults", "none"))).isEqualTo(CONTINUE);
         }
@@ -104,7 +104,7 @@ class IncompleteBodyLimiterTest {
     }
 
     @Test
-    void withoutAKeyLeaveTheAdministrationAlone() throws IOException {
+    void bodiesWithoutAKeyDoNotBlockTheAdministration() throws IOException {
         for (int i = 0; i < 20; i++) {
             assertThat(statusOf(send(head(CREATE, "wrong") + "\r\n{\"pod"))).isEqualTo("HTTP/1.1 401");
         }
@@ -115,7 +115,7 @@ class IncompleteBodyLimiterTest {
 
     /** Tomcat would wait for the rest of each body, on a thread for each one. */
     @Test
-    void ofRejectedRequestsDoNotKeepOthersOut() throws IOException {
+    void bodiesOfRejectedRequestsDoNotBlockOthers() throws IOException {
         for (int i = 0; i < 20; i++) {
             assertThat(statusOf(send(head(CREATE, "wrong") + "\r\n{\"pod"))).isEqualTo("HTTP/1.1 401");
         }

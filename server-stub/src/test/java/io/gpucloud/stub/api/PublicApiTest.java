@@ -34,7 +34,7 @@ class PublicApiTest extends AccountTestBase {
     }
 
     @Test
-    void instancesAreWrittenAsTheContractSays() {
+    void instancesHaveTheFormOfTheContract() {
         String uuid = running();
         caller.post(
                 "/instance/shutdown_timer",
@@ -71,7 +71,7 @@ class PublicApiTest extends AccountTestBase {
     }
 
     @Test
-    void instancesAcceptAsManyEmojiAsCharacters() {
+    void titlesMayHaveFiftyEmoji() {
         String uuid = running();
         String fifty = "🚀".repeat(50);
         assertThat(caller.post(
@@ -86,7 +86,7 @@ class PublicApiTest extends AccountTestBase {
     }
 
     @Test
-    void privateImagesAreWrittenAsTheContractSays() {
+    void privateImagesHaveTheFormOfTheContract() {
         String uuid = running();
         caller.post(
                 "/instance/save_image",
@@ -108,7 +108,7 @@ class PublicApiTest extends AccountTestBase {
     }
 
     @Test
-    void theCatalogEchoesThePageOfMarketImagesThatWasUsedAtMost1000Large() {
+    void marketImagesReturnThePageThatWasUsed() {
         Answer page = caller.get("/image/market/list?page=2&page_size=1&cuda_version=12");
         assertThat(page.intAt("/data/page")).isEqualTo(2);
         assertThat(page.intAt("/data/page_size")).isEqualTo(1);
@@ -121,7 +121,7 @@ class PublicApiTest extends AccountTestBase {
     }
 
     @Test
-    void theCatalogTakesEmptyFiltersForNone() {
+    void emptyFiltersSelectEverything() {
         assertThat(caller.get("/pod/list?name=").intAt("/data/total")).isEqualTo(4);
         assertThat(caller.get("/pod/list?name=STABLE").intAt("/data/total")).isEqualTo(1);
     }
@@ -140,7 +140,7 @@ class PublicApiTest extends AccountTestBase {
     }
 
     @Test
-    void theDemoAccountOpensWithMoneyCardsAndAPast() {
+    void theDemoAccountHasMoneyCardsAndBills() {
         Answer balance = demo().get("/balance/info");
         assertThat(balance.text())
                 .isEqualTo("{\"code\":0,\"msg\":\"success\",\"data\":{\"balance\":1000.00,\"card_balance\":100.00}}");
@@ -154,7 +154,7 @@ class PublicApiTest extends AccountTestBase {
     }
 
     @Test
-    void theDemoAccountTakesPagesAsTextsAndAsNumbersAlike() {
+    void pagesMayBeTextsOrNumbers() {
         assertThat(demo().get("/bill/list?page=2&page_size=2").at("/data/order_list"))
                 .hasSize(1);
         assertThat(demo().get("/recharge/list?page=2&page_size=1").at("/data/recharge_list"))

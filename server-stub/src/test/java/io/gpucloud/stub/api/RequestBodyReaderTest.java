@@ -36,13 +36,13 @@ class RequestBodyReaderTest {
     };
 
     @Test
-    void areNotReadFurtherWhetherTheirLengthIsToldOrNot() {
+    void bodiesAreReadUpToTheLimitWithOrWithoutALength() {
         assertThatThrownBy(() -> bodies.read(of(0), MAX + 1, KEY)).hasMessage("the body is too large");
         assertThatThrownBy(() -> bodies.read(of(MAX + 1), -1, KEY)).hasMessage("the body is too large");
     }
 
     @Test
-    void thatDripAreGivenUpAfterHalfAMinute() {
+    void slowBodiesAreAbandonedAfter30Seconds() {
         assertThatThrownBy(() -> bodies.read(dripping, 50, KEY))
                 .isInstanceOfSatisfying(
                         ApiException.class,

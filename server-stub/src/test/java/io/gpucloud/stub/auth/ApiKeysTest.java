@@ -35,7 +35,7 @@ class ApiKeysTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"tenant-a", "tenant-0-9-z", "tenant--", "tenant-CI_job.7", "tenant-" + NAME_OF_64})
-    void aTenantIsMadeOnFirstUse(String token) {
+    void aTenantKeyIsCreatedOnFirstUse(String token) {
         assertThat(keys(1, 0).find(token)).hasValue(USUAL);
     }
 
@@ -56,7 +56,7 @@ class ApiKeysTest {
     }
 
     @Test
-    void aTenantMakesRoomForOthersWhenItHasBeenIdle() {
+    void anIdleTenantIsReplaced() {
         ApiKeys keys = keys(2, 1_000);
         keys.find("tenant-a");
         keys.find("tenant-b");
@@ -69,7 +69,7 @@ class ApiKeysTest {
     }
 
     @Test
-    void aTenantMakesRoomForOthersAlsoWhenTheyAreNotMadeOnFirstUse() {
+    void anIdleTenantIsReplacedByAKeyThatIsSet() {
         ApiKeys keys = keys(2, 1_000);
         keys.find("tenant-a");
         keys.set("set", null, null);
@@ -85,7 +85,7 @@ class ApiKeysTest {
     }
 
     @Test
-    void aTenantMakesRoomForOthersAlsoWhenItWasPutInFromASnapshot() {
+    void aRestoredIdleTenantIsReplaced() {
         ApiKeys keys = keys(2, 1_000);
         keys.restore(Map.of("tenant-a", USUAL, "tenant-b", USUAL));
         millis += 600;
@@ -98,7 +98,7 @@ class ApiKeysTest {
     /** The predefined key would not return by itself. */
     @ParameterizedTest
     @ValueSource(strings = {"tenant-a+b", "tenant-"})
-    void aTenantMakesNoRoomForOthersWhenItCannotBeMadeOnFirstUse(String token) {
+    void aKeyThatIsNoTenantIsNotReplaced(String token) {
         ApiKeys keys = keys(2, 1_000);
         keys.createIfAbsent(token, Permission.FULL);
         keys.find(token);
@@ -113,7 +113,7 @@ class ApiKeysTest {
     }
 
     @Test
-    void aTenantMakesNoRoomForOthersWhereNoneIsMadeOnFirstUse() {
+    void noKeyIsReplacedIfTenantsAreDisabled() {
         ApiKeys keys = keys(new ApiKeys.Tenants(false, 2, 1_000));
         keys.createIfAbsent("tenant-a", Permission.FULL);
         keys.find("tenant-a");
@@ -123,7 +123,7 @@ class ApiKeysTest {
     }
 
     @Test
-    void aTenantGoesBackToWhatItWasAlsoWhenItWasPutInFromASnapshot() {
+    void aRestoredTenantIsReset() {
         ApiKeys keys = keys(1, 0);
         keys.find("tenant-a");
         keys.set("tenant-a", Status.DISABLED, Permission.READ_ONLY);
@@ -133,14 +133,14 @@ class ApiKeysTest {
     }
 
     @Test
-    void aKeyKeepsWhatIsNotChanged() {
+    void aChangeKeepsTheOtherValuesOfAKey() {
         ApiKeys keys = keys(1, 0);
         keys.set("made", null, Permission.READ_ONLY);
         assertThat(keys.set("made", Status.EXPIRED, null)).isEqualTo(new ApiKey(Status.EXPIRED, Permission.READ_ONLY));
     }
 
     @Test
-    void aKeyIsMadeOnce() {
+    void aKeyIsCreatedOnce() {
         ApiKeys keys = keys(1, 0);
         assertThat(keys.createIfAbsent("made", Permission.READ_ONLY)).isTrue();
         assertThat(keys.createIfAbsent("made", Permission.FULL)).isFalse();
@@ -148,7 +148,7 @@ class ApiKeysTest {
     }
 
     @Test
-    void aKeyGoesBackToWhatItWasWhenItWasMade() {
+    void aResetRestoresTheFirstValuesOfAKey() {
         ApiKeys keys = keys(1, 0);
         keys.set("made", null, Permission.READ_ONLY);
         keys.set("made", Status.DISABLED, Permission.FULL);
@@ -161,7 +161,7 @@ class ApiKeysTest {
 
     @ParameterizedTest
     @EnumSource
-    void aKeyCanBeUsedOnceItIsResetWhateverItWasMade(Status made) {
+    void aResetMakesAKeyUsable(Status made) {
         ApiKeys keys = keys(1, 0);
         keys.set("made", made, Permission.READ_ONLY);
         keys.reset("made");
@@ -186,7 +186,7 @@ class ApiKeysTest {
         "demo-key, demo-key",
         "tenant-12345678, tenant-12345678"
     })
-    void aKeyIsShownByItsLastCharactersUnlessOnlyStubsUseKeysOfItsForm(String key, String shown) {
+    void aKeyIsMaskedUnlessItIsAStubKey(String key, String shown) {
         assertThat(KeyForm.mask(key)).isEqualTo(shown);
     }
 }

@@ -43,7 +43,7 @@ class RateLimiterTest {
 
     @ParameterizedTest
     @ValueSource(ints = {1, 2, 3, 7, 100})
-    void aRateNamesATimeAfterWhichARequestIsLetIn(int perSecond) {
+    void retryAfterIsLongEnough(int perSecond) {
         RateLimiter limits = new RateLimiter(perSecond, 0, machine);
         for (int round = 0; round < 50; round++) {
             long wait = retryAfter(limits);
@@ -56,7 +56,7 @@ class RateLimiterTest {
     }
 
     @Test
-    void aRateLetsInAsManyAsItSaysAndNoMore() {
+    void theRateIsExact() {
         RateLimiter limits = new RateLimiter(3, 0, machine);
         for (int i = 0; i < 3; i++) {
             assertThat(retryAfter(limits)).isZero();
@@ -66,7 +66,7 @@ class RateLimiterTest {
     }
 
     @Test
-    void concurrencyIsBoundedUntilAPassIsGivenBack() {
+    void concurrencyIsLimitedUntilAPermitIsReleased() {
         RateLimiter limits = new RateLimiter(0, 2, machine);
         Permit permit = limits.enter("key");
         limits.enter("key");
@@ -77,7 +77,7 @@ class RateLimiterTest {
 
     /** The end of a request that started before its key was forgotten must not free a place of the new counter. */
     @Test
-    void concurrencyIsBoundedAlsoOnceTheKeyWasForgotten() {
+    void concurrencyIsLimitedAfterAKeyWasForgotten() {
         RateLimiter limits = new RateLimiter(0, 1, machine);
         Permit before = limits.enter("key");
         limits.forget("key");

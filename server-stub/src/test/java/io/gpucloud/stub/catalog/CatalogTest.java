@@ -14,7 +14,7 @@ class CatalogTest {
 
     @ParameterizedTest
     @CsvSource({"12,true", "12.4,true", "1,false", "12.,false", "2.4,false", "12.4.1,false", "'',true"})
-    void marketImagesAreFoundByWholeNumbersOfTheirCudaVersion(String wanted, boolean found) {
+    void marketImagesAreFoundByTheStartOfTheirCudaVersion(String wanted, boolean found) {
         assertThat(CATALOG.listMarketImages(wanted, "", ALL).items().stream()
                         .map(MarketImage::uuid)
                         .anyMatch(Tenant.MARKET_IMAGE::equals))
@@ -22,12 +22,12 @@ class CatalogTest {
     }
 
     @Test
-    void marketImagesWithoutAComponentAreFoundByNoVersionOfIt() {
+    void marketImagesWithoutAComponentMatchNoVersion() {
         assertThat(CATALOG.listMarketImages("12", "", ALL).total()).isEqualTo(1);
     }
 
     @Test
-    void marketImagesMustFitBothVersions() {
+    void marketImagesMustMatchBothVersions() {
         assertThat(CATALOG.listMarketImages("12.4", "3.11", ALL).total()).isEqualTo(1);
         assertThat(CATALOG.listMarketImages("12.4", "3.1", ALL).total()).isZero();
     }

@@ -21,7 +21,7 @@ class SchedulerTest {
     }
 
     @Test
-    void endWhenTheirTimeIsOverThoughThereIsAlwaysSomethingNew() {
+    void waitsEndAfterTheirTimeDespiteConstantChanges() {
         int seen = scheduler.until(
                 10,
                 () -> {
@@ -33,13 +33,13 @@ class SchedulerTest {
     }
 
     @Test
-    void countTheTimeThatALookTakes() {
+    void waitsIncludeTheTimeOfTheirPolls() {
         assertThat(scheduler.until(10, () -> lookAndTake(20), look -> look == FOR_EVER))
                 .isEqualTo(1);
     }
 
     @Test
-    void endAsSoonAsThereIsEnough() {
+    void waitsEndAsSoonAsTheValueIsSufficient() {
         assertThat(scheduler.until(
                         10,
                         () -> {
@@ -51,7 +51,7 @@ class SchedulerTest {
     }
 
     @Test
-    void lookOnceWhereThereIsNoTime() {
+    void waitsWithoutTimePollOnce() {
         assertThat(scheduler.until(0, () -> lookAndTake(0), look -> false)).isEqualTo(1);
     }
 }

@@ -43,7 +43,7 @@ class StubClockTest {
     }
 
     @Test
-    void goesAsFastAsItIsTold() {
+    void runsAtTheGivenSpeed() {
         clock.set(new ClockChange(null, null, 60.0));
         passes(Duration.ofSeconds(2));
         assertThat(clock.now()).isEqualTo(1_000_120);
@@ -53,7 +53,7 @@ class StubClockTest {
     }
 
     @Test
-    void givesAnAccountATimeOfItsOwn() {
+    void givesAnAccountItsOwnTime() {
         clock.set(ACCOUNT, 1_000_000, new ClockChange(2_000_000L, true, null));
         assertThat(clock.now(ACCOUNT)).isEqualTo(2_000_000);
         assertThat(clock.now()).isEqualTo(1_000_000);
@@ -70,7 +70,7 @@ class StubClockTest {
     }
 
     @Test
-    void isAdvancedByEachWhoAdvancesIt() {
+    void isAdvancedByEveryCaller() {
         clock.set(new ClockChange(null, true, null));
         IntStream.range(0, 800).parallel().forEach(i -> {
             clock.advance(1);
@@ -97,7 +97,7 @@ class StubClockTest {
     }
 
     @Test
-    void startsWhereItWasToldToAndGoesBackThereOnReset() {
+    void startsAtItsSettingAndReturnsToItOnReset() {
         StubClock started = new StubClock(source, 500L, false, new InMemorySharedStore<>());
         passes(Duration.ofSeconds(10));
         assertThat(started.now()).isEqualTo(510);

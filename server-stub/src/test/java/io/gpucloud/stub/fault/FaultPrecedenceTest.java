@@ -52,7 +52,7 @@ class FaultPrecedenceTest {
     }
 
     @Test
-    void isThatOfTheDocument() {
+    void theOrderIsThatOfTheDocument() {
         qt().withExamples(500).forAll(faults(), integers().between(1, 6)).checkAssert((given, requests) -> {
             FaultRegistry registry = registry(given);
             int[] triggered = new int[given.size()];

@@ -26,7 +26,7 @@ class MaskingTest {
                 "/%5f%5fadmin/accounts/vendor-12345678/clock",
                 "/__admin/%61ccounts/%76endor-12345678/clock"
             })
-    void hidesKeysInPathsHoweverTheyAreWritten(String path) {
+    void masksKeysInPathsInEveryForm(String path) {
         assertThat(withoutKey.path(path)).contains("****5678").doesNotContain("12345678", "endor");
     }
 
@@ -40,7 +40,7 @@ class MaskingTest {
                 "token=vendor-12345678",
                 "access_token=vendor-12345678&x=%zz"
             })
-    void hidesKeysInQueriesUnderAnyNameThatIsUsual(String query) {
+    void masksKeysInQueriesUnderUsualNames(String query) {
         assertThat(withoutKey.query(query)).contains("****5678").doesNotContain("12345678", "endor");
     }
 
@@ -57,12 +57,12 @@ class MaskingTest {
         "X-Anything, it is vendor-12345678, it is ****5678",
         "Accept, application/json, application/json"
     })
-    void hidesHeadersThatHoldSecretsAndTheKeyOfTheRequestInAllOthers(String name, String value, String shown) {
+    void masksSecretHeadersAndTheKeyInAllOthers(String name, String value, String shown) {
         assertThat(masking.header(name, value)).isEqualTo(shown);
     }
 
     @Test
-    void hidesTheKeyOfTheRequestWhereverElseItStands() {
+    void masksTheKeyInAnyOtherText() {
         assertThat(masking.path("/api/open/v2/" + KEY)).isEqualTo("/api/open/v2/****5678");
         assertThat(masking.query("name=%76endor-12345678")).isEqualTo("name=****5678");
         assertThat(masking.text("{\"title\":\"" + KEY + "\"}")).isEqualTo("{\"title\":\"****5678\"}");
@@ -90,7 +90,7 @@ class MaskingTest {
     /** The body is cut after masking, so that a key at the cut is never shown in part. */
     @ParameterizedTest
     @ValueSource(ints = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10})
-    void showsNothingOfAKeyAtTheEndOfWhatIsShown(int before) {
+    void masksAKeyThatIsCutAtTheEnd(int before) {
         String key = "vendor-" + "x".repeat(60) + "wxyz";
         String body = ".".repeat(before) + key.repeat(900);
         JournaledBody shown = body(new Masking(key), body);
@@ -102,7 +102,7 @@ class MaskingTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"demo-key", "demo-1", "tenant-12345678"})
-    void showsStubKeysBecauseTheyAreNoSecrets(String key) {
+    void doesNotMaskStubKeys(String key) {
         Masking shown = new Masking(key);
         assertThat(shown.header("Authorization", "Bearer " + key)).isEqualTo("Bearer " + key);
         assertThat(shown.header("Cookie", "session=1")).isEqualTo("****");
@@ -112,14 +112,14 @@ class MaskingTest {
     }
 
     @Test
-    void leavesAllElseAsItWasSent() {
+    void changesNothingElse() {
         assertThat(masking.path("/api/open/v2/pod/li%73t;a=b")).isEqualTo("/api/open/v2/pod/li%73t;a=b");
         assertThat(masking.query("page=1&name=%E2%82%AC&&x")).isEqualTo("page=1&name=%E2%82%AC&&x");
         assertThat(masking.query(null)).isNull();
     }
 
     @Test
-    void letsNobodyBeginALineOfTheLog() {
+    void escapesLineBreaksOfTheLog() {
         assertThat(withoutKey.query("api_key=%0d%0aforged+line=1")).doesNotContain("\r", "\n");
         assertThat(withoutKey.path("/__admin/keys/%0a/x%0akey=1")).doesNotContain("\n");
     }

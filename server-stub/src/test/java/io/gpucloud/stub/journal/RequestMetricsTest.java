@@ -67,7 +67,7 @@ class RequestMetricsTest {
     }
 
     @Test
-    void countsWhatNoOperationAnswers() {
+    void countsRequestsToUnknownPaths() {
         metrics.accept(without("/api/open/v2/nowhere"));
         assertThat(meters.get("gpu.cloud.stub.requests")
                         .tag("operation", "unknown")

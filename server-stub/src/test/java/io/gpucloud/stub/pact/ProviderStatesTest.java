@@ -130,7 +130,7 @@ class ProviderStatesTest extends AccountTestBase {
     }
 
     @Test
-    void letTheNextRequestBeAnsweredAsTheySay() {
+    void determineTheNextResponse() {
         setUp("the next request is one too many", "\"retry_after\":9");
         Answer tooMany = caller.get("/gpu/list");
         assertThat(tooMany.status()).isEqualTo(429);
@@ -146,7 +146,7 @@ class ProviderStatesTest extends AccountTestBase {
 
     /** On a stub of its own, because such a fault affects the next request of any caller. */
     @Test
-    void letTheNextRequestWithoutAKeyBeAnsweredAsTheySay() {
+    void determineTheNextResponseToARequestWithoutAKey() {
         try (GpuCloudStub stub = GpuCloudStub.start()) {
             Caller alone = Caller.of(stub.baseUrl(), "demo-key");
             alone.admin(
@@ -169,7 +169,7 @@ class ProviderStatesTest extends AccountTestBase {
     }
 
     @Test
-    void goBackToTheStartForAnEmptyNameAndDoNothingForATeardown() {
+    void resetForAnEmptyNameAndDoNothingForATeardown() {
         setUp("an instance is running");
         caller.admin(
                 "POST",
@@ -186,7 +186,7 @@ class ProviderStatesTest extends AccountTestBase {
     class AStateThatIsUnknown {
 
         @Test
-        void isRefusedWithTheNearestAndAllThatAreKnown() {
+        void isRejectedWithTheNearestNameAndAllOthers() {
             Answer answer = setUp("a instance runs");
             assertThat(answer.status()).isEqualTo(422);
             assertThat(answer.textAt("/member")).isEqualTo("state");
@@ -213,7 +213,7 @@ class ProviderStatesTest extends AccountTestBase {
             the account has a compute card|"face_amount":"1e10"|params.face_amount
             the next request is refused|"operation":"listGpus"|params.operation
             """)
-    void refuseParametersThatDoNotFit(String state, String parameter, String member) {
+    void rejectInvalidParameters(String state, String parameter, String member) {
         Answer answer = setUp(state, parameter);
         assertThat(answer.status()).isEqualTo(422);
         assertThat(answer.textAt("/member")).isEqualTo(member);

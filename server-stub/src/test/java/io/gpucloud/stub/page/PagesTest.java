@@ -40,7 +40,7 @@ class PagesTest {
     }
 
     @Test
-    void sayWhereYouAre() {
+    void nameTheStub() {
         assertThat(get("/").text())
                 .contains("<code>" + base + "</code>", "<code>demo-key-read-only</code>", "curl -H")
                 .doesNotContain("{{");
@@ -48,7 +48,7 @@ class PagesTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"/", "/docs", "/__admin/console"})
-    void holdNoDeadLinkAndNoneToElsewhere(String page) {
+    void haveOnlyWorkingLinksToTheStub(String page) {
         assertThat(LINK.matcher(get(page).text()).results())
                 .isNotEmpty()
                 .allSatisfy(link -> assertThat(link.group(1)).startsWith("/"))
@@ -57,7 +57,7 @@ class PagesTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"/", "/__admin/console", "/__admin/console/console.js", "/pages/style.css", "/nowhere"})
-    void runNothingButOurScriptsAndAskNobodyElse(String path) {
+    void runOnlyOurScriptsAndCallOnlyTheStub(String path) {
         Caller.Answer answer = get(path);
         assertThat(answer.header("content-security-policy").orElseThrow())
                 .startsWith("default-src 'none'; script-src 'self'; style-src 'self'; ")
@@ -69,7 +69,7 @@ class PagesTest {
     }
 
     @Test
-    void allowTheReferenceStylesOfItsOwnAndNothingFromElsewhere() {
+    void allowTheReferenceItsOwnStylesOnly() {
         assertThat(get("/docs").header("content-security-policy").orElseThrow())
                 .contains("script-src 'self';", "connect-src 'self';")
                 .doesNotContain("unsafe-eval", "http");
@@ -77,7 +77,7 @@ class PagesTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"/nowhere", "/pages/none.js"})
-    void tellABrowserThatThereIsNone(String path) {
+    void showABrowserThatAPageDoesNotExist(String path) {
         Caller.Answer page = caller.call("GET", path, null, "Accept", "text/html,application/xhtml+xml,*/*;q=0.8");
         assertThat(page.status()).isEqualTo(404);
         assertThat(page.header("content-type").orElseThrow()).startsWith("text/html");
@@ -87,14 +87,14 @@ class PagesTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"/__admin/console/other.js", "/__admin/console/index.html"})
-    void ofTheConsoleAreOnlyThoseOfTheStub(String path) {
+    void theConsoleServesOnlyItsOwnFiles(String path) {
         assertThat(get(path).status()).isEqualTo(404);
     }
 
     /** A browser repeats a request by itself if a connection that it reuses is reset. */
     @ParameterizedTest
     @ValueSource(strings = {"/", "/__admin/clock", "/api/open/v2/pod/list"})
-    void closeTheConnectionOfABrowserOnlyAndProtectAllButThePublicApi(String path) {
+    void closeTheConnectionsOfBrowsersOnly(String path) {
         assertThat(caller.call("GET", path, null, "Sec-Fetch-Site", "same-origin")
                         .header("connection"))
                 .contains("close");
@@ -104,7 +104,7 @@ class PagesTest {
     }
 
     @Test
-    void holdNoMarkupThatAScriptMadeOfData() {
+    void containNoMarkupMadeFromData() {
         for (String file : scripts()) {
             assertThat(get(file))
                     .satisfies(script -> assertThat(script.status()).isEqualTo(200))
@@ -144,7 +144,7 @@ class PagesTest {
         "/openapi/gpu-cloud-v2.yaml,application/yaml",
         "/openapi/gpu-cloud-v2.json,application/json"
     })
-    void areWhatTheyAreWhateverIsAccepted(String path, String type) {
+    void ignoreTheAcceptHeader(String path, String type) {
         for (String accept : new String[] {"*/*", "application/json", "text/html, */*;q=0.1"}) {
             assertThat(caller.call("GET", path, null, "Accept", accept)
                             .header("content-type")
@@ -154,7 +154,7 @@ class PagesTest {
     }
 
     @Test
-    void handOutTheContractsAsYamlAndJson() {
+    void serveTheContractsAsYamlAndJson() {
         assertThat(get("/openapi/gpu-cloud-v2.yaml").text()).startsWith("openapi: 3.1.1");
         assertThat(get("/openapi/gpu-cloud-v2.json").textAt("/info/title")).isEqualTo("Cloud GPU Instance Service API");
         assertThat(get("/openapi/stub-admin-v1.json").status()).isEqualTo(200);
@@ -163,7 +163,7 @@ class PagesTest {
 
     /** Compose allows underscores in the names of services. */
     @Test
-    void knowTheStubByAnyHostName() throws IOException {
+    void workUnderAnyHostName() throws IOException {
         String answer = new RawCaller(base).ask("GET / HTTP/1.1", "Host: gpu_stub:8080");
         assertThat(answer).startsWith("HTTP/1.1 200 ").contains("http://gpu_stub:8080");
     }

@@ -12,7 +12,7 @@ import tools.jackson.databind.json.JsonMapper;
 class CommandLineHelpTest {
 
     @Test
-    void isAskedForByTheUsualNames() {
+    void respondsToTheUsualNames() {
         assertThat(CommandLineHelp.answer("--stub.request-log=true", "-h"))
                 .hasValueSatisfying(help -> assertThat(help).contains("usage: java -jar"));
         assertThat(CommandLineHelp.answer("--version"))
@@ -23,7 +23,7 @@ class CommandLineHelpTest {
     }
 
     @Test
-    void namesEveryPropertyWithItsMeaningAndItsDefaultButNoJar() {
+    void listsEveryPropertyWithMeaningAndDefault() {
         assertThat(CommandLineHelp.answer("--help").orElseThrow())
                 .contains("--stub.lifecycle.boot=20s\n      Time from created to running, cut"
                         .replace("\n", System.lineSeparator()))

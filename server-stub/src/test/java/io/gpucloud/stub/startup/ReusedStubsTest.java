@@ -22,7 +22,7 @@ class ReusedStubsTest {
     }
 
     @Test
-    void answersTheCommandStopOnly() {
+    void respondsToTheCommandStopOnly() {
         assertThat(ReusedStubs.answer("--server.port=0")).isEmpty();
         assertThat(ReusedStubs.answer("stop", "--server.port=0")).isEmpty();
     }

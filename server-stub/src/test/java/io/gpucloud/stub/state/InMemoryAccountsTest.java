@@ -83,7 +83,7 @@ class InMemoryAccountsTest {
 
     @ParameterizedTest
     @ValueSource(ints = {1, 40})
-    void loseNothingAndGiveNoIdentifierTwice(int numberOfAccounts) throws Exception {
+    void concurrentChangesAreAllKept(int numberOfAccounts) throws Exception {
         List<AccountKey> keys = IntStream.range(0, numberOfAccounts)
                 .mapToObj(i -> new AccountKey("tenant-" + i))
                 .toList();
@@ -108,7 +108,7 @@ class InMemoryAccountsTest {
     }
 
     @Test
-    void giveTheLastGpuToOneClientOnly() throws Exception {
+    void theLastGpuGoesToOneCallerOnly() throws Exception {
         AccountKey key = new AccountKey("tenant-scarce");
         accounts.reset(key, AccountSeed.ofBalance(FUNDS));
         List<Boolean> got = atOnce(() -> {

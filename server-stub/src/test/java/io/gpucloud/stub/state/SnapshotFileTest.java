@@ -71,7 +71,7 @@ class SnapshotFileTest {
     }
 
     @Test
-    void keepsTheStateOverAStop() throws IOException {
+    void keepsTheStateAcrossAStop() throws IOException {
         try (GpuCloudStub stub = start()) {
             assertThat(file).exists();
             Caller.of(stub.baseUrl(), "tenant-a").create("gpu-rtx-4090");
@@ -98,7 +98,7 @@ class SnapshotFileTest {
 
     @ParameterizedTest
     @ValueSource(strings = {" ", "{\"rules\":", "[]", "{\"rules\":{}}", "no JSON"})
-    void refusesADamagedFileAndLeavesItAlone(String damaged) throws IOException {
+    void rejectsADamagedFileAndKeepsIt(String damaged) throws IOException {
         Files.writeString(file, damaged);
         assertThatThrownBy(() -> open(file, Long.MAX_VALUE))
                 .isInstanceOf(UnusableSettingException.class)
@@ -107,7 +107,7 @@ class SnapshotFileTest {
     }
 
     @Test
-    void isWrittenAgainWhenItCouldNotBeForAWhile() throws IOException, InterruptedException {
+    void isWrittenAgainAfterAFailure() throws IOException, InterruptedException {
         Queue<Throwable> failures = new ConcurrentLinkedQueue<>();
         Semaphore asked = new Semaphore(0);
         ApiKeys keys = keys();
@@ -147,7 +147,7 @@ class SnapshotFileTest {
     }
 
     @Test
-    void isForItsOwnerAlone() throws IOException {
+    void isReadableForItsOwnerOnly() throws IOException {
         assumeTrue(file.getFileSystem().supportedFileAttributeViews().contains("posix"));
         // A symbolic link of another user is neither followed nor written through.
         Path elsewhere = Files.writeString(file.resolveSibling("elsewhere"), "mine");
@@ -161,14 +161,14 @@ class SnapshotFileTest {
     }
 
     @Test
-    void refusesAFileThatIsLargerThanASnapshotMayBe() throws IOException {
+    void rejectsAFileAboveTheLimit() throws IOException {
         open(file, Long.MAX_VALUE).close();
         assertThatThrownBy(() -> open(file, 100))
                 .hasMessageContaining("is larger than stub.limits.max-snapshot, which is 100 bytes");
     }
 
     @Test
-    void keepsWhatWasWrittenLastWhenTheStateHasBecomeLargerThanASnapshotMayBe() throws IOException {
+    void keepsTheLastFileWhenTheStateIsAboveTheLimit() throws IOException {
         start().close();
         String limit = "stub.limits.max-snapshot=" + (Files.size(file) + 100) + "B";
         try (GpuCloudStub stub = start(limit)) {
@@ -180,7 +180,7 @@ class SnapshotFileTest {
     }
 
     @Test
-    void refusesToStartWhereTheStateOfAFreshStubIsLargerThanASnapshotMayBe() {
+    void doesNotStartIfTheFirstStateIsAboveTheLimit() {
         assertThatThrownBy(() -> open(file, 100))
                 .hasMessageContaining("cannot be written: the state has ")
                 .hasMessageContaining("more than stub.limits.max-snapshot, 100 bytes");
@@ -188,7 +188,7 @@ class SnapshotFileTest {
     }
 
     @Test
-    void refusesAFileOfAStubWithOtherRules() throws IOException {
+    void rejectsAFileOfAStubWithOtherRules() throws IOException {
         start().close();
         String before = Files.readString(file);
         assertThatThrownBy(() -> start("stub.lifecycle.boot=1s"))
@@ -198,7 +198,7 @@ class SnapshotFileTest {
     }
 
     @Test
-    void refusesAFileThatAnotherStubUses() {
+    void rejectsAFileThatAnotherStubUses() {
         try (GpuCloudStub stub = start()) {
             assertThatThrownBy(this::start)
                     .rootCause()
@@ -226,7 +226,7 @@ class SnapshotFileTest {
     }
 
     @Test
-    void refusesAPlaceThatCannotBeWritten() {
+    void rejectsAFolderThatCannotBeWritten() {
         assertThatThrownBy(() -> open(file.resolve("no/such/folder.json"), Long.MAX_VALUE))
                 .hasMessageContaining("cannot be written");
     }
