@@ -1,0 +1,168 @@
+package io.gpucloud.cli;
+
+import io.gpucloud.client.GpuCloudClient;
+import io.gpucloud.client.lease.InstanceLease;
+import io.gpucloud.client.lease.Leases;
+import io.gpucloud.client.lease.NoCapacityPolicy;
+import io.gpucloud.client.lease.RentalPlan;
+import io.gpucloud.client.model.Instance;
+import java.math.BigDecimal;
+import java.time.Duration;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.ArgGroup;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** Rents an instance for a command. */
+@Command(
+        name = "rent",
+        description = {
+            "Rents an instance, runs a command, and destroys the instance.",
+            "The command has GPU_CLOUD_INSTANCE_UUID, GPU_CLOUD_SERVER_URL and GPU_CLOUD_SERVER_URLS (JSON) in its "
+                    + "environment. SIGINT and SIGTERM reach it."
+        },
+        footer = {
+            "",
+            "Example: gpu-cloud rent --pod pod-comfyui --max-price 4 --for 2h --reach / -- python3 train.py --epochs 3"
+        })
+final class RentCommand extends ServiceCommand {
+
+    /** Either of them. */
+    static final class Source {
+
+        @Option(names = "--pod", paramLabel = "UUID", description = "The pod to run.")
+        private @Nullable String pod;
+
+        @Option(names = "--image", paramLabel = "UUID", description = "The image to run.")
+        private @Nullable String image;
+    }
+
+    @ArgGroup(multiplicity = "1")
+    private Source source = new Source();
+
+    @Option(names = "--pod-tag", paramLabel = "TAG", description = "The version of the pod. Default: the latest")
+    private @Nullable String podTag;
+
+    @Option(
+            names = "--gpu",
+            paramLabel = "UUID",
+            description = "A GPU model, in order of preference if given several times. Default: any, the cheapest first")
+    private List<String> gpu = List.of();
+
+    @Option(names = "--gpus", paramLabel = "N", defaultValue = "1", description = "Number of GPUs: 1, 2, 4 or 8.")
+    private int gpus = 1;
+
+    @Option(names = "--max-price", paramLabel = "PRICE", description = "The highest price of the instance per hour.")
+    private @Nullable BigDecimal maxPrice;
+
+    @Option(
+            names = "--for",
+            required = true,
+            paramLabel = "TIME",
+            converter = DurationConverter.class,
+            description =
+                    "After this time the service shuts the instance down, even if this program is killed; at least 5m.")
+    private Duration lifetime = Duration.ZERO;
+
+    @Option(
+            names = "--wait",
+            paramLabel = "TIME",
+            converter = DurationConverter.class,
+            description = "How long to wait for a free GPU. Default: not at all")
+    private @Nullable Duration wait;
+
+    @Option(
+            names = "--boot-timeout",
+            paramLabel = "TIME",
+            converter = DurationConverter.class,
+            description = "How long the instance may take until it runs. Default: 35m")
+    private @Nullable Duration bootTimeout;
+
+    @Option(names = "--title", paramLabel = "TEXT", description = "Follows the owner in the title of the instance.")
+    private @Nullable String title;
+
+    @Option(names = "--tag", paramLabel = "TEXT", description = "Names your job in the journal and in the result.")
+    private @Nullable String tag;
+
+    @Option(
+            names = "--keep",
+            description = "Without a command: prints the running instance, and leaves it to you. It costs money until you "
+                    + "destroy it.")
+    private boolean keep;
+
+    @Mixin
+    private LeaseSettings leasing = new LeaseSettings();
+
+    @Mixin
+    private LeasedCommand command = new LeasedCommand();
+
+    @Override
+    int run(GpuCloudClient client) throws Exception {
+        if (keep != command.isMissing()) {
+            throw new UsageException(
+                    keep
+                            ? "--keep and a command exclude each other: the instance of a command is destroyed"
+                            : "a command is missing, after --. To leave the instance to you, at its full price: --keep");
+        }
+        RentalPlan plan = plan();
+        Leases leases = leasing.open(client, settings);
+        return keep ? keep(leases, plan) : command.run(this, client, leases, () -> leases.rentAsync(plan));
+    }
+
+    private RentalPlan plan() {
+        try {
+            RentalPlan.Builder plan =
+                    RentalPlan.builder().maxLifetime(lifetime).gpuCount(gpus).gpus(gpu.toArray(String[]::new));
+            if (source.pod != null) {
+                plan.podUuid(source.pod);
+            }
+            if (source.image != null) {
+                plan.imageUuid(source.image);
+            }
+            if (podTag != null) {
+                plan.podTag(podTag);
+            }
+            if (maxPrice != null) {
+                plan.maxHourlyPrice(maxPrice);
+            }
+            if (wait != null) {
+                plan.createTimeout(wait).onNoCapacity(NoCapacityPolicy.WAIT_FOR_CAPACITY);
+            }
+            if (bootTimeout != null) {
+                plan.bootTimeout(bootTimeout);
+            }
+            if (title != null) {
+                plan.title(title);
+            }
+            if (tag != null) {
+                plan.tag(tag);
+            }
+            return plan.build();
+        } catch (IllegalArgumentException wrong) {
+            throw new UsageException(String.valueOf(wrong.getMessage()));
+        }
+    }
+
+    private int keep(Leases leases, RentalPlan plan) throws Exception {
+        Signals signals = new Signals(Duration.ZERO);
+        signals.handle();
+        try (leases) {
+            InstanceLease lease = LeasedCommand.await(this, leases.rentAsync(plan));
+            BigDecimal perHour = leases.statistics().perHour();
+            Instance kept = lease.keep();
+            print(new Document()
+                    .with("instance_uuid", kept.instanceUuid())
+                    .with("server_urls", kept.serverUrls())
+                    .with("price_per_hour", perHour)
+                    .with("timer_ends_at", lease.endsAt())
+                    .with("timer_verified", lease.timerVerified())
+                    .with("destroy_with", "gpu-cloud destroy " + kept.instanceUuid()));
+        } catch (InterruptedException signal) {
+            err().println("gpu-cloud: ended by SIG" + signals.first().orElse("INT"));
+            return ExitStatus.of(signal);
+        }
+        return ExitStatus.OK;
+    }
+}
