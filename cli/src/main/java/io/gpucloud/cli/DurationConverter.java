@@ -6,7 +6,7 @@ import java.util.Locale;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
-/** Reads durations such as {@code 90s}, {@code 1h30m} and {@code 7d}. */
+/** Reads durations such as {@code 0.5s}, {@code 1h30m} and {@code 7d}. */
 final class DurationConverter implements ITypeConverter<Duration> {
 
     @Override
@@ -17,7 +17,7 @@ final class DurationConverter implements ITypeConverter<Duration> {
             String time = upper.substring(days);
             return Duration.parse("P" + upper.substring(0, days) + (time.isEmpty() ? "" : "T" + time));
         } catch (DateTimeParseException | ArithmeticException unreadable) {
-            throw new TypeConversionException("'" + text + "' is no duration such as 90s, 1h30m or 7d");
+            throw new TypeConversionException("'" + text + "' is no duration such as 0.5s, 1h30m or 7d");
         }
     }
 }

@@ -84,12 +84,19 @@ final class ExitStatus {
     }
 
     static String message(Throwable failure) {
-        String message = failure instanceof GpuCloudException known ? known.getMessage() : failure.getMessage();
+        String message = failure instanceof GpuCloudException known ? facts(known) : failure.getMessage();
         String remedy = remedy(failure);
         return Text.printable(message == null ? failure.toString() : message) + (remedy.isEmpty() ? "" : ". " + remedy);
     }
 
+    private static String facts(GpuCloudException failure) {
+        return failure.summary() + failure.requestId().map(id -> " (request ID " + id + ")").orElse("");
+    }
+
     private static String remedy(Throwable failure) {
+        if (failure instanceof GpuCloudException known && known.failure().hint() != null) {
+            return known.failure().hint();
+        }
         if (failure instanceof AuthenticationException) {
             return "Check the API key: GPU_CLOUD_API_KEY or --api-key-file";
         }

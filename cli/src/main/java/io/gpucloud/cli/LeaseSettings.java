@@ -64,7 +64,7 @@ final class LeaseSettings {
                     .build();
             return Leases.of(client, options);
         } catch (IllegalArgumentException | LeaseJournalException wrong) {
-            throw new UsageException(String.valueOf(wrong.getMessage()));
+            throw UsageException.of(wrong);
         }
     }
 }

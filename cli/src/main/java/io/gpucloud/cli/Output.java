@@ -6,6 +6,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -20,7 +21,9 @@ import tools.jackson.databind.json.JsonMapper;
 /** Prints results: tables for people, JSON for programs. */
 final class Output {
 
-    private static final int MIN_WIDTH = 8;
+    private static final String GAP = "  ";
+    /** The least that is useful of the last column. */
+    private static final int MIN_ROOM = 20;
 
     /** The format of results. */
     enum Format {
@@ -49,7 +52,7 @@ final class Output {
         }
         int names = document.values().keySet().stream().mapToInt(String::length).max().orElse(0);
         document.values()
-                .forEach((name, value) -> out.println(pad(words(name), names) + "  " + Text.of(value)));
+                .forEach((name, value) -> out.println(pad(words(name), names) + GAP + Text.of(value)));
         boolean titled = document.lists().size() > 1 || !document.values().isEmpty();
         for (Document.Section section : document.lists()) {
             if (titled) {
@@ -77,22 +80,35 @@ final class Output {
                 widths[i] = Math.max(widths[i], line.get(i).length());
             }
         }
+        int last = widths.length - 1;
+        int room = width - Arrays.stream(widths).limit(last).sum() - last * GAP.length();
+        if (widths[last] > room && room < MIN_ROOM) {
+            lines.subList(1, lines.size()).forEach(line -> expand(lines.get(0), line));
+            return;
+        }
         for (List<String> line : lines) {
-            String text = line(line, widths);
+            String text = line(line, widths, room);
             out.println(line == lines.get(0) ? Ansi.AUTO.string("@|bold " + text + "|@") : text);
         }
     }
 
     /** The last column, which has the longest texts, is cut to the width of the terminal. */
-    private String line(List<String> values, int[] widths) {
+    private static String line(List<String> values, int[] widths, int room) {
         StringBuilder line = new StringBuilder();
         int last = values.size() - 1;
         for (int i = 0; i < last; i++) {
-            line.append(pad(values.get(i), widths[i])).append("  ");
+            line.append(pad(values.get(i), widths[i])).append(GAP);
         }
-        int room = Math.max(MIN_WIDTH, width - line.length());
         String end = values.get(last);
         return line.append(end.length() <= room ? end : end.substring(0, room - 1) + "…").toString();
+    }
+
+    /** A record of a table that is too wide for the terminal: a line for each value. */
+    private void expand(List<String> headings, List<String> values) {
+        int names = headings.stream().mapToInt(String::length).max().orElse(0);
+        for (int i = 0; i < values.size(); i++) {
+            out.println((i == 0 ? "- " : "  ") + pad(headings.get(i).toLowerCase(Locale.ROOT), names) + GAP + values.get(i));
+        }
     }
 
     private static Map<String, @Nullable Object> members(Document document) {

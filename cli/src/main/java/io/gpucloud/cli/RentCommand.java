@@ -141,7 +141,7 @@ final class RentCommand extends ServiceCommand {
             }
             return plan.build();
         } catch (IllegalArgumentException wrong) {
-            throw new UsageException(String.valueOf(wrong.getMessage()));
+            throw UsageException.of(wrong);
         }
     }
 

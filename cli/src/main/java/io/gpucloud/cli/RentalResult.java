@@ -52,7 +52,7 @@ final class RentalResult {
         began = Objects.requireNonNullElseGet(lease.instance().startTime(), now);
         perHour = pricePerHour;
         members.put("instance_uuid", lease.instanceUuid());
-        members.put("title", lease.instance().title());
+        members.put("title", lease.instance().title().replaceFirst("^\\S*: ", ""));
         members.put("tag", lease.tag());
         members.put("gpu_uuid", lease.instance().gpuUuid());
         members.put("gpu_name", lease.instance().gpuName());

@@ -75,7 +75,7 @@ final class Settings {
         try {
             return builder.build();
         } catch (IllegalArgumentException | IllegalStateException wrong) {
-            throw new UsageException(String.valueOf(wrong.getMessage()));
+            throw UsageException.of(wrong);
         }
     }
 
