@@ -84,6 +84,9 @@ final class ExitStatus {
     }
 
     static String message(Throwable failure) {
+        if (failure instanceof InterruptedException) {
+            return "ended by a signal before the instance was used";
+        }
         String message = failure instanceof GpuCloudException known ? facts(known) : failure.getMessage();
         String remedy = remedy(failure);
         return Text.printable(message == null ? failure.toString() : message) + (remedy.isEmpty() ? "" : ". " + remedy);

@@ -69,18 +69,20 @@ final class LeasedCommand {
     int run(ServiceCommand host, GpuCloudClient client, Leases leases, Rental rental) throws IOException {
         RentalResult result = new RentalResult(client.timer()::now, resultFile, host.settings.journal());
         result.write();
-        Signals signals = new Signals(grace);
-        signals.handle();
-        int status;
-        try {
-            status = runAndClose(host, leases, rental, signals, result);
-            result.ended(status);
-            host.progress("destroyed instance " + result.summary());
-        } catch (Exception failure) {
-            status = failed(host, failure, signals, result);
+        try (Signals signals = new Signals(grace)) {
+            signals.handle();
+            int status;
+            try {
+                status = runAndClose(host, leases, rental, signals, result);
+                result.ended(status);
+                host.progress("destroyed instance " + result.summary());
+            } catch (Exception failure) {
+                status = ExitStatus.report(failure, host.err());
+                result.failed(failure);
+            }
+            result.finish(status, host.err());
+            return status;
         }
-        result.finish(status, host.err());
-        return status;
     }
 
     private int runAndClose(
@@ -100,19 +102,6 @@ final class LeasedCommand {
                 signals.end();
             }
         }
-    }
-
-    private int failed(ServiceCommand host, Exception failure, Signals signals, RentalResult result) {
-        int status;
-        if (failure instanceof InterruptedException && ExitStatus.Left.by(failure).isNothing()) {
-            host.err().println("gpu-cloud: ended by SIG" + signals.first().orElse("INT")
-                    + " before the command ran; nothing is left");
-            status = ExitStatus.FAILED;
-        } else {
-            status = ExitStatus.report(failure, host.err());
-        }
-        result.failed(failure);
-        return status;
     }
 
     static InstanceLease await(ServiceCommand host, CompletableFuture<InstanceLease> rental) throws Exception {

@@ -146,9 +146,9 @@ final class RentCommand extends ServiceCommand {
     }
 
     private int keep(Leases leases, RentalPlan plan) throws Exception {
-        Signals signals = new Signals(Duration.ZERO);
-        signals.handle();
-        try (leases) {
+        try (Signals signals = new Signals(Duration.ZERO);
+                leases) {
+            signals.handle();
             InstanceLease lease = LeasedCommand.await(this, leases.rentAsync(plan));
             BigDecimal perHour = leases.statistics().perHour();
             Instance kept = lease.keep();
@@ -159,9 +159,6 @@ final class RentCommand extends ServiceCommand {
                     .with("timer_ends_at", lease.endsAt())
                     .with("timer_verified", lease.timerVerified())
                     .with("destroy_with", "gpu-cloud destroy " + kept.instanceUuid()));
-        } catch (InterruptedException signal) {
-            err().println("gpu-cloud: ended by SIG" + signals.first().orElse("INT"));
-            return ExitStatus.of(signal);
         }
         return ExitStatus.OK;
     }

@@ -1,11 +1,14 @@
 package io.gpucloud.cli;
 
 import java.io.IOException;
+import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
@@ -14,12 +17,13 @@ import org.jspecify.annotations.Nullable;
  * What SIGINT, SIGTERM and SIGHUP do to this process: they reach the command if it runs. Before, they end the wait of
  * the main thread by an interruption. Afterwards, they have no effect, because the instance is being destroyed.
  */
-final class Signals {
+final class Signals implements AutoCloseable {
 
     private final Thread main = Thread.currentThread();
     private final Duration grace;
+    private final Map<String, Object> replaced = new HashMap<>();
     private @Nullable Process command;
-    private @Nullable String first;
+    private boolean received;
     private boolean over;
 
     /** {@code grace}: how long the command may take to end after SIGTERM or SIGHUP. */
@@ -27,31 +31,45 @@ final class Signals {
         this.grace = grace;
     }
 
-    /**
-     * Handles the signals from now on. By reflection, because the compiler warns about {@code sun.misc.Signal}, although
-     * Java has no other way to learn which signal came.
-     */
+    /** Handles the signals from now on. */
     void handle() {
         for (String name : List.of("INT", "TERM", "HUP")) {
             try {
-                Class<?> signal = Class.forName("sun.misc.Signal");
                 Class<?> handler = Class.forName("sun.misc.SignalHandler");
-                Object receiver = Proxy.newProxyInstance(
-                        handler.getClassLoader(), new Class<?>[] {handler}, (proxy, method, arguments) -> {
-                            received(name);
-                            return null;
-                        });
-                signal.getMethod("handle", signal, handler)
-                        .invoke(null, signal.getConstructor(String.class).newInstance(name), receiver);
+                handle(name, Proxy.newProxyInstance(handler.getClassLoader(), new Class<?>[] {handler}, this::invoke))
+                        .ifPresent(before -> replaced.put(name, before));
             } catch (ReflectiveOperationException unsupported) {
-                // Windows has no SIGHUP, and -Xrs reserves all of them.
+                // Windows has no SIGHUP, and a signal that the shell ignores for this process stays ignored.
             }
         }
     }
 
-    /** The signal that came first, such as {@code TERM}. */
-    synchronized Optional<String> first() {
-        return Optional.ofNullable(first);
+    /** A call of {@code SignalHandler.handle(Signal)}. */
+    private @Nullable Object invoke(Object proxy, Method method, Object[] arguments) {
+        received(arguments[0].toString().replaceFirst("^SIG", ""));
+        return null;
+    }
+
+    /**
+     * Returns the handler that was replaced. By reflection, because the compiler warns about {@code sun.misc.Signal},
+     * although Java has no other way to learn which signal came.
+     */
+    private static Optional<Object> handle(String name, Object handler) throws ReflectiveOperationException {
+        Class<?> signal = Class.forName("sun.misc.Signal");
+        return Optional.ofNullable(signal.getMethod("handle", signal, Class.forName("sun.misc.SignalHandler"))
+                .invoke(null, signal.getConstructor(String.class).newInstance(name), handler));
+    }
+
+    /** Restores the handlers of before. */
+    @Override
+    public void close() {
+        replaced.forEach((name, handler) -> {
+            try {
+                handle(name, handler);
+            } catch (ReflectiveOperationException impossible) {
+                throw new IllegalStateException(impossible);
+            }
+        });
     }
 
     /**
@@ -69,7 +87,7 @@ final class Signals {
     }
 
     private synchronized Process start(ProcessBuilder builder) throws IOException, InterruptedException {
-        if (first != null) {
+        if (received) {
             throw new InterruptedException();
         }
         command = builder.start();
@@ -84,7 +102,7 @@ final class Signals {
     private void received(String name) {
         Process running;
         synchronized (this) {
-            first = first == null ? name : first;
+            received = true;
             running = command;
             if (over) {
                 return;
