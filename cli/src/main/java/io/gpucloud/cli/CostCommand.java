@@ -61,7 +61,7 @@ final class CostCommand extends ServiceCommand {
             names = "--by",
             paramLabel = "WHAT",
             defaultValue = "day",
-            description = "${COMPLETION-CANDIDATES}. Default: ${DEFAULT-VALUE}")
+            description = "Sums per day, title, tag or gpu. Default: ${DEFAULT-VALUE}")
     private By by = By.DAY;
 
     @Override
@@ -81,7 +81,9 @@ final class CostCommand extends ServiceCommand {
         for (Bill bill : client.billing().bills()) {
             Instant at = bill.settleEndTime() == null ? bill.orderTime() : bill.settleEndTime();
             if (at == null || !at.isBefore(from)) {
-                String day = at == null ? "unknown" : LocalDate.ofInstant(at, ZoneId.systemDefault()).toString();
+                String day = at == null
+                        ? "unknown"
+                        : LocalDate.ofInstant(at, ZoneId.systemDefault()).toString();
                 amounts.merge(day, Objects.requireNonNullElse(bill.amount(), BigDecimal.ZERO), BigDecimal::add);
             }
         }
@@ -114,6 +116,7 @@ final class CostCommand extends ServiceCommand {
     }
 
     private static boolean endedSince(JsonNode rental, Instant from) {
-        return !Instant.parse(rental.path("ended_at").asString(Instant.EPOCH.toString())).isBefore(from);
+        return !Instant.parse(rental.path("ended_at").asString(Instant.EPOCH.toString()))
+                .isBefore(from);
     }
 }

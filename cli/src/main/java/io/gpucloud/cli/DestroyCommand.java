@@ -52,7 +52,9 @@ final class DestroyCommand extends ServiceCommand {
         }
         left.forEach(failure -> ExitStatus.report(failure, err()));
         print(new Document()
-                .with("destroyed", destroyed.stream().map(Instance::instanceUuid).toList())
+                .with(
+                        "destroyed",
+                        destroyed.stream().map(Instance::instanceUuid).toList())
                 .with(
                         "left",
                         left.stream()

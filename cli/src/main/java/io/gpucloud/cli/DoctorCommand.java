@@ -45,7 +45,8 @@ final class DoctorCommand extends ServiceCommand {
     @Option(
             names = "--rent-a-minute",
             paramLabel = "POD-UUID",
-            description = "Rents an instance of this pod with the cheapest GPU, compares its shutdown timer, and destroys it.")
+            description =
+                    "Rents an instance of this pod with the cheapest GPU, compares its shutdown timer, and destroys it.")
     private @Nullable String pod;
 
     /** The result of a check. */
@@ -121,7 +122,8 @@ final class DoctorCommand extends ServiceCommand {
 
     /** The client has taken the time from the response. */
     private void checkClock(GpuCloudClient client) {
-        Duration difference = Duration.between(Instant.now(), client.timer().now()).abs();
+        Duration difference =
+                Duration.between(Instant.now(), client.timer().now()).abs();
         Result result = difference.compareTo(SMALL) < 0
                 ? Result.OK
                 : difference.compareTo(LARGE) < 0 ? Result.WARNING : Result.FAILED;

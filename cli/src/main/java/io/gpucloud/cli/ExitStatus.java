@@ -72,11 +72,14 @@ final class ExitStatus {
     static int report(Throwable failure, PrintWriter err) {
         err.println("gpu-cloud: " + message(failure));
         Left left = Left.by(failure);
-        left.instances().forEach(uuid -> err.println("Instance " + uuid
-                + " may be left and cost money. Look with: gpu-cloud status; destroy it with: gpu-cloud destroy " + uuid));
-        left.candidates().forEach(candidate -> err.println("It may be instance " + candidate.instanceUuid()
-                + (candidate.title().isEmpty() ? "" : " '" + Text.printable(candidate.title()) + "'")
-                + ". If it is yours: gpu-cloud destroy " + candidate.instanceUuid()));
+        left.instances()
+                .forEach(uuid -> err.println("Instance " + uuid
+                        + " may be left and cost money. Look with: gpu-cloud status; destroy it with: gpu-cloud destroy "
+                        + uuid));
+        left.candidates()
+                .forEach(candidate -> err.println("It may be instance " + candidate.instanceUuid()
+                        + (candidate.title().isEmpty() ? "" : " '" + Text.printable(candidate.title()) + "'")
+                        + ". If it is yours: gpu-cloud destroy " + candidate.instanceUuid()));
         if (left.unknown() && left.candidates().isEmpty()) {
             err.println("An instance may appear later. Look again with: gpu-cloud status");
         }
@@ -93,7 +96,8 @@ final class ExitStatus {
     }
 
     private static String facts(GpuCloudException failure) {
-        return failure.summary() + failure.requestId().map(id -> " (request ID " + id + ")").orElse("");
+        return failure.summary()
+                + failure.requestId().map(id -> " (request ID " + id + ")").orElse("");
     }
 
     private static String remedy(Throwable failure) {

@@ -59,10 +59,15 @@ public final class GpuCloud {
     /** {@code timer}: the time of tests; null for that of the service. */
     static CommandLine commandLine(@Nullable WaitTimer timer) {
         CommandLine completion = new CommandLine(new AutoComplete.GenerateCompletion());
-        completion.getCommandSpec().usageMessage().description("Prints a script for bash or zsh that completes commands.");
+        completion
+                .getCommandSpec()
+                .name("completion")
+                .usageMessage()
+                .description("Prints a script for bash or zsh that completes commands.");
         CommandLine line = new CommandLine(new GpuCloud(timer)).addSubcommand("completion", completion);
         line.getCommandSpec().usageMessage().exitCodeList(ExitStatus.descriptions());
         return line.setCaseInsensitiveEnumValuesAllowed(true)
+                .setOverwrittenOptionsAllowed(true)
                 .setParameterExceptionHandler(GpuCloud::rejectArguments)
                 .setExecutionExceptionHandler(
                         (failure, command, parsed) -> ExitStatus.report(failure, command.getErr()));

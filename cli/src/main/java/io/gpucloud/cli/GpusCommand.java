@@ -24,7 +24,8 @@ final class GpusCommand extends ServiceCommand {
             Column.of("price_per_hour", gpu -> price(gpu.price(), Price::hour)),
             Column.of("available", GpusCommand::available),
             Column.of("name", GpuModel::gpuName),
-            Column.onlyJson("status", gpu -> gpu.status() == null ? null : gpu.status().value()),
+            Column.onlyJson(
+                    "status", gpu -> gpu.status() == null ? null : gpu.status().value()),
             Column.onlyJson("price_per_day", gpu -> price(gpu.price(), Price::day)),
             Column.onlyJson("price_per_week", gpu -> price(gpu.price(), Price::week)),
             Column.onlyJson("price_per_month", gpu -> price(gpu.price(), Price::month)),

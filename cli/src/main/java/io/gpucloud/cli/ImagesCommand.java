@@ -31,10 +31,11 @@ final class ImagesCommand extends ServiceCommand {
 
     private static final List<Column<MarketImage>> MARKET = List.of(
             Column.of("image_uuid", MarketImage::uuid),
-            Column.of("contents", image -> new ArrayList<>(versions(image.components())
-                    .entrySet().stream()
-                    .map(version -> version.getKey() + " " + version.getValue())
-                    .toList())),
+            Column.of(
+                    "contents",
+                    image -> new ArrayList<>(versions(image.components()).entrySet().stream()
+                            .map(version -> version.getKey() + " " + version.getValue())
+                            .toList())),
             Column.onlyJson("components", image -> versions(image.components())),
             Column.onlyJson("size_bytes", MarketImage::size),
             Column.onlyJson("updated_at", MarketImage::updatedAt));

@@ -21,16 +21,18 @@ final class LeaseSettings {
     @Option(
             names = "--sole-user",
             defaultValue = "${env:GPU_CLOUD_SOLE_USER:-false}",
-            description = "Nothing else creates instances in this account at the same time: no other program, no person. "
-                    + "Then an instance whose create response was lost is found and used. If that is wrong, an instance of "
-                    + "somebody else may be destroyed. Also: $$GPU_CLOUD_SOLE_USER")
+            description =
+                    "Nothing else creates instances in this account at the same time: no other program, no person. "
+                            + "Then an instance whose create response was lost is found and used. If that is wrong, an instance of "
+                            + "somebody else may be destroyed. Also: $$GPU_CLOUD_SOLE_USER")
     private boolean soleUser;
 
     @Option(
             names = "--owner-titles",
             defaultValue = "${env:GPU_CLOUD_OWNER_TITLES:-false}",
-            description = "Every program and person in this account rents with this option. Then a lost create response "
-                    + "does not end the rental. Also: $$GPU_CLOUD_OWNER_TITLES")
+            description =
+                    "Every program and person in this account rents with this option. Then a lost create response "
+                            + "does not end the rental. Also: $$GPU_CLOUD_OWNER_TITLES")
     private boolean ownerTitles;
 
     @Option(

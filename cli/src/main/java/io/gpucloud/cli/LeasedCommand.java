@@ -27,7 +27,8 @@ final class LeasedCommand {
     @Option(
             names = "--reach",
             paramLabel = "PATH",
-            description = "Starts the command only when an address of the instance responds at this path, with a status below 400.")
+            description =
+                    "Starts the command only when an address of the instance responds at this path, with a status below 400.")
     private @Nullable String reach;
 
     @Option(
@@ -43,7 +44,8 @@ final class LeasedCommand {
             paramLabel = "TIME",
             converter = DurationConverter.class,
             defaultValue = "10s",
-            description = "How long the command may take to end after SIGTERM, before it is killed. Default: ${DEFAULT-VALUE}")
+            description =
+                    "How long the command may take to end after SIGTERM, before it is killed. Default: ${DEFAULT-VALUE}")
     private Duration grace = Duration.ofSeconds(10);
 
     @Option(
@@ -85,8 +87,8 @@ final class LeasedCommand {
         }
     }
 
-    private int runAndClose(
-            ServiceCommand host, Leases leases, Rental rental, Signals signals, RentalResult result) throws Exception {
+    private int runAndClose(ServiceCommand host, Leases leases, Rental rental, Signals signals, RentalResult result)
+            throws Exception {
         try (leases) {
             try {
                 InstanceLease lease = await(host, rental.start());

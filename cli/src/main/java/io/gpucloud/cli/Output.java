@@ -50,9 +50,11 @@ final class Output {
             out.println(json(members(document)));
             return;
         }
-        int names = document.values().keySet().stream().mapToInt(String::length).max().orElse(0);
-        document.values()
-                .forEach((name, value) -> out.println(pad(words(name), names) + GAP + Text.of(value)));
+        int names = document.values().keySet().stream()
+                .mapToInt(String::length)
+                .max()
+                .orElse(0);
+        document.values().forEach((name, value) -> out.println(pad(words(name), names) + GAP + Text.of(value)));
         boolean titled = document.lists().size() > 1 || !document.values().isEmpty();
         for (Document.Section section : document.lists()) {
             if (titled) {
@@ -100,14 +102,18 @@ final class Output {
             line.append(pad(values.get(i), widths[i])).append(GAP);
         }
         String end = values.get(last);
-        return line.append(end.length() <= room ? end : end.substring(0, room - 1) + "…").toString();
+        return line.append(end.length() <= room ? end : end.substring(0, room - 1) + "…")
+                .toString();
     }
 
     /** A record of a table that is too wide for the terminal: a line for each value. */
     private void expand(List<String> headings, List<String> values) {
         int names = headings.stream().mapToInt(String::length).max().orElse(0);
         for (int i = 0; i < values.size(); i++) {
-            out.println((i == 0 ? "- " : "  ") + pad(headings.get(i).toLowerCase(Locale.ROOT), names) + GAP + values.get(i));
+            out.println((i == 0 ? "- " : "  ")
+                    + pad(headings.get(i).toLowerCase(Locale.ROOT), names)
+                    + GAP
+                    + values.get(i));
         }
     }
 

@@ -68,7 +68,8 @@ final class RecoverCommand extends ServiceCommand {
     }
 
     private int recover(Leases leases) {
-        RecoveryReport report = leases.recover(found -> decide(found, instead.keep ? RecoveryDecision.KEEP : RecoveryDecision.DESTROY));
+        RecoveryReport report =
+                leases.recover(found -> decide(found, instead.keep ? RecoveryDecision.KEEP : RecoveryDecision.DESTROY));
         List<RuntimeException> failures = failures(report);
         failures.forEach(failure -> ExitStatus.report(failure, err()));
         print(new Document()

@@ -48,7 +48,8 @@ final class RentCommand extends ServiceCommand {
     @Option(
             names = "--gpu",
             paramLabel = "UUID",
-            description = "A GPU model, in order of preference if given several times. Default: any, the cheapest first")
+            description =
+                    "A GPU model, in order of preference if given several times. Default: any, the cheapest first")
     private List<String> gpu = List.of();
 
     @Option(names = "--gpus", paramLabel = "N", defaultValue = "1", description = "Number of GPUs: 1, 2, 4 or 8.")
@@ -88,8 +89,9 @@ final class RentCommand extends ServiceCommand {
 
     @Option(
             names = "--keep",
-            description = "Without a command: prints the running instance, and leaves it to you. It costs money until you "
-                    + "destroy it.")
+            description =
+                    "Without a command: prints the running instance, and leaves it to you. It costs money until you "
+                            + "destroy it.")
     private boolean keep;
 
     @Mixin

@@ -11,7 +11,8 @@ import picocli.CommandLine.Parameters;
 /** Saves an instance as an image. */
 @Command(
         name = "save-image",
-        description = "Saves a running instance as a private image, and waits for the upload. The instance then shuts down.",
+        description =
+                "Saves a running instance as a private image, and waits for the upload. The instance then shuts down.",
         footer = {"", "Example: gpu-cloud save-image INSTANCE-UUID trained-2026-11"})
 final class SaveImageCommand extends ServiceCommand {
 
@@ -35,8 +36,7 @@ final class SaveImageCommand extends ServiceCommand {
                 .timeout(timeout)
                 .onPoll(poll -> progress("waiting for the image: " + Text.duration(poll.elapsed())))
                 .build();
-        PrivateImage image =
-                client.instances().saveImage(uuid, name, null).await(waiting);
+        PrivateImage image = client.instances().saveImage(uuid, name, null).await(waiting);
         print(new Document()
                 .with("image_uuid", image.uuid())
                 .with("title", image.title())

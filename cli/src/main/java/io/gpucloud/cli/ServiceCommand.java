@@ -24,7 +24,8 @@ abstract class ServiceCommand implements Callable<Integer> {
 
     @Override
     public final Integer call() throws Exception {
-        try (GpuCloudClient client = settings.client(Objects.requireNonNull(program).timer())) {
+        try (GpuCloudClient client =
+                settings.client(Objects.requireNonNull(program).timer())) {
             return run(client);
         }
     }

@@ -28,7 +28,8 @@ final class Settings {
     @Option(
             names = "--api-key-file",
             paramLabel = "FILE",
-            description = "File with the API key. Also: $$GPU_CLOUD_API_KEY_FILE, or the key itself in $$GPU_CLOUD_API_KEY")
+            description =
+                    "File with the API key. Also: $$GPU_CLOUD_API_KEY_FILE, or the key itself in $$GPU_CLOUD_API_KEY")
     private @Nullable Path apiKeyFile;
 
     @Option(
@@ -44,14 +45,14 @@ final class Settings {
             paramLabel = "UNIT",
             defaultValue = "${env:GPU_CLOUD_TIMER_UNIT:-epoch_seconds}",
             description =
-                    "Unit in which the service reads shutdown timers: ${COMPLETION-CANDIDATES}. Also: $$GPU_CLOUD_TIMER_UNIT")
+                    "Unit in which the service reads shutdown timers: epoch_seconds or minutes. Default: epoch_seconds. Also: $$GPU_CLOUD_TIMER_UNIT")
     private ShutdownTimeUnit timerUnit = ShutdownTimeUnit.EPOCH_SECONDS;
 
     @Option(
             names = "--output",
             paramLabel = "FORMAT",
             defaultValue = "${env:GPU_CLOUD_OUTPUT:-table}",
-            description = "Format of the result: ${COMPLETION-CANDIDATES}. Also: $$GPU_CLOUD_OUTPUT")
+            description = "Format of the result: table or json. Default: table. Also: $$GPU_CLOUD_OUTPUT")
     private Output.Format format = Output.Format.TABLE;
 
     @Option(names = "--quiet", description = "Prints no progress.")
@@ -103,7 +104,9 @@ final class Settings {
     /** The folder of the journal, which only its owner can read. Services do not share one. */
     Path journal() {
         Path folder = journal == null
-                ? stateHome().resolve("gpu-cloud").resolve(baseUrl().getAuthority().replaceAll("[^A-Za-z0-9.-]", "_"))
+                ? stateHome()
+                        .resolve("gpu-cloud")
+                        .resolve(baseUrl().getAuthority().replaceAll("[^A-Za-z0-9.-]", "_"))
                 : journal;
         try {
             if (Files.notExists(folder)) {

@@ -113,7 +113,8 @@ final class Signals implements AutoCloseable {
             }
         }
         boolean interactive = name.equals("INT");
-        // A terminal sends Ctrl-C to all processes of the foreground, and a second one could break the end of the command.
+        // A terminal sends Ctrl-C to all processes of the foreground, and a second one could break the end of the
+        // command.
         if (!interactive || !isInForeground()) {
             send(name, running);
         }
@@ -145,12 +146,16 @@ final class Signals implements AutoCloseable {
         }
     }
 
-    /** Whether this process is in the foreground of a terminal: the kernel compares fields 5 and 8, {@code pgrp} and {@code tpgid}. */
+    /**
+     * Whether this process is in the foreground of a terminal: the kernel compares fields 5 and 8, {@code pgrp} and
+     * {@code tpgid}.
+     */
     private static boolean isInForeground() {
         Path stat = Path.of("/proc/self/stat");
         try {
             // The name of the program, in parentheses, may have blanks.
-            String[] fields = Files.readString(stat).replaceFirst("(?s)^.*\\)\\s+", "").split(" ", -1);
+            String[] fields =
+                    Files.readString(stat).replaceFirst("(?s)^.*\\)\\s+", "").split(" ", -1);
             return fields[2].equals(fields[5]);
         } catch (IOException noLinux) {
             return System.console() != null;

@@ -25,7 +25,9 @@ final class SweepCommand extends ServiceCommand {
 
     private static final List<Column<SweepPreview.Skipped>> SKIPPED = List.of(
             Column.of("instance_uuid", skipped -> skipped.instance().instanceUuid()),
-            Column.of("reason", skipped -> skipped.reason().name().toLowerCase(Locale.ROOT).replace('_', ' ')),
+            Column.of(
+                    "reason",
+                    skipped -> skipped.reason().name().toLowerCase(Locale.ROOT).replace('_', ' ')),
             Column.of("title", skipped -> skipped.instance().title()));
 
     @Option(
@@ -57,8 +59,7 @@ final class SweepCommand extends ServiceCommand {
     @Override
     int run(GpuCloudClient client) {
         try (Leases leases = leasing.open(client, settings)) {
-            SweepPreview preview =
-                    leases.sweep(new SweepCriteria(olderThan, any -> true, timed, otherOwners));
+            SweepPreview preview = leases.sweep(new SweepCriteria(olderThan, any -> true, timed, otherOwners));
             if (yes) {
                 return destroy(preview);
             }

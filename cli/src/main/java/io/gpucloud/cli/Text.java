@@ -32,7 +32,9 @@ final class Text {
             return "-";
         }
         if (value instanceof BigDecimal amount) {
-            return amount.scale() < 2 ? amount.setScale(2, RoundingMode.UNNECESSARY).toPlainString() : amount.toPlainString();
+            return amount.scale() < 2
+                    ? amount.setScale(2, RoundingMode.UNNECESSARY).toPlainString()
+                    : amount.toPlainString();
         }
         if (value instanceof Instant moment) {
             return LOCAL.format(moment);
