@@ -87,3 +87,8 @@ report 'a missing command' $?
 
 $rent --for 1m -- true
 report 'wrong usage' $?
+
+account limited
+export GPU_CLOUD_LIMIT=1/24h
+$rent -- true
+report 'a limit' $?

@@ -7,9 +7,7 @@ import picocli.CommandLine.Option;
 /** The question before something is destroyed. */
 final class Confirmation {
 
-    @Option(
-            names = {"-y", "--yes"},
-            description = "Destroys without a question.")
+    @Option(names = {"-y", "--yes"})
     private boolean yes;
 
     boolean isGiven() {

@@ -23,13 +23,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /** Prints what was billed, or what the rentals of this program cost. */
-@Command(
-        name = "cost",
-        description = {
-            "Prints what the service billed per day.",
-            "A bill names no instance. By title, tag or GPU model, it prints the calculated cost of the rentals of this program."
-        },
-        footer = {"", "Example: gpu-cloud cost --since 30d --by title"})
+@Command(name = "cost")
 final class CostCommand extends ServiceCommand {
 
     /** What a line of the result stands for. */
@@ -49,19 +43,10 @@ final class CostCommand extends ServiceCommand {
     private static final List<Column<Map.Entry<String, BigDecimal>>> COLUMNS =
             List.of(Column.of("amount", Map.Entry::getValue), Column.of("name", Map.Entry::getKey));
 
-    @Option(
-            names = "--since",
-            paramLabel = "TIME",
-            converter = DurationConverter.class,
-            defaultValue = "7d",
-            description = "How far back. Default: ${DEFAULT-VALUE}")
+    @Option(names = "--since", paramLabel = "TIME", defaultValue = "7d")
     private Duration since = Duration.ofDays(7);
 
-    @Option(
-            names = "--by",
-            paramLabel = "WHAT",
-            defaultValue = "day",
-            description = "Sums per day, title, tag or gpu. Default: ${DEFAULT-VALUE}")
+    @Option(names = "--by", paramLabel = "WHAT", defaultValue = "day")
     private By by = By.DAY;
 
     @Override

@@ -11,10 +11,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Parameters;
 
 /** Destroys instances. */
-@Command(
-        name = "destroy",
-        description = "Destroys instances with all their data, and waits until they are gone. This cannot be undone.",
-        footer = {"", "Example: gpu-cloud destroy INSTANCE-UUID --yes"})
+@Command(name = "destroy")
 final class DestroyCommand extends ServiceCommand {
 
     @Parameters(arity = "1..*", paramLabel = "UUID", description = "The instances.")

@@ -25,13 +25,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
 /** Checks the settings. */
-@Command(
-        name = "doctor",
-        description = {
-            "Checks address, TLS, proxy, API key, clock and journal, with a remedy for each. It costs nothing.",
-            "Only a rented instance shows how the service reads shutdown timers: --rent-a-minute"
-        },
-        footer = {"", "Example: gpu-cloud doctor"})
+@Command(name = "doctor")
 final class DoctorCommand extends ServiceCommand {
 
     private static final Duration SMALL = Duration.ofSeconds(30);
@@ -42,11 +36,7 @@ final class DoctorCommand extends ServiceCommand {
             Column.of("result", check -> check.result().name().toLowerCase(Locale.ROOT)),
             Column.of("details", Check::details));
 
-    @Option(
-            names = "--rent-a-minute",
-            paramLabel = "POD-UUID",
-            description =
-                    "Rents an instance of this pod with the cheapest GPU, compares its shutdown timer, and destroys it.")
+    @Option(names = "--rent-a-minute", paramLabel = "POD-UUID")
     private @Nullable String pod;
 
     /** The result of a check. */

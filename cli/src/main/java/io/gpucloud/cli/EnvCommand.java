@@ -10,10 +10,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
 /** Prints variables for the shell. */
-@Command(
-        name = "env",
-        description = "Prints the variables that point at the stub on this machine, for the shell.",
-        footer = {"", "Example: eval \"$(gpu-cloud env)\""})
+@Command(name = "env")
 final class EnvCommand implements Callable<Integer> {
 
     static final int PORT = 8080;
@@ -21,7 +18,7 @@ final class EnvCommand implements Callable<Integer> {
     @Spec
     private @Nullable CommandSpec spec;
 
-    @Option(names = "--port", paramLabel = "PORT", defaultValue = "8080", description = "Default: ${DEFAULT-VALUE}")
+    @Option(names = "--port", paramLabel = "PORT", defaultValue = "8080")
     private int port = PORT;
 
     @Override

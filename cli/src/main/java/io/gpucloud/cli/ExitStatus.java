@@ -9,10 +9,11 @@ import io.gpucloud.client.error.MissingApiKeyException;
 import io.gpucloud.client.error.NoCapacityException;
 import io.gpucloud.client.error.NoMatchingGpuException;
 import io.gpucloud.client.error.OperationFailedException;
-import io.gpucloud.client.error.PathNotFoundException;
 import io.gpucloud.client.error.PermissionDeniedException;
+import io.gpucloud.client.error.ResourceNotFoundException;
 import io.gpucloud.client.lease.CreationOutcomeUnknownException;
 import io.gpucloud.client.lease.InstanceNotDestroyedException;
+import io.gpucloud.client.lease.SpendingLimitException;
 import io.gpucloud.client.model.Instance;
 import java.io.PrintWriter;
 import java.util.LinkedHashMap;
@@ -56,14 +57,16 @@ final class ExitStatus {
         if (failure instanceof UsageException || failure instanceof MissingApiKeyException) {
             return USAGE;
         }
-        if (failure instanceof NoCapacityException || failure instanceof NoMatchingGpuException) {
+        if (failure instanceof NoCapacityException
+                || failure instanceof NoMatchingGpuException
+                || failure instanceof SpendingLimitException) {
             return NOT_AVAILABLE;
         }
         boolean rejected = failure instanceof BadRequestException
                 || failure instanceof AuthenticationException
                 || failure instanceof PermissionDeniedException
                 || failure instanceof OperationFailedException
-                || failure instanceof PathNotFoundException
+                || failure instanceof ResourceNotFoundException
                 || failure instanceof InstanceNotFoundException;
         return rejected ? REJECTED : FAILED;
     }
@@ -112,6 +115,9 @@ final class ExitStatus {
         }
         if (failure instanceof NoCapacityException || failure instanceof NoMatchingGpuException) {
             return "See what is free with: gpu-cloud gpus --available; wait for it with --wait";
+        }
+        if (failure instanceof SpendingLimitException) {
+            return "See what is spent with: gpu-cloud status";
         }
         return failure instanceof InstanceNotFoundException ? "See all instances with: gpu-cloud status" : "";
     }

@@ -1,6 +1,7 @@
 package io.gpucloud.cli;
 
 import io.gpucloud.client.WaitTimer;
+import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 import picocli.AutoComplete;
 import picocli.CommandLine;
@@ -15,6 +16,7 @@ import picocli.CommandLine.ScopeType;
         scope = ScopeType.INHERIT,
         versionProvider = GpuCloud.Version.class,
         sortOptions = false,
+        resourceBundle = "io.gpucloud.cli.help",
         usageHelpAutoWidth = true,
         synopsisSubcommandLabel = "COMMAND",
         description = "Rents GPU instances, and destroys them when your command ends.",
@@ -68,6 +70,8 @@ public final class GpuCloud {
         line.getCommandSpec().usageMessage().exitCodeList(ExitStatus.descriptions());
         return line.setCaseInsensitiveEnumValuesAllowed(true)
                 .setOverwrittenOptionsAllowed(true)
+                .registerConverter(Duration.class, new DurationConverter())
+                .registerConverter(SpendingLimit.class, new SpendingLimit.Converter())
                 .setParameterExceptionHandler(GpuCloud::rejectArguments)
                 .setExecutionExceptionHandler(
                         (failure, command, parsed) -> ExitStatus.report(failure, command.getErr()));

@@ -13,10 +13,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
 /** Lists GPU models, the cheapest first. */
-@Command(
-        name = "gpus",
-        description = "Lists GPU models with their prices, the cheapest first.",
-        footer = {"", "Example: gpu-cloud gpus --available --max-price 2.50"})
+@Command(name = "gpus")
 final class GpusCommand extends ServiceCommand {
 
     private static final List<Column<GpuModel>> COLUMNS = List.of(
@@ -31,10 +28,10 @@ final class GpusCommand extends ServiceCommand {
             Column.onlyJson("price_per_month", gpu -> price(gpu.price(), Price::month)),
             Column.onlyJson("price_per_year", gpu -> price(gpu.price(), Price::year)));
 
-    @Option(names = "--available", description = "Only models of which the service says that they are available.")
+    @Option(names = "--available")
     private boolean available;
 
-    @Option(names = "--max-price", paramLabel = "PRICE", description = "Only models with at most this price per hour.")
+    @Option(names = "--max-price", paramLabel = "PRICE")
     private @Nullable BigDecimal maxPrice;
 
     @Override

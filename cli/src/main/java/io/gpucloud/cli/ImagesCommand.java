@@ -14,10 +14,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
 /** Lists images. */
-@Command(
-        name = "images",
-        description = "Lists your images and those of the compute market.",
-        footer = {"", "Example: gpu-cloud images --market --output json"})
+@Command(name = "images")
 final class ImagesCommand extends ServiceCommand {
 
     private static final List<Column<PrivateImage>> PRIVATE = List.of(
@@ -40,7 +37,7 @@ final class ImagesCommand extends ServiceCommand {
             Column.onlyJson("size_bytes", MarketImage::size),
             Column.onlyJson("updated_at", MarketImage::updatedAt));
 
-    @Option(names = "--market", description = "Only images of the compute market. Needs no API key.")
+    @Option(names = "--market")
     private boolean market;
 
     @Override

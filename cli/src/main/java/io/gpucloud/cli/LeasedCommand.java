@@ -24,34 +24,16 @@ final class LeasedCommand {
     private static final Duration PROGRESS = Duration.ofSeconds(10);
     private static final int PROBE_MILLIS = 5_000;
 
-    @Option(
-            names = "--reach",
-            paramLabel = "PATH",
-            description =
-                    "Starts the command only when an address of the instance responds at this path, with a status below 400.")
+    @Option(names = "--reach", paramLabel = "PATH")
     private @Nullable String reach;
 
-    @Option(
-            names = "--reach-timeout",
-            paramLabel = "TIME",
-            converter = DurationConverter.class,
-            defaultValue = "10m",
-            description = "How long to wait for --reach. Default: ${DEFAULT-VALUE}")
+    @Option(names = "--reach-timeout", paramLabel = "TIME", defaultValue = "10m")
     private Duration reachTimeout = Duration.ofMinutes(10);
 
-    @Option(
-            names = "--grace",
-            paramLabel = "TIME",
-            converter = DurationConverter.class,
-            defaultValue = "10s",
-            description =
-                    "How long the command may take to end after SIGTERM, before it is killed. Default: ${DEFAULT-VALUE}")
+    @Option(names = "--grace", paramLabel = "TIME", defaultValue = "10s")
     private Duration grace = Duration.ofSeconds(10);
 
-    @Option(
-            names = "--result",
-            paramLabel = "FILE",
-            description = "Writes what happened as JSON: exit status, instance, cost, and what may be left.")
+    @Option(names = "--result", paramLabel = "FILE")
     private @Nullable Path resultFile;
 
     @Parameters(paramLabel = "COMMAND", arity = "0..*", description = "The command with its arguments, best after --.")

@@ -11,10 +11,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
 /** Lists pods. */
-@Command(
-        name = "pods",
-        description = "Lists the pods of the application market with their prices. Needs no API key.",
-        footer = {"", "Example: gpu-cloud pods --name comfy"})
+@Command(name = "pods")
 final class PodsCommand extends ServiceCommand {
 
     private static final List<Column<Pod>> COLUMNS = List.of(
@@ -24,10 +21,10 @@ final class PodsCommand extends ServiceCommand {
             Column.of("tags", Pod::podTag),
             Column.onlyJson("remark", Pod::remark));
 
-    @Option(names = "--name", paramLabel = "TEXT", description = "Only pods with this text in their title.")
+    @Option(names = "--name", paramLabel = "TEXT")
     private @Nullable String name;
 
-    @Option(names = "--max-price", paramLabel = "PRICE", description = "Only pods with at most this price per hour.")
+    @Option(names = "--max-price", paramLabel = "PRICE")
     private @Nullable BigDecimal maxPrice;
 
     @Override

@@ -16,29 +16,23 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** Ends what killed processes left. */
-@Command(
-        name = "recover",
-        description = {
-            "Destroys the instances of processes that were killed, as the journal proves. It touches nothing else.",
-            "With --resume it runs a command with one of them instead, and destroys it afterwards."
-        },
-        footer = {"", "Example: gpu-cloud recover --resume -- python3 train.py --continue"})
+@Command(name = "recover")
 final class RecoverCommand extends ServiceCommand {
 
     /** At most one of them. */
     static final class Instead {
 
-        @Option(names = "--resume", description = "Runs the command with a recovered instance.")
+        @Option(names = "--resume")
         private boolean resume;
 
-        @Option(names = "--keep", description = "Leaves the instances to you. They cost money until you destroy them.")
+        @Option(names = "--keep")
         private boolean keep;
     }
 
     @ArgGroup
     private Instead instead = new Instead();
 
-    @Option(names = "--instance", paramLabel = "UUID", description = "Only this instance.")
+    @Option(names = "--instance", paramLabel = "UUID")
     private @Nullable String only;
 
     @Mixin

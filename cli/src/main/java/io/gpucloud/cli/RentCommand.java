@@ -16,82 +16,50 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** Rents an instance for a command. */
-@Command(
-        name = "rent",
-        description = {
-            "Rents an instance, runs a command, and destroys the instance.",
-            "The command has GPU_CLOUD_INSTANCE_UUID, GPU_CLOUD_SERVER_URL and GPU_CLOUD_SERVER_URLS (JSON) in its "
-                    + "environment. SIGINT and SIGTERM reach it."
-        },
-        footer = {
-            "",
-            "Example: gpu-cloud rent --pod pod-comfyui --max-price 4 --for 2h --reach / -- python3 train.py --epochs 3"
-        })
+@Command(name = "rent")
 final class RentCommand extends ServiceCommand {
 
     /** Either of them. */
     static final class Source {
 
-        @Option(names = "--pod", paramLabel = "UUID", description = "The pod to run.")
+        @Option(names = "--pod", paramLabel = "UUID")
         private @Nullable String pod;
 
-        @Option(names = "--image", paramLabel = "UUID", description = "The image to run.")
+        @Option(names = "--image", paramLabel = "UUID")
         private @Nullable String image;
     }
 
     @ArgGroup(multiplicity = "1")
     private Source source = new Source();
 
-    @Option(names = "--pod-tag", paramLabel = "TAG", description = "The version of the pod. Default: the latest")
+    @Option(names = "--pod-tag", paramLabel = "TAG")
     private @Nullable String podTag;
 
-    @Option(
-            names = "--gpu",
-            paramLabel = "UUID",
-            description =
-                    "A GPU model, in order of preference if given several times. Default: any, the cheapest first")
+    @Option(names = "--gpu", paramLabel = "UUID")
     private List<String> gpu = List.of();
 
-    @Option(names = "--gpus", paramLabel = "N", defaultValue = "1", description = "Number of GPUs: 1, 2, 4 or 8.")
+    @Option(names = "--gpus", paramLabel = "N", defaultValue = "1")
     private int gpus = 1;
 
-    @Option(names = "--max-price", paramLabel = "PRICE", description = "The highest price of the instance per hour.")
+    @Option(names = "--max-price", paramLabel = "PRICE")
     private @Nullable BigDecimal maxPrice;
 
-    @Option(
-            names = "--for",
-            required = true,
-            paramLabel = "TIME",
-            converter = DurationConverter.class,
-            description =
-                    "After this time the service shuts the instance down, even if this program is killed; at least 5m.")
+    @Option(names = "--for", required = true, paramLabel = "TIME")
     private Duration lifetime = Duration.ZERO;
 
-    @Option(
-            names = "--wait",
-            paramLabel = "TIME",
-            converter = DurationConverter.class,
-            description = "How long to wait for a free GPU. Default: not at all")
+    @Option(names = "--wait", paramLabel = "TIME")
     private @Nullable Duration wait;
 
-    @Option(
-            names = "--boot-timeout",
-            paramLabel = "TIME",
-            converter = DurationConverter.class,
-            description = "How long the instance may take until it runs. Default: 35m")
+    @Option(names = "--boot-timeout", paramLabel = "TIME")
     private @Nullable Duration bootTimeout;
 
-    @Option(names = "--title", paramLabel = "TEXT", description = "Follows the owner in the title of the instance.")
+    @Option(names = "--title", paramLabel = "TEXT")
     private @Nullable String title;
 
-    @Option(names = "--tag", paramLabel = "TEXT", description = "Names your job in the journal and in the result.")
+    @Option(names = "--tag", paramLabel = "TEXT")
     private @Nullable String tag;
 
-    @Option(
-            names = "--keep",
-            description =
-                    "Without a command: prints the running instance, and leaves it to you. It costs money until you "
-                            + "destroy it.")
+    @Option(names = "--keep")
     private boolean keep;
 
     @Mixin

@@ -9,11 +9,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** Saves an instance as an image. */
-@Command(
-        name = "save-image",
-        description =
-                "Saves a running instance as a private image, and waits for the upload. The instance then shuts down.",
-        footer = {"", "Example: gpu-cloud save-image INSTANCE-UUID trained-2026-11"})
+@Command(name = "save-image")
 final class SaveImageCommand extends ServiceCommand {
 
     @Parameters(index = "0", paramLabel = "UUID", description = "The instance.")
@@ -22,12 +18,7 @@ final class SaveImageCommand extends ServiceCommand {
     @Parameters(index = "1", paramLabel = "NAME", description = "The title of the image, unique among yours.")
     private String name = "";
 
-    @Option(
-            names = "--timeout",
-            paramLabel = "TIME",
-            converter = DurationConverter.class,
-            defaultValue = "1h",
-            description = "How long to wait for the upload. Default: ${DEFAULT-VALUE}")
+    @Option(names = "--timeout", paramLabel = "TIME", defaultValue = "1h")
     private Duration timeout = Duration.ofHours(1);
 
     @Override

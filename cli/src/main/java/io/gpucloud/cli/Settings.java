@@ -19,43 +19,22 @@ final class Settings {
 
     private static final String BASE_URL = "GPU_CLOUD_BASE_URL";
 
-    @Option(
-            names = "--base-url",
-            paramLabel = "URL",
-            description = "Address of the service, which ends with /api/open/v2. Also: $" + BASE_URL)
+    @Option(names = "--base-url", paramLabel = "URL")
     private @Nullable String baseUrl;
 
-    @Option(
-            names = "--api-key-file",
-            paramLabel = "FILE",
-            description =
-                    "File with the API key. Also: $$GPU_CLOUD_API_KEY_FILE, or the key itself in $$GPU_CLOUD_API_KEY")
+    @Option(names = "--api-key-file", paramLabel = "FILE")
     private @Nullable Path apiKeyFile;
 
-    @Option(
-            names = "--journal",
-            paramLabel = "FOLDER",
-            defaultValue = "${env:GPU_CLOUD_JOURNAL}",
-            description =
-                    "Folder of the lease journal, one per account. Default: a folder per service in $$XDG_STATE_HOME/gpu-cloud. Also: $$GPU_CLOUD_JOURNAL")
+    @Option(names = "--journal", paramLabel = "FOLDER", defaultValue = "${env:GPU_CLOUD_JOURNAL}")
     private @Nullable Path journal;
 
-    @Option(
-            names = "--timer-unit",
-            paramLabel = "UNIT",
-            defaultValue = "${env:GPU_CLOUD_TIMER_UNIT:-epoch_seconds}",
-            description =
-                    "Unit in which the service reads shutdown timers: epoch_seconds or minutes. Default: epoch_seconds. Also: $$GPU_CLOUD_TIMER_UNIT")
+    @Option(names = "--timer-unit", paramLabel = "UNIT", defaultValue = "${env:GPU_CLOUD_TIMER_UNIT:-epoch_seconds}")
     private ShutdownTimeUnit timerUnit = ShutdownTimeUnit.EPOCH_SECONDS;
 
-    @Option(
-            names = "--output",
-            paramLabel = "FORMAT",
-            defaultValue = "${env:GPU_CLOUD_OUTPUT:-table}",
-            description = "Format of the result: table or json. Default: table. Also: $$GPU_CLOUD_OUTPUT")
+    @Option(names = "--output", paramLabel = "FORMAT", defaultValue = "${env:GPU_CLOUD_OUTPUT:-table}")
     private Output.Format format = Output.Format.TABLE;
 
-    @Option(names = "--quiet", description = "Prints no progress.")
+    @Option(names = "--quiet")
     private boolean quiet;
 
     /** A client for the service. {@code timer}: the time of tests; null for that of the service. */

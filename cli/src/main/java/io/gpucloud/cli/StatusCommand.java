@@ -4,6 +4,8 @@ import io.gpucloud.client.ExtensibleEnum;
 import io.gpucloud.client.GpuCloudClient;
 import io.gpucloud.client.lease.CostReport;
 import io.gpucloud.client.lease.CostWatch;
+import io.gpucloud.client.lease.Leases;
+import io.gpucloud.client.lease.Spending;
 import io.gpucloud.client.model.Instance;
 import io.gpucloud.client.model.ShutdownRegular;
 import java.time.Instant;
@@ -11,12 +13,10 @@ import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 
 /** Prints what the account costs now. */
-@Command(
-        name = "status",
-        description = "Prints the balance, and the instances with the end of their timers.",
-        footer = {"", "Example: gpu-cloud status --output json"})
+@Command(name = "status")
 final class StatusCommand extends ServiceCommand {
 
     static final List<Column<Instance>> INSTANCES = List.of(
@@ -32,9 +32,20 @@ final class StatusCommand extends ServiceCommand {
             Column.onlyJson("image_uuid", Instance::imageUuid),
             Column.onlyJson("server_urls", Instance::serverUrls));
 
+    @Mixin
+    private LeaseSettings leasing = new LeaseSettings();
+
     @Override
     int run(GpuCloudClient client) {
-        print(document(client));
+        Document document = document(client);
+        try (Leases leases = leasing.open(client, settings)) {
+            Spending spending = leases.statistics().spending();
+            document.with("limit", spending == null ? null : spending.limit())
+                    .with("limit_window", spending == null ? null : spending.window())
+                    .with("spent", spending == null ? null : spending.spent())
+                    .with("reserved", spending == null ? null : spending.reserved());
+        }
+        print(document);
         return ExitStatus.OK;
     }
 

@@ -18,13 +18,7 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
 /** Runs the stub. */
-@Command(
-        name = "stub",
-        description = {
-            "Runs a stub of the service on this machine, until Ctrl-C, and prints the variables that point at it.",
-            "Its instances cost nothing."
-        },
-        footer = {"", "Example: gpu-cloud stub --port 9090 stub.lifecycle.boot=1s"})
+@Command(name = "stub")
 final class StubCommand implements Callable<Integer> {
 
     private static final String JAR = "gpu-cloud-stub.jar";
@@ -33,10 +27,10 @@ final class StubCommand implements Callable<Integer> {
     @Spec
     private @Nullable CommandSpec spec;
 
-    @Option(names = "--port", paramLabel = "PORT", defaultValue = "8080", description = "Default: ${DEFAULT-VALUE}")
+    @Option(names = "--port", paramLabel = "PORT", defaultValue = "8080")
     private int port = EnvCommand.PORT;
 
-    @Option(names = "--observed", description = "Also serves operations that the service does not document.")
+    @Option(names = "--observed")
     private boolean observed;
 
     @Parameters(paramLabel = "SETTING", description = "Settings of the stub, such as stub.lifecycle.boot=1s")

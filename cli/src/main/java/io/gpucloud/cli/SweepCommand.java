@@ -14,13 +14,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
 /** Finds instances that nobody uses any more. */
-@Command(
-        name = "sweep",
-        description = {
-            "Finds old instances of an owner without a timer in the future, and destroys them only with --yes.",
-            "Unlike recover, it goes by the titles of the instances, and needs no journal."
-        },
-        footer = {"", "Example: gpu-cloud sweep --older-than 1d"})
+@Command(name = "sweep")
 final class SweepCommand extends ServiceCommand {
 
     private static final List<Column<SweepPreview.Skipped>> SKIPPED = List.of(
@@ -30,27 +24,16 @@ final class SweepCommand extends ServiceCommand {
                     skipped -> skipped.reason().name().toLowerCase(Locale.ROOT).replace('_', ' ')),
             Column.of("title", skipped -> skipped.instance().title()));
 
-    @Option(
-            names = "--older-than",
-            paramLabel = "TIME",
-            converter = DurationConverter.class,
-            defaultValue = "6h",
-            description = "The minimum age of an instance. Default: ${DEFAULT-VALUE}")
+    @Option(names = "--older-than", paramLabel = "TIME", defaultValue = "6h")
     private Duration olderThan = Duration.ofHours(6);
 
-    @Option(
-            names = "--include-timed",
-            description = "Also instances with a timer in the future. Another program may use them.")
+    @Option(names = "--include-timed")
     private boolean timed;
 
-    @Option(
-            names = "--include-other-owners",
-            description = "Also instances of other owners, and without an owner. Another program may use them.")
+    @Option(names = "--include-other-owners")
     private boolean otherOwners;
 
-    @Option(
-            names = {"-y", "--yes"},
-            description = "Destroys what it finds.")
+    @Option(names = {"-y", "--yes"})
     private boolean yes;
 
     @Mixin

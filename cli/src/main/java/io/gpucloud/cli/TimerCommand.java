@@ -8,10 +8,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 
 /** Sets a shutdown timer. */
-@Command(
-        name = "timer",
-        description = "Sets the shutdown timer of a running instance, and compares it with the instance list.",
-        footer = {"", "Example: gpu-cloud timer INSTANCE-UUID 2h"})
+@Command(name = "timer")
 final class TimerCommand extends ServiceCommand {
 
     /** As far as the clocks of service and client may differ. */
@@ -23,7 +20,6 @@ final class TimerCommand extends ServiceCommand {
     @Parameters(
             index = "1",
             paramLabel = "TIME",
-            converter = DurationConverter.class,
             description = "After this time the service shuts the instance down; at least 5m.")
     private Duration after = Duration.ZERO;
 

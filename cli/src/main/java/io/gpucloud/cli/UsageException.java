@@ -8,16 +8,19 @@ final class UsageException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
     /** The options behind the names that messages of the client have. */
-    private static final Map<String, String> OPTIONS = Map.of(
-            "maxLifetime", "--for",
-            "gpuCount", "--gpus",
-            "maxHourlyPrice", "--max-price",
-            "createTimeout", "--wait",
-            "bootTimeout", "--boot-timeout",
-            "interval", "--poll",
-            "window", "--window",
-            "soleUser", "--sole-user",
-            "ownerTitles", "--owner-titles");
+    private static final Map<String, String> OPTIONS = Map.ofEntries(
+            Map.entry("maxLifetime", "--for"),
+            Map.entry("gpuCount", "--gpus"),
+            Map.entry("maxHourlyPrice", "--max-price"),
+            Map.entry("createTimeout", "--wait"),
+            Map.entry("bootTimeout", "--boot-timeout"),
+            Map.entry("interval", "--poll"),
+            Map.entry("window", "--window"),
+            Map.entry("soleUser", "--sole-user"),
+            Map.entry("ownerTitles", "--owner-titles"),
+            Map.entry("maxOpenLeases", "--max-open"),
+            Map.entry("maxHourlyCost", "--max-hourly"),
+            Map.entry("spendingLimit", "--limit"));
 
     UsageException(String message) {
         super(message);

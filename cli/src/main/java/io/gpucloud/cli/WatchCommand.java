@@ -12,23 +12,12 @@ import picocli.CommandLine.Help.Ansi;
 import picocli.CommandLine.Option;
 
 /** Prints the status again and again, or changes as lines. */
-@Command(
-        name = "watch",
-        description = {
-            "Prints the status every few seconds, until Ctrl-C.",
-            "If the output is no terminal, prints a line for each instance that appears, changes or disappears."
-        },
-        footer = {"", "Example: gpu-cloud watch --poll 30s"})
+@Command(name = "watch")
 final class WatchCommand extends ServiceCommand {
 
     private static final String CLEAR = "\u001b[H\u001b[2J";
 
-    @Option(
-            names = "--poll",
-            paramLabel = "TIME",
-            converter = DurationConverter.class,
-            defaultValue = "5s",
-            description = "Pause between two looks. Default: ${DEFAULT-VALUE}")
+    @Option(names = "--poll", paramLabel = "TIME", defaultValue = "5s")
     private Duration poll = Duration.ofSeconds(5);
 
     @Override

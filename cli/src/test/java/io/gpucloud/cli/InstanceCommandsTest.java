@@ -32,7 +32,17 @@ class InstanceCommandsTest extends CommandTestBase {
                 .contains("balance        1000.00", "cost per hour  3.96", uuid, "training");
         JsonNode status = program.run("status", "--output", "json").json();
         assertThat(status.propertyNames())
-                .containsExactly("at", "balance", "compute_cards", "cost_per_hour", "lasts_for", "instances");
+                .containsExactly(
+                        "at",
+                        "balance",
+                        "compute_cards",
+                        "cost_per_hour",
+                        "lasts_for",
+                        "limit",
+                        "limit_window",
+                        "spent",
+                        "reserved",
+                        "instances");
         assertThat(status.path("instances").get(0).propertyNames())
                 .containsExactly(
                         "instance_uuid",
@@ -46,6 +56,17 @@ class InstanceCommandsTest extends CommandTestBase {
                         "gpu_count",
                         "image_uuid",
                         "server_urls");
+    }
+
+    @Test
+    void printsWhatIsLeftOfTheLimit() {
+        program.keep("--limit", "5/24h");
+
+        Program.Run second = program.rent("--limit", "5/24h", "--", "true");
+        assertThat(second.status()).isEqualTo(ExitStatus.NOT_AVAILABLE);
+        assertThat(program.run("status", "--limit", "5/24h").out())
+                .contains("limit          5.00", "limit window   1 d 0 h")
+                .containsPattern("reserved +[1-9]");
     }
 
     @Test

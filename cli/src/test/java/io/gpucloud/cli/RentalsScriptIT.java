@@ -55,6 +55,7 @@ class RentalsScriptIT {
                         a revoked key: exit status 121, 0 left
                         a missing command: exit status 123, 0 left
                         wrong usage: exit status 120, 0 left
+                        a limit: exit status 122, 0 left
                         """);
     }
 }
