@@ -97,7 +97,7 @@ class BrokenExchangesTest extends ClientTestBase {
                     TransportException failure = failureOf(CREATE, server, silence(patience), TransportException.class);
 
                     assertThat(server.requests()).isEqualTo(1);
-                    assertThat(failure).hasMessageContaining("no response within " + patience);
+                    assertThat(failure).hasMessageContaining("no response within " + DurationText.of(patience));
                     assertThat(failure.mayHaveTakenEffect()).isTrue();
                 }
             });
