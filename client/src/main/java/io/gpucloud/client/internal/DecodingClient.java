@@ -16,7 +16,11 @@ record DecodingClient(Transport transport, EnvelopeDecoder decoder, WaitTimer ti
         if (timer instanceof ServiceTime time) {
             time.observe(response);
         }
-        return new DecodedBody(decoder.decode(call, response), response, call.key());
+        try {
+            return new DecodedBody(decoder.decode(call, response), response, call.key());
+        } finally {
+            response.memory().release();
+        }
     }
 
     private RawResponse receive(Request request, CallContext call) {

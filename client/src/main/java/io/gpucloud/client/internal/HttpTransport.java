@@ -94,7 +94,7 @@ final class HttpTransport implements Transport {
         ClassicHttpResponse response = http.executeOpen(null, message, null);
         boolean whole = false;
         try {
-            RawResponse read = read(message, response);
+            RawResponse read = read(message, response, deadline);
             whole = !read.isTooLong();
             return read;
         } finally {
@@ -107,7 +107,7 @@ final class HttpTransport implements Transport {
         }
     }
 
-    private RawResponse read(Message message, ClassicHttpResponse response) throws IOException {
+    private RawResponse read(Message message, ClassicHttpResponse response, Deadline deadline) throws IOException {
         int status = response.getCode();
         if (!message.sent) {
             throw new ExchangeException(
@@ -117,8 +117,8 @@ final class HttpTransport implements Transport {
         }
         HttpEntity entity = response.getEntity();
         return entity == null
-                ? RawResponse.read(status, response, null, 0)
-                : RawResponse.read(status, response, entity.getContent(), entity.getContentLength());
+                ? RawResponse.read(status, response, null, 0, deadline)
+                : RawResponse.read(status, response, entity.getContent(), entity.getContentLength(), deadline);
     }
 
     /**

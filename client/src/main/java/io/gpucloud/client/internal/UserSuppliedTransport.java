@@ -75,7 +75,8 @@ record UserSuppliedTransport(Client client, Executor executor) implements Transp
                 response.status(),
                 headers,
                 body == null ? null : new TimedInputStream(body.asInputStream(), deadline),
-                -1);
+                -1,
+                deadline);
     }
 
     private static void close(@Nullable Response response) {
