@@ -12,10 +12,12 @@ import io.gpucloud.client.resource.InstanceSpec;
 import io.gpucloud.contract.lease.RentingProgram.Leasing;
 import io.gpucloud.contract.lease.Scenario.Account;
 import io.gpucloud.testing.StubRequest;
+import java.math.BigDecimal;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -59,16 +61,25 @@ class OrphansTest extends LeaseTestBase {
         private int namedBySoleUsers;
         private int notDestroyed;
         private int orphans;
+        private int limited;
         private int plainRuns;
         private int plainCreated;
         private int plainOrphans;
 
         @Override
         public String toString() {
-            return ("%,d runs; leases: %,d created, %,d left and named (%,d of them in runs of a sole user, %,d because they could not be"
+            return ("%,d runs, %,d with a limit whose bills are checked; leases: %,d created, %,d left and named (%,d of them in runs of a sole user, %,d because they could not be"
                             + " destroyed), %,d orphans; plain: %,d created, %,d orphans")
                     .formatted(
-                            runs, created, named, namedBySoleUsers, notDestroyed, orphans, plainCreated, plainOrphans);
+                            runs,
+                            limited,
+                            created,
+                            named,
+                            namedBySoleUsers,
+                            notDestroyed,
+                            orphans,
+                            plainCreated,
+                            plainOrphans);
         }
     }
 
@@ -110,6 +121,13 @@ class OrphansTest extends LeaseTestBase {
         assertThat(left).as("orphans of %s", scenario).isEmpty();
         assertThat(instances()).as("what the program did not make").containsAll(foreign);
         assertThat(destroyed()).as("what was touched").noneMatch(foreign::contains);
+        BigDecimal limit = scenario.spendingLimit();
+        if (limit != null && scenario.account() != Account.SHARED && leasing.kept.isEmpty()) {
+            honest.limited++;
+            boolean twoLimits = scenario.account() == Account.REPLICAS && !scenario.handOver();
+            BigDecimal separate = twoLimits ? BigDecimal.valueOf(2) : BigDecimal.ONE;
+            assertThat(billed()).as("bills").isLessThanOrEqualTo(limit.multiply(separate));
+        }
         if (scenario.account() == Account.SHARED) {
             assertThat(sent())
                     .as("creations that may have taken effect")
@@ -285,6 +303,12 @@ class OrphansTest extends LeaseTestBase {
 
     private JsonNode state() {
         return JsonMapper.shared().readTree(account.stubAccount().snapshot()).at("/account/state");
+    }
+
+    private BigDecimal billed() {
+        return account.client().billing().bills().withPageSize(1000).stream()
+                .map(bill -> Objects.requireNonNull(bill.amount()))
+                .reduce(BigDecimal.ZERO, BigDecimal::add);
     }
 
     private int created() {

@@ -15,6 +15,7 @@ import io.gpucloud.client.lease.OnClose;
 import io.gpucloud.client.lease.RecoveryDecision;
 import io.gpucloud.client.lease.RecoveryReport;
 import io.gpucloud.client.lease.RentalPlan;
+import io.gpucloud.client.lease.SpendingLimitException;
 import io.gpucloud.client.model.Instance;
 import io.gpucloud.client.resource.InstanceSpec;
 import java.util.List;
@@ -91,7 +92,7 @@ abstract class RentingProgram {
                 } else {
                     rentAndClose(plan, use);
                 }
-            } catch (GpuCloudException | WorkFailed failure) {
+            } catch (GpuCloudException | SpendingLimitException | WorkFailed failure) {
                 note(failure);
             } finally {
                 Thread.interrupted();

@@ -12,6 +12,7 @@ import io.gpucloud.client.lease.OnClose;
 import io.gpucloud.client.lease.RentalPlan;
 import io.gpucloud.client.lease.UnverifiedTimerPolicy;
 import io.gpucloud.testing.StubFault;
+import java.math.BigDecimal;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -22,6 +23,7 @@ import java.util.Random;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The events of one run, all of them drawn from a seed: the rentals and their use, the stock over time, and the faults
@@ -30,6 +32,7 @@ import java.util.stream.Stream;
  * @param stock the number of free GPUs of the cheap model over time
  * @param handOver whether the program is replaced at its end, and hands its leases over
  * @param clockError by how much the clock of the program is wrong until the first list
+ * @param spendingLimit what all programs with one journal may spend in a day; null for any amount
  */
 record Scenario(
         List<RentalPlan> plans,
@@ -40,7 +43,8 @@ record Scenario(
         Duration clockError,
         Duration boot,
         List<Integer> stock,
-        List<StubFault> faults) {
+        List<StubFault> faults,
+        @Nullable BigDecimal spendingLimit) {
 
     /** Lists lag less than this. */
     static final Duration WINDOW = Duration.ofSeconds(30);
@@ -89,7 +93,8 @@ record Scenario(
                 one(random, Duration.ZERO, Duration.ofHours(8), Duration.ofHours(-8)),
                 Duration.ofSeconds(random.nextInt(40)),
                 List.of(random.nextInt(4), random.nextInt(4)),
-                faults);
+                faults,
+                random.nextBoolean() ? null : BigDecimal.valueOf(2L + random.nextInt(9)));
     }
 
     LeaseOptions options(Path journal) {
@@ -100,6 +105,9 @@ record Scenario(
                 .interval(INTERVAL)
                 .clockTolerance(WINDOW)
                 .destroyDeadline(DEADLINE);
+        if (spendingLimit != null) {
+            options.spendingLimit(spendingLimit, Duration.ofDays(1));
+        }
         if (handOver) {
             options.owner("orphans")
                     .journal(journal)
