@@ -8,5 +8,5 @@ if errorlevel 1 (
     echo gpu-cloud-stub needs Java 17 or later, and cannot start "%JAVA%". Set JAVA_HOME. 1>&2
     exit /b 1
 )
-"%JAVA%" -Xms32m -Xmx256m %JAVA_OPTS% -jar "%~dp0..\gpu-cloud-stub.jar" %*
+"%JAVA%" -Xms32m -Xmx256m %JAVA_OPTS% -Dgpu-cloud.stub.program=gpu-cloud-stub -jar "%~dp0..\gpu-cloud-stub.jar" %*
 exit /b %errorlevel%

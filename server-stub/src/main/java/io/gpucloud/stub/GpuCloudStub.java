@@ -115,6 +115,8 @@ public final class GpuCloudStub implements AutoCloseable {
         SpringApplication application = application(StubConfiguration.class);
         application.setMainApplicationClass(main);
         application.setLazyInitialization(true);
+        // The process ends with its owner, not with a signal.
+        application.setRegisterShutdownHook(false);
         removeListeners(
                 application, EnvironmentPostProcessorApplicationListener.class, LoggingApplicationListener.class);
         application.addListeners(listener);

@@ -51,7 +51,7 @@ final class ReusedStubProcess {
                 run.resolve(StubProcessMain.LOCK), StandardOpenOption.CREATE, StandardOpenOption.WRITE)) {
             if (process.becomesTheOnlyOne(channel)) {
                 StubProcessMain.logTo(run);
-                StubProcessMain.start(process::announce, settings);
+                process.startOrReport(settings);
                 process.awaitTheEndOfUse(idle);
             } else {
                 List<String> other = Files.readAllLines(process.address);
@@ -59,6 +59,15 @@ final class ReusedStubProcess {
             }
         }
         System.exit(0);
+    }
+
+    private void startOrReport(String... settings) {
+        try {
+            StubProcessMain.start(this::announce, settings);
+        } catch (RuntimeException failed) {
+            StubProcessMain.report(failed);
+            throw failed;
+        }
     }
 
     /** Waits for the lock, which a stub that ends still has, or for the address of the stub that has it. */

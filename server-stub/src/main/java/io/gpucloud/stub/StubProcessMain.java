@@ -2,6 +2,7 @@ package io.gpucloud.stub;
 
 import ch.qos.logback.classic.Level;
 import ch.qos.logback.classic.LoggerContext;
+import io.gpucloud.stub.startup.StartFailure;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.io.UncheckedIOException;
@@ -20,9 +21,9 @@ import org.springframework.boot.web.server.servlet.context.ServletWebServerIniti
 import org.springframework.context.ApplicationListener;
 
 /**
- * Runs the stub for the tests of another process. Prints {@code PORT n} when it serves requests, and ends when its
- * standard input is closed, which happens at the latest when that process ends. With {@code gpu-cloud.stub.idle} it
- * stays, as a {@link ReusedStubProcess}.
+ * Runs the stub for the tests of another process. Prints {@code PORT n} when it serves requests, or {@code FAILED} and
+ * the reason if it cannot start. Ends when its standard input is closed, which happens at the latest when that process
+ * ends. With {@code gpu-cloud.stub.idle} it stays, as a {@link ReusedStubProcess}.
  */
 final class StubProcessMain {
 
@@ -58,11 +59,41 @@ final class StubProcessMain {
             FileLock running = lock(run);
             logTo(run);
             Thread owner = watchOwner(run, running);
-            start(settings);
+            outliveSignals(owner);
+            startOrReport(settings);
             owner.join();
         } else {
             ReusedStubProcess.run(run, Duration.parse(idle), settings);
         }
+    }
+
+    /**
+     * Ctrl+C in a terminal, or the end of a CI job, reaches all processes of the tests. What cleans up in the tests
+     * still needs the stub, so a signal does not end this process: its shutdown waits for the owner.
+     */
+    private static void outliveSignals(Thread owner) {
+        Runtime.getRuntime().addShutdownHook(new Thread(() -> {
+            try {
+                owner.join();
+            } catch (InterruptedException stopping) {
+                Thread.currentThread().interrupt();
+            }
+        }));
+    }
+
+    private static void startOrReport(String... settings) {
+        try {
+            start(settings);
+        } catch (RuntimeException failed) {
+            report(failed);
+            // Without the shutdown hook, which waits for the owner.
+            Runtime.getRuntime().halt(1);
+        }
+    }
+
+    static void report(RuntimeException failed) {
+        PROTOCOL.println("FAILED " + StartFailure.describe(failed));
+        PROTOCOL.flush();
     }
 
     static GpuCloudStub start(String... settings) {
@@ -75,6 +106,7 @@ final class StubProcessMain {
      * @param listener called when Tomcat listens: the owner gets ready for its first request while the start ends
      */
     static GpuCloudStub start(ApplicationListener<ServletWebServerInitializedEvent> listener, String... settings) {
+        StartFailure.requireKnown(settings);
         return GpuCloudStub.forTests(
                 StubProcessMain.class,
                 listener,

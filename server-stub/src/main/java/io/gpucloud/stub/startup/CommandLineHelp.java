@@ -15,6 +15,9 @@ public final class CommandLineHelp {
     private static final List<String> HELP = List.of("--help", "-h");
     private static final List<String> VERSION = List.of("--version", "-V");
 
+    /** System property with the name of the command that the user has called. */
+    private static final String PROGRAM = "gpu-cloud.stub.program";
+
     private CommandLineHelp() {}
 
     /** Returns the text to print instead of starting, or nothing if the arguments do not ask for it. */
@@ -38,12 +41,14 @@ public final class CommandLineHelp {
     }
 
     private static String help() {
+        String program = System.getProperty(PROGRAM, "java -jar <this jar>");
         return """
                 %s
                 A stub of the GPU Cloud API, to test software against.
 
-                usage: java -jar <this jar> [--name=value ...]
-                       java -jar <this jar> stop                 ends stubs that tests have left for the next ones
+                usage: %s [--name=value ...]
+                       %s stop
+                           ends stubs that tests have left for the next ones
 
                 Settings can be given as --name=value, as environment variables (STUB_LIFECYCLE_BOOT=5s), or in a
                 file gpu-cloud-stub.yaml in the working directory. Settings of Spring Boot for servers, logging and
@@ -52,7 +57,7 @@ public final class CommandLineHelp {
 
 
                 %s
-                  --help, --version""".formatted(version(), settings());
+                  --help, --version""".formatted(version(), program, program, settings());
     }
 
     private static String settings() {

@@ -1,6 +1,7 @@
 package io.gpucloud.stub.startup;
 
 import io.gpucloud.stub.json.NearestName;
+import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -69,9 +70,18 @@ public final class UnknownSettingCheck implements ApplicationListener<Applicatio
                 .filter(name -> !isBundled(origin(source, name)))
                 .toList();
         KnownSettings.unknown(given).stream().findFirst().ifPresent(name -> {
-            throw new UnusableSettingException(
-                    "unknown setting: " + name + place(origin(source, name)), cure(KnownSettings.nearest(name)));
+            throw unknown(name, place(origin(source, name)));
         });
+    }
+
+    static void requireKnown(Collection<String> names) {
+        KnownSettings.unknown(names).stream().findFirst().ifPresent(name -> {
+            throw unknown(name, "");
+        });
+    }
+
+    static UnusableSettingException unknown(String name, String place) {
+        return new UnusableSettingException("unknown setting: " + name + place, cure(KnownSettings.nearest(name)));
     }
 
     private static @Nullable Origin origin(PropertySource<?> source, String name) {

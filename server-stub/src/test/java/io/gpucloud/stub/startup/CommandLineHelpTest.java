@@ -23,6 +23,18 @@ class CommandLineHelpTest {
     }
 
     @Test
+    void namesTheCommandThatTheUserHasCalled() {
+        System.setProperty("gpu-cloud.stub.program", "gpu-cloud-stub");
+        try {
+            assertThat(CommandLineHelp.answer("--help").orElseThrow())
+                    .contains("usage: gpu-cloud-stub [--name=value ...]")
+                    .doesNotContain("java -jar");
+        } finally {
+            System.clearProperty("gpu-cloud.stub.program");
+        }
+    }
+
+    @Test
     void listsEveryPropertyWithMeaningAndDefault() {
         assertThat(CommandLineHelp.answer("--help").orElseThrow())
                 .contains("--stub.lifecycle.boot=20s\n      Time from created to running, cut"

@@ -1,0 +1,57 @@
+package io.gpucloud.stub.startup;
+
+import java.util.List;
+import java.util.Objects;
+import java.util.stream.Stream;
+import org.springframework.boot.context.properties.bind.BindException;
+import org.springframework.boot.context.properties.bind.UnboundConfigurationPropertiesException;
+import org.springframework.boot.diagnostics.FailureAnalysis;
+
+/** Why a stub for tests does not start, in one line: the tests print it instead of the log. */
+public final class StartFailure {
+
+    private StartFailure() {}
+
+    /**
+     * Checks the names of settings outside {@code stub}, which Spring would ignore. It rejects the others itself, and
+     * to read all known names takes time.
+     *
+     * @param settings of the form {@code name=value}
+     */
+    public static void requireKnown(String... settings) {
+        List<String> names = Stream.of(settings)
+                .map(setting -> setting.replaceFirst("=.*", ""))
+                .filter(name -> !name.startsWith(KnownSettings.PREFIX))
+                .toList();
+        UnknownSettingCheck.requireKnown(names);
+    }
+
+    /** {@return the setting, its value, the reason and what to do, as far as they are known} */
+    public static String describe(Throwable failure) {
+        return describeCause(failure).replaceAll("\\s+", " ").strip();
+    }
+
+    private static String describeCause(Throwable failure) {
+        Throwable innermost = failure;
+        String invalidValue = "";
+        for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
+            if (cause instanceof UnboundConfigurationPropertiesException unbound) {
+                String name = unbound.getUnboundProperties()
+                        .iterator()
+                        .next()
+                        .getName()
+                        .toString();
+                return describeCause(UnknownSettingCheck.unknown(name, ""));
+            }
+            if (cause instanceof BindException bind && bind.getProperty() != null) {
+                invalidValue = bind.getProperty().getName() + " is \""
+                        + bind.getProperty().getValue() + "\": ";
+            }
+            innermost = cause;
+        }
+        FailureAnalysis analysis = new StartupFailureAnalyzer().analyze(failure);
+        return analysis == null
+                ? invalidValue + Objects.requireNonNullElse(innermost.getMessage(), innermost.toString())
+                : analysis.getDescription() + ". " + analysis.getAction();
+    }
+}
