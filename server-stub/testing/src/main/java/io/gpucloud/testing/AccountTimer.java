@@ -32,7 +32,7 @@ final class AccountTimer implements WaitTimer, CallListener, Executor {
     private static final long RECHECK_MILLIS = 1;
 
     private final StubClock clock;
-    private final ClientThreads threads = new ClientThreads();
+    private final ClientThreads threads = new ClientThreads(System::nanoTime);
     private final PriorityQueue<Pause> pauses = new PriorityQueue<>(Comparator.comparing(Pause::due));
     /** The time that the last pause has reached, with its fraction of a second. */
     private Instant reached = Instant.MIN;

@@ -4,20 +4,31 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The threads that use the clients of an account, and whether all of them wait. Only the thread itself knows whether it
- * returns to the client after its own code, so a thread that runs counts for a while after its last use. Not safe for
- * use by several threads.
+ * returns to the client after its own code, so a thread that runs counts for a while after its last use: at first in
+ * any case, then only if it computes. One that waits in native code, such as for a socket, runs too, as far as the JVM
+ * knows. Not safe for use by several threads.
  */
 final class ClientThreads {
 
-    /** Much longer than the code of a test between two uses of a client, also on a busy machine. */
-    private static final long REMEMBERED = Duration.ofSeconds(1).toNanos();
+    /** Much longer than most code of a test between two uses of a client, also on a busy machine. */
+    private static final long SHORT = Duration.ofSeconds(1).toNanos();
+    /**
+     * Longer than a computation between two uses. A thread that never uses the client again must not stop the clock.
+     */
+    private static final long LONG = Duration.ofMinutes(1).toNanos();
 
+    private final LongSupplier nanoTime;
     private final Map<Thread, Use> uses = new HashMap<>();
     private int queued;
+
+    ClientThreads(LongSupplier nanoTime) {
+        this.nanoTime = nanoTime;
+    }
 
     /** The state of a thread that uses a client. */
     private static final class Use {
@@ -25,20 +36,28 @@ final class ClientThreads {
         private @Nullable CompletableFuture<?> waitsFor;
         private long last;
 
-        private boolean isBusy(Thread thread) {
+        private boolean isBusy(Thread thread, long now) {
             CompletableFuture<?> end = waitsFor;
-            // A thread whose wait is over goes on as soon as it gets a processor.
-            return end == null ? calls > 0 || isRunning(thread) : end.isDone();
+            if (end != null) {
+                // A thread whose wait is over goes on as soon as it gets a processor.
+                return end.isDone();
+            }
+            return calls > 0 || (isRunning(thread) && (now - last <= SHORT || computes(thread)));
         }
 
-        private boolean isOver(Thread thread) {
+        private boolean isOver(Thread thread, long now) {
             boolean outside = calls == 0 && waitsFor == null;
-            return outside && (!thread.isAlive() || System.nanoTime() - last > REMEMBERED);
+            return outside && (!thread.isAlive() || now - last > LONG);
         }
 
         private static boolean isRunning(Thread thread) {
             Thread.State state = thread.getState();
             return state == Thread.State.RUNNABLE || state == Thread.State.BLOCKED;
+        }
+
+        private static boolean computes(Thread thread) {
+            StackTraceElement[] stack = thread.getStackTrace();
+            return stack.length > 0 && !stack[0].isNativeMethod();
         }
     }
 
@@ -80,13 +99,14 @@ final class ClientThreads {
 
     private Use current() {
         Use use = uses.computeIfAbsent(Thread.currentThread(), first -> new Use());
-        use.last = System.nanoTime();
+        use.last = nanoTime.getAsLong();
         return use;
     }
 
     boolean allWait() {
-        uses.entrySet().removeIf(use -> use.getValue().isOver(use.getKey()));
+        long now = nanoTime.getAsLong();
+        uses.entrySet().removeIf(use -> use.getValue().isOver(use.getKey(), now));
         return queued == 0
-                && uses.entrySet().stream().noneMatch(use -> use.getValue().isBusy(use.getKey()));
+                && uses.entrySet().stream().noneMatch(use -> use.getValue().isBusy(use.getKey(), now));
     }
 }

@@ -26,9 +26,11 @@ final class FailureReport {
 
     /** The requests of the account, one per line. */
     private static String requests(StubAccount account) {
-        return account.journal().requests().stream()
+        StubJournal.Found found = account.journal().find(StubJournal.MOST, "");
+        String missing = found.lost() == 0 ? "" : "(" + found.lost() + " earlier requests)\n";
+        return found.requests().stream()
                 .map(request -> line(request) + "\n")
-                .collect(Collectors.joining());
+                .collect(Collectors.joining("", missing, ""));
     }
 
     private static String line(StubRequest request) {

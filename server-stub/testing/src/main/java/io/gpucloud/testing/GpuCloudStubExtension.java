@@ -6,9 +6,13 @@ import java.util.Map;
 import java.util.function.Function;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.extension.AfterEachCallback;
+import org.junit.jupiter.api.extension.BeforeAllCallback;
+import org.junit.jupiter.api.extension.BeforeEachCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
 import org.junit.jupiter.api.extension.ParameterContext;
 import org.junit.jupiter.api.extension.ParameterResolver;
+import org.junit.jupiter.api.extension.TestInstanceFactoryContext;
+import org.junit.jupiter.api.extension.TestInstancePreConstructCallback;
 
 /**
  * Gives JUnit tests a stub: {@code @ExtendWith(GpuCloudStubExtension.class)}, or {@link #with} in a static field that
@@ -23,11 +27,21 @@ import org.junit.jupiter.api.extension.ParameterResolver;
  *
  * <p>If a {@code @BeforeAll} method requests the account, or the constructor of a class with
  * {@code @TestInstance(PER_CLASS)}, it is the account of all tests of this class, and is deleted after the last one.
+ *
+ * <p>A {@code @Nested} class can have an extension of its own, such as one with other settings. It replaces that of the
+ * enclosing class for the tests of the nested class.
  */
-public final class GpuCloudStubExtension implements ParameterResolver, AfterEachCallback {
+public final class GpuCloudStubExtension
+        implements ParameterResolver,
+                BeforeAllCallback,
+                TestInstancePreConstructCallback,
+                BeforeEachCallback,
+                AfterEachCallback {
 
     private static final ExtensionContext.Namespace NAMESPACE =
             ExtensionContext.Namespace.create(GpuCloudStubExtension.class);
+    /** Key of the extension that resolves the parameters of a test. */
+    private static final String INNERMOST = "innermost";
     /**
      * The supported parameter types and their factories. Types of the client are known by their names, because it is
      * optional.
@@ -90,8 +104,32 @@ public final class GpuCloudStubExtension implements ParameterResolver, AfterEach
     }
 
     @Override
+    public void beforeAll(ExtensionContext context) {
+        replaceTheOneOfTheEnclosingClass(context);
+    }
+
+    @Override
+    public void preConstructTestInstance(TestInstanceFactoryContext factory, ExtensionContext context) {
+        replaceTheOneOfTheEnclosingClass(context);
+    }
+
+    @Override
+    public void beforeEach(ExtensionContext context) {
+        replaceTheOneOfTheEnclosingClass(context);
+    }
+
+    /**
+     * JUnit calls the extensions of enclosing classes first. Two of them cannot resolve the same parameter, so only the
+     * last one does.
+     */
+    private void replaceTheOneOfTheEnclosingClass(ExtensionContext context) {
+        context.getStore(NAMESPACE).put(INNERMOST, this);
+    }
+
+    @Override
     public boolean supportsParameter(ParameterContext parameter, ExtensionContext context) {
-        return PARAMETERS.containsKey(parameter.getParameter().getType().getName())
+        return context.getStore(NAMESPACE).get(INNERMOST) == this
+                && PARAMETERS.containsKey(parameter.getParameter().getType().getName())
                 && Stream.of(parameter.getParameter().getAnnotations()).noneMatch(GpuCloudStubExtension::isOfOthers);
     }
 
@@ -126,7 +164,7 @@ public final class GpuCloudStubExtension implements ParameterResolver, AfterEach
 
     @Override
     public void afterEach(ExtensionContext context) {
-        Held held = context.getStore(NAMESPACE).get(Held.class, Held.class);
+        Held held = context.getStore(NAMESPACE).get(this, Held.class);
         if (held != null) {
             FailureReport.publishIfFailed(context, held.account());
         }
@@ -141,7 +179,7 @@ public final class GpuCloudStubExtension implements ParameterResolver, AfterEach
     private StubAccount account(ExtensionContext context) {
         return context.getStore(NAMESPACE)
                 .getOrComputeIfAbsent(
-                        Held.class, absent -> new Held(stub.apply(context).nextAccount()), Held.class)
+                        this, absent -> new Held(stub.apply(context).nextAccount()), Held.class)
                 .account();
     }
 

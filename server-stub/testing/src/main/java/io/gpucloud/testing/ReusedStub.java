@@ -62,15 +62,17 @@ final class ReusedStub {
     }
 
     private static @Nullable RunningStub find(Path run) {
-        Path address = run.resolve("address");
-        // The stub does not end while this file changes, and removes it before it ends. Only its owner can change it.
-        if (!StubFiles.isRunning(run) || !address.toFile().setLastModified(System.currentTimeMillis())) {
-            return null;
-        }
         try {
+            Path own = run.toRealPath();
+            Path address = own.resolve("address");
+            OwnFiles.require(address, StubFiles.user(own));
+            // The stub does not end while this file changes, and removes it before it ends.
+            if (!StubFiles.isRunning(own) || !address.toFile().setLastModified(System.currentTimeMillis())) {
+                return null;
+            }
             List<String> lines = Files.readAllLines(address);
             return new RunningStub(URI.create(lines.get(0)), lines.get(1), () -> find(run) != null, () -> {});
-        } catch (IOException ended) {
+        } catch (IOException endedOrOfOthers) {
             return null;
         }
     }

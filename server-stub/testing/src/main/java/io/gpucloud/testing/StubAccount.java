@@ -2,6 +2,7 @@ package io.gpucloud.testing;
 
 import com.eclipsesource.json.Json;
 import com.eclipsesource.json.JsonObject;
+import com.eclipsesource.json.JsonValue;
 import com.eclipsesource.json.ParseException;
 import com.eclipsesource.json.WriterConfig;
 import io.gpucloud.client.GpuCloudClient;
@@ -113,6 +114,37 @@ public final class StubAccount implements AutoCloseable {
      */
     public void balance(BigDecimal amount) {
         admin.put(path("/balance"), new JsonObject().add("balance", Json.parse(amount.toPlainString())));
+    }
+
+    /**
+     * Returns what the account has been charged so far, by its balance and by cards.
+     *
+     * @return sum of all bills, in currency units
+     */
+    public BigDecimal spent() {
+        return amount(details().get("spent"));
+    }
+
+    /**
+     * Returns what the running instances cost together.
+     *
+     * @return price of an hour, in currency units; 0 if no instance runs
+     */
+    public BigDecimal hourlyCost() {
+        return amount(details().get("hourly_cost"));
+    }
+
+    /** {@return how many instances run, and so cost money} */
+    public int running() {
+        return details().get("counts").asObject().getInt("running_instances", 0);
+    }
+
+    private JsonObject details() {
+        return admin.get(path(""));
+    }
+
+    private static BigDecimal amount(JsonValue number) {
+        return new BigDecimal(number.toString());
     }
 
     /**

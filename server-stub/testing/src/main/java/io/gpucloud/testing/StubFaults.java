@@ -69,6 +69,19 @@ public final class StubFaults {
     }
 
     /**
+     * Rejects the next requests of one operation with HTTP 429.
+     *
+     * @param operationId the operation, such as {@code createInstanceByPod}
+     * @param times number of requests, at least 1
+     * @param retryAfter value of the header {@code Retry-After}, truncated to whole seconds
+     * @return identifier of the fault
+     * @throws IllegalArgumentException if there is no such operation, or a value is out of range
+     */
+    public String rateLimit(String operationId, int times, Duration retryAfter) {
+        return set(StubFault.status(429).retryAfter(retryAfter).on(operationId).times(times));
+    }
+
+    /**
      * Shuts the next instance down at the end of its boot.
      *
      * @return identifier of the fault

@@ -28,7 +28,7 @@ import org.jspecify.annotations.Nullable;
  * The stub's jar and class archives on this machine: in the user's cache folder, or in a temporary folder if that
  * cannot be written. The folder has the hash of the jar in its name, so versions do not conflict. Files are written
  * under another name and renamed. A file that was cut in spite of that, for example because the machine stopped, is
- * written again. Folders can be used by their owner only, and files of another user never run.
+ * written again. Folders can be used by their owner only, and no file runs that another user can change.
  */
 record StubFiles(Path folder, boolean temporary, UserPrincipal user) {
 
@@ -124,11 +124,14 @@ record StubFiles(Path folder, boolean temporary, UserPrincipal user) {
         }
     }
 
-    private static StubFiles written(Path folder, boolean temporary) throws IOException {
-        createForOwner(folder.resolve(RUNS));
+    private static StubFiles written(Path chosen, boolean temporary) throws IOException {
+        createForOwner(chosen.resolve(RUNS));
+        // Nobody can exchange a link after the check, because it is not used again.
+        Path folder = chosen.toRealPath();
         StubFiles files = new StubFiles(folder, temporary, user(folder));
-        files.requireOwn(folder);
-        files.requireOwn(files.runs());
+        files.makePrivate(folder);
+        files.makePrivate(files.runs());
+        OwnFiles.require(files.runs(), files.user);
         if (!new SealedFile(files.jar()).isIntact(files.user)) {
             files.writeJar();
         }
@@ -149,7 +152,7 @@ record StubFiles(Path folder, boolean temporary, UserPrincipal user) {
     }
 
     /** The user that runs this JVM, as the file system knows it. */
-    private static UserPrincipal user(Path folder) throws IOException {
+    static UserPrincipal user(Path folder) throws IOException {
         Path created = Files.createTempFile(folder, "user", ".part");
         try {
             return Files.getOwner(created);
@@ -158,7 +161,7 @@ record StubFiles(Path folder, boolean temporary, UserPrincipal user) {
         }
     }
 
-    private void requireOwn(Path path) throws IOException {
+    private void makePrivate(Path path) throws IOException {
         UserPrincipal owner = Files.getOwner(path, LinkOption.NOFOLLOW_LINKS);
         if (!owner.equals(user)) {
             throw new IOException("it belongs to the user " + owner.getName());

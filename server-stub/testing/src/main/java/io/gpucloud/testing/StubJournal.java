@@ -22,13 +22,15 @@ public final class StubJournal {
     }
 
     /**
-     * Returns all requests of the account. A stub keeps the last 10,000 of each account; {@code stub.limits.journal}
-     * changes the number.
+     * Returns all requests of the account. The stub keeps the newest 10,000 of each account;
+     * {@code stub.limits.journal} changes the number.
      *
      * @return requests, oldest first
+     * @throws IllegalStateException if the journal has lost requests of the account, because a number of requests would
+     *     be wrong
      */
     public List<StubRequest> requests() {
-        return find("limit=" + MOST);
+        return find(MOST, "").complete();
     }
 
     /**
@@ -37,9 +39,10 @@ public final class StubJournal {
      * @param operationId its operationId
      * @return requests, oldest first
      * @throws IllegalArgumentException if there is no such operation
+     * @throws IllegalStateException if the journal has lost requests of the account
      */
     public List<StubRequest> requests(String operationId) {
-        return find("limit=" + MOST + "&operation=" + AdminApi.encode(operationId));
+        return find(MOST, "&operation=" + AdminApi.encode(operationId)).complete();
     }
 
     /**
@@ -66,14 +69,16 @@ public final class StubJournal {
      * @throws IllegalArgumentException if there is no such operation
      */
     public List<StubRequest> awaitRequests(String operationId, int count, Duration timeout) {
-        List<StubRequest> found = new ArrayList<>(find("operation=" + AdminApi.encode(operationId) + "&count=" + count
-                + "&limit=" + count + "&wait_ms=" + timeout.toMillis()));
-        if (found.size() < count) {
-            throw new AssertionError(operationId + " was requested " + found.size() + " times within "
-                    + timeout.toMillis() + " ms, not " + count + " times");
+        Found found = find(
+                count,
+                "&operation=" + AdminApi.encode(operationId) + "&count=" + count + "&wait_ms=" + timeout.toMillis());
+        List<StubRequest> newest = new ArrayList<>(found.requests());
+        Collections.reverse(newest);
+        if (newest.size() < count) {
+            throw new AssertionError(operationId + " was requested " + newest.size() + " times within "
+                    + timeout.toMillis() + " ms, not " + count + " times" + found.loss());
         }
-        Collections.reverse(found);
-        return found;
+        return newest;
     }
 
     /** Removes the requests of this account from the journal. */
@@ -81,11 +86,31 @@ public final class StubJournal {
         account.admin().delete("/requests?api_key=" + AdminApi.encode(account.apiKey()));
     }
 
-    private List<StubRequest> find(String query) {
-        JsonObject found = account.admin().get("/requests?api_key=" + AdminApi.encode(account.apiKey()) + "&" + query);
+    /** The requests that there are, also if others have been lost. */
+    Found find(int limit, String filters) {
+        JsonObject found = account.admin()
+                .get("/requests?api_key=" + AdminApi.encode(account.apiKey()) + "&limit=" + limit + filters);
         List<StubRequest> requests = new ArrayList<>();
         found.get("requests").asArray().forEach(request -> requests.add(0, read(request.asObject())));
-        return requests;
+        return new Found(requests, found.getLong("dropped", 0) + found.getInt("total", 0) - requests.size());
+    }
+
+    /** @param lost number of requests of the account that are missing */
+    record Found(List<StubRequest> requests, long lost) {
+
+        List<StubRequest> complete() {
+            if (lost > 0) {
+                throw new IllegalStateException("Which requests there were is not known" + loss());
+            }
+            return requests;
+        }
+
+        String loss() {
+            return lost == 0
+                    ? ""
+                    : ": the journal lacks " + lost
+                            + " requests of this account. Start the stub with a larger stub.limits.journal.";
+        }
     }
 
     private static StubRequest read(JsonObject request) {

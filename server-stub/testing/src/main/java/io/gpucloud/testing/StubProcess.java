@@ -27,6 +27,7 @@ final class StubProcess {
 
     private static final String TOKEN = "stub.admin.token";
     private static final String ANNOUNCEMENT = "PORT ";
+    private static final String FAILURE = "FAILED ";
     private static final Duration DEFAULT_TIMEOUT = Duration.ofSeconds(60);
     private static final Duration STOP_TIMEOUT = Duration.ofSeconds(5);
     private static final int LOG_LINES = 40;
@@ -159,6 +160,9 @@ final class StubProcess {
         try {
             return announced.get(timeout.toMillis(), TimeUnit.MILLISECONDS);
         } catch (ExecutionException ended) {
+            if (ended.getCause() instanceof StartFailedException rejected) {
+                throw new IllegalStateException("The stub did not start: " + rejected.getMessage());
+            }
             throw new IllegalStateException(
                     "The stub ended before it served requests. The last lines of its log say why:\n"
                             + String.join("\n", output) + folder.lastLines(LOG_LINES));
@@ -179,6 +183,8 @@ final class StubProcess {
                 if (line.startsWith(ANNOUNCEMENT)) {
                     announced.complete(Integer.valueOf(
                             line.substring(ANNOUNCEMENT.length()).strip()));
+                } else if (line.startsWith(FAILURE)) {
+                    announced.completeExceptionally(new StartFailedException(line.substring(FAILURE.length())));
                 } else if (!announced.isDone()) {
                     others.add(line);
                 }
@@ -186,6 +192,15 @@ final class StubProcess {
             announced.completeExceptionally(new IllegalStateException("no port"));
         } catch (IOException | NumberFormatException unreadable) {
             announced.completeExceptionally(unreadable);
+        }
+    }
+
+    /** The stub itself has said why. */
+    private static final class StartFailedException extends Exception {
+        private static final long serialVersionUID = 1L;
+
+        StartFailedException(String reason) {
+            super(reason);
         }
     }
 

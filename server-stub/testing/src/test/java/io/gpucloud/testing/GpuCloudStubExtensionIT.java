@@ -11,6 +11,7 @@ import io.gpucloud.client.WaitTimer;
 import io.gpucloud.client.api.ApiOperation;
 import io.gpucloud.client.error.GpuCloudException;
 import io.gpucloud.client.error.InsufficientFundsException;
+import io.gpucloud.client.error.RateLimitedException;
 import io.gpucloud.client.lease.Leases;
 import io.gpucloud.client.lease.RentalPlan;
 import io.gpucloud.client.resource.InstanceSpec;
@@ -35,6 +36,7 @@ import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.extension.RegisterExtension;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
@@ -343,5 +345,73 @@ class GpuCloudStubExtensionIT {
 
     private static StubAccount anotherOf(StubAccount account) {
         return new StubAccount(account.baseUrl(), account.apiKey() + "-other", account.admin());
+    }
+
+    @Nested
+    class WithSettingsOfItsOwn {
+
+        @RegisterExtension
+        static final GpuCloudStubExtension STUB = GpuCloudStubExtension.with("stub.lifecycle.boot=7s");
+
+        private final StubAccount ofTheConstructor;
+
+        WithSettingsOfItsOwn(StubAccount account) {
+            ofTheConstructor = account;
+        }
+
+        @Test
+        void replacesTheStubOfTheEnclosingClass(StubAccount account) {
+            assertThat(account).isSameAs(ofTheConstructor);
+            assertThat(bootsInSevenSeconds(account)).isTrue();
+        }
+
+        @Nested
+        class WithoutOne {
+
+            @Test
+            void hasThatOfTheNextEnclosingClass(StubAccount account) {
+                assertThat(bootsInSevenSeconds(account)).isTrue();
+            }
+        }
+
+        private static boolean bootsInSevenSeconds(StubAccount account) {
+            account.clock().freeze();
+            account.client().instances().create(SPEC);
+            account.clock().advance(Duration.ofSeconds(7));
+            return account.running() == 1;
+        }
+    }
+
+    @Test
+    void limitsTheRateOfOneOperation(StubFaults faults, GpuCloudClient client) {
+        GpuCloudClient once = client.withOptions(options -> options.maxAttempts(1));
+        faults.rateLimit(Operations.LIST_GPUS, 1, Duration.ofSeconds(3));
+
+        assertThat(once.pods().list()).isNotEmpty();
+        assertThatThrownBy(() -> once.gpus().list()).isInstanceOf(RateLimitedException.class);
+    }
+
+    @Test
+    void reportsThatTheJournalHasLostRequests() {
+        try (GpuCloudStubServer server = GpuCloudStubServer.start("stub.limits.journal=3")) {
+            StubAccount quiet = server.newAccount();
+            StubAccount busy = server.newAccount();
+            quiet.client().gpus().list();
+            for (int i = 0; i < 5; i++) {
+                busy.client().gpus().list();
+            }
+
+            assertThat(quiet.journal().requests()).hasSize(1);
+            assertThatThrownBy(() -> busy.journal().requests(Operations.LIST_GPUS))
+                    .isInstanceOf(IllegalStateException.class)
+                    .hasMessageContaining("lacks 2 requests of this account")
+                    .hasMessageContaining("stub.limits.journal");
+            assertThatThrownBy(() -> busy.journal().awaitRequests(Operations.LIST_GPUS, 4, Duration.ofMillis(1)))
+                    .isInstanceOf(AssertionError.class)
+                    .hasMessageContaining("requested 3 times")
+                    .hasMessageContaining("lacks 2 requests");
+            assertThat(busy.journal().awaitRequests(Operations.LIST_GPUS, 2, Duration.ofMillis(1)))
+                    .hasSize(2);
+        }
     }
 }

@@ -76,11 +76,17 @@ class GpuCloudStubServerIT {
         }
     }
 
-    @Test
-    void showsTheLogOfAStubThatRejectsItsSettings() {
-        assertThatThrownBy(() -> GpuCloudStubServer.start("stub.lifecycle.boots=5s"))
+    @ParameterizedTest
+    @CsvSource({
+        "stub.lifecycle.bot=3s, unknown setting: stub.lifecycle.bot. Did you mean stub.lifecycle.boot?",
+        "server.prt=1, unknown setting: server.prt. Did you mean server.port?",
+        "stub.lifecycle.boot=soon, 'stub.lifecycle.boot is \"soon\":'"
+    })
+    void saysInOneLineWhyItRejectsASetting(String setting, String reason) {
+        assertThatThrownBy(() -> GpuCloudStubServer.start(setting))
                 .isInstanceOf(IllegalStateException.class)
-                .hasMessageContaining("stub.lifecycle.boots");
+                .hasMessageStartingWith("The stub did not start: " + reason)
+                .hasMessageNotContaining("\n");
     }
 
     @ParameterizedTest

@@ -8,12 +8,15 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.nio.file.attribute.UserPrincipal;
+import java.nio.file.attribute.UserPrincipalLookupService;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Stubs that stay for the next JVM. Each JVM runs {@link PrintAddress}. */
@@ -70,6 +73,22 @@ class ReusedStubIT {
         process.onExit().get(10, TimeUnit.SECONDS);
 
         assertThat(output(jvm(REUSE).start())).startsWith("http://").isNotEqualTo(first);
+    }
+
+    /** The administrator may change files of all users, so a test of root would attach to any stub. */
+    @Test
+    @EnabledIfSystemProperty(named = "user.name", matches = "root")
+    void attachesToNoStubOfAnotherUser() throws Exception {
+        String first = output(jvm(REUSE).start());
+        Path address = addresses().get(0);
+        UserPrincipal root = Files.getOwner(address);
+        UserPrincipalLookupService users = address.getFileSystem().getUserPrincipalLookupService();
+        Files.setOwner(address, users.lookupPrincipalByName("nobody"));
+
+        assertThat(jvm(REUSE).start().waitFor()).isNotZero();
+
+        Files.setOwner(address, root);
+        assertThat(output(jvm(REUSE).start())).isEqualTo(first);
     }
 
     @Test

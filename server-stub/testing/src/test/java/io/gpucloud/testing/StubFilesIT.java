@@ -171,6 +171,28 @@ class StubFilesIT {
                 .contains("SERVED 200", folder + " cannot be used (it belongs to the user nobody)");
     }
 
+    /** Its owner, or anybody, could exchange the folder of the version between its check and the start. */
+    @Test
+    void aCacheInAFolderThatOthersCanWriteIsReplacedByATemporaryFolder(@TempDir Path folder) throws Exception {
+        Path shared = Files.createDirectory(folder.resolve("shared"));
+        Path cache = Files.createDirectory(shared.resolve("cache"));
+        Files.setPosixFilePermissions(shared, PosixFilePermissions.fromString("rwxrwxrwx"));
+
+        assertThat(output(jvm(cache)))
+                .contains("SERVED 200", "cannot be used (other users can write " + shared.toRealPath() + ")");
+    }
+
+    @Test
+    @EnabledIfSystemProperty(named = "user.name", matches = "root")
+    void aCacheInAFolderOfAnotherUserIsReplacedByATemporaryFolder(@TempDir Path folder) throws Exception {
+        Path foreign = Files.createDirectory(folder.resolve("foreign"));
+        Path cache = Files.createDirectory(foreign.resolve("cache"));
+        Files.setOwner(
+                foreign, foreign.getFileSystem().getUserPrincipalLookupService().lookupPrincipalByName("nobody"));
+
+        assertThat(output(jvm(cache))).contains("SERVED 200", foreign.toRealPath() + " belongs to the user nobody");
+    }
+
     /** Its environment has a setting for the program under test, which must not reach the stub. */
     private static Process jvm(Path cache, Path... deleted) throws IOException {
         ProcessBuilder tests = TestJvm.of(StartStub.class, cache);

@@ -1,0 +1,74 @@
+package io.gpucloud.testing;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.ServerSocket;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.Test;
+
+/** How long threads hold the clock that run code of the test after they have used a client. */
+class ClientThreadsTest {
+
+    private static final long SECOND = 1_000_000_000L;
+
+    private final AtomicLong now = new AtomicLong();
+    private final ClientThreads threads = new ClientThreads(now::get);
+
+    /** Starts a thread that uses a client, and then does something else. */
+    private Thread afterUse(Runnable work) throws InterruptedException {
+        CountDownLatch used = new CountDownLatch(1);
+        Thread thread = new Thread(() -> {
+            threads.use();
+            used.countDown();
+            work.run();
+        });
+        thread.setDaemon(true);
+        thread.start();
+        used.await();
+        return thread;
+    }
+
+    @Test
+    void aThreadThatComputesHoldsTheClockForAMinute() throws InterruptedException {
+        AtomicBoolean end = new AtomicBoolean();
+        Thread computing = afterUse(() -> {
+            while (!end.get()) {
+                Thread.onSpinWait();
+            }
+        });
+
+        now.set(50 * SECOND);
+        assertThat(threads.allWait()).isFalse();
+        now.set(61 * SECOND);
+        assertThat(threads.allWait()).isTrue();
+        end.set(true);
+        computing.join();
+    }
+
+    @Test
+    void aThreadThatWaitsForASocketHoldsTheClockForASecond() throws IOException, InterruptedException {
+        try (ServerSocket server = new ServerSocket(0)) {
+            Thread accepting = afterUse(() -> {
+                try {
+                    server.accept().close();
+                } catch (IOException closed) {
+                    throw new UncheckedIOException(closed);
+                }
+            });
+            while (accepting.getStackTrace().length == 0 || !accepting.getStackTrace()[0].isNativeMethod()) {
+                Thread.onSpinWait();
+            }
+
+            assertThat(threads.allWait()).isFalse();
+            now.set(2 * SECOND);
+            assertThat(threads.allWait()).isTrue();
+
+            new java.net.Socket("localhost", server.getLocalPort()).close();
+            accepting.join();
+        }
+    }
+}
