@@ -32,3 +32,18 @@ def test_not_enough_money(gpu_account):
     rejected = gpu_account.call("POST", "/instance/create_by_pod", SPEC)
 
     assert rejected["code"] == 1  # an hour costs 1.98
+
+
+def test_costs_three_hours(gpu_account):
+    gpu_account.freeze()
+    instance = gpu_account.call("POST", "/instance/create_by_pod", SPEC)["data"]["instance_uuid"]
+    gpu_account.advance(seconds=20)  # the boot, which costs nothing
+    assert (gpu_account.running, gpu_account.hourly_cost) == (1, 1.98)
+
+    gpu_account.advance(hours=3)
+    gpu_account.call("POST", "/instance/destroy", {"instance_uuid": instance})
+    gpu_account.advance(hours=3)
+
+    assert (gpu_account.running, gpu_account.hourly_cost) == (0, 0)
+    assert gpu_account.spent == 5.94
+    assert gpu_account.balance == 994.06

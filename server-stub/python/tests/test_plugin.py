@@ -1,5 +1,9 @@
 """The fixtures, in projects of their own."""
 
+import os
+
+import pytest
+
 USES = "gpu_account.call('GET', '/gpu/list')"
 
 
@@ -67,3 +71,59 @@ def test_shows_requests_of_failed_tests_and_keeps_their_accounts_until_the_end(p
     result.assert_outcomes(passed=2, failed=1)
     result.stdout.fnmatch_lines(["*GPU stub, account tenant-test-bad-*", "GET /api/open/v2/gpu/list*", "*-> 200 *"])
     assert "tenant-test-bad-" not in str(gpu_stub.admin("GET", "/accounts"))
+
+
+def test_shows_equal_requests_once_and_long_bodies_in_part(pytester):
+    pytester.makepyfile(
+        f"""
+        def test_bad(gpu_account):
+            for _ in range(200):
+                {USES}
+            gpu_account.call("POST", "/instance/create_by_pod", {{"title": "x" * 500}})
+            assert False
+        """
+    )
+    result = pytester.runpytest_subprocess()
+    result.stdout.fnmatch_lines(["200 times: GET /api/open/v2/gpu/list", "  -> 200 *...*characters)", "POST *xxx...*"])
+    section = result.stdout.str().partition("GPU stub, account")[2].partition("short test summary")[0]
+    assert len(section) < 1000
+
+
+def test_names_the_argument_of_a_marker_that_is_wrong(pytester):
+    pytester.makepyfile(
+        """
+        import pytest
+        @pytest.mark.gpu_account(sed="poor.json")
+        def test_seed(gpu_account): pass
+        """
+    )
+    result = pytester.runpytest_subprocess()
+    result.assert_outcomes(errors=1)
+    result.stdout.fnmatch_lines(["*gpu_account(sed=...): the marker has one argument, seed=...*"])
+    result.stdout.no_fnmatch_line("*KeyError*")
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Windows has no process groups with signals")
+def test_cleans_up_after_ctrl_c_and_after_the_end_of_a_ci_job(pytester):
+    pytester.makepyfile(
+        f"""
+        import os, pathlib, signal, time, pytest
+        os.setpgrp()  # as a job of a terminal, apart from the test that runs this one
+
+        @pytest.fixture
+        def instance(gpu_account):
+            yield
+            time.sleep(1)
+            pathlib.Path("cleaned").write_text(str({USES}["code"]))
+
+        def test_is_interrupted(instance):
+            signal.signal(signal.SIGTERM, signal.SIG_IGN)
+            os.killpg(0, signal.SIGTERM)
+            os.killpg(0, signal.SIGINT)
+            time.sleep(60)
+        """
+    )
+    result = pytester.runpytest_subprocess(timeout=120)
+    assert result.ret == pytest.ExitCode.INTERRUPTED
+    assert (pytester.path / "cleaned").read_text() == "0"
+    assert "Traceback" not in result.stdout.str() + result.stderr.str()

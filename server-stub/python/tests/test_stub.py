@@ -1,13 +1,16 @@
 """The package without fixtures, and how Java is found."""
 
+import http.server
 import os
 import subprocess
 import sys
+import threading
+import time
 
 import pytest
 
 import gpu_cloud_stub
-from gpu_cloud_stub import Stub, StubError
+from gpu_cloud_stub import Stub, StubError, _process
 from gpu_cloud_stub._stub import account_key
 
 
@@ -19,8 +22,17 @@ def test_starts_with_settings_and_ends_with_the_block():
 
 
 def test_says_why_the_stub_does_not_start():
-    with pytest.raises(StubError, match="stub.nonsense"):
-        gpu_cloud_stub.start("stub.nonsense=1")
+    start = time.monotonic()
+    for setting, message in (
+        ("stub.lifecycle.bot=3s", "unknown setting: stub.lifecycle.bot. Did you mean stub.lifecycle.boot?"),
+        ("server.prt=1", "unknown setting: server.prt. Did you mean server.port?"),
+        ("stub.lifecycle.boot=soon", 'stub.lifecycle.boot is "soon":'),
+    ):
+        with pytest.raises(StubError) as failed:
+            gpu_cloud_stub.start(setting)
+        assert str(failed.value).startswith(f"The stub did not start: {message}")
+        assert "\n" not in str(failed.value)
+    assert time.monotonic() - start < 60  # the longest time of one start
 
 
 def test_uses_a_running_stub_with_a_token(gpu_stub):
@@ -77,6 +89,95 @@ def test_attaches_to_the_stub_of_an_earlier_run(monkeypatch, tmp_path):
     monkeypatch.setenv("CI", "true")
     assert run().startswith("http://")
     assert not list(tmp_path.glob("*/runs/*/address"))
+
+
+def reuse(monkeypatch, cache):
+    monkeypatch.setenv("GPU_CLOUD_STUB_CACHE", str(cache))
+    monkeypatch.setenv("GPU_CLOUD_STUB_REUSE", "true")
+    monkeypatch.setenv("CI", "")
+
+
+def test_starts_without_a_cache_that_can_be_written(monkeypatch, tmp_path, capsys):
+    (tmp_path / "file").touch()
+    reuse(monkeypatch, tmp_path / "file" / "cache")
+    with gpu_cloud_stub.start() as stub:
+        assert stub.account().now > 0
+    assert "this stub ends with this run, because" in capsys.readouterr().err
+
+
+@pytest.mark.skipif(not hasattr(os, "geteuid"), reason="Windows has no modes of files")
+def test_trusts_no_folder_that_others_can_write(monkeypatch, tmp_path, capsys):
+    shared = tmp_path / "shared"
+    shared.mkdir()
+    shared.chmod(0o777)
+    reuse(monkeypatch, shared / "cache")
+    with gpu_cloud_stub.start() as stub:
+        assert stub.account().now > 0
+    assert f"other users can write {shared.resolve()}" in capsys.readouterr().err
+    assert not list(shared.glob("cache/*/runs/*/address"))
+
+
+@pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() != 0, reason="only root can give files away")
+@pytest.mark.parametrize("foreign", ["address", "folder"])
+def test_sends_no_token_to_the_stub_of_another_user(monkeypatch, tmp_path, foreign):
+    reuse(monkeypatch, tmp_path)
+    own, run = gpu_cloud_stub.start(), next(tmp_path.glob("*/runs/*"))
+    os.chown(run / "address" if foreign == "address" else run.parent.parent, 65534, 65534)
+    try:
+        assert _process._attach(run) is None
+    finally:
+        os.chown(run / "address" if foreign == "address" else run.parent.parent, 0, 0)
+        assert _process._attach(run).url == own.url
+        subprocess.run([sys.executable, "-m", "gpu_cloud_stub", "stop"], capture_output=True)
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Windows has other locks")
+def test_sends_no_token_to_the_process_that_has_the_port_of_a_killed_stub(monkeypatch, tmp_path):
+    heard = []
+
+    class Server(http.server.BaseHTTPRequestHandler):
+        def do_GET(self):
+            heard.append(self.headers["Authorization"])
+
+    with http.server.HTTPServer(("127.0.0.1", 0), Server) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        (tmp_path / "running.lock").touch()
+        (tmp_path / "address").write_text(f"http://127.0.0.1:{server.server_port}\nsecret\n1\n")
+        assert _process._attach(tmp_path) is None
+        server.shutdown()
+    assert heard == []
+
+
+def test_reports_that_the_journal_has_lost_requests():
+    with gpu_cloud_stub.start("stub.limits.journal=5") as stub, stub.account() as account, stub.account("other") as other:
+        for _ in range(4):
+            account.call("GET", "/gpu/list")
+        for _ in range(9):
+            other.call("GET", "/gpu/list")
+        assert len(account.journal("listGpus")) == 4
+        with pytest.raises(StubError, match="has lost 4 requests of tenant-other-.* larger stub.limits.journal"):
+            other.journal()
+
+
+def test_calls_have_a_status_and_a_path_with_a_slash(gpu_stub):
+    with gpu_stub.account() as account:
+        assert account.call("GET", "/balance/info").status == 200
+        assert account.call("GET", "/nowhere").status == 404
+        with pytest.raises(ValueError, match="'gpu/list' must begin with /"):
+            account.call("GET", "gpu/list")
+
+
+def test_an_account_has_no_other_members(gpu_stub):
+    with gpu_stub.account() as account:
+        with pytest.raises(AttributeError):
+            account.balanc = 3
+        account.balance = 3
+        assert account.balance == 3
+
+
+def test_help_names_the_command():
+    shown = subprocess.run([sys.executable, "-m", "gpu_cloud_stub", "--help"], capture_output=True, text=True)
+    assert "usage: gpu-cloud-stub [--name=value ...]" in shown.stdout
 
 
 def test_is_a_command():

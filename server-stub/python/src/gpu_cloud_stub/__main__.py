@@ -9,7 +9,7 @@ from ._process import StubError, find_java, jar
 
 def main() -> None:
     try:
-        command = [find_java(), "-jar", str(jar()), *sys.argv[1:]]
+        command = [find_java(), "-Dgpu-cloud.stub.program=gpu-cloud-stub", "-jar", str(jar()), *sys.argv[1:]]
     except StubError as error:
         sys.exit(str(error))
     if os.name == "nt":  # os.execv returns to the shell at once

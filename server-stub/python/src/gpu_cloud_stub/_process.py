@@ -16,6 +16,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Optional
 
+from ._files import require_own
 from ._stub import Stub, StubError
 
 _OPTIONS = (
@@ -87,6 +88,7 @@ def start(*settings: str, cwd: Optional[str] = None) -> Stub:
     run = _reused_run(settings, cwd)
     if run and (running := _attach(run)):
         return running
+    run = run and _created(run)
     named = {name: value for name, _, value in (setting.partition("=") for setting in settings)}
     token = named.get("stub.admin.token") or secrets.token_hex(16)
     # In the environment, because other users of the machine can read the command.
@@ -95,7 +97,6 @@ def start(*settings: str, cwd: Optional[str] = None) -> Stub:
     command = [find_java(), *_OPTIONS, "-cp", str(jar())]
     folder = run or Path(tempfile.mkdtemp(prefix="gpu-cloud-stub-"))
     if run:
-        run.mkdir(mode=0o700, parents=True, exist_ok=True)
         command.append("-Dgpu-cloud.stub.idle=PT10M")
     command += [f"-Djava.io.tmpdir={folder}", f"-Dgpu-cloud.stub.run={folder}", "io.gpucloud.stub.StubProcessMain", *settings]
     command += [f"{name}={value}" for name, value in _DEFAULTS.items() if name not in named]
@@ -152,18 +153,51 @@ def _cache() -> Path:
     return Path(caches or Path.home() / ("Library/Caches" if sys.platform == "darwin" else ".cache")) / "gpu-cloud-stub"
 
 
-def _attach(run: Path) -> Optional[Stub]:
-    """Returns the stub that runs in a folder, or None."""
-    address = run / "address"
+def _created(run: Path) -> Optional[Path]:
+    """Creates the folder of a stub that stays, or says why it cannot be used."""
     try:
-        # The stub does not end while this file changes, and removes it before it ends. Only its owner can change it.
+        run.mkdir(mode=0o700, parents=True, exist_ok=True)
+        run = run.resolve()
+        require_own(run)
+        return run
+    except OSError as error:
+        print(
+            f"gpu-cloud-stub: this stub ends with this run, because {run} cannot be used ({error})."
+            " Set GPU_CLOUD_STUB_CACHE to a folder that only you can write.",
+            file=sys.stderr,
+        )
+        return None
+
+
+def _attach(run: Path) -> Optional[Stub]:
+    """Returns the stub that runs in a folder, or None. Trusts no file of another user, and no process."""
+    try:
+        address = run.resolve(strict=True) / "address"
+        require_own(address)
+        if not _is_locked(address.with_name("running.lock")):
+            return None
+        # The stub does not end while this file changes, and removes it before it ends.
         os.utime(address, (time.time(), time.time()))
         url, token = address.read_text().splitlines()[:2]
         stub = Stub(url, token)
-        stub.admin("GET", "/clock")  # fails if the process was killed
+        stub.admin("GET", "/clock")
         return stub
     except (OSError, StubError, ValueError):
         return None
+
+
+def _is_locked(lock: Path) -> bool:
+    """Whether the stub of a folder runs: otherwise its port may be that of another user's process by now."""
+    try:
+        import fcntl
+    except ImportError:  # Windows
+        return True
+    with lock.open("r+") as file:
+        try:
+            fcntl.lockf(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            return False
+        except OSError:
+            return True
 
 
 def _port(process: subprocess.Popen[str], folder: Path) -> int:
@@ -175,6 +209,9 @@ def _port(process: subprocess.Popen[str], folder: Path) -> int:
         if line.startswith("PORT "):
             late.cancel()
             return int(line[5:])
+        if line.startswith("FAILED "):
+            late.cancel()
+            raise StubError(f"The stub did not start: {line[7:].strip()}")
         output.append(line)
     late.cancel()
     log = folder / "stub.log"

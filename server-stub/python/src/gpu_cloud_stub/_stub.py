@@ -10,7 +10,6 @@ import secrets
 import urllib.error
 import urllib.request
 from collections.abc import Callable, Mapping
-from contextlib import AbstractContextManager
 from dataclasses import dataclass, fields
 from datetime import timedelta
 from pathlib import Path
@@ -21,14 +20,18 @@ API = "/api/open/v2"
 # The stub is on this machine, or has an address that a proxy would not know.
 _HTTP = urllib.request.build_opener(urllib.request.ProxyHandler({}))
 _TIMEOUT = 70  # longer than the longest delay of a fault
+_MOST = 10_000  # requests of the journal in one response
+_SHOWN = 120  # characters of a body in the report of a failed test
 
 
 class StubError(Exception):
     """The stub cannot be started, or it rejected a call of /__admin."""
 
 
-class Stub(AbstractContextManager["Stub"]):
+class Stub:
     """A running stub. ``Stub(url, token)`` uses one that runs already; ``start()`` starts one."""
+
+    __slots__ = ("url", "base_url", "admin_token", "close")
 
     def __init__(self, url: str, admin_token: Optional[str] = None, close: Callable[[], None] = lambda: None) -> None:
         #: Address of the server, such as http://127.0.0.1:8080. Its console is at /__admin/console.
@@ -55,12 +58,18 @@ class Stub(AbstractContextManager["Stub"]):
             return json.loads(text or "null")
         raise StubError(f"The stub rejected {method} /__admin{path} with HTTP {status}: {text}")
 
+    def __enter__(self) -> Stub:
+        return self
+
     def __exit__(self, *error: object) -> None:
         self.close()
 
 
-class Account(AbstractContextManager["Account"]):
+class Account:
     """An account of its own for one test: money, instances, clock, faults and journal. Accounts do not affect each other."""
+
+    # Without them, a misspelled assignment such as account.balanc = 3 would change nothing.
+    __slots__ = ("stub", "base_url", "api_key")
 
     def __init__(self, stub: Stub, api_key: str) -> None:
         self.stub = stub
@@ -79,6 +88,10 @@ class Account(AbstractContextManager["Account"]):
         span = timedelta(days=days, hours=hours, minutes=minutes, seconds=seconds)
         return int(self._admin("POST", "/clock/advance", {"seconds": int(span.total_seconds())})["now"])
 
+    def freeze(self) -> None:
+        """Stops the clock of the account; only ``advance`` moves it. Amounts are then the same in every run."""
+        self._admin("PUT", "/clock", {"frozen": True})
+
     def lose_response(self, operation: str, times: int = 1) -> str:
         """Carries out the next requests of an operation, and loses the response. Returns the identifier of the fault."""
         return self.fault(operation=operation, effect="lose_response", times=times)
@@ -88,10 +101,24 @@ class Account(AbstractContextManager["Account"]):
         return str(self.stub.admin("POST", "/faults", {"api_key": self.api_key, **members})["id"])
 
     def journal(self, operation: Optional[str] = None) -> list[RecordedRequest]:
-        """Returns the requests of the account to the public API, oldest first."""
-        filters = {"api_key": self.api_key, "limit": 1000, **({"operation": operation} if operation else {})}
-        found = self.stub.admin("GET", "/requests?" + urlencode(filters))["requests"]
-        return [RecordedRequest.of(request) for request in reversed(found)]
+        """Returns all requests of the account to the public API, or those of one operation, oldest first.
+
+        Raises a StubError if the journal has lost requests of the account, because a number of requests would be wrong.
+        """
+        requests, lost = self._journal(operation)
+        if lost:
+            raise StubError(
+                f"The journal has lost {lost} requests of {self.api_key}, so it cannot say which requests there were."
+                " Start the stub with a larger stub.limits.journal."
+            )
+        return requests
+
+    def _journal(self, operation: Optional[str] = None) -> tuple[list[RecordedRequest], int]:
+        """Returns the requests that there are, and the number of those that are missing."""
+        filters = {"api_key": self.api_key, "limit": _MOST, **({"operation": operation} if operation else {})}
+        found = self.stub.admin("GET", "/requests?" + urlencode(filters))
+        requests = [RecordedRequest.of(request) for request in reversed(found["requests"])]
+        return requests, found["dropped"] + found["total"] - len(requests)
 
     @property
     def balance(self) -> float:
@@ -102,6 +129,21 @@ class Account(AbstractContextManager["Account"]):
     def balance(self, amount: float) -> None:
         self._admin("PUT", "/balance", {"balance": amount})
 
+    @property
+    def spent(self) -> float:
+        """What the account has been charged so far, by its balance and by cards, in currency units."""
+        return float(self.details()["spent"])
+
+    @property
+    def hourly_cost(self) -> float:
+        """What the running instances of the account cost in an hour, in currency units."""
+        return float(self.details()["hourly_cost"])
+
+    @property
+    def running(self) -> int:
+        """How many instances of the account run, and so cost money."""
+        return int(self.details()["counts"]["running_instances"])
+
     def stock(self, gpu_uuid: str, count: Optional[int]) -> None:
         """Sets how many GPUs of a model the account can have; None for any number."""
         self._admin("PUT", f"/gpus/{quote(gpu_uuid)}", {} if count is None else {"stock": count})
@@ -110,9 +152,12 @@ class Account(AbstractContextManager["Account"]):
         """Returns the state of the account, as ``GET /__admin/accounts/{account}`` does."""
         return dict(self._admin("GET", ""))
 
-    def call(self, method: str, path: str, body: Any = None) -> dict[str, Any]:
+    def call(self, method: str, path: str, body: Any = None) -> Response:
         """Calls the public API with the key of the account and returns the JSON of the response, whatever its status."""
-        return dict(json.loads(_send(method, self.base_url + path, body, self.api_key)[1]))
+        if not path.startswith("/"):
+            raise ValueError(f"The path {path!r} must begin with /, such as /instance/list.")
+        status, text = _send(method, self.base_url + path, body, self.api_key)
+        return Response(json.loads(text), status)
 
     def delete(self) -> None:
         """Deletes the account with all that it has."""
@@ -121,8 +166,20 @@ class Account(AbstractContextManager["Account"]):
     def _admin(self, method: str, path: str, body: Any = None) -> Any:
         return self.stub.admin(method, f"/accounts/{self.api_key}{path}", body)
 
+    def __enter__(self) -> Account:
+        return self
+
     def __exit__(self, *error: object) -> None:
         self.delete()
+
+
+class Response(dict[str, Any]):
+    """The JSON of a response of the public API, with its HTTP status."""
+
+    def __init__(self, members: Mapping[str, Any], status: int) -> None:
+        super().__init__(members)
+        #: HTTP status of the response.
+        self.status = status
 
 
 @dataclass(frozen=True)
@@ -150,8 +207,13 @@ class RecordedRequest:
         return RecordedRequest(**{name: value for name, value in members.items() if name in known})
 
     def __str__(self) -> str:
-        result = " ".join(str(part) for part in (self.status, self.effect, self.response_body) if part is not None)
-        return f"{self.method} {self.path} {self.query or ''} {self.body or ''}\n  -> {result}"
+        request = " ".join(_shortened(part) for part in (f"{self.method} {self.path}", self.query, self.body) if part)
+        response = " ".join(_shortened(str(part)) for part in (self.status, self.effect, self.response_body) if part is not None)
+        return f"{request}\n  -> {response}"
+
+
+def _shortened(text: str) -> str:
+    return text if len(text) <= _SHOWN else text[:_SHOWN] + f"... ({len(text)} characters)"
 
 
 def account_key(name: str) -> str:

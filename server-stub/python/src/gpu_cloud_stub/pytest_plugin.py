@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import os
 import secrets
 import threading
@@ -16,6 +17,7 @@ from ._stub import Account, Stub, StubError
 
 _SHARED = pytest.StashKey["_SharedStub"]()
 _FAILED = pytest.StashKey["list[Account]"]()
+_SHOWN = 50  # entries in the report of a failed test
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -40,12 +42,29 @@ def gpu_stub(request: pytest.FixtureRequest) -> Iterator[Stub]:
 @pytest.fixture
 def gpu_account(request: pytest.FixtureRequest, gpu_stub: Stub) -> Iterator[Account]:
     """A new account for this test. It is deleted after the test, or at the end of the session if the test failed."""
-    marker = request.node.get_closest_marker("gpu_account")
-    seed = marker.kwargs["seed"] if marker else None
+    seed = _seed(request.node.get_closest_marker("gpu_account"))
     account = gpu_stub.account(request.node.name, request.path.parent / seed if isinstance(seed, str) else seed)
     yield account
     if account not in request.config.stash[_FAILED]:
         account.delete()
+
+
+def _seed(marker: Optional[pytest.Mark]) -> Any:
+    if marker is None:
+        return None
+    if marker.args or set(marker.kwargs) != {"seed"}:
+        given = [*map(repr, marker.args), *(f"{name}=..." for name in marker.kwargs)]
+        pytest.fail(f"gpu_account({', '.join(given)}): the marker has one argument, seed=...", pytrace=False)
+    return marker.kwargs["seed"]
+
+
+def _report(account: Account) -> str:
+    """The last requests of an account. Equal ones in a row, such as polls, are one entry with their number."""
+    requests, lost = account._journal()
+    entries = [(text, len(list(equal))) for text, equal in itertools.groupby(map(str, requests))]
+    shown = [text if count == 1 else f"{count} times: {text}" for text, count in entries[-_SHOWN:]]
+    left_out = lost + sum(count for _, count in entries[:-_SHOWN])
+    return "\n".join([f"({left_out} earlier requests)"] * (left_out > 0) + shown)
 
 
 @pytest.hookimpl(hookwrapper=True)
@@ -56,7 +75,7 @@ def pytest_runtest_makereport(item: pytest.Item) -> Generator[None, Any, None]:
     if report.when == "call" and report.failed and isinstance(account, Account):
         item.config.stash[_FAILED].append(account)
         try:
-            requests = "\n".join(map(str, account.journal()[-50:]))
+            requests = _report(account)
         except (StubError, OSError) as error:
             requests = f"cannot be read: {error}"
         report.sections.append((f"GPU stub, account {account.api_key}", requests))
