@@ -8,6 +8,7 @@ import { homedir, tmpdir } from 'node:os';
 import { delimiter, dirname, join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
+import { requireOwn, requireOwnProcess } from './files.js';
 import { Stub, StubError } from './stub.js';
 
 const OPTIONS = (
@@ -61,13 +62,13 @@ function javaVersion(java: string): number {
  * @param settings such as `stub.lifecycle.boot=5s`
  */
 export async function startStub(...settings: string[]): Promise<Stub> {
-  const reused = reusedRun(settings);
-  const running = reused && (await attach(reused));
+  const chosen = reusedRun(settings);
+  const running = chosen && (await attach(chosen));
   if (running) return running;
+  const reused = chosen && created(chosen);
   const names = new Set(settings.map(setting => setting.split('=')[0]));
   const token = settings.find(setting => setting.startsWith('stub.admin.token='))?.slice(17) || randomBytes(16).toString('hex');
   const java = findJava();
-  if (reused) mkdirSync(reused, { recursive: true, mode: 0o700 });
   const folder = reused ?? mkdtempSync(join(tmpdir(), 'gpu-cloud-stub-'));
   const idle = reused ? ['-Dgpu-cloud.stub.idle=PT10M'] : [];
   const run = [...idle, `-Djava.io.tmpdir=${folder}`, `-Dgpu-cloud.stub.run=${folder}`, 'io.gpucloud.stub.StubProcessMain'];
@@ -126,14 +127,32 @@ function cache(): string {
   return chosen || join(caches, 'gpu-cloud-stub');
 }
 
-/** Returns the stub that runs in a folder, or undefined. */
-async function attach(run: string): Promise<Stub | undefined> {
-  const address = join(run, 'address');
+/** Creates the folder of a stub that stays, or says why it cannot be used. */
+function created(run: string): string | undefined {
   try {
-    // The stub does not end while this file changes, and removes it before it ends. Only its owner can change it.
+    mkdirSync(run, { recursive: true, mode: 0o700 });
+    const own = realpathSync(run);
+    requireOwn(own);
+    return own;
+  } catch (error) {
+    console.error(
+      `gpu-cloud-stub: this stub ends with this run, because ${run} cannot be used (${(error as Error).message}).` +
+        ' Set GPU_CLOUD_STUB_CACHE to a folder that only you can write.',
+    );
+    return undefined;
+  }
+}
+
+/** Returns the stub that runs in a folder, or undefined. Trusts no file of another user, and no process. */
+async function attach(run: string): Promise<Stub | undefined> {
+  try {
+    const address = join(realpathSync(run), 'address');
+    requireOwn(address);
+    const [url = '', token, pid] = readFileSync(address, 'utf8').split('\n');
+    requireOwnProcess(Number(pid));
+    // The stub does not end while this file changes, and removes it before it ends.
     utimesSync(address, new Date(), new Date());
-    const [url = '', token] = readFileSync(address, 'utf8').split('\n');
-    await fetch(`${url}/__admin/clock`); // fails if the process was killed
+    await fetch(`${url}/__admin/clock`);
     return new Stub(url, token);
   } catch {
     return undefined;
@@ -147,6 +166,7 @@ async function port(child: ChildProcess, folder: string): Promise<number> {
   try {
     for await (const line of createInterface({ input: child.stdout! })) {
       if (line.startsWith('PORT ')) return Number(line.slice(5));
+      if (line.startsWith('FAILED ')) throw new StubError(`The stub did not start: ${line.slice(7)}`);
       lines.push(line);
     }
   } finally {

@@ -31,11 +31,26 @@ export function currentStub(): Stub {
 
 /** Ends the account of a test. That of a failed test remains, with its requests, until the stub of the run ends. */
 export async function endAccount(account: Account, failed: boolean): Promise<void> {
-  if (failed) {
-    const lines = (await account.journal()).slice(-50).map(
-      request => `${request.method} ${request.path} ${request.body ?? ''}\n  -> ${request.status} ${request.response_body ?? ''}`,
-    );
-    console.error(`Requests of ${account.apiKey}:\n${lines.join('\n')}`);
-  }
+  if (failed) console.error(await report(account));
   if (!failed || process.env.GPU_CLOUD_STUB_OF_RUN !== account.stub.url) await account.delete();
+}
+
+/** The last requests of an account. Equal ones in a row, such as polls, are one entry with their number. */
+async function report(account: Account): Promise<string> {
+  const { requests, lost } = await account.recorded();
+  const entries: { text: string; count: number }[] = [];
+  for (const request of requests) {
+    const text = `${request.method} ${request.path} ${shortened(request.body)}\n  -> ${request.status} ${shortened(request.response_body)}`;
+    const last = entries.at(-1);
+    if (last?.text === text) last.count++;
+    else entries.push({ text, count: 1 });
+  }
+  const shown = entries.slice(-50);
+  const leftOut = lost + requests.length - shown.reduce((sum, { count }) => sum + count, 0);
+  const lines = shown.map(({ text, count }) => (count === 1 ? text : `${count} times: ${text}`));
+  return [`Requests of ${account.apiKey}:`, ...(leftOut ? [`(${leftOut} earlier requests)`] : []), ...lines].join('\n');
+}
+
+function shortened(text = ''): string {
+  return text.length <= 120 ? text : `${text.slice(0, 120)}... (${text.length} characters)`;
 }

@@ -1,23 +1,34 @@
 import { randomBytes } from 'node:crypto';
 import createClient, { type Client } from 'openapi-fetch';
 import type { components, paths } from './generated/admin-api.js';
+import type { operations, paths as publicPaths } from './generated/gpu-cloud.js';
 
 type Schemas = components['schemas'];
+type Lower<M extends Method> = Lowercase<M>;
+type Operations = { [O in keyof operations]: operations[O] };
+type Success<O> = O extends { responses: { 200: { content: { 'application/json': infer R } } } } ? R : never;
+
+/** The operationId of an operation of the public API, such as `createInstanceByPod`. */
+export type Operation = keyof Operations;
+/** The HTTP methods of the public API. */
+export type Method = 'GET' | 'POST';
+/** The paths of the public API that have a method. */
+export type Path<M extends Method> = {
+  [P in keyof publicPaths]: publicPaths[P][Lower<M> & keyof publicPaths[P]] extends object ? P : never;
+}[keyof publicPaths];
+/** The JSON of the response of an operation. */
+export type Envelope<M extends Method, P> = P extends `${infer Q}?${string}`
+  ? Envelope<M, Q>
+  : P extends keyof publicPaths
+    ? Success<publicPaths[P][Lower<M> & keyof publicPaths[P]]>
+    : never;
 
 /** A request to the public API and its response. */
 export type RecordedRequest = Schemas['RecordedRequest'];
 /** A fault without the key of its account. */
-export type FaultSettings = Omit<Schemas['FaultCreation'], 'api_key'>;
+export type FaultSettings = Omit<Schemas['FaultCreation'], 'api_key' | 'operation'> & { operation?: Operation };
 /** The contents of an account when it opens. */
 export type AccountSeed = Schemas['AccountSeed'];
-/** A response of the public API. */
-export interface Envelope {
-  code: number;
-  msg?: string;
-  // eslint-disable-next-line @typescript-eslint/no-explicit-any
-  data?: any;
-}
-
 /** The stub cannot be started, or it rejected a call of `/__admin`. */
 export class StubError extends Error {}
 
@@ -64,8 +75,13 @@ export class Account {
     return result(await this.stub.admin.POST('/__admin/accounts/{account}/clock/advance', { params: this.#params, body })).now;
   }
 
+  /** Stops the clock of the account; only `advance` moves it. Amounts are then the same in every run. */
+  async freeze(): Promise<void> {
+    result(await this.stub.admin.PUT('/__admin/accounts/{account}/clock', { params: this.#params, body: { frozen: true } }));
+  }
+
   /** Carries out the next requests of an operation, and loses the response. Returns the identifier of the fault. */
-  loseResponse(operation: string, times = 1): Promise<string> {
+  loseResponse(operation: Operation, times = 1): Promise<string> {
     return this.fault({ operation, effect: 'lose_response', times });
   }
 
@@ -74,15 +90,45 @@ export class Account {
     return result(await this.stub.admin.POST('/__admin/faults', { body: { ...settings, api_key: this.apiKey } })).id;
   }
 
-  /** Returns the requests of the account to the public API, oldest first. */
-  async journal(operation?: string): Promise<RecordedRequest[]> {
-    const query = { api_key: this.apiKey, limit: 1000, ...(operation ? { operation } : {}) };
-    return result(await this.stub.admin.GET('/__admin/requests', { params: { query } })).requests.reverse();
+  /**
+   * Returns all requests of the account to the public API, or those of one operation, oldest first.
+   *
+   * @throws StubError if the journal has lost requests of the account, because a number of requests would be wrong
+   */
+  async journal(operation?: Operation): Promise<RecordedRequest[]> {
+    const { requests, lost } = await this.recorded(operation);
+    if (lost === 0) return requests;
+    throw new StubError(
+      `The journal has lost ${lost} requests of ${this.apiKey}, so it cannot say which requests there were.` +
+        ' Start the stub with a larger stub.limits.journal.',
+    );
+  }
+
+  /** @internal The requests that there are, and the number of those that are missing. */
+  async recorded(operation?: Operation): Promise<{ requests: RecordedRequest[]; lost: number }> {
+    const query = { api_key: this.apiKey, limit: 10_000, ...(operation ? { operation } : {}) };
+    const { requests, total, dropped } = result(await this.stub.admin.GET('/__admin/requests', { params: { query } }));
+    return { requests: requests.reverse(), lost: dropped + total - requests.length };
   }
 
   /** Returns the balance. Cards pay first, so they hold money as well. */
   async balance(): Promise<number> {
     return (await this.details()).balance;
+  }
+
+  /** Returns what the account has been charged so far, by its balance and by cards, in currency units. */
+  async spent(): Promise<number> {
+    return (await this.details()).spent;
+  }
+
+  /** Returns what the running instances of the account cost in an hour, in currency units. */
+  async hourlyCost(): Promise<number> {
+    return (await this.details()).hourly_cost;
+  }
+
+  /** Returns how many instances of the account run, and so cost money. */
+  async running(): Promise<number> {
+    return (await this.details()).counts.running_instances;
   }
 
   /** Sets the balance: adds a recharge or a bill of the difference. */
@@ -95,11 +141,18 @@ export class Account {
     return result(await this.stub.admin.GET('/__admin/accounts/{account}', { params: this.#params }));
   }
 
-  /** Calls the public API with the key of the account and returns the JSON of the response, whatever its status. */
-  async call(method: string, path: string, body?: unknown): Promise<Envelope> {
+  /**
+   * Calls the public API with the key of the account and returns the JSON of the response, whatever its status. `httpStatus` is the
+   * status, `code` the result.
+   */
+  async call<M extends Method, P extends Path<M> | `${Path<M>}?${string}`>(
+    method: M, path: P, body?: unknown,
+  ): Promise<Envelope<M, P> & { readonly httpStatus: number }> {
+    if (!path.startsWith('/')) throw new TypeError(`The path "${path}" must begin with /, such as /instance/list.`);
     const headers = { Authorization: `Bearer ${this.apiKey}`, 'Content-Type': 'application/json' };
     const response = await fetch(this.baseUrl + path, { method, headers, body: body === undefined ? null : JSON.stringify(body) });
-    return (await response.json()) as Envelope;
+    // Not enumerable, because it is no member of the JSON.
+    return Object.defineProperty((await response.json()) as never, 'httpStatus', { value: response.status });
   }
 
   /** Deletes the account with all that it has. */

@@ -1,11 +1,13 @@
-import { execFileSync } from 'node:child_process';
-import { mkdtempSync } from 'node:fs';
+import { execFileSync, spawn } from 'node:child_process';
+import { chmodSync, chownSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setupServer } from 'msw/node';
 import { afterEach, describe, expect, vi } from 'vitest';
 import { Stub, StubError, currentStub, findJava, startStub } from 'gpu-cloud-stub';
 import { handlers } from 'gpu-cloud-stub/msw';
+import { requireOwn, requireOwnProcess } from './node_modules/gpu-cloud-stub/dist/files.js';
+import { endAccount } from './node_modules/gpu-cloud-stub/dist/run.js';
 import { test } from 'gpu-cloud-stub/vitest';
 
 afterEach(() => vi.unstubAllEnvs());
@@ -37,6 +39,7 @@ test('a seed has a clock and faults', async () => {
 });
 
 test('errors have the reason', async ({ account }) => {
+  // @ts-expect-error no such operation
   await expect(account.fault({ operation: 'nonsense', status: 500 })).rejects.toThrow(/HTTP 400: .*operation/);
   await expect(new Stub(account.stub.url).account('x', {})).rejects.toThrow(/HTTP 401/);
 });
@@ -57,9 +60,122 @@ describe('a stub of its own', () => {
     await expect(account.call('GET', '/gpu/list')).rejects.toThrow();
   });
 
-  test('reports why it does not start', async () => {
-    await expect(startStub('stub.nonsense=1')).rejects.toThrow(/stub.nonsense/);
+  test.for([
+    ['stub.lifecycle.bot=3s', 'unknown setting: stub.lifecycle.bot. Did you mean stub.lifecycle.boot?'],
+    ['server.prt=1', 'unknown setting: server.prt. Did you mean server.port?'],
+    ['stub.lifecycle.boot=soon', 'stub.lifecycle.boot is "soon":'],
+  ] as const)('reports in one line why it does not start with %s', async ([setting, reason]) => {
+    const failure: Error = await startStub(setting).then(() => expect.fail('it started'), error => error);
+    expect(failure.message).toContain(`The stub did not start: ${reason}`);
+    expect(failure.message).not.toContain('\n');
   });
+
+  test('reports that its journal has lost requests', async () => {
+    const stub = await startStub('stub.limits.journal=3');
+    const [quiet, busy] = [await stub.account('quiet'), await stub.account('busy')];
+    await quiet.call('GET', '/gpu/list');
+    for (let i = 0; i < 5; i++) await busy.call('GET', '/gpu/list');
+    expect(await quiet.journal('listGpus')).toHaveLength(1);
+    await expect(busy.journal()).rejects.toThrow(/has lost 2 requests of tenant-busy-.* larger stub.limits.journal/);
+    stub.close();
+  });
+});
+
+test('operations, methods and paths have types', async ({ account }) => {
+  // @ts-expect-error no such operation
+  await expect(account.loseResponse('createInstance')).rejects.toThrow();
+  // @ts-expect-error no such operation
+  await expect(account.fault({ operation: 'createInstance', status: 500 })).rejects.toThrow();
+  // @ts-expect-error no such operation
+  await expect(account.journal('nope')).rejects.toThrow();
+  // @ts-expect-error no such method
+  await expect(account.call('FETCH', '/gpu/list')).resolves.toMatchObject({ httpStatus: 405 });
+  // @ts-expect-error another method
+  await expect(account.call('GET', '/instance/destroy')).resolves.toMatchObject({ httpStatus: 405 });
+  // @ts-expect-error no slash
+  await expect(account.call('GET', 'gpu/list')).rejects.toThrow('"gpu/list" must begin with /');
+  const list = await account.call('GET', '/instance/list?page=1');
+  const first: number | undefined = list.data?.instance_list[0]?.status;
+  expect(first).toBeUndefined();
+  expect(list.httpStatus).toBe(200);
+  // @ts-expect-error no such member
+  expect(list.data?.gpu_list).toBeUndefined();
+});
+
+test('a failed test shows equal requests once', async () => {
+  const account = await currentStub().account('polls');
+  for (let i = 0; i < 30; i++) await account.call('GET', '/gpu/list');
+  const shown = vi.spyOn(console, 'error').mockImplementation(() => {});
+  await endAccount(account, true);
+  const report = String(shown.mock.lastCall?.[0]);
+  shown.mockRestore();
+  expect(report).toMatch(/30 times: GET .*gpu.list/);
+  expect(report).toMatch(/characters\)/);
+  expect(report.length).toBeLessThan(500);
+  await account.delete();
+});
+
+describe.skipIf(!process.geteuid)('reuse trusts no other user', () => {
+  const start = async (cache: string): Promise<string> => {
+    vi.stubEnv('GPU_CLOUD_STUB_CACHE', cache);
+    vi.stubEnv('GPU_CLOUD_STUB_REUSE', 'true');
+    vi.stubEnv('CI', '');
+    const shown = vi.spyOn(console, 'error').mockImplementation(() => {});
+    const stub = await startStub();
+    const message = String(shown.mock.lastCall?.[0]);
+    shown.mockRestore();
+    await (await stub.account()).details();
+    stub.close();
+    return message;
+  };
+
+  test('nor a cache that cannot be written', async () => {
+    const file = join(mkdtempSync(join(tmpdir(), 'gpu-cloud-stub-cache-')), 'file');
+    writeFileSync(file, '');
+    expect(await start(join(file, 'cache'))).toContain('this stub ends with this run, because');
+  });
+
+  test('who can write a folder of the cache', async () => {
+    const shared = mkdtempSync(join(tmpdir(), 'gpu-cloud-stub-shared-'));
+    chmodSync(shared, 0o777);
+    expect(await start(join(shared, 'cache'))).toContain(`other users can write ${shared}`);
+  });
+
+  test.skipIf(process.geteuid?.() !== 0)('who owns a file or a process', () => {
+    const file = join(mkdtempSync(join(tmpdir(), 'gpu-cloud-stub-cache-')), 'address');
+    writeFileSync(file, '', { mode: 0o600 });
+    expect(() => requireOwn(file)).not.toThrow();
+    chownSync(file, 65534, 65534);
+    expect(() => requireOwn(file)).toThrow('belongs to another user');
+    const other = spawn('sleep', ['60'], { uid: 65534 });
+    expect(() => requireOwnProcess(other.pid!)).toThrow('belongs to another user');
+    expect(() => requireOwnProcess(process.pid)).not.toThrow();
+    other.kill();
+  });
+});
+
+test.skipIf(process.platform === 'win32')('a stub survives Ctrl+C until its owner has cleaned up', async () => {
+  const program = `import { startStub } from 'gpu-cloud-stub';
+    const account = await (await startStub()).account();
+    process.on('SIGINT', async () => {
+      console.log('LEFT', (await account.call('GET', '/instance/list')).data.instance_list.length);
+      process.exit(0);
+    });
+    setInterval(() => {}, 1000);
+    console.log('READY');`;
+  const owner = spawn(process.execPath, ['--input-type=module', '--eval', program], { detached: true });
+  let output = '';
+  for await (const chunk of owner.stdout) {
+    output += chunk;
+    // The whole group, as a terminal does.
+    if (output === 'READY\n') process.kill(-owner.pid!, 'SIGINT');
+  }
+  expect(output).toBe('READY\nLEFT 0\n');
+});
+
+test('help names the command', () => {
+  const help = execFileSync(process.execPath, ['node_modules/gpu-cloud-stub/dist/cli.js', '--help'], { encoding: 'utf8' });
+  expect(help).toContain('usage: gpu-cloud-stub [--name=value ...]');
 });
 
 test('a run attaches to the stub of an earlier run', { timeout: 180_000 }, () => {
