@@ -1,9 +1,6 @@
 package io.gpucloud.contract.kit;
 
-import java.util.Comparator;
 import java.util.List;
-import java.util.Set;
-import java.util.concurrent.ConcurrentSkipListSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -12,7 +9,10 @@ import org.opentest4j.TestAbortedException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.StringNode;
 
-/** The secrets that no output may contain: the keys and the token of the run. */
+/**
+ * The secrets that no output may contain: the keys and the token of the run. A service may repeat them in part, in
+ * other letters or encoded, so long parts are masked too.
+ */
 final class SecretRedactor {
 
     private static final String MASK = "***";
@@ -26,9 +26,8 @@ final class SecretRedactor {
             "(?i)[?&;\\s][^=&?;\\s]*(?:key|token|secret|password|session)[^=&?;\\s]*=([^&;\\s\"'\\\\]+)");
     private static final int SHORTEST = 4;
 
-    /** Replaces the longest first, so that no part of a secret remains. */
-    private final Set<String> secrets = new ConcurrentSkipListSet<>(
-            Comparator.comparing(String::length).reversed().thenComparing(Comparator.naturalOrder()));
+    /** The parts of secrets that are masked wherever they are, in lower case. */
+    private final SecretParts parts = new SecretParts();
 
     static SecretRedactor of(Settings settings) {
         SecretRedactor secrets = new SecretRedactor();
@@ -39,7 +38,7 @@ final class SecretRedactor {
 
     void add(@Nullable String secret) {
         if (secret != null && !secret.isBlank()) {
-            secrets.add(secret);
+            parts.add(secret);
         }
     }
 
@@ -95,11 +94,7 @@ final class SecretRedactor {
 
     /** The text without secrets, with all other characters. */
     String withoutSecrets(String text) {
-        String masked = text;
-        for (String secret : secrets) {
-            masked = masked.replace(secret, MASK);
-        }
-        return masked;
+        return parts.replaceIn(text, MASK);
     }
 
     /** Shortens a long value after masking, because its end could be in the middle of a secret. */
