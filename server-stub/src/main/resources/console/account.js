@@ -36,7 +36,16 @@ const showDearest = running => {
   ]);
 };
 
-const showNumbers = ({ account, details, instances, faults }) => {
+/** How many instances there are, and the first of those that a lost response made. */
+const showNumberOfInstances = (instances, orphans) => {
+  const lost = instances.filter(({ instance_uuid: id }) => orphans.has(id));
+  replace(byId('of-instances'), [
+    el('span', {}, lost.length > 0 ? `of ${instances.length}, ` : `of ${plural(instances.length, 'instance')}`),
+    lost.length > 0 && quiet('open', plural(lost.length, 'response lost', 'responses lost'), { class: 'link', 'data-id': lost[0].instance_uuid }),
+  ]);
+};
+
+const showNumbers = ({ account, details, instances, orphans, faults }) => {
   const running = instances.filter(({ status }) => status === RUNNING);
   const hourly = running.reduce((sum, instance) => sum + hourlyPrice(instance), 0);
   text('balance', money(details.balance));
@@ -46,11 +55,11 @@ const showNumbers = ({ account, details, instances, faults }) => {
   text('lasts', remaining(hourly, details.balance + details.card_balance));
   showDearest(running);
   text('running', `${running.length}`);
-  text('of-instances', `of ${plural(instances.length, 'instance')}`);
+  showNumberOfInstances(instances, orphans);
   const own = faults.filter(({ api_key: key }) => !key || key === account);
   text('faults-on', `${own.length}`);
   const elsewhere = faults.length - own.length;
-  text('faults-elsewhere', elsewhere > 0 ? `and ${elsewhere} for other accounts` : own.length > 0 ? 'can affect this account' : 'none affects this account');
+  text('faults-elsewhere', elsewhere > 0 ? `and ${elsewhere} for other accounts` : own.length > 0 ? 'for this account' : 'none for this account');
   byId('tile-faults').classList.toggle('alarm', own.length > 0);
 };
 
@@ -95,7 +104,7 @@ const remove = async () => {
 export const prepareAccount = () => {
   on('account', 'change', ({ target }) => select(target.value));
   onAction('welcome', { 'open-demo': () => select(FIRST_ACCOUNT), 'new-account': openNew, load: openLoad });
-  onAction('tile-dearest', { open: openInstance });
+  onAction('tiles', { open: openInstance });
   onAction('account-bar', { ...fileActions, 'new-account': openNew, 'delete-account': remove });
   prepareForm('new-account', create, name => `Account ${name} is open. Use the same name as its API key.`);
   prepareForm(

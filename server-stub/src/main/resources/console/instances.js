@@ -122,7 +122,7 @@ const showTotals = ({ spent }, instances) => {
 const showActions = () => {
   const instances = chosen();
   replace(byId('instance-actions'), [
-    instances.length > 0 && el('span', { class: 'quiet small' }, `${instances.length} selected`),
+    instances.length > 0 && el('span', { class: 'quiet small' }, `${instances.length.toLocaleString('en-US')} selected`),
     ...Object.keys(ACTIONS).map(name => action(name, instances, '')),
   ]);
   document.querySelectorAll('#instances [data-action="select"]').forEach(box => {
