@@ -3,7 +3,7 @@ import { go } from './address.js';
 import { byId, copy, el, onAction, plain, quiet, replace, text } from './dom.js';
 import { effectHelp, effectText, eventText, statusText, statusTone, uploadText } from './labels.js';
 import { longUtc, money, nameOf, prettyJson, span, utc } from './format.js';
-import { actionsOf, findInstance, nextText, reasonOf, time } from './instances.js';
+import { actionsOf, findInstance, nextText, openInstance, reasonOf, time } from './instances.js';
 import { messageOf, openRequest, resultOf } from './journal.js';
 import { tellBad, tellGood } from './notice.js';
 import { hasFailed, isLost, madeBy } from './requests.js';
@@ -235,7 +235,7 @@ export const prepareInspector = (move, actions) => {
     next: () => move(1),
     previous: () => move(-1),
     'open-request': openRequest,
-    'open-instance': id => go({ instance: id, request: '' }),
+    'open-instance': openInstance,
     'its-requests': id => go({ text: id, result: '', last: '' }),
   });
 };

@@ -6,6 +6,7 @@ import { iso, longUtc, money, nameOf, plural, span, utc, whenOf } from './format
 import { advanceTo } from './clock.js';
 import { serviceCall } from './service.js';
 import { attempt, confirmed, openForm, prepareForm, tellGood } from './notice.js';
+import { refreshed } from './poll.js';
 import { accountNow, gpuName, hourlyPrice, state } from './state.js';
 import { timeline, zoom } from './timeline.js';
 
@@ -272,7 +273,13 @@ const selectAll = ({ target }) => {
 
 const sortBy = name => go({ sort: state.place.sort === name ? `-${name}` : state.place.sort === `-${name}` ? '' : name }, false);
 
-export const openInstance = id => go({ instance: id, request: '' });
+/** Opens an instance. It may be newer than what the page has read. */
+export const openInstance = async id => {
+  if (!findInstance(id)) {
+    await refreshed();
+  }
+  go({ instance: id, request: '' });
+};
 
 export const instanceActions = { start, restart, timer: openTimer, save: openSave, 'to-next': toNext, destroy };
 

@@ -1,6 +1,7 @@
 import { call, download } from './api.js';
 import { byId, el, on, onAction, options, quiet, replace, save, text } from './dom.js';
 import { go } from './address.js';
+import { openInstance } from './instances.js';
 import { effectText, operations } from './labels.js';
 import { clockTime, dayOf, iso, nameOf, parsed, plural, utc } from './format.js';
 import { attempt, confirmed } from './notice.js';
@@ -187,5 +188,5 @@ export const prepareJournal = () => {
   showMore(MORE.some(name => state.place[name]));
   on('har', 'click', () => attempt(() => saveRequests('requests.har')));
   on('clear', 'click', clear);
-  onAction('requests', { open: openRequest, 'open-instance': id => go({ instance: id, request: '' }) });
+  onAction('requests', { open: openRequest, 'open-instance': openInstance });
 };

@@ -130,6 +130,12 @@ export const refresh = (all = true) => {
   return changes;
 };
 
+/** Reads what may have changed, and waits for all that is being read. */
+export const refreshed = async () => {
+  await refresh();
+  await reading;
+};
+
 /** Reads everything. Needed after a call that changed the clock or the whole stub. */
 export const refreshAll = async () => {
   await Promise.all([readStubClock(), loadRequests()]).catch(failed);
