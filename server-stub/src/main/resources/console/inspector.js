@@ -148,7 +148,7 @@ const hide = id => {
   byId('inspector').hidden = true;
   document.body.classList.remove('inspecting');
   coverPage();
-  (document.querySelector(`main [data-action^="open"][data-id="${id}"]`) ?? byId(id.startsWith('request-') ? 'requests-title' : 'instances-title')).focus();
+  (document.querySelector(`:is(#requests, #instances) [data-action="open"][data-id="${id}"]`) ?? byId(id.startsWith('request-') ? 'requests-title' : 'instances-title')).focus();
 };
 
 const find = async id =>
