@@ -80,7 +80,7 @@ public final class RequestOptions {
     /**
      * Builds {@link RequestOptions}. No duration is longer than a year, and all but {@code maxRetryAfter} are positive.
      */
-    public static final class Builder {
+    public static final class Builder implements Cloneable {
 
         private Duration connectTimeout = Duration.ofSeconds(5);
         private Duration readTimeout = Duration.ofSeconds(30);
@@ -93,13 +93,11 @@ public final class RequestOptions {
         private Builder() {}
 
         private Builder copy() {
-            return new Builder()
-                    .connectTimeout(connectTimeout)
-                    .readTimeout(readTimeout)
-                    .deadline(deadline)
-                    .maxAttempts(maxAttempts)
-                    .delays(baseDelay, maxDelay)
-                    .maxRetryAfter(maxRetryAfter);
+            try {
+                return (Builder) clone();
+            } catch (CloneNotSupportedException impossible) {
+                throw new IllegalStateException(impossible);
+            }
         }
 
         /**

@@ -88,7 +88,7 @@ public final class WaitOptions {
     }
 
     /** Builds {@link WaitOptions}. */
-    public static final class Builder {
+    public static final class Builder implements Cloneable {
 
         private Duration firstInterval = Duration.ofSeconds(2);
         private double factor = 1.5;
@@ -100,11 +100,11 @@ public final class WaitOptions {
         private Builder() {}
 
         private Builder copy() {
-            return new Builder()
-                    .intervals(firstInterval, factor, maxInterval)
-                    .timeout(timeout)
-                    .absences(absences)
-                    .onPoll(onPoll);
+            try {
+                return (Builder) clone();
+            } catch (CloneNotSupportedException impossible) {
+                throw new IllegalStateException(impossible);
+            }
         }
 
         /**

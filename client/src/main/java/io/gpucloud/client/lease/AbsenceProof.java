@@ -3,9 +3,9 @@ package io.gpucloud.client.lease;
 import java.time.Duration;
 
 /**
- * Decides whether an instance that is missing from the list is gone. One complete list without it is a proof only after
- * the service has accepted a destroy request. Without such a request it takes several lists over the whole window,
- * because lists may lag or be empty for a while.
+ * Decides whether an instance is gone. It is after these three: the service accepts a destroy request, a complete list
+ * does not show the instance, and the service rejects another request, because there is no such instance. Otherwise it
+ * takes several lists over the whole window, because lists may lag, be empty or contradict each other for a while.
  */
 final class AbsenceProof {
 
@@ -25,18 +25,21 @@ final class AbsenceProof {
         destroyAccepted = true;
     }
 
+    /** Whether the instance is gone if the service rejects the next destroy request. */
+    boolean needsRejection() {
+        return destroyAccepted && lists > 0;
+    }
+
     /** A list shows the instance. */
     void listed() {
         lists = 0;
     }
 
-    /** A complete list does not show the instance. Returns whether it is certainly gone. */
+    /** A complete list does not show the instance. Returns whether that has lasted for the whole window. */
     boolean missing(Duration elapsed) {
         if (lists++ == 0) {
             missingSince = elapsed;
         }
-        boolean missingForLong =
-                lists >= FEWEST_LISTS && elapsed.minus(missingSince).compareTo(window) >= 0;
-        return destroyAccepted || missingForLong;
+        return lists >= FEWEST_LISTS && elapsed.minus(missingSince).compareTo(window) >= 0;
     }
 }

@@ -22,7 +22,13 @@ final class BackOff {
     /** The pause after a failure. */
     Duration after(GpuCloudException failure) {
         Duration requested = shorter(failure.retryAfter().orElse(Duration.ZERO), LONGEST_RETRY_AFTER);
-        Duration next = requested.compareTo(pause) > 0 ? requested : pause;
+        Duration next = afterFailure();
+        return requested.compareTo(next) > 0 ? requested : next;
+    }
+
+    /** The pause after a failure that requests none. */
+    Duration afterFailure() {
+        Duration next = pause;
         pause = shorter(pause.multipliedBy(3).dividedBy(2), interval.multipliedBy(LONGEST_IN_INTERVALS));
         return next;
     }

@@ -4,18 +4,25 @@ import io.gpucloud.client.lease.JournalRecord.Creating;
 import io.gpucloud.client.model.Instance;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 
-/** One create request and the instances that were listed before it. Compared by identity. */
+/**
+ * One create request and the instances that were listed before it. Compared by identity.
+ *
+ * <p>What was listed before, and what has the nonce of another request in its title, is certainly not the instance of
+ * this request. Source, model, count and creation time are hints: the service may list them in another form. They order
+ * the candidates, and exclude none.
+ */
 final class CreationAttempt {
+
+    /** No list lags longer. After this time, an attempt whose instance was never listed has made none. */
+    private static final Duration LATEST_LISTING = Duration.ofHours(1);
 
     private final Creating creating;
     private final boolean allBefore;
-    private final Instant since;
-    private final Instant until;
+    private final Duration tolerance;
 
     /** {@code allBefore}: whether the list before the request was complete. */
     CreationAttempt(Creating creating, boolean allBefore, LeaseOptions options) {
@@ -23,9 +30,11 @@ final class CreationAttempt {
         this.allBefore = allBefore;
         // Each of two lost create requests must be able to take the instance of the other one, even if it is listed
         // late.
-        Duration tolerance = options.clockTolerance().plus(options.window());
-        since = creating.at().minus(tolerance);
-        until = creating.at().plus(tolerance);
+        tolerance = options.clockTolerance().plus(options.window());
+    }
+
+    Creating creating() {
+        return creating;
     }
 
     /** Whether an instance that was not listed before is certainly new. */
@@ -33,48 +42,15 @@ final class CreationAttempt {
         return allBefore;
     }
 
+    /** Whether no list will show an instance of this attempt any more. */
+    boolean isOver(Instant now) {
+        return creating.at().plus(LATEST_LISTING).isBefore(now);
+    }
+
+    /** Whether nothing proves that the instance is not the one of this attempt. */
     boolean mayHaveMade(Instance instance) {
-        return isNew(instance) && creating.request().fits(instance);
-    }
-
-    /** Whether an instance was created at the time of this attempt, by its creation time. */
-    boolean hasMade(Instance instance) {
-        return instance.createTime() != null && mayHaveMadeInTime(instance);
-    }
-
-    /** As {@link #mayHaveMade}, but not if the instance was certainly created later. */
-    boolean mayHaveMadeInTime(Instance instance) {
-        Instant created = instance.createTime();
-        return mayHaveMade(instance) && (created == null || !created.isAfter(until));
-    }
-
-    /**
-     * The instance of this attempt among new instances that nothing else claims, provided that no other code creates
-     * instances. Empty while an instance may belong to a response that is still {@code expected}, or while there are
-     * more instances than {@code lost} attempts.
-     */
-    Optional<Instance> mine(List<Instance> free, List<CreationAttempt> lost, List<CreationAttempt> expected) {
-        List<Instance> made = free.stream().filter(this::mayHaveMade).toList();
-        boolean responsePending = expected.stream().anyMatch(other -> other.mayHaveMadeAny(made));
-        long withoutResponse =
-                lost.stream().filter(other -> other.mayHaveMadeAny(made)).count();
-        if (responsePending || made.size() > withoutResponse) {
-            return Optional.empty();
-        }
-        // An instance that fewer attempts may have made first, so that attempts with few candidates keep theirs.
-        return made.stream()
-                .min(Comparator.comparingLong(instance -> lost.stream()
-                        .filter(other -> other.mayHaveMade(instance))
-                        .count()));
-    }
-
-    private boolean mayHaveMadeAny(List<Instance> instances) {
-        return instances.stream().anyMatch(this::mayHaveMade);
-    }
-
-    /** Whether an instance is a candidate to report if the outcome of this attempt stays unknown. */
-    boolean concerns(Instance instance) {
-        return isNew(instance) && creating.request().resembles(instance);
+        boolean ofAnother = InstanceTitle.nonce(instance.title()).isPresent() && !hasNonceOf(instance);
+        return !ofAnother && !creating.before().contains(instance.instanceUuid());
     }
 
     /** Whether the title of an instance has the nonce of this attempt, which proves that the attempt made it. */
@@ -83,23 +59,52 @@ final class CreationAttempt {
         return nonce.isPresent() && nonce.equals(InstanceTitle.nonce(creating.id()));
     }
 
-    /** An instance with another nonce certainly belongs to another create request. */
-    private boolean isNew(Instance instance) {
+    /** How many hints say that the instance is not the one of this attempt. */
+    int doubts(Instance instance) {
         Instant created = instance.createTime();
-        boolean ofAnother = InstanceTitle.nonce(instance.title()).isPresent() && !hasNonceOf(instance);
-        return !creating.before().contains(instance.instanceUuid())
-                && (created == null || !created.isBefore(since))
-                && !ofAnother;
+        boolean inTime = created == null
+                || Duration.between(creating.at(), created).abs().compareTo(tolerance) <= 0;
+        return creating.request().differences(instance) + (inTime ? 0 : 1);
+    }
+
+    /** Whether the creation time of an instance, if it has one, is not before the request. */
+    boolean isNotOlder(Instance instance) {
+        Instant created = instance.createTime();
+        return created == null || !created.isBefore(creating.at().minus(tolerance));
+    }
+
+    /** What an attempt may have made, the likeliest instance first. */
+    List<Instance> candidates(List<Instance> listed) {
+        return listed.stream()
+                .filter(this::mayHaveMade)
+                .sorted(Comparator.comparingInt(this::doubts))
+                .toList();
     }
 
     /**
-     * Whether the account that lists these instances may be that of the attempt: it listed every older instance before
-     * the attempt.
+     * The instance of this attempt among new instances that nothing else claims, provided that no other code creates
+     * instances. Empty while an instance may belong to a response that is still {@code expected}, or while there are
+     * more instances than {@code lost} attempts. An instance in doubt only counts in the {@code last} list.
      */
-    boolean mayBelongToAccountOf(Collection<Instance> listed) {
-        return listed.stream()
-                .filter(instance ->
-                        instance.createTime() != null && instance.createTime().isBefore(since))
-                .allMatch(instance -> creating.before().contains(instance.instanceUuid()));
+    Optional<Instance> mine(
+            List<Instance> free, List<CreationAttempt> lost, List<CreationAttempt> expected, boolean last) {
+        List<Instance> made = candidates(free);
+        boolean responsePending = expected.stream().anyMatch(other -> other.mayHaveMadeAny(made));
+        long withoutResponse =
+                lost.stream().filter(other -> other.mayHaveMadeAny(made)).count();
+        if (responsePending || made.size() > withoutResponse) {
+            return Optional.empty();
+        }
+        // An instance that fewer attempts may have made first, so that attempts with few candidates keep theirs.
+        return made.stream()
+                .filter(instance -> last || doubts(instance) == 0)
+                .min(Comparator.<Instance>comparingLong(instance -> lost.stream()
+                                .filter(other -> other.mayHaveMade(instance))
+                                .count())
+                        .thenComparingInt(this::doubts));
+    }
+
+    private boolean mayHaveMadeAny(List<Instance> instances) {
+        return instances.stream().anyMatch(this::mayHaveMade);
     }
 }

@@ -1,6 +1,7 @@
 package io.gpucloud.client.lease;
 
 import io.gpucloud.client.GpuCloudClient;
+import io.gpucloud.client.InstanceStatus;
 import io.gpucloud.client.WaitOptions;
 import io.gpucloud.client.internal.Preconditions;
 import io.gpucloud.client.lease.JournalRecord.Leased;
@@ -8,9 +9,11 @@ import io.gpucloud.client.lease.JournalRecord.Leased.State;
 import io.gpucloud.client.lease.JournalRecord.Over;
 import io.gpucloud.client.model.Instance;
 import io.gpucloud.client.resource.ShutdownTimerVerification;
-import java.math.BigDecimal;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.locks.ReentrantLock;
@@ -29,6 +32,7 @@ final class DefaultInstanceLease implements InstanceLease {
     }
 
     private static final Logger LOG = LoggerFactory.getLogger(DefaultInstanceLease.class);
+    private static final int MOST_DATA = 4096;
 
     private final Rental rental;
     private final LeaseContext context;
@@ -48,8 +52,17 @@ final class DefaultInstanceLease implements InstanceLease {
     private volatile Owner owner = Owner.LEASE;
     private volatile Instance instance;
     private volatile Leased record;
-    private volatile @Nullable BigDecimal hourlyPrice;
+    private volatile LeaseCost cost;
     private volatile boolean closing;
+
+    /** Whether the instance has been seen shut down. */
+    private volatile boolean lost;
+
+    private volatile boolean handedOver;
+
+    private final AbsenceProof absence;
+    private final BackOff renewalPauses;
+    private Upkeep.@Nullable Task renewal;
 
     /** Owns an instance until the lease ends, which the rental then knows. */
     DefaultInstanceLease(Rental rental, LeaseContext context, Instance instance, Leased record) {
@@ -59,12 +72,89 @@ final class DefaultInstanceLease implements InstanceLease {
         options = context.options();
         this.instance = instance;
         this.record = record;
+        cost = new LeaseCost(record.at(), record.at(), null, null);
+        absence = new AbsenceProof(options.window());
+        renewalPauses = new BackOff(options.interval());
         timer = new LeaseTimer(client, options, instance.instanceUuid());
     }
 
-    /** The instance was listed. */
+    /** The instance was listed. If it is shut down, the lease is lost, and the instance still has to be destroyed. */
     void seen(Instance listed) {
         instance = listed;
+        absence.listed();
+        boolean ended = listed.status().isStopped() && !listed.status().equals(InstanceStatus.SHUTTING_DOWN);
+        if (ended && isOpen()) {
+            lost = true;
+            context.state().lost.incrementAndGet();
+            event(LeaseEvent.Type.LOST, null);
+        }
+    }
+
+    /** A complete list does not show the instance. After the whole window it is gone. */
+    void missing() {
+        ownership.lock();
+        try {
+            if (owner == Owner.LEASE && !closing && timer.isSet() && absence.missing(context.elapsed())) {
+                context.journal().record(new Over(record.id()));
+                release(Owner.NOBODY);
+                context.state().lost.incrementAndGet();
+                event(LeaseEvent.Type.LOST, null);
+            }
+        } finally {
+            ownership.unlock();
+        }
+    }
+
+    private void event(LeaseEvent.Type type, @Nullable Throwable cause) {
+        rental.event(type, cause);
+    }
+
+    @Override
+    public Instance refresh() {
+        requireOwned();
+        seen(client.instances().get(instanceUuid()));
+        return instance;
+    }
+
+    @Override
+    public boolean isOpen() {
+        return owner == Owner.LEASE && !closing && !lost && timer.isSet();
+    }
+
+    boolean belongsTo(LeaseContext leases) {
+        return context == leases;
+    }
+
+    @Override
+    public LeaseCost cost() {
+        LeaseCost known = cost;
+        return owner == Owner.LEASE
+                ? new LeaseCost(known.since(), client.timer().now(), known.perHourAtMost(), known.perHourBilled())
+                : known;
+    }
+
+    @Override
+    public void put(String key, String value) {
+        ownership.lock();
+        try {
+            requireOwned();
+            Map<String, String> data = new HashMap<>(data());
+            data.put(Objects.requireNonNull(key, "key"), Objects.requireNonNull(value, "value"));
+            int bytes = data.entrySet().stream()
+                    .mapToInt(entry -> (entry.getKey() + entry.getValue()).getBytes(StandardCharsets.UTF_8).length)
+                    .sum();
+            Preconditions.require(bytes <= MOST_DATA, "the data of a lease must have 4 KiB or less");
+            Leased changed = record.with(data);
+            context.journal().require(changed, "the data of instance " + instanceUuid() + " was not changed");
+            record = changed;
+        } finally {
+            ownership.unlock();
+        }
+    }
+
+    @Override
+    public Map<String, String> data() {
+        return Objects.requireNonNullElse(record.data(), Map.of());
     }
 
     /** Continues with the timer that an ended process has set. Only a verified one was handed over. */
@@ -121,10 +211,84 @@ final class DefaultInstanceLease implements InstanceLease {
         extension.lock();
         try {
             requireOwned();
+            Instant until = record.until();
+            if (until != null) {
+                Instant later = until.plus(more);
+                context.limits().extend(instanceUuid(), later);
+                renewUntil(later);
+                return later;
+            }
             Instant end = timer.endsAt().plus(more);
             context.limits().extend(instanceUuid(), end);
             setTimer(end);
+            event(LeaseEvent.Type.RENEWED, null);
             return timer.endsAt();
+        } finally {
+            extension.unlock();
+        }
+    }
+
+    /** Sets the end of the lifetime, until which the timer is renewed. */
+    void livesUntil(Instant until) {
+        ownership.lock();
+        try {
+            record = record.until(until);
+        } finally {
+            ownership.unlock();
+        }
+    }
+
+    /** Renews the timer from now on, until the end of the lifetime. */
+    void renewUntil(Instant until) {
+        livesUntil(until);
+        recordTimer();
+        if (renewal == null) {
+            renewal = context.upkeep().task(this::renew);
+        }
+        renewal.in(renewedBefore(until).isAfter(timer.endsAt()) ? Duration.ZERO : every());
+    }
+
+    private Duration every() {
+        return Objects.requireNonNull(record.terms().renewEvery());
+    }
+
+    /** The end to which the timer is renewed now: one pause further than the service accepts, within the lifetime. */
+    Instant renewedBefore(Instant until) {
+        return earlier(until, timer.earliest().plus(every()));
+    }
+
+    private static Instant earlier(Instant one, Instant other) {
+        return one.isBefore(other) ? one : other;
+    }
+
+    private void renew() {
+        Instant until = record.until();
+        if (!isOpen() || until == null) {
+            return;
+        }
+        Instant end = renewedBefore(until);
+        Duration next = every();
+        if (end.isAfter(timer.endsAt()) && !timer.earliest().isAfter(end)) {
+            next = renewedTo(end) ? next : renewalPauses.afterFailure();
+        }
+        if (renewal != null && timer.endsAt().isBefore(until)) {
+            renewal.in(next);
+        }
+    }
+
+    private boolean renewedTo(Instant end) {
+        extension.lock();
+        try {
+            setTimer(end);
+            renewalPauses.afterSuccess();
+            event(LeaseEvent.Type.RENEWED, null);
+            return true;
+        } catch (RuntimeException failure) {
+            if (isOpen()) {
+                context.state().renewalFailures.incrementAndGet();
+                event(LeaseEvent.Type.RENEWAL_FAILED, failure);
+            }
+            return false;
         } finally {
             extension.unlock();
         }
@@ -132,9 +296,14 @@ final class DefaultInstanceLease implements InstanceLease {
 
     /** Sets the timer. Before it is set for the first time, no caller has the lease. */
     void setTimer(Instant end) {
-        ShutdownTimerVerification verification = timer.set(end);
+        ShutdownTimerVerification verification = timer.set(end, () -> closing);
+        if (verification.instance() != null) {
+            instance = verification.instance();
+        }
         if (timer.requiresDestruction(verification)) {
-            throw destroyed(verification);
+            throw timer.isUnchanged(verification)
+                    ? TimerNotConfirmedException.unchanged(instanceUuid(), verification)
+                    : destroyed(verification);
         }
         recordTimer();
     }
@@ -194,10 +363,15 @@ final class DefaultInstanceLease implements InstanceLease {
         destruction.lock();
         try {
             if (beginsClosing()) {
+                event(LeaseEvent.Type.ENDING, null);
                 context.destroy(instanceUuid());
                 context.journal().record(new Over(record.id()));
                 release(Owner.NOBODY);
+                event(LeaseEvent.Type.ENDED, null);
             }
+        } catch (InstanceNotDestroyedException left) {
+            event(LeaseEvent.Type.NOT_DESTROYED, left);
+            throw left;
         } finally {
             destruction.unlock();
         }
@@ -225,6 +399,7 @@ final class DefaultInstanceLease implements InstanceLease {
             boolean safe = options.onClose() == OnClose.HAND_OVER
                     && timer.isSet()
                     && timer.isVerified()
+                    && !lost
                     && timer.endsAt().isAfter(client.timer().now());
             if (owner != Owner.LEASE || closing || !safe) {
                 return false;
@@ -233,8 +408,9 @@ final class DefaultInstanceLease implements InstanceLease {
                     .require(
                             changed(State.HANDED_OVER, timer.endsAt()),
                             "instance " + instanceUuid() + " was not handed over");
-            LOG.info("instance {} is handed over to the next start, and ends at {}", instanceUuid(), timer.endsAt());
             release(Owner.NOBODY);
+            handedOver = true;
+            event(LeaseEvent.Type.HANDED_OVER, null);
             return true;
         } catch (LeaseJournalException unrecorded) {
             LOG.error("instance {} is destroyed instead of handed over: {}", instanceUuid(), unrecorded.getMessage());
@@ -244,8 +420,32 @@ final class DefaultInstanceLease implements InstanceLease {
         }
     }
 
+    boolean isLost() {
+        return lost;
+    }
+
+    boolean isHandedOver() {
+        return handedOver;
+    }
+
+    /** Nothing renews the timer of a lease that is handed over before the next start. */
+    void awaitNextStart() {
+        Instant until = record.until();
+        if (until == null) {
+            return;
+        }
+        Instant end = earlier(until, client.timer().now().plus(options.handOverTime()));
+        if (end.isAfter(timer.endsAt()) && !timer.set(end, () -> false).moment().isBefore(end)) {
+            context.journal().record(changed(State.HANDED_OVER, timer.endsAt()));
+        }
+    }
+
     private void release(Owner next) {
+        cost = cost();
         owner = next;
+        if (renewal != null) {
+            renewal.end();
+        }
         rental.leaseEnded();
     }
 
@@ -274,19 +474,18 @@ final class DefaultInstanceLease implements InstanceLease {
         return instance;
     }
 
-    /** Sets the largest plausible price, or null if it is unknown. */
-    void priced(@Nullable BigDecimal hourlyPrice) {
-        this.hourlyPrice = hourlyPrice;
-    }
-
-    @Nullable
-    BigDecimal hourlyPrice() {
-        return hourlyPrice;
+    void costs(LeaseCost known) {
+        cost = known;
     }
 
     /** Whether the shutdown timer is set, so that the caller has the lease or gets it next. */
     boolean hasTimer() {
         return timer.isSet();
+    }
+
+    /** Whether a request to destroy the instance may have been sent. */
+    boolean isClosing() {
+        return closing;
     }
 
     @Override

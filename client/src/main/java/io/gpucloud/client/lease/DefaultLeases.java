@@ -4,16 +4,12 @@ import io.gpucloud.client.GpuCloudClient;
 import io.gpucloud.client.internal.Preconditions;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
-import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Function;
-import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -28,14 +24,12 @@ final class DefaultLeases implements Leases {
     private final LeaseOptions options;
     private final Thread exit = new Thread(this::close, "gpu-cloud-lease-exit");
 
-    /** Held during a recovery. */
-    private final ReentrantLock recovering = new ReentrantLock();
-
-    private volatile Cancellation recovery = new Cancellation();
+    private final Recoveries recoveries;
 
     private DefaultLeases(GpuCloudClient client, LeaseOptions options) {
         context = LeaseContext.of(client, options);
         this.options = options;
+        recoveries = new Recoveries(context);
     }
 
     static DefaultLeases open(GpuCloudClient client, LeaseOptions options) {
@@ -46,9 +40,7 @@ final class DefaultLeases implements Leases {
             if (options.closeOnExit()) {
                 Runtime.getRuntime().addShutdownHook(leases.exit);
             }
-            if (options.journal() != null && options.recoverOnStart()) {
-                leases.recoverOnStart();
-            }
+            leases.recoveries.start();
             return leases;
         } catch (RuntimeException | Error failure) {
             // For example of an executor that rejects the recovery: the journal must not stay locked.
@@ -81,7 +73,13 @@ final class DefaultLeases implements Leases {
     }
 
     private Rental rental(RentalPlan plan, Cancellation cancellation) {
-        return new Rental(context, new LeaseTerms(plan.tag(), plan.maxLifetime()), cancellation);
+        String tag = plan.tag();
+        if (options.uniqueTags()
+                && tag != null
+                && recoveries.waiting().stream().anyMatch(waiting -> tag.equals(waiting.tag()))) {
+            throw new TagInUseException(tag);
+        }
+        return new Rental(context, new LeaseTerms(tag, plan.maxLifetime(), plan.renewTimerEvery()), cancellation);
     }
 
     @Override
@@ -107,84 +105,36 @@ final class DefaultLeases implements Leases {
     @Override
     public RecoveryReport recover(Function<RecoverableInstance, RecoveryDecision> decisions) {
         Objects.requireNonNull(decisions, "decisions");
-        return recover(decisions, () -> {});
-    }
-
-    private RecoveryReport recover(Function<RecoverableInstance, RecoveryDecision> decisions, Runnable resumed) {
-        context.requireOpen();
-        if (options.journal() == null) {
-            throw new IllegalStateException("these leases have no journal; set one with LeaseOptions.Builder.journal");
-        }
-        recovering.lock();
-        recovery = new Cancellation();
-        try {
-            recovery.begin();
-            context.requireOpen();
-            RecoveredInstances recovered = new RecoveredInstances(context, once(decisions));
-            RecoveryReport report = new JournalRecovery(context, recovered, resumed).run();
-            context.state().addCandidates(report.candidates());
-            context.state()
-                    .recovered
-                    .addAndGet(report.destroyed().size()
-                            + report.adopted().size()
-                            + report.kept().size());
-            return report;
-        } finally {
-            recovery.end();
-            recovering.unlock();
-        }
-    }
-
-    /** A function that asks for the decision about each instance once, also if that fails. */
-    private static Function<RecoverableInstance, RecoveryDecision> once(
-            Function<RecoverableInstance, RecoveryDecision> decisions) {
-        Map<String, Supplier<RecoveryDecision>> decided = new HashMap<>();
-        return found -> decided.computeIfAbsent(found.instance().instanceUuid(), first -> decide(decisions, found))
-                .get();
-    }
-
-    private static Supplier<RecoveryDecision> decide(
-            Function<RecoverableInstance, RecoveryDecision> decisions, RecoverableInstance found) {
-        try {
-            RecoveryDecision decision = decisions.apply(found);
-            return () -> decision;
-        } catch (RuntimeException failure) {
-            return () -> {
-                throw failure;
-            };
-        }
-    }
-
-    /**
-     * Recovers on the executor. After a hand-over, the program starts with its leases. It does not wait for boots and
-     * destructions.
-     */
-    private void recoverOnStart() {
-        CompletableFuture<@Nullable Void> resumed = new CompletableFuture<>();
-        context.executor().executor().execute(() -> recoverOnStart(() -> resumed.complete(null)));
-        if (options.onClose() == OnClose.HAND_OVER) {
-            resumed.join();
-        }
-    }
-
-    private void recoverOnStart(Runnable resumed) {
-        try {
-            LOG.debug("recovered: {}", recover(options.recovery(), resumed));
-        } catch (RuntimeException failure) {
-            LOG.warn("what ended processes left stays for the next recovery: {}", failure.getMessage());
-        } finally {
-            resumed.run();
-        }
+        return recoveries.recover(decisions);
     }
 
     @Override
     public LeaseStatistics statistics() {
-        return context.state().statistics(context.limits().spending());
+        return context.state()
+                .statistics(
+                        recoveries.waiting(),
+                        recoveries.failure(),
+                        context.limits().spending());
     }
 
     @Override
     public List<InstanceLease> openLeases() {
-        return List.copyOf(owned().filter(DefaultInstanceLease::hasTimer).toList());
+        return List.copyOf(owned().filter(DefaultInstanceLease::isOpen).toList());
+    }
+
+    @Override
+    public List<PendingLease> pending() {
+        return Stream.concat(rentals().flatMap(rental -> rental.pending().stream()), recoveries.waiting().stream())
+                .toList();
+    }
+
+    /** Does the work that is due in the background on the calling thread. */
+    void upkeep() {
+        context.upkeep().doWhatIsDue();
+    }
+
+    boolean isClosed() {
+        return context.isClosed();
     }
 
     private Stream<Rental> rentals() {
@@ -203,20 +153,24 @@ final class DefaultLeases implements Leases {
     public void close() {
         context.closed().set(true);
         List<Rental> rentals = rentals().toList();
+        List<DefaultInstanceLease> owned = owned().toList();
         List<DefaultInstanceLease> left =
-                owned().filter(lease -> !lease.handsOver()).toList();
+                owned.stream().filter(lease -> !lease.handsOver()).toList();
         rentals.forEach(Rental::cancel);
-        recovery.cancel();
+        recoveries.cancel();
         LeaseExecutor threads = LeaseExecutor.onThreads(LeaseExecutor::startThread);
         List<CompletableFuture<@Nullable Void>> ends = new ArrayList<>();
         left.forEach(lease -> ends.add(threads.run(lease::close)));
-        ends.add(threads.run(() -> LateInstances.destroy(context, options.destroyDeadline())));
+        owned.stream()
+                .filter(DefaultInstanceLease::isHandedOver)
+                .forEach(lease -> ends.add(threads.run(lease::awaitNextStart)));
         List<RuntimeException> failures = new ArrayList<>();
         ends.forEach(end -> failureOf(end).ifPresent(failures::add));
         rentals.forEach(Rental::awaitSteps);
         // What was created in the meantime, and its rental could not destroy.
         owned().filter(lease -> !left.contains(lease))
                 .forEach(lease -> failureOf(threads.run(lease::close)).ifPresent(failures::add));
+        failureOf(threads.run(() -> LateInstances.lookFor(context))).ifPresent(failures::add);
         for (var unknown = context.unreported().poll();
                 unknown != null;
                 unknown = context.unreported().poll()) {

@@ -93,7 +93,7 @@ final class GpuModelChoice {
         if (!mayRepeat(failure)) {
             throw failure;
         }
-        LOG.warn("nothing was created yet, trying again: {}", failure.getMessage());
+        LOG.warn("no instance is leased yet, trying again: {}", failure.getMessage());
         pause(pauses.after(failure), failure);
     }
 

@@ -5,6 +5,7 @@ import io.gpucloud.client.WaitOptions;
 import io.gpucloud.client.api.ApiOperation;
 import io.gpucloud.client.error.FailureDetails;
 import io.gpucloud.client.error.GpuCloudException;
+import io.gpucloud.client.error.OperationFailedException;
 import io.gpucloud.client.error.TransportException;
 import io.gpucloud.client.error.WaitFailedException;
 import io.gpucloud.client.error.WaitTimeoutException;
@@ -56,16 +57,23 @@ final class InstanceDestroyer {
         if (!gone) {
             throw stopped.getAsBoolean() ? new InstanceNotDestroyedException(instanceUuid, last) : undone();
         }
-        LOG.info("instance {} is destroyed", instanceUuid);
+        state.destroyed(instanceUuid, client.timer().elapsed());
+        LOG.debug("instance {} is destroyed", instanceUuid);
     }
 
     /** Returns whether the instance is gone. The pauses grow while the service rejects the requests. */
     private boolean repeat(UninterruptibleScope work) {
         Stopwatch stopwatch = new Stopwatch(client.timer());
         BackOff pauses = new BackOff(options.interval());
+        // The first request that can prove the end follows without a pause.
+        boolean asked = false;
         while (true) {
             work.goOn();
+            boolean proves = proof.needsRejection();
             GpuCloudException rejection = destroy();
+            if (proves && rejection instanceof OperationFailedException) {
+                return true;
+            }
             work.goOn();
             if (isMissing() && proof.missing(stopwatch.elapsed())) {
                 return true;
@@ -73,7 +81,11 @@ final class InstanceDestroyer {
             if (stopwatch.hasReached(options.destroyDeadline()) || stopped.getAsBoolean()) {
                 return false;
             }
-            work.sleep(stopwatch, rejection == null ? pauses.afterSuccess() : pauses.after(rejection));
+            if (!asked && proof.needsRejection()) {
+                asked = true;
+            } else {
+                work.sleep(stopwatch, rejection == null ? pauses.afterSuccess() : pauses.after(rejection));
+            }
         }
     }
 

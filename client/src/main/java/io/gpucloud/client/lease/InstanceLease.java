@@ -6,6 +6,7 @@ import io.gpucloud.client.error.WaitTimeoutException;
 import io.gpucloud.client.model.Instance;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
@@ -19,8 +20,45 @@ public interface InstanceLease extends AutoCloseable {
     /** {@return the identifier of the owned instance} */
     String instanceUuid();
 
-    /** {@return the instance as this lease last saw it, without a call} */
+    /**
+     * {@return the instance as this lease last saw it, without a call} It looks at the instance after each
+     * {@link LeaseOptions#watchInterval()}.
+     */
     Instance instance();
+
+    /**
+     * Reads the instance now.
+     *
+     * @return the instance as listed
+     * @throws GpuCloudException if the list cannot be read, or does not show the instance
+     * @throws IllegalStateException if the lease is closed or kept
+     */
+    Instance refresh();
+
+    /**
+     * Whether the lease is open, and its instance has not been seen to end. No call. If the instance is shut down, by
+     * its timer or for lack of money, the lease is lost: it is no longer open, but {@link #close()} must still destroy
+     * the instance. An instance that is missing from all lists for the {@link LeaseOptions#window()} is gone.
+     */
+    boolean isOpen();
+
+    /** {@return what the lease has cost so far, without a call} */
+    LeaseCost cost();
+
+    /**
+     * Remembers something about the work on the instance, for example that it has begun. With a
+     * {@linkplain LeaseOptions#journal() journal}, it is on disk when this returns, and a recovery returns it.
+     *
+     * @param key the key
+     * @param value the value; replaces an earlier one
+     * @throws IllegalArgumentException if all keys and values together have more than 4 KiB
+     * @throws IllegalStateException if the lease is closed or kept
+     * @throws LeaseJournalException if the journal cannot be written; nothing is remembered
+     */
+    void put(String key, String value);
+
+    /** {@return what was {@linkplain #put put}, also by an earlier process; a copy} */
+    Map<String, String> data();
 
     /**
      * {@return the {@linkplain RentalPlan#tag() tag} of the plan, by which the caller recognizes the work of a
@@ -30,7 +68,8 @@ public interface InstanceLease extends AutoCloseable {
     String tag();
 
     /**
-     * The moment at which the service will shut the instance down. No call. The moment is certain only if the timer is
+     * The moment at which the service will shut the instance down, unless the timer is
+     * {@linkplain RentalPlan#renewTimerEvery() renewed} before. No call. The moment is certain only if the timer is
      * verified, see {@link #timerVerified()}.
      *
      * @return the moment that the instance list shows for the timer, in whole seconds; if the timer is not verified,
@@ -49,7 +88,8 @@ public interface InstanceLease extends AutoCloseable {
     /**
      * Extends the lifetime of the instance. The new end is at least 5 minutes plus
      * {@link LeaseOptions#clockTolerance()} in the future, because the service rejects an earlier one. If the instance
-     * list contradicts the new timer twice, the instance is destroyed.
+     * list contradicts the new timer for the {@link LeaseOptions#window()}, the instance is destroyed, unless the list
+     * shows the old timer: then the lease keeps it.
      *
      * <p>If the call fails, the lease keeps its old end. If the failed request may have taken effect, the service may
      * already have the new end.
@@ -58,7 +98,7 @@ public interface InstanceLease extends AutoCloseable {
      * @return the new end
      * @throws GpuCloudException if the timer cannot be set, for example because the instance does not run any more
      * @throws TimerNotConfirmedException if the list contradicts the timer, or does not show it and the lease has
-     *     {@link UnverifiedTimerPolicy#DESTROY}; the instance is destroyed
+     *     {@link UnverifiedTimerPolicy#DESTROY}; the instance is destroyed, or the lease keeps its old timer
      * @throws SpendingLimitException if the {@link LeaseOptions#spendingLimit()} does not allow it; nothing was changed
      * @throws IllegalArgumentException if the time is not positive
      * @throws IllegalStateException if the lease is closed or kept

@@ -5,6 +5,7 @@ import io.gpucloud.client.model.Instance;
 import io.gpucloud.client.resource.InstanceSpec;
 import io.gpucloud.client.resource.Instances;
 import java.util.Objects;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** The content of a create request: a pod or an image, on GPUs of one model. */
@@ -31,18 +32,19 @@ record InstanceRequest(
                 (podUuid == null ? spec.imageUuid(Objects.requireNonNull(imageUuid)) : spec.podUuid(podUuid)).build());
     }
 
-    /** Whether an instance has the requested model and number of GPUs. */
-    boolean resembles(Instance instance) {
-        return agree(gpuUuid, instance.gpuUuid()) && agree(gpuCount, instance.gpuCount());
-    }
-
     /**
-     * Whether all visible members of an instance match the request. The image of an instance from a pod is the pod, as
-     * assumed.
+     * How many visible members of an instance differ from the request. The image of an instance from a pod is the pod
+     * (assumption {@code instance-image}).
      */
-    boolean fits(Instance instance) {
+    int differences(Instance instance) {
         String source = podUuid == null ? imageUuid : podUuid;
-        return resembles(instance) && agree(source, instance.imageUuid()) && agree(podTag, instance.imageTag());
+        return (int) Stream.of(
+                        agree(gpuUuid, instance.gpuUuid()),
+                        agree(gpuCount, instance.gpuCount()),
+                        agree(source, instance.imageUuid()),
+                        agree(podTag, instance.imageTag()))
+                .filter(agrees -> !agrees)
+                .count();
     }
 
     /** A missing value agrees with any other. */

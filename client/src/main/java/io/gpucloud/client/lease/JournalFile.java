@@ -1,5 +1,7 @@
 package io.gpucloud.client.lease;
 
+import io.gpucloud.client.lease.JournalRecord.Creating;
+import io.gpucloud.client.lease.JournalRecord.Leased;
 import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.RandomAccessFile;
@@ -19,7 +21,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.UUID;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
@@ -50,6 +54,9 @@ final class JournalFile implements LeaseJournal {
      * JVM.
      */
     private static final Map<Path, FileChannel> LOCKS = new HashMap<>();
+
+    /** The files that the log says are not recovered. */
+    private static final Set<Path> WARNED = ConcurrentHashMap.newKeySet();
 
     private final Path file;
     private final JournalContent content;
@@ -120,11 +127,13 @@ final class JournalFile implements LeaseJournal {
      * Locks and reads the files whose process has ended, or whose {@link Leases} are closed, perhaps those of other
      * hosts too.
      */
-    static List<JournalFile> takeOverEnded(Path directory, boolean otherHosts, Consumer<JournalRecord> observer) {
+    static List<JournalFile> takeOverEnded(
+            Path directory, boolean otherHosts, Set<Path> except, Consumer<JournalRecord> observer) {
         List<JournalFile> ended = new ArrayList<>();
         for (Path file : all(directory)) {
             try {
-                takeOver(file, otherHosts, observer).ifPresent(ended::add);
+                (except.contains(file) ? Optional.<JournalFile>empty() : takeOver(file, otherHosts, observer))
+                        .ifPresent(ended::add);
             } catch (IOException failure) {
                 LOG.error("the lease journal {} is not recovered: {}", file, failure.toString());
             }
@@ -162,12 +171,18 @@ final class JournalFile implements LeaseJournal {
             return content.isDamaged();
         }
         if (process.runsOnAnotherHost() && !otherHosts) {
-            LOG.warn(
-                    "the lease journal {} of host {} is not recovered without recoverOtherHosts", file, process.host());
+            if (WARNED.add(file)) {
+                LOG.warn(
+                        "the lease journal {} of host {} is not recovered without recoverOtherHosts",
+                        file,
+                        process.host());
+            }
             return false;
         }
         if (process.certainlyRuns()) {
-            LOG.error("the lease journal {} of a running process is not locked: use a disk with file locks", file);
+            if (WARNED.add(file)) {
+                LOG.error("the lease journal {} of a running process is not locked: use a disk with file locks", file);
+            }
             return false;
         }
         return true;
@@ -179,6 +194,18 @@ final class JournalFile implements LeaseJournal {
 
     JournalContent content() {
         return content;
+    }
+
+    synchronized List<Leased> owned() {
+        return content.owned();
+    }
+
+    synchronized List<Creating> creating() {
+        return content.creating();
+    }
+
+    synchronized Optional<Leased> leased(String instanceUuid) {
+        return content.leased(instanceUuid);
     }
 
     /** Appends a record. It is on disk when this returns. */
@@ -219,6 +246,14 @@ final class JournalFile implements LeaseJournal {
         } catch (IOException failure) {
             throw new LeaseJournalException(undone + ", since the lease journal cannot be written", file, failure);
         }
+    }
+
+    @Override
+    public boolean isOfAnother(String instanceUuid) {
+        return all(Objects.requireNonNull(file.getParent())).stream()
+                .filter(other -> !other.equals(file))
+                .map(JournalContent::read)
+                .anyMatch(content -> content.leased(instanceUuid).isPresent());
     }
 
     /** Rewrites the file with its latest records. If this fails, it keeps its length. */

@@ -4,7 +4,9 @@ import com.fasterxml.jackson.annotation.JsonSubTypes;
 import com.fasterxml.jackson.annotation.JsonTypeInfo;
 import java.time.Instant;
 import java.util.Collections;
+import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
@@ -53,6 +55,8 @@ sealed interface JournalRecord
      * @param id that of its create request, or its own identifier if it was adopted
      * @param at when this began, by the timer of the client
      * @param endsAt the moment of its shutdown timer, or null if that is not set
+     * @param until the end of its lifetime, or null if the timer is not renewed
+     * @param data what the caller has {@linkplain InstanceLease#put put}, or null
      */
     record Leased(
             String id,
@@ -60,7 +64,19 @@ sealed interface JournalRecord
             State state,
             String instanceUuid,
             LeaseTerms terms,
-            @Nullable Instant endsAt) implements JournalRecord {
+            @Nullable Instant endsAt,
+            @Nullable Instant until,
+            @Nullable Map<String, String> data)
+            implements JournalRecord {
+
+        /** Copies the data, sorted: a record always has the same line. */
+        public Leased {
+            data = data == null || data.isEmpty() ? null : Collections.unmodifiableMap(new TreeMap<>(data));
+        }
+
+        Leased(String id, Instant at, State state, String instanceUuid, LeaseTerms terms, @Nullable Instant endsAt) {
+            this(id, at, state, instanceUuid, terms, endsAt, null, null);
+        }
 
         enum State {
             /** It belongs to a lease. */
@@ -76,7 +92,15 @@ sealed interface JournalRecord
         }
 
         Leased changed(Instant at, State state, @Nullable Instant endsAt) {
-            return new Leased(id, at, state, instanceUuid, terms, endsAt);
+            return new Leased(id, at, state, instanceUuid, terms, endsAt, until, data);
+        }
+
+        Leased until(@Nullable Instant until) {
+            return new Leased(id, at, state, instanceUuid, terms, endsAt, until, data);
+        }
+
+        Leased with(Map<String, String> data) {
+            return new Leased(id, at, state, instanceUuid, terms, endsAt, until, data);
         }
     }
 

@@ -4,6 +4,7 @@ import io.gpucloud.client.Listing;
 import io.gpucloud.client.lease.JournalRecord.Creating;
 import io.gpucloud.client.lease.JournalRecord.Leased;
 import io.gpucloud.client.lease.JournalRecord.Over;
+import io.gpucloud.client.lease.PendingLease.State;
 import io.gpucloud.client.lease.RecoveryReport.DamagedLine;
 import io.gpucloud.client.model.Instance;
 import java.nio.file.Path;
@@ -18,6 +19,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -36,10 +38,11 @@ final class JournalRecovery {
     private final LeaseOptions options;
     private final Path directory;
     private final RecoveredInstances recovered;
-    private final Runnable resumed;
 
     /** The intact files of ended processes, which stay locked until the end, so that no other recovery reads them. */
     private final List<JournalFile> ended = new ArrayList<>();
+
+    private final List<Path> files;
 
     /** The contents of the damaged ones, whose instances are only reported. */
     private final List<JournalContent> damaged = new ArrayList<>();
@@ -61,19 +64,16 @@ final class JournalRecovery {
     /** A record of an ended process. */
     private record Unsettled<R extends JournalRecord>(JournalFile file, R record) {}
 
-    /** {@code resumed}: called, perhaps several times, after the instances with a timer are leased again. */
-    JournalRecovery(LeaseContext context, RecoveredInstances recovered, Runnable resumed) {
+    /** Locks the journal files of ended processes, with exceptions. {@link #close} releases them. */
+    JournalRecovery(LeaseContext context, RecoveredInstances recovered, Set<Path> except) {
         this.context = context;
         options = context.options();
         directory = Objects.requireNonNull(options.journal());
         this.recovered = recovered;
-        this.resumed = resumed;
-    }
-
-    /** Recovers the instances, and reports the result. */
-    RecoveryReport run() {
-        for (JournalFile file :
-                JournalFile.takeOverEnded(directory, options.recoverOtherHosts(), context.limits()::observe)) {
+        List<JournalFile> taken =
+                JournalFile.takeOverEnded(directory, options.recoverOtherHosts(), except, context.limits()::observe);
+        files = taken.stream().map(JournalFile::path).toList();
+        for (JournalFile file : taken) {
             if (file.content().isDamaged()) {
                 damaged.add(file.content());
                 file.close();
@@ -81,42 +81,94 @@ final class JournalRecovery {
                 ended.add(file);
             }
         }
+    }
+
+    /** The files of ended processes that this recovery reads. */
+    List<Path> files() {
+        return files;
+    }
+
+    /** Whether nothing is left, or a complete list says what there is. */
+    boolean isConclusive() {
+        return listIsComplete || isSettled();
+    }
+
+    /**
+     * What a file names and no lease holds. An instance that is missing for the window is gone, or belongs to another
+     * account.
+     */
+    List<PendingLease> pending(Path path) {
+        List<PendingLease> pending = new ArrayList<>();
+        for (JournalFile file : ended) {
+            if (file.path().equals(path)) {
+                file.owned().stream()
+                        .filter(owned -> !listIsComplete || !absences.containsKey(owned.instanceUuid()))
+                        .forEach(owned -> pending.add(
+                                new PendingLease(State.RECOVERING, owned.terms().tag(), owned.instanceUuid())));
+                file.creating().stream()
+                        .filter(creating -> !isOver(creating))
+                        .forEach(creating -> pending.add(new PendingLease(
+                                State.IN_DOUBT, creating.terms().tag(), null)));
+            }
+        }
+        return pending;
+    }
+
+    /** The files with create requests whose instance may still be listed. */
+    List<Path> filesOfLateInstances() {
+        return ended.stream()
+                .filter(file -> file.creating().stream().anyMatch(open -> !open.reported() && !isOver(open)))
+                .map(JournalFile::path)
+                .toList();
+    }
+
+    private boolean isOver(Creating creating) {
+        return attempt(creating).isOver(context.client().timer().now());
+    }
+
+    /**
+     * Recovers the instances, and reports the result.
+     *
+     * @param again whether the files were read before, so that what they name may be missing for long
+     * @param resumed called, perhaps several times, after the instances with a timer are leased again
+     */
+    RecoveryReport run(boolean again, Runnable resumed) {
         List<DamagedLine> damagedLines = damaged.stream()
                 .flatMap(content -> content.damagedLines().stream())
                 .toList();
         if (!damagedLines.isEmpty()) {
             LOG.error("lines of the lease journal are damaged: {}", damagedLines);
         }
-        try {
-            if (!isSettled() || !damaged.isEmpty()) {
-                settle();
-            }
-            return recovered.report(List.copyOf(absences.keySet()), damagedLines);
-        } finally {
-            ended.forEach(JournalFile::close);
+        if (!isSettled() || !damaged.isEmpty()) {
+            settle(again, resumed);
         }
+        recovered.awaitEnds();
+        return recovered.report(List.copyOf(absences.keySet()), damagedLines);
+    }
+
+    void close() {
+        ended.forEach(JournalFile::close);
     }
 
     /**
      * Polls the list until every record is settled, or the instances of all create requests must be listed, and
      * instances without a title have no owner.
      */
-    private void settle() {
+    private void settle(boolean again, Runnable resumed) {
         Stopwatch stopwatch = context.stopwatch();
-        UnnamedInstances unnamed = new UnnamedInstances(options);
         Duration longest =
                 options.window().multipliedBy(2).plus(options.clockTolerance()).plus(options.interval());
         try {
             while (true) {
-                boolean last = isSettled() || stopwatch.hasReached(longest);
+                boolean last = again || isSettled() || stopwatch.hasReached(longest);
                 list();
-                List<Instance> ownerless = unnamed.ownerless(List.copyOf(listed.values()), stopwatch.elapsed());
+                List<Instance> ownerless = context.unnamed().ownerless(List.copyOf(listed.values()), context.elapsed());
                 settleCreating(last);
                 settleOwned(stopwatch.elapsed(), false);
                 resumed.run();
                 settleOwned(stopwatch.elapsed(), true);
                 if (last) {
-                    settleDoubtful(options.ownerTitles() && listIsComplete ? ownerless : List.of());
+                    settleDoubtful(listIsComplete ? ownerless : List.of());
                 }
                 if (last || (isSettled() && damaged.isEmpty()) || context.isClosed()) {
                     return;
@@ -128,8 +180,11 @@ final class JournalRecovery {
         }
     }
 
+    /** Whether nothing is left, or only what another thread is about to destroy or to boot. */
     private boolean isSettled() {
-        return creating().isEmpty() && owned().isEmpty();
+        return creating().isEmpty()
+                && owned().stream()
+                        .allMatch(mine -> recovered.isEnding(mine.record().instanceUuid()));
     }
 
     private void list() {
@@ -153,22 +208,28 @@ final class JournalRecovery {
 
     /** The instances that intact files name as owned: first those that have a timer. */
     private List<Unsettled<Leased>> owned() {
-        return unsettled(JournalContent::owned)
+        return unsettled(JournalFile::owned)
                 .sorted(Comparator.comparing(mine -> mine.record().endsAt() == null))
                 .toList();
     }
 
     private List<Unsettled<Creating>> creating() {
-        return unsettled(JournalContent::creating).toList();
+        return unsettled(JournalFile::creating).toList();
     }
 
-    private <R extends JournalRecord> Stream<Unsettled<R>> unsettled(Function<JournalContent, List<R>> records) {
+    private <R extends JournalRecord> Stream<Unsettled<R>> unsettled(Function<JournalFile, List<R>> records) {
         return ended.stream()
-                .flatMap(file -> records.apply(file.content()).stream().map(record -> new Unsettled<>(file, record)));
+                .flatMap(file -> records.apply(file).stream().map(record -> new Unsettled<>(file, record)));
     }
 
-    private Stream<JournalContent> contents() {
-        return Stream.concat(untouchable.stream(), ended.stream().map(JournalFile::content));
+    /** What all journal files say about an instance. */
+    private Stream<Leased> leased(String instanceUuid) {
+        return Stream.concat(
+                leasedByOthers(instanceUuid), ended.stream().flatMap(file -> file.leased(instanceUuid).stream()));
+    }
+
+    private Stream<Leased> leasedByOthers(String instanceUuid) {
+        return untouchable.stream().flatMap(content -> content.leased(instanceUuid).stream());
     }
 
     /**
@@ -182,25 +243,22 @@ final class JournalRecovery {
             if (isGivenAway(record) || (instance == null && mayWait && isGone(mine, elapsed))) {
                 mine.file().record(new Over(record.id()));
             } else if (instance != null) {
-                recovered
-                        .settle(instance, record, mayWait)
-                        .map(decision -> decision == RecoveryDecision.KEEP
-                                ? record.changed(context.client().timer().now(), Leased.State.KEPT, null)
-                                : new Over(record.id()))
-                        .ifPresent(mine.file()::record);
+                Consumer<RecoveryDecision> settled = decision -> mine.file()
+                        .record(
+                                decision == RecoveryDecision.KEEP
+                                        ? record.changed(
+                                                context.client().timer().now(), Leased.State.KEPT, null)
+                                        : new Over(record.id()));
+                recovered.settle(instance, record, mayWait, settled);
             }
         }
     }
 
     /** Whether an instance of an ended process now belongs to another process, or was kept by a caller later. */
     private boolean isGivenAway(Leased mine) {
-        return leased(untouchable.stream(), mine.instanceUuid()).anyMatch(Leased::owned)
-                || leased(contents(), mine.instanceUuid())
+        return leasedByOthers(mine.instanceUuid()).anyMatch(Leased::owned)
+                || leased(mine.instanceUuid())
                         .anyMatch(other -> !other.owned() && !other.at().isBefore(mine.at()));
-    }
-
-    private static Stream<Leased> leased(Stream<JournalContent> contents, String instanceUuid) {
-        return contents.flatMap(content -> content.leased(instanceUuid).stream());
     }
 
     private boolean isGone(Unsettled<Leased> missing, Duration elapsed) {
@@ -233,7 +291,7 @@ final class JournalRecovery {
         lost.forEach((unsettled, attempt) -> free.stream()
                 .filter(attempt::hasNonceOf)
                 .findFirst()
-                .or(() -> last ? onlyUserMade(attempt, free, open, expected) : Optional.empty())
+                .or(() -> last ? onlyUserMade(unsettled.file(), attempt, free, open, expected) : Optional.empty())
                 .ifPresent(made -> {
                     free.remove(made);
                     open.remove(attempt);
@@ -243,49 +301,61 @@ final class JournalRecovery {
     }
 
     private Optional<Instance> onlyUserMade(
-            CreationAttempt attempt, List<Instance> free, List<CreationAttempt> lost, List<CreationAttempt> expected) {
-        if (!options.soleUser() || !listIsComplete || !attempt.mayBelongToAccountOf(listed.values())) {
+            JournalFile file,
+            CreationAttempt attempt,
+            List<Instance> free,
+            List<CreationAttempt> lost,
+            List<CreationAttempt> expected) {
+        // Only without a proof that the file is of this account, the times of the instances have to say it.
+        boolean ofThis =
+                ofThisAccount.contains(file) || listed.values().stream().allMatch(attempt::isNotOlder);
+        if (!options.soleUser() || !listIsComplete || !ofThis) {
             return Optional.empty();
         }
         List<Instance> untitled = free.stream()
-                .filter(attempt::hasMade)
                 .filter(instance -> !InstanceTitle.isGiven(instance))
                 .toList();
-        return attempt.mine(untitled, lost, expected);
+        return attempt.mine(untitled, lost, expected, true);
     }
 
     private CreationAttempt attempt(Creating creating) {
         return new CreationAttempt(creating, true, options);
     }
 
-    /** The listed instances that no journal file names. */
+    /** The listed instances that neither a journal file names nor a rental of this client has or had. */
     private List<Instance> free() {
-        return listed.values().stream()
-                .filter(instance ->
-                        leased(contents(), instance.instanceUuid()).findAny().isEmpty())
+        return context.state().unclaimed(List.copyOf(listed.values())).stream()
+                .filter(instance -> leased(instance.instanceUuid()).findAny().isEmpty())
                 .toList();
     }
 
     /** The instances that either a request or another program may have created. */
     private List<Instance> candidates(Creating creating) {
-        return free().stream().filter(attempt(creating)::mayHaveMadeInTime).toList();
+        return attempt(creating).candidates(free());
     }
 
     /**
-     * Destroys ownerless instances of create requests, reports others that may be ours, and drops requests for which
-     * there is none.
+     * Destroys ownerless instances of create requests, reports others that may be ours, and drops requests whose
+     * instance is destroyed or will not be listed any more.
      */
     private void settleDoubtful(List<Instance> ownerless) {
         for (Unsettled<Creating> open : creating()) {
+            boolean destroyed = false;
             for (Instance instance : candidates(open.record())) {
-                if (ownerless.contains(instance) && recovered.destroyOwnerless(instance)) {
+                CreationAttempt attempt = attempt(open.record());
+                if (options.ownerTitles()
+                        && context.isOurs(attempt, instance, ownerless.contains(instance))
+                        && recovered.destroyOwnerless(instance)) {
                     listed.remove(instance.instanceUuid());
                     ofThisAccount.add(open.file());
-                } else {
+                    destroyed = true;
+                } else if (!options.ownerTitles() || !InstanceTitle.isGiven(instance)) {
                     recovered.addCandidate(instance);
                 }
             }
-            if (candidates(open.record()).isEmpty() && listIsComplete && ofThisAccount.contains(open.file())) {
+            boolean over = isOver(open.record());
+            boolean none = candidates(open.record()).isEmpty() && listIsComplete && ofThisAccount.contains(open.file());
+            if (destroyed || (over && none)) {
                 open.file().record(new Over(open.record().id()));
             }
         }

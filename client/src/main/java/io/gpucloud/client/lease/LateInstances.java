@@ -1,73 +1,158 @@
 package io.gpucloud.client.lease;
 
 import io.gpucloud.client.Listing;
+import io.gpucloud.client.error.FailureDetails;
 import io.gpucloud.client.error.GpuCloudException;
+import io.gpucloud.client.error.TransportException;
+import io.gpucloud.client.lease.JournalRecord.Over;
 import io.gpucloud.client.model.Instance;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Destroys instances of create requests that were repeated because none was listed, if they are listed after all. */
+/**
+ * Instances that are listed although they should not exist: those of create requests that were given up because no list
+ * had shown them, and those that were destroyed. The ones that certainly are ours are destroyed, and the others named.
+ */
 final class LateInstances {
 
     private static final Logger LOG = LoggerFactory.getLogger(LateInstances.class);
 
     private LateInstances() {}
 
-    /** A rental goes on if this fails. Closing the leases tries again. */
-    static void tryToDestroy(LeaseContext context) {
+    /**
+     * Looks for them in a list. A rental goes on if this fails: the next rental, or the end of the leases, tries again.
+     */
+    static void lookFor(LeaseContext context, Listing<Instance> listed) {
         try {
-            destroy(context, Duration.ZERO);
+            List<CreationAttempt> attempts = context.state().lateAttempts(context);
+            List<Instance> doubtful = settle(context, listed, false);
+            if (!doubtful.isEmpty()) {
+                context.unreported().add(unknown(attempts.get(0), doubtful));
+            }
         } catch (RuntimeException failure) {
-            LOG.warn("instances of repeated create requests may be left: {}", failure.getMessage());
+            LOG.warn("instances that no lease owns may be left: {}", failure.getMessage());
         }
     }
 
     /**
-     * Destroys them.
+     * Looks for them at the end of the leases.
      *
-     * @param patience how long to repeat a list that fails, whatever the service responds
      * @throws InstanceNotDestroyedException for the first that is left; those of further instances are suppressed
      *     exceptions
-     * @throws CreationOutcomeUnknownException if there may be such instances, and the list cannot be read
+     * @throws CreationOutcomeUnknownException if an instance may be ours, or the list cannot be read until the
+     *     {@link LeaseOptions#destroyDeadline()}
      */
-    static void destroy(LeaseContext context, Duration patience) {
-        RentalState state = context.state();
-        if (!state.expectsLate()) {
+    static void lookFor(LeaseContext context) {
+        List<CreationAttempt> attempts = context.state().lateAttempts(context);
+        if (attempts.isEmpty()
+                && !context.state()
+                        .hasDestroyedAfter(
+                                context.elapsed().minus(context.options().window()))) {
             return;
         }
-        long begun = state.changes();
+        // Nothing but these leases knows the others: no caller, and no journal.
+        boolean unnamed = context.options().journal() == null
+                && attempts.stream().anyMatch(attempt -> !attempt.creating().reported());
+        Optional<Listing<Instance>> listed =
+                list(context, unnamed ? context.options().destroyDeadline() : Duration.ZERO);
+        List<Instance> doubtful =
+                listed.map(list -> settle(context, list, true)).orElse(List.of());
+        if (!doubtful.isEmpty() || (unnamed && listed.isEmpty())) {
+            throw unknown(attempts.get(0), doubtful);
+        }
+    }
+
+    private static CreationOutcomeUnknownException unknown(CreationAttempt attempt, List<Instance> doubtful) {
+        FailureDetails facts =
+                FailureDetails.of(attempt.creating().request().operation()).withMayHaveTakenEffect(true);
+        String summary = "instances of create requests without a known outcome "
+                + (doubtful.isEmpty()
+                        ? "may exist, and the list could not be read"
+                        : "may be "
+                                + doubtful.stream().map(Instance::instanceUuid).toList());
+        return new CreationOutcomeUnknownException(
+                summary, doubtful, new TransportException(summary, facts, true, null));
+    }
+
+    /**
+     * Destroys the instances that are ours. Returns those that may be ours and that nothing has named before; in the
+     * {@code last} list, also those that may still turn out to have no owner.
+     */
+    private static List<Instance> settle(LeaseContext context, Listing<Instance> listed, boolean last) {
+        RentalState state = context.state();
+        List<CreationAttempt> late = state.lateAttempts(context);
+        // An attempt with candidates stays until they are gone: one of them may cost money for it.
+        late.stream()
+                .filter(attempt -> attempt.isOver(context.client().timer().now()) && listed.provesAbsence())
+                .filter(attempt -> attempt.candidates(state.unclaimed(listed)).isEmpty())
+                .forEach(attempt -> settled(context, attempt));
+        List<Instance> ownerless = context.unnamed().ownerless(listed, context.elapsed());
         List<InstanceNotDestroyedException> left = new ArrayList<>();
-        List<Instance> listed = patience.isZero() ? context.client().instances().list() : list(context, patience);
-        for (Instance late : state.late(listed)) {
-            LOG.warn("instance {} of a repeated create request is listed late and is destroyed", late.instanceUuid());
-            try {
-                state.whileSeized(begun, late.instanceUuid(), () -> context.destroy(late.instanceUuid()));
-            } catch (InstanceNotDestroyedException undone) {
-                left.add(undone);
+        List<Instance> doubtful = new ArrayList<>();
+        for (Instance instance : listed) {
+            Optional<CreationAttempt> attempt = attempt(context, instance);
+            boolean isOurs = attempt.filter(made -> context.isOurs(made, instance, ownerless.contains(instance)))
+                    .isPresent();
+            if (isOurs || state.wasDestroyed(instance.instanceUuid())) {
+                LOG.warn("instance {} is listed late or again, and is destroyed", instance.instanceUuid());
+                try {
+                    long now = state.changes();
+                    if (state.whileSeized(
+                            now, instance.instanceUuid(), () -> context.destroy(instance.instanceUuid()))) {
+                        attempt.ifPresent(made -> {
+                            context.journal().record(made.creating().made(instance.instanceUuid()));
+                            settled(context, made);
+                        });
+                    }
+                } catch (InstanceNotDestroyedException undone) {
+                    left.add(undone);
+                }
+            } else if (attempt.filter(made -> last || !context.mayProve(made)).isPresent()
+                    && !(context.options().ownerTitles() && InstanceTitle.isGiven(instance))
+                    && state.name(instance)) {
+                LOG.error("instance {} may be one that no lease owns, and cost money", instance.instanceUuid());
+                doubtful.add(instance);
             }
         }
         if (!left.isEmpty()) {
             left.stream().skip(1).forEach(left.get(0)::addSuppressed);
             throw left.get(0);
         }
+        return doubtful;
     }
 
-    private static Listing<Instance> list(LeaseContext context, Duration patience) {
+    /** The likeliest late attempt that may have made an instance, unless something else may have made it. */
+    private static Optional<CreationAttempt> attempt(LeaseContext context, Instance instance) {
+        RentalState state = context.state();
+        return state.unclaimed(List.of(instance)).isEmpty() || state.mayBeMaking(instance)
+                ? Optional.empty()
+                : state.lateAttempts(context).stream()
+                        .filter(attempt -> attempt.mayHaveMade(instance))
+                        .min(Comparator.comparingInt(attempt -> attempt.doubts(instance)));
+    }
+
+    private static void settled(LeaseContext context, CreationAttempt attempt) {
+        context.state().settled(attempt);
+        context.journal().record(new Over(attempt.creating().id()));
+    }
+
+    /** The list; empty if it cannot be read within the {@code patience}, whatever the service responds. */
+    private static Optional<Listing<Instance>> list(LeaseContext context, Duration patience) {
         Stopwatch stopwatch = context.stopwatch();
         BackOff pauses = new BackOff(context.options().interval());
         try (UninterruptibleScope work = new UninterruptibleScope()) {
             while (true) {
                 work.goOn();
                 try {
-                    return context.client().instances().list();
+                    return Optional.of(context.client().instances().list());
                 } catch (GpuCloudException unreadable) {
                     if (stopwatch.hasReached(patience)) {
-                        String summary =
-                                "instances of repeated create requests may exist, and the list could not be read";
-                        throw new CreationOutcomeUnknownException(summary, List.of(), unreadable);
+                        return Optional.empty();
                     }
                     work.sleep(stopwatch, pauses.after(unreadable));
                 }

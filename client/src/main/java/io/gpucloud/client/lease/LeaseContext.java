@@ -1,9 +1,13 @@
 package io.gpucloud.client.lease;
 
 import io.gpucloud.client.GpuCloudClient;
+import io.gpucloud.client.model.Instance;
+import java.time.Duration;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicBoolean;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * What all rentals of one {@link Leases} use.
@@ -17,22 +21,53 @@ record LeaseContext(
         LeaseJournal journal,
         SpendingLimits limits,
         LeaseExecutor executor,
+        Upkeep upkeep,
+        Upkeep.Task watching,
+        UnnamedInstances unnamed,
         AtomicBoolean closed,
         Queue<CreationOutcomeUnknownException> unreported) {
+
+    private static final Logger LOG = LoggerFactory.getLogger(LeaseContext.class);
 
     /** @throws LeaseJournalException if the journal cannot be created */
     static LeaseContext of(GpuCloudClient client, LeaseOptions options) {
         JournalAccess.require(options.journal(), options.allowGroupJournal());
+        LeaseExecutor executor = LeaseExecutor.on(client.executor(), LeaseExecutor::startThread);
         SpendingLimits limits = SpendingLimits.of(options, client.timer());
-        return new LeaseContext(
+        AtomicBoolean closed = new AtomicBoolean();
+        Upkeep upkeep = new Upkeep(client.timer(), executor, closed);
+        LeaseContext[] context = new LeaseContext[1];
+        context[0] = new LeaseContext(
                 client,
                 options,
                 RentalState.of(client),
                 LeaseJournal.open(options.journal(), limits::observe),
                 limits,
-                LeaseExecutor.on(client.executor(), LeaseExecutor::startThread),
-                new AtomicBoolean(),
+                executor,
+                upkeep,
+                upkeep.task(() -> LeaseWatch.look(context[0])),
+                new UnnamedInstances(options),
+                closed,
                 new ConcurrentLinkedQueue<>());
+        return context[0];
+    }
+
+    /** Looks at the instances after the interval of the options. */
+    void watch() {
+        if (!options.watchInterval().isZero()) {
+            watching.in(options.watchInterval());
+        }
+    }
+
+    /** Passes an event to all listeners. */
+    void publish(LeaseEvent event) {
+        for (LeaseListener listener : options.listeners()) {
+            try {
+                listener.onEvent(event);
+            } catch (RuntimeException failure) {
+                LOG.warn("a listener failed at {} of {}", event.type(), event.title(), failure);
+            }
+        }
     }
 
     boolean isClosed() {
@@ -47,6 +82,30 @@ record LeaseContext(
 
     Stopwatch stopwatch() {
         return new Stopwatch(client.timer());
+    }
+
+    /** The time by the timer of the client. */
+    Duration elapsed() {
+        return client.timer().elapsed();
+    }
+
+    /**
+     * Whether an instance that an attempt may have made is certainly ours, or one that the options allow to destroy:
+     * new for the only user of the account, or {@code ownerless} where every instance has an owner in its title.
+     * Callers that know the candidates of an attempt decide themselves.
+     */
+    boolean isOurs(CreationAttempt attempt, Instance instance, boolean ownerless) {
+        boolean proven = attempt.hasNonceOf(instance)
+                || (options.soleUser() && attempt.knowsAllBefore())
+                || (ownerless && mayProve(attempt));
+        return proven && !attempt.creating().reported();
+    }
+
+    /** Whether an instance of an attempt without a title may turn out to have no owner. */
+    boolean mayProve(CreationAttempt attempt) {
+        return options.ownerTitles()
+                && !state.titlesRejected
+                && !attempt.creating().reported();
     }
 
     /** Destroys an instance, and waits until it is gone. */

@@ -49,6 +49,11 @@ interface LeaseJournal extends AutoCloseable {
      */
     void require(JournalRecord record, String undone);
 
+    /** Whether another file of the directory says that an instance belongs to a lease. */
+    default boolean isOfAnother(String instanceUuid) {
+        return false;
+    }
+
     /** Ends the journal, which writes nothing afterwards. Only what a recovery needs stays on disk. */
     @Override
     default void close() {}

@@ -5,9 +5,11 @@ import io.gpucloud.client.resource.HourlyPrice;
 import java.math.BigDecimal;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.Objects;
 import java.util.function.Function;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Options of leases. Immutable; build them with {@link #builder()}, or change a copy with {@link #toBuilder()}. */
@@ -108,6 +110,37 @@ public final class LeaseOptions {
         return values.recoverOnStart;
     }
 
+    /**
+     * {@return whether leases with {@link OnClose#HAND_OVER} take over what other processes leave in the journal while
+     * they run; true by default}
+     */
+    public boolean takeOver() {
+        return values.takeOver;
+    }
+
+    /** {@return the pause between two looks at the instances of leases; 30 seconds by default, zero for none} */
+    public Duration watchInterval() {
+        return values.watchInterval;
+    }
+
+    /** {@return the listeners of leases: one that writes the log, and those that were added} */
+    public List<LeaseListener> listeners() {
+        return values.listeners;
+    }
+
+    /**
+     * {@return how far the timer of a lease with {@link RentalPlan#renewTimerEvery()} is set ahead when it is handed
+     * over; 30 minutes by default}
+     */
+    public Duration handOverTime() {
+        return values.handOverTime;
+    }
+
+    /** {@return whether a rental is rejected if its tag is in use; false by default} */
+    public boolean uniqueTags() {
+        return values.uniqueTags;
+    }
+
     /** {@return whether a recovery includes journal files of other hosts; false by default} */
     public boolean recoverOtherHosts() {
         return values.recoverOtherHosts;
@@ -180,6 +213,11 @@ public final class LeaseOptions {
         private boolean startAfterCreate;
         private @Nullable Path journal;
         private boolean recoverOnStart = true;
+        private boolean takeOver = true;
+        private Duration watchInterval = Duration.ofSeconds(30);
+        private Duration handOverTime = Duration.ofMinutes(30);
+        private List<LeaseListener> listeners = List.of(new LeaseLog());
+        private boolean uniqueTags;
         private boolean recoverOtherHosts;
         private Function<RecoverableInstance, RecoveryDecision> recovery =
                 found -> found.handedOver() ? RecoveryDecision.RESUME : RecoveryDecision.DESTROY;
@@ -341,11 +379,66 @@ public final class LeaseOptions {
         }
 
         /**
-         * Sets whether new leases with a journal recover what ended processes left, as {@link #recovery} says. If not,
-         * call {@link Leases#recover} yourself.
+         * Sets whether new leases with a journal recover what ended processes left, as {@link #recovery} says. If that
+         * fails, for example because the service is down, they go on in the background until it succeeds or they are
+         * closed. If not, call {@link Leases#recover} yourself; then there is no {@link #takeOver} either.
          */
         public Builder recoverOnStart(boolean recoverOnStart) {
             this.recoverOnStart = recoverOnStart;
+            return this;
+        }
+
+        /**
+         * Sets whether leases with {@link OnClose#HAND_OVER} look into the journal every 20 seconds for what another
+         * process has handed over, or has left because it was killed, and recover it as {@link #recovery} says. So a
+         * replica that runs goes on with the work of one that ends.
+         */
+        public Builder takeOver(boolean takeOver) {
+            this.takeOver = takeOver;
+            return this;
+        }
+
+        /**
+         * Sets the pause between two looks at the instances of open leases, with one list for all of them. So a lease
+         * sees that its instance was shut down or destroyed, and that an instance is listed late.
+         *
+         * @param watchInterval the pause, not negative; zero for none
+         */
+        public Builder watchInterval(Duration watchInterval) {
+            Preconditions.notNegative(watchInterval, "watchInterval");
+            this.watchInterval = watchInterval;
+            return this;
+        }
+
+        /** Adds a listener. Listeners are called in their order, after the log. */
+        public Builder listener(LeaseListener listener) {
+            Objects.requireNonNull(listener, "listener");
+            listeners = Stream.concat(listeners.stream(), Stream.of(listener)).toList();
+            return this;
+        }
+
+        /**
+         * Sets how far the shutdown timer of a lease with {@link RentalPlan#renewTimerEvery()} is set ahead when it is
+         * handed over, because nothing renews it until the next start.
+         *
+         * @param handOverTime how far, 5 minutes to a year, but never beyond the lifetime of the plan
+         */
+        public Builder handOverTime(Duration handOverTime) {
+            Preconditions.positive(handOverTime, "handOverTime");
+            Preconditions.require(
+                    handOverTime.compareTo(Preconditions.SHUTDOWN_LEAD_TIME) >= 0,
+                    "handOverTime must be 5 minutes or more, not " + handOverTime);
+            this.handOverTime = handOverTime;
+            return this;
+        }
+
+        /**
+         * Sets whether a rental is rejected with a {@link TagInUseException} if a lease with its
+         * {@linkplain RentalPlan#tag() tag} is open or pending, so that a job is not started twice. Leases of other
+         * processes do not count before they are taken over.
+         */
+        public Builder uniqueTags(boolean uniqueTags) {
+            this.uniqueTags = uniqueTags;
             return this;
         }
 

@@ -4,10 +4,12 @@ import io.gpucloud.client.GpuCloudClient;
 import io.gpucloud.client.error.GpuCloudException;
 import io.gpucloud.client.internal.Preconditions;
 import io.gpucloud.client.model.Instance;
+import io.gpucloud.client.model.ShutdownRegular;
 import io.gpucloud.client.resource.ShutdownTimerVerification;
 import io.gpucloud.client.resource.ShutdownTimerVerification.Outcome;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -38,12 +40,12 @@ final class LeaseTimer {
      * stays what it was.
      *
      * @param requested the end; postponed if a service whose clock is ahead could take it for the past
+     * @param stopped whether to read the list no more
      */
-    ShutdownTimerVerification set(Instant requested) {
-        Instant earliest =
-                client.timer().now().plus(Preconditions.SHUTDOWN_LEAD_TIME).plus(options.clockTolerance());
-        ShutdownTimerVerification timer = schedule(requested.isBefore(earliest) ? earliest : requested);
-        verified = timer.outcome() == Outcome.CONFIRMED;
+    ShutdownTimerVerification set(Instant requested, BooleanSupplier stopped) {
+        Instant earliest = earliest();
+        ShutdownTimerVerification timer = schedule(requested.isBefore(earliest) ? earliest : requested, stopped);
+        verified = timer.outcome() == Outcome.CONFIRMED || (verified && isUnchanged(timer));
         if (!requiresDestruction(timer)) {
             warnUnlessVerified(timer);
             endsAt = timer.moment();
@@ -62,37 +64,47 @@ final class LeaseTimer {
                         == Outcome.CONFIRMED;
     }
 
-    /** Sets the timer a second time after a contradiction, because the list may briefly show an old state. */
-    private ShutdownTimerVerification schedule(Instant end) {
-        ShutdownTimerVerification timer = scheduleOnce(end);
-        if (timer.outcome() != Outcome.CONTRADICTED) {
-            return timer;
-        }
-        LOG.warn("instance {}: {}; setting the timer again", instanceUuid, timer.description());
-        try (UninterruptibleScope again = new UninterruptibleScope()) {
-            again.sleep(new Stopwatch(client.timer()), options.interval());
-            return scheduleOnce(end);
-        }
-    }
-
     /**
-     * Reads the list again for the window before the instance is destroyed because the list does not show the timer.
+     * Lists may contradict each other for the window. So the timer is set a second time, and the list is read for the
+     * window, before a contradiction counts, or before the instance is destroyed because the list does not show the
+     * timer. Only a rental can be cancelled meanwhile: an interrupt must not end a lease that is extended.
      */
-    private ShutdownTimerVerification scheduleOnce(Instant end) {
+    private ShutdownTimerVerification schedule(Instant end, BooleanSupplier stopped) {
         Duration tolerance = options.clockTolerance();
         ShutdownTimerVerification timer = client.instances().scheduleShutdownAndVerify(instanceUuid, end, tolerance);
         Stopwatch stopwatch = new Stopwatch(client.timer());
-        try {
-            while (timer.outcome() == Outcome.NOT_VERIFIABLE
-                    && requiresDestruction(timer)
-                    && !stopwatch.hasReached(options.window())) {
-                stopwatch.sleep(options.interval());
-                timer = ShutdownTimerVerification.of(timer.requested(), tolerance, listed());
+        boolean repeated = false;
+        try (UninterruptibleScope work = new UninterruptibleScope()) {
+            while (requiresDestruction(timer)
+                    && !stopped.getAsBoolean()
+                    && (!stopwatch.hasReached(options.window()) || isFirst(timer, repeated))) {
+                work.sleep(stopwatch, options.interval());
+                if (!isSet() && work.isInterrupted()) {
+                    return timer;
+                }
+                if (isFirst(timer, repeated)) {
+                    LOG.warn("instance {}: {}; setting the timer again", instanceUuid, timer.description());
+                    timer = client.instances().scheduleShutdownAndVerify(instanceUuid, end, tolerance);
+                    repeated = true;
+                } else {
+                    timer = ShutdownTimerVerification.of(timer.requested(), tolerance, listed());
+                }
             }
-        } catch (InterruptedException stopped) {
-            Thread.currentThread().interrupt();
+            return timer;
         }
-        return timer;
+    }
+
+    private static boolean isFirst(ShutdownTimerVerification timer, boolean repeated) {
+        return timer.outcome() == Outcome.CONTRADICTED && !repeated;
+    }
+
+    /** Whether the list shows the timer of before. */
+    boolean isUnchanged(ShutdownTimerVerification timer) {
+        ShutdownRegular listed = timer.listed();
+        return isSet()
+                && listed != null
+                && Boolean.TRUE.equals(listed.enable())
+                && endsAt.equals(listed.shutdownTime());
     }
 
     private @Nullable Instance listed() {
@@ -121,6 +133,11 @@ final class LeaseTimer {
                     instanceUuid,
                     timer.description());
         }
+    }
+
+    /** The earliest end that the service certainly accepts now. */
+    Instant earliest() {
+        return client.timer().now().plus(Preconditions.SHUTDOWN_LEAD_TIME).plus(options.clockTolerance());
     }
 
     /** Whether the timer has been set. */

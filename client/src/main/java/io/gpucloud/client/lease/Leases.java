@@ -60,6 +60,8 @@ public interface Leases extends AutoCloseable {
      * @throws WaitTimeoutException if it does not run within the deadline
      * @throws TimerNotConfirmedException if the instance list contradicts the shutdown timer, or does not show it and
      *     the leases have {@link UnverifiedTimerPolicy#DESTROY}
+     * @throws TagInUseException if the leases have {@link LeaseOptions#uniqueTags()}, and another lease with the tag of
+     *     the plan is open or pending; nothing was created
      * @throws GpuCloudException if the create request, or a call before it, is rejected for another reason
      * @throws LeaseJournalException if the journal cannot be written; nothing was created
      * @throws SpendingLimitException if a limit of {@link LeaseOptions} does not allow it; nothing was created
@@ -151,6 +153,14 @@ public interface Leases extends AutoCloseable {
      * @return a copy, in no particular order
      */
     List<InstanceLease> openLeases();
+
+    /**
+     * Returns the rentals that have no open lease yet, and what ended processes have left in the journal and no lease
+     * holds yet, without a call. A recovery, also the one on start, lists at once what it is about.
+     *
+     * @return a copy, in no particular order
+     */
+    List<PendingLease> pending();
 
     /**
      * Returns numbers about all leases of this client, without a call.

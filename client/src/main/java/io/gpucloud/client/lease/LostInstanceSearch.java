@@ -30,7 +30,6 @@ final class LostInstanceSearch {
     private final boolean mayGoOn;
     private final Stopwatch stopwatch;
     private final AbsenceProof proof;
-    private final UnnamedInstances unnamed;
 
     /** The instances that lists have shown and that the request may have made, and whether they are gone since. */
     private final Map<String, Sighting> seen = new LinkedHashMap<>();
@@ -47,7 +46,6 @@ final class LostInstanceSearch {
         mayGoOn = options.soleUser() || options.ownerTitles();
         stopwatch = context.stopwatch();
         proof = new AbsenceProof(options.window());
-        unnamed = new UnnamedInstances(options);
     }
 
     /**
@@ -56,8 +54,6 @@ final class LostInstanceSearch {
      * @throws CreationOutcomeUnknownException if the instance is not found
      */
     Instance run() {
-        LOG.warn(
-                "it is unknown whether an instance was created; searching the instance list: {}", failure.getMessage());
         try (UninterruptibleScope search = new UninterruptibleScope()) {
             while (true) {
                 Optional<Instance> mine = poll();
@@ -87,8 +83,7 @@ final class LostInstanceSearch {
         }
         see(listed == null ? List.of() : listed);
         List<Instance> complete = listed != null && conclusive && attempt.knowsAllBefore() ? listed : List.of();
-        Optional<Instance> mine =
-                options.soleUser() ? context.state().claimLost(rental, attempt, complete) : Optional.empty();
+        Optional<Instance> mine = claim(complete, false);
         if (mine.isPresent()) {
             return mine;
         }
@@ -96,16 +91,24 @@ final class LostInstanceSearch {
             proof.listed();
         }
         boolean missing = conclusive && proof.missing(elapsed);
-        if (options.ownerTitles()) {
-            destroyOwnerless(complete, elapsed);
-        }
+        destroyOwnerless(complete);
         boolean mayGetTitle = options.ownerTitles() && !candidates().isEmpty();
         boolean over = missing && !mayGetTitle;
         Duration longest = options.window().multipliedBy(mayGoOn ? 4 : 2);
-        if (over || elapsed.compareTo(longest) > 0) {
-            throw unknown(listed != null, over && mayGoOn && attempt.knowsAllBefore());
+        if (over || elapsed.compareTo(longest) > 0 || isLeftToTheNextStart()) {
+            return Optional.of(claim(complete, true)
+                    .orElseThrow(() -> unknown(listed != null, over && mayGoOn && attempt.knowsAllBefore())));
         }
         return Optional.empty();
+    }
+
+    private Optional<Instance> claim(List<Instance> complete, boolean last) {
+        return options.soleUser() ? context.state().claimLost(rental, attempt, complete, last) : Optional.empty();
+    }
+
+    /** The journal keeps the attempt, so that the search does not delay the end of the program. */
+    private boolean isLeftToTheNextStart() {
+        return context.isClosed() && options.journal() != null;
     }
 
     private @Nullable Listing<Instance> list() {
@@ -119,20 +122,21 @@ final class LostInstanceSearch {
 
     private void see(List<Instance> listed) {
         listed.stream()
-                .filter(attempt::concerns)
+                .filter(attempt::mayHaveMade)
                 .forEach(instance ->
                         seen.put(instance.instanceUuid(), new Sighting(instance, new AbsenceProof(options.window()))));
     }
 
     /** Destroys instances that have no title for too long. */
-    private void destroyOwnerless(List<Instance> listed, Duration elapsed) {
-        List<Instance> candidates = context.state().unclaimed(listed).stream()
-                .filter(attempt::mayHaveMadeInTime)
-                .toList();
-        for (Instance ownerless : unnamed.ownerless(candidates, elapsed)) {
-            LOG.warn("instance {} has no owner and is destroyed", ownerless.instanceUuid());
-            context.destroy(ownerless.instanceUuid());
-            seen.remove(ownerless.instanceUuid());
+    private void destroyOwnerless(List<Instance> complete) {
+        if (!options.ownerTitles() || context.state().titlesRejected) {
+            return;
+        }
+        List<Instance> ownerless = context.unnamed().ownerless(complete, context.elapsed());
+        for (Instance mine : attempt.candidates(context.state().unclaimed(ownerless))) {
+            LOG.warn("instance {} has no owner and is destroyed", mine.instanceUuid());
+            context.destroy(mine.instanceUuid());
+            seen.remove(mine.instanceUuid());
         }
     }
 
@@ -143,13 +147,14 @@ final class LostInstanceSearch {
     private List<Instance> candidates() {
         List<Instance> instances =
                 seen.values().stream().map(Sighting::instance).toList();
-        return context.state().unclaimed(instances).stream()
+        return attempt.candidates(context.state().unclaimed(instances).stream()
                 .filter(instance -> !options.ownerTitles() || !InstanceTitle.isGiven(instance))
-                .toList();
+                .toList());
     }
 
     private CreationOutcomeUnknownException unknown(boolean listRead, boolean mayRepeat) {
         List<Instance> candidates = candidates();
+        candidates.forEach(context.state()::name);
         CreationOutcomeUnknownException unknown = new CreationOutcomeUnknownException(
                 summary(listRead, candidates) + ", after: " + failure.summary(),
                 candidates,

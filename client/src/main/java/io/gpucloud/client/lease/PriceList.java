@@ -101,6 +101,15 @@ record PriceList(
     }
 
     /**
+     * The hourly price of an instance that is probably billed: the GPUs without the pod (assumption
+     * {@code billed-price}).
+     */
+    Optional<BigDecimal> billed(Instance instance) {
+        int gpuCount = instance.gpuCount() == null ? 1 : instance.gpuCount();
+        return hourly(instance.gpuUuid(), gpuCount, null);
+    }
+
+    /**
      * The pod of an instance: its image (assumption {@code instance-image}), or the pod of its private image; null if
      * neither.
      */

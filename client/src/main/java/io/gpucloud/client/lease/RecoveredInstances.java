@@ -9,13 +9,17 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Consumer;
 import java.util.function.Function;
-import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** Destroys, resumes or keeps the instances that a recovery finds, and remembers what it did. */
+/**
+ * Destroys, resumes or keeps the instances that a recovery finds, and remembers what it did. Boots and destructions run
+ * on threads of their own, because none may delay the others.
+ */
 final class RecoveredInstances {
 
     private static final Logger LOG = LoggerFactory.getLogger(RecoveredInstances.class);
@@ -23,7 +27,10 @@ final class RecoveredInstances {
     private final LeaseContext context;
     private final RentalState state;
     private final Function<RecoverableInstance, RecoveryDecision> decisions;
+    private final LeaseEvent.Type resumed;
     private final long begun;
+    private final LeaseExecutor threads = LeaseExecutor.onThreads(LeaseExecutor::startThread);
+    private final Map<String, CompletableFuture<@Nullable Void>> ends = new HashMap<>();
     private final Map<String, RecoveryDecision> settled = new HashMap<>();
     private final List<String> destroyed = new ArrayList<>();
     private final List<String> kept = new ArrayList<>();
@@ -31,61 +38,92 @@ final class RecoveredInstances {
     private final Map<String, Instance> candidates = new LinkedHashMap<>();
     private final Map<String, RuntimeException> left = new LinkedHashMap<>();
 
-    RecoveredInstances(LeaseContext context, Function<RecoverableInstance, RecoveryDecision> decisions) {
+    /** {@code resumed}: the event of an instance that has a lease again. */
+    RecoveredInstances(
+            LeaseContext context, Function<RecoverableInstance, RecoveryDecision> decisions, LeaseEvent.Type resumed) {
         this.context = context;
+        this.resumed = resumed;
         this.decisions = decisions;
         state = context.state();
         begun = state.changes();
     }
 
     /**
-     * Destroys, resumes or keeps an instance, unless a lease of this client has it. Leaves what takes long if not
-     * {@code mayWait}.
+     * Destroys, resumes or keeps an instance, unless a lease of this client has it, and then calls {@code over},
+     * perhaps on another thread. Leaves what takes long if not {@code mayWait}.
      */
-    Optional<RecoveryDecision> settle(Instance instance, Leased mine, boolean mayWait) {
-        return settle(instance.instanceUuid(), () -> {
+    void settle(Instance instance, Leased mine, boolean mayWait, Consumer<RecoveryDecision> over) {
+        String instanceUuid = instance.instanceUuid();
+        RecoveryDecision done = decision(instanceUuid);
+        if (done != null) {
+            over.accept(done);
+            return;
+        }
+        if (context.isClosed() || isEnding(instanceUuid)) {
+            return;
+        }
+        attempt(instanceUuid, () -> {
             RecoveryDecision decision = decide(instance, mine);
-            if (!mayWait && (decision == RecoveryDecision.DESTROY || mine.endsAt() == null)) {
-                return Optional.empty();
+            boolean takesLong = decision == RecoveryDecision.DESTROY
+                    || (decision == RecoveryDecision.RESUME && mine.endsAt() == null);
+            if (takesLong && mayWait) {
+                ends.put(
+                        instanceUuid,
+                        threads.run(() -> attempt(instanceUuid, () -> act(instance, mine, decision, over))));
+            } else if (!takesLong) {
+                act(instance, mine, decision, over);
             }
-            LOG.info("instance {} was left by a process that ended: {}", mine.instanceUuid(), decision);
-            switch (decision) {
-                case DESTROY -> destroy(mine.instanceUuid());
-                case KEEP -> keep(instance, mine);
-                case RESUME -> resume(mine);
-            }
-            return Optional.of(decision);
         });
+    }
+
+    private void act(Instance instance, Leased mine, RecoveryDecision decision, Consumer<RecoveryDecision> over) {
+        LOG.info("instance {} was left by a process that ended: {}", mine.instanceUuid(), decision);
+        switch (decision) {
+            case DESTROY -> destroy(mine.instanceUuid());
+            case KEEP -> keep(instance, mine);
+            case RESUME -> resume(mine);
+        }
+        synchronized (this) {
+            settled.put(mine.instanceUuid(), decision);
+        }
+        over.accept(decision);
+    }
+
+    private synchronized @Nullable RecoveryDecision decision(String instanceUuid) {
+        return settled.get(instanceUuid);
+    }
+
+    /** Whether a thread destroys or boots the instance. */
+    boolean isEnding(String instanceUuid) {
+        CompletableFuture<@Nullable Void> end = ends.get(instanceUuid);
+        return end != null && !end.isDone();
+    }
+
+    /** Waits until what this recovery has begun to destroy or to boot is settled. */
+    void awaitEnds() {
+        ends.values().forEach(CompletableFuture::join);
     }
 
     /** Returns whether the instance is gone, or leased by this client. */
     boolean destroyOwnerless(Instance instance) {
-        return settle(instance.instanceUuid(), () -> {
-                    LOG.warn("instance {} has no owner and is destroyed", instance.instanceUuid());
-                    destroy(instance.instanceUuid());
-                    return Optional.of(RecoveryDecision.DESTROY);
-                })
-                .isPresent();
+        LOG.warn("instance {} has no owner and is destroyed", instance.instanceUuid());
+        return attempt(instance.instanceUuid(), () -> destroy(instance.instanceUuid()));
     }
 
-    /**
-     * Does the work once, even if several records name the instance. Empty if it failed or has to wait, or the recovery
-     * is stopped.
-     */
-    private Optional<RecoveryDecision> settle(String instanceUuid, Supplier<Optional<RecoveryDecision>> work) {
-        if (context.isClosed()) {
-            return Optional.empty();
-        }
+    /** Returns whether the work succeeded. Otherwise, the instance is left. */
+    private boolean attempt(String instanceUuid, Runnable work) {
         try {
-            Optional<RecoveryDecision> decision =
-                    Optional.ofNullable(settled.get(instanceUuid)).or(work);
-            decision.ifPresent(done -> settled.put(instanceUuid, done));
-            left.remove(instanceUuid);
-            return decision;
+            work.run();
+            synchronized (this) {
+                left.remove(instanceUuid);
+            }
+            return true;
         } catch (RuntimeException failure) {
             LOG.warn("instance {} is left for the next recovery: {}", instanceUuid, failure.getMessage());
-            left.put(instanceUuid, failure);
-            return Optional.empty();
+            synchronized (this) {
+                left.put(instanceUuid, failure);
+            }
+            return false;
         }
     }
 
@@ -96,22 +134,22 @@ final class RecoveredInstances {
             return RecoveryDecision.DESTROY;
         }
         boolean handedOver = mine.state() == Leased.State.HANDED_OVER;
-        RecoverableInstance found =
-                new RecoverableInstance(instance, mine.terms().tag(), end, handedOver);
-        return Objects.requireNonNull(decisions.apply(found), "decision");
+        Map<String, String> data = Objects.requireNonNullElse(mine.data(), Map.of());
+        return decisions.apply(new RecoverableInstance(instance, mine.terms().tag(), end, data, handedOver));
     }
 
     private void resume(Leased mine) {
         if (state.wasLeasedAfter(begun, mine.instanceUuid())) {
             return;
         }
-        InstanceLease lease = new Rental(context, mine.terms(), new Cancellation()).resume(mine);
-        LOG.info("instance {} is leased again until {}", lease.instanceUuid(), lease.endsAt());
+        InstanceLease lease = new Rental(context, mine.terms(), new Cancellation()).resume(mine, resumed);
         String tag = lease.tag();
         if (tag != null && state.open().stream().anyMatch(other -> other != lease && tag.equals(other.tag()))) {
             LOG.warn("instance {} and another leased instance have the tag {}", lease.instanceUuid(), tag);
         }
-        adopted.add(lease);
+        synchronized (this) {
+            adopted.add(lease);
+        }
     }
 
     private void keep(Instance instance, Leased mine) {
@@ -123,24 +161,31 @@ final class RecoveredInstances {
                             mine.instanceUuid(),
                             InstanceTitle.ofRecord(context.options().owner(), mine.id()));
         }
-        kept.add(mine.instanceUuid());
+        state.keep(mine.instanceUuid());
+        synchronized (this) {
+            kept.add(mine.instanceUuid());
+        }
     }
 
     private void destroy(String instanceUuid) {
         state.whileSeized(begun, instanceUuid, () -> {
             new InstanceDestroyer(context, instanceUuid, context::isClosed).run();
-            destroyed.add(instanceUuid);
+            synchronized (this) {
+                destroyed.add(instanceUuid);
+            }
         });
     }
 
     /** The instance may belong to an ended process. */
     void addCandidate(Instance instance) {
-        LOG.warn("instance {} may have been left by a process that ended", instance.instanceUuid());
+        if (state.name(instance)) {
+            LOG.warn("instance {} may have been left by a process that ended", instance.instanceUuid());
+        }
         candidates.put(instance.instanceUuid(), instance);
     }
 
     /** {@code absent}: the owned instances that are not listed. */
-    RecoveryReport report(List<String> absent, List<RecoveryReport.DamagedLine> damaged) {
+    synchronized RecoveryReport report(List<String> absent, List<RecoveryReport.DamagedLine> damaged) {
         return new RecoveryReport(
                 List.copyOf(destroyed),
                 List.copyOf(adopted),

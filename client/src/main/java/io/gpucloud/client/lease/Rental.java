@@ -24,7 +24,9 @@ import java.math.BigDecimal;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Supplier;
@@ -65,6 +67,7 @@ final class Rental {
     private final CompletableFuture<@Nullable Void> over = new CompletableFuture<>();
     private volatile Step step = Step.MODEL;
     private volatile @Nullable CreationAttempt attempt;
+    private volatile String title = "";
     private volatile @Nullable String instanceUuid;
     private volatile @Nullable DefaultInstanceLease lease;
 
@@ -78,7 +81,7 @@ final class Rental {
 
     /** Rents an instance as {@link Leases#rent} says. */
     InstanceLease rent(RentalPlan plan) {
-        return run(() -> {
+        return run(options.uniqueTags(), () -> {
             GpuModelChoice models = new GpuModelChoice(context, plan);
             DefaultInstanceLease created = null;
             while (created == null) {
@@ -94,21 +97,14 @@ final class Rental {
                 start(created, bootTimeout);
             }
             boot(created, bootTimeout, plan.maxLifetime());
-            LateInstances.tryToDestroy(context);
-            LOG.info(
-                    "instance {} is rented: model {}, {} an hour, until {}",
-                    created.instanceUuid(),
-                    created.instance().gpuUuid(),
-                    created.hourlyPrice() == null ? "unknown price" : created.hourlyPrice(),
-                    created.endsAt());
             return created;
         });
     }
 
     /** Leases an existing instance as {@link Leases#adopt} says. */
     InstanceLease adopt(String existing, Duration maxLifetime) {
-        return run(() -> {
-            DefaultInstanceLease adopted = adopt(existing);
+        return run(false, () -> {
+            DefaultInstanceLease adopted = existing(existing, null);
             reserve(adopted, maxLifetime);
             if (options.ownerTitles()) {
                 titleIfNone(adopted, existing);
@@ -119,25 +115,33 @@ final class Rental {
     }
 
     /** Leases an instance of an ended process again. Its timer stays, unless it has none yet. */
-    InstanceLease resume(Leased mine) {
-        return run(() -> {
-            DefaultInstanceLease resumed = adopt(mine.instanceUuid());
+    InstanceLease resume(Leased mine, LeaseEvent.Type event) {
+        return run(false, () -> {
+            DefaultInstanceLease resumed = existing(mine.instanceUuid(), mine.data());
             Instant end = mine.endsAt();
             if (end == null) {
                 titleIfNone(resumed, mine.id());
                 Duration lifetime = Objects.requireNonNullElse(terms.lifetime(), Preconditions.SHUTDOWN_LEAD_TIME);
                 boot(resumed, options.bootTimeout(), lifetime);
             } else {
-                resumed.priced(hourlyPrice(resumed.instance()));
+                resumed.costs(cost(resumed));
+                Instant until = mine.until();
+                if (until != null) {
+                    resumed.livesUntil(until);
+                }
                 resumed.resume(end, mine.state() == State.HANDED_OVER);
+                if (until != null) {
+                    resumed.renewUntil(until);
+                }
             }
+            event(event, null);
             return resumed;
         });
     }
 
     /** Goes through steps, which {@link #cancel} ends. If one fails, the instance is destroyed. */
-    private InstanceLease run(Supplier<DefaultInstanceLease> steps) {
-        context.state().begin(this);
+    private InstanceLease run(boolean uniqueTag, Supplier<DefaultInstanceLease> steps) {
+        context.state().begin(this, uniqueTag);
         try {
             context.requireOpen();
             cancellation.begin();
@@ -145,6 +149,7 @@ final class Rental {
             // If the leases were closed in the meantime, the caller does not get the lease.
             context.requireOpen();
             step = Step.LEASE;
+            context.watch();
             return running;
         } catch (CreationOutcomeUnknownException unknown) {
             if (!unknown.mayRepeat()) {
@@ -189,17 +194,18 @@ final class Rental {
      * @throws LeaseJournalException if the attempt cannot be recorded; nothing was sent
      * @throws SpendingLimitException if a limit does not allow it; nothing was sent
      */
-    private DefaultInstanceLease create(InstanceRequest request, String title) {
-        LateInstances.tryToDestroy(context);
-        Stopwatch sinceRequest = context.stopwatch();
+    private DefaultInstanceLease create(InstanceRequest request, String newTitle) {
+        title = newTitle;
         Listing<Instance> listed = client.instances().list();
+        LateInstances.lookFor(context, listed);
+        Stopwatch sinceRequest = context.stopwatch();
         Set<String> before = listed.stream().map(Instance::instanceUuid).collect(Collectors.toSet());
         BigDecimal hourly = context.limits().price(client, request);
         DefaultInstanceLease created;
         // A search that is interrupted might not name what it has found.
         cancellation.complete();
         try {
-            Creating creating = new Creating(title, client.timer().now(), false, request, before, terms);
+            Creating creating = new Creating(newTitle, client.timer().now(), false, request, before, terms);
             context.journal().require(creating, "the create request was not sent");
             Instance made = send(creating, hourly, new CreationAttempt(creating, listed.provesAbsence(), options));
             Leased record = creating.made(made.instanceUuid());
@@ -208,7 +214,8 @@ final class Rental {
         } finally {
             cancellation.completed();
         }
-        title(created, title, sinceRequest);
+        event(LeaseEvent.Type.CREATED, null);
+        title(created, newTitle, sinceRequest);
         return created;
     }
 
@@ -220,10 +227,15 @@ final class Rental {
         try {
             // After the journal, so that a recovery ends what a killed process has reserved.
             context.limits().reserve(creating.id(), null, hourly, terms.lifetime());
+            event(LeaseEvent.Type.CREATING, null);
             GpuCloudClient once = client.withOptions(changed -> changed.maxAttempts(1));
             Instance created = creating.request().create(once.instances());
-            context.state().claim(this, created.instanceUuid());
-            return created;
+            boolean isNew = sent.mayHaveMade(created) && !context.journal().isOfAnother(created.instanceUuid());
+            if (isNew && context.state().claimCreated(this, created.instanceUuid())) {
+                return created;
+            }
+            String summary = "the response names instance " + created.instanceUuid() + ", which existed before";
+            return search(creating, sent, inDoubt(creating.request(), summary, null));
         } catch (GpuCloudException failure) {
             if (failure.mayHaveTakenEffect()) {
                 return search(creating, sent, failure);
@@ -236,37 +248,40 @@ final class Rental {
             throw notSent;
         } catch (Error failure) {
             // An error does not show whether the request took effect.
-            return search(creating, sent, inDoubt(creating.request(), failure));
+            String summary = "the program failed: " + failure.getClass().getSimpleName();
+            return search(creating, sent, inDoubt(creating.request(), summary, failure));
         } finally {
             attempt = null;
             step = Step.MODEL;
         }
     }
 
+    /** If the instance is not found, it may be listed later: then {@link LateInstances} end it, or a recovery. */
     private Instance search(Creating creating, CreationAttempt lost, GpuCloudException failure) {
         step = Step.SEARCH;
+        event(LeaseEvent.Type.IN_DOUBT, failure);
         try {
             return new LostInstanceSearch(context, this, lost, failure).run();
         } catch (CreationOutcomeUnknownException unknown) {
-            if (!unknown.mayRepeat()) {
-                context.journal().record(creating.asReported());
-            } else if (options.soleUser()) {
-                // The journal keeps the attempt without an outcome, so that a recovery finds an instance that is late.
-                context.state().late(lost);
+            boolean leftToTheNextStart = context.isClosed() && options.journal() != null;
+            if (unknown.mayRepeat() || leftToTheNextStart) {
+                context.state().late(context, lost);
             } else {
-                context.journal().record(new Over(creating.id()));
+                Creating reported = creating.asReported();
+                context.journal().record(reported);
+                context.state().late(context, new CreationAttempt(reported, lost.knowsAllBefore(), options));
             }
+            context.watch();
             throw unknown;
         }
     }
 
-    private static GpuCloudException inDoubt(InstanceRequest request, Error failure) {
+    private static GpuCloudException inDoubt(InstanceRequest request, String summary, @Nullable Throwable cause) {
         FailureDetails facts = FailureDetails.of(request.operation()).withMayHaveTakenEffect(true);
-        String summary = "the program failed: " + failure.getClass().getSimpleName();
-        return new TransportException(summary, facts, true, failure);
+        return new TransportException(summary, facts, true, cause);
     }
 
-    private DefaultInstanceLease adopt(String existing) {
+    private DefaultInstanceLease existing(String existing, @Nullable Map<String, String> data) {
         context.state().adopt(this, existing);
         Instance found = client.instances().get(existing);
         if (found.status().isStopped()) {
@@ -276,7 +291,8 @@ final class Rental {
                     FailureDetails.of(ApiOperation.LIST_INSTANCES).answered(200, ResultCode.SUCCESS, null),
                     null);
         }
-        Leased record = new Leased(existing, client.timer().now(), State.OWNED, existing, terms, null);
+        title = found.title();
+        Leased record = new Leased(existing, client.timer().now(), State.OWNED, existing, terms, null, null, data);
         context.journal().require(record, "instance " + existing + " was not adopted");
         context.state().claim(this, existing);
         return own(found, record);
@@ -318,6 +334,7 @@ final class Rental {
             failure = rename(owned, title);
         }
         if (options.ownerTitles() && sinceRequest.hasReached(options.window())) {
+            context.state().titlesRejected = failure != null && !isTemporary(failure);
             throw noTitleInTime(owned, failure);
         }
         if (failure != null && context.state().renameWarned.compareAndSet(false, true)) {
@@ -331,6 +348,7 @@ final class Rental {
     private @Nullable GpuCloudException rename(DefaultInstanceLease owned, String title) {
         try {
             client.instances().updateTitle(owned.instanceUuid(), title);
+            context.state().titlesRejected = false;
             return null;
         } catch (GpuCloudException failure) {
             return failure;
@@ -362,14 +380,24 @@ final class Rental {
     /** Waits until the instance runs, and then sets its timer, also if it runs just before the timeout. */
     private void boot(DefaultInstanceLease owned, Duration bootTimeout, Duration maxLifetime) {
         step = Step.BOOT;
+        event(LeaseEvent.Type.BOOTING, null);
         Stopwatch stopwatch = context.stopwatch();
         WaitOptions waiting = owned.waiting(bootTimeout);
         owned.seen(client.instances().waitUntilRunning(owned.instanceUuid(), waiting));
         step = Step.TIMER;
         Duration least = stopwatch.elapsed().plus(options.window());
-        Instant end = client.timer().now().plus(maxLifetime);
+        Instant until = client.timer().now().plus(maxLifetime);
+        boolean renewed = terms.renewEvery() != null;
+        if (renewed) {
+            owned.livesUntil(until);
+        }
+        Instant end = renewed ? owned.renewedBefore(until) : until;
         repeat(owned, stopwatch, least.compareTo(bootTimeout) > 0 ? least : bootTimeout, () -> owned.setTimer(end));
-        owned.priced(hourlyPrice(owned.instance()));
+        owned.costs(cost(owned));
+        if (renewed) {
+            owned.renewUntil(until);
+        }
+        event(LeaseEvent.Type.RUNNING, null);
     }
 
     /** Repeats a call while the service fails for a moment, because that must not destroy an instance. */
@@ -390,6 +418,12 @@ final class Rental {
         }
     }
 
+    private static boolean isTemporary(GpuCloudException failure) {
+        return failure instanceof RateLimitedException
+                || failure instanceof ServerException
+                || failure instanceof TransportException;
+    }
+
     private static void sleep(
             DefaultInstanceLease owned, Stopwatch stopwatch, Duration pause, GpuCloudException failure) {
         try {
@@ -400,18 +434,35 @@ final class Rental {
         }
     }
 
-    /**
-     * The largest plausible price for log and statistics, or null if it cannot be read. A rental does not fail without
-     * it.
-     */
-    private @Nullable BigDecimal hourlyPrice(Instance instance) {
+    /** The prices of the instance, which are null if they cannot be read. A rental does not fail without them. */
+    private LeaseCost cost(DefaultInstanceLease owned) {
+        LeaseCost unknown = owned.cost();
+        Instance instance = owned.instance();
         try {
             GpuCloudClient once = client.withOptions(changed -> changed.maxAttempts(1));
-            return PriceList.of(once, List.of(instance)).of(instance).orElse(null);
+            PriceList prices = PriceList.of(once, List.of(instance));
+            return new LeaseCost(
+                    unknown.since(),
+                    unknown.until(),
+                    prices.of(instance).orElse(null),
+                    prices.billed(instance).orElse(null));
         } catch (RuntimeException unreadable) {
             LOG.debug("the price of instance {} is unknown: {}", instance.instanceUuid(), unreadable.getMessage());
-            return null;
+            return unknown;
         }
+    }
+
+    void event(LeaseEvent.Type type, @Nullable Throwable cause) {
+        DefaultInstanceLease owned = lease;
+        context.publish(new LeaseEvent(
+                type,
+                client.timer().now(),
+                tag(),
+                title,
+                instanceUuid,
+                owned == null || !owned.hasTimer() ? null : owned.endsAt(),
+                owned == null ? null : owned.cost(),
+                cause));
     }
 
     /** Ends the rental. The create request in progress is completed first, and the search for its instance. */
@@ -442,6 +493,29 @@ final class Rental {
 
     Step step() {
         return step;
+    }
+
+    @Nullable
+    String tag() {
+        return terms.tag();
+    }
+
+    /** What the rental waits for; empty if it has an open lease. */
+    Optional<PendingLease> pending() {
+        DefaultInstanceLease owned = lease;
+        if (owned != null && owned.isOpen()) {
+            return Optional.empty();
+        }
+        boolean ending = owned != null && (owned.isClosing() || owned.isLost() || over.isDone());
+        return Optional.of(new PendingLease(ending ? PendingLease.State.ENDING : pendingState(), tag(), instanceUuid));
+    }
+
+    private PendingLease.State pendingState() {
+        return switch (step) {
+            case MODEL, CREATE -> PendingLease.State.CREATING;
+            case SEARCH -> PendingLease.State.IN_DOUBT;
+            case TITLE, BOOT, TIMER, LEASE -> PendingLease.State.BOOTING;
+        };
     }
 
     /** The create request in progress, or whose instance is searched; null otherwise. */

@@ -63,6 +63,11 @@ public final class RentalPlan {
         return maxLifetime;
     }
 
+    /** {@return the pause between two renewals of the shutdown timer; null if it is set once} */
+    public @Nullable Duration renewTimerEvery() {
+        return values.renewTimerEvery;
+    }
+
     /** {@return the GPU models in order of preference; empty for all models, the cheapest first} */
     public List<String> gpus() {
         return values.gpus;
@@ -116,6 +121,7 @@ public final class RentalPlan {
         private @Nullable String podTag;
         private @Nullable String imageUuid;
         private @Nullable Duration maxLifetime;
+        private @Nullable Duration renewTimerEvery;
         private List<String> gpus = List.of();
         private int gpuCount = 1;
         private @Nullable BigDecimal maxHourlyPrice;
@@ -178,6 +184,28 @@ public final class RentalPlan {
         public Builder maxLifetime(Duration maxLifetime) {
             Preconditions.lifetime(maxLifetime);
             this.maxLifetime = maxLifetime;
+            return this;
+        }
+
+        /**
+         * Sets the shutdown timer only a short time ahead, and moves it regularly while this program runs, never beyond
+         * the {@link #maxLifetime}. If the program or the machine crashes, the service shuts the instance down after
+         * this pause plus 5 minutes plus the {@link LeaseOptions#clockTolerance()}, at the latest.
+         *
+         * <p>An outage of the service or of the network that lasts longer than 5 minutes plus the tolerance stops the
+         * instance, and with it the job.
+         *
+         * @param renewTimerEvery the pause between two renewals, a minute to a year; null to set the timer once
+         * @throws IllegalArgumentException if it is out of its range
+         */
+        public Builder renewTimerEvery(@Nullable Duration renewTimerEvery) {
+            if (renewTimerEvery != null) {
+                Preconditions.positive(renewTimerEvery, "renewTimerEvery");
+                Preconditions.require(
+                        renewTimerEvery.toMinutes() >= 1,
+                        "renewTimerEvery must be 1 minute or more, not " + renewTimerEvery);
+            }
+            this.renewTimerEvery = renewTimerEvery;
             return this;
         }
 

@@ -3,6 +3,7 @@ package io.gpucloud.client.lease;
 import io.gpucloud.client.GpuCloudClient;
 import io.gpucloud.client.model.Instance;
 import java.math.BigDecimal;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -15,6 +16,7 @@ import java.util.WeakHashMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Function;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -33,29 +35,31 @@ final class RentalState {
     /** From their first step until they fail, or until their lease ends. */
     private final Set<Rental> rentals = new LinkedHashSet<>();
 
-    /** The attempts whose instance was not found in time. It may still be listed. */
-    private final Set<CreationAttempt> late = new LinkedHashSet<>();
+    /** The attempts whose instance was not found in time, and whose it may be. It may still be listed. */
+    private final Map<CreationAttempt, LeaseContext> late = new LinkedHashMap<>();
+
+    /** The instances that were destroyed. A list that shows one again is a contradiction, or it was not destroyed. */
+    private final Map<String, Duration> destroyed = latest();
 
     /**
      * The instances that belong or belonged to a lease of this client, with the latest change of their ownership as an
      * increasing number. No sweep lasts longer than {@link #CHANGES}.
      */
-    private final Map<String, Long> claimed = new LinkedHashMap<>() {
-        private static final long serialVersionUID = 1L;
-
-        @Override
-        protected boolean removeEldestEntry(Map.Entry<String, Long> eldest) {
-            return size() > CHANGES;
-        }
-    };
+    private final Map<String, Long> claimed = latest();
 
     private long changes;
 
     /** The instances that sweeps and recoveries are destroying, once for each of them. */
     private final List<String> seized = new ArrayList<>();
 
+    /** The instances in doubt that an exception or the log has named. */
+    private final Set<String> named = ConcurrentHashMap.newKeySet();
+
     /** The candidates of recoveries, each of which counts as in doubt once. */
     private final Set<String> candidates = ConcurrentHashMap.newKeySet();
+
+    /** Whether the service rejected the latest title. Then an instance without one may belong to anyone. */
+    volatile boolean titlesRejected;
 
     /** Whether the log says that instances cannot be renamed. */
     final AtomicBoolean renameWarned = new AtomicBoolean();
@@ -65,6 +69,19 @@ final class RentalState {
 
     final AtomicLong notDestroyed = new AtomicLong();
     final AtomicLong recovered = new AtomicLong();
+    final AtomicLong lost = new AtomicLong();
+    final AtomicLong renewalFailures = new AtomicLong();
+
+    private static <V> Map<String, V> latest() {
+        return new LinkedHashMap<>() {
+            private static final long serialVersionUID = 1L;
+
+            @Override
+            protected boolean removeEldestEntry(Map.Entry<String, V> eldest) {
+                return size() > CHANGES;
+            }
+        };
+    }
 
     /** The state of a client and of all clients derived from it. */
     static RentalState of(GpuCloudClient client) {
@@ -73,7 +90,12 @@ final class RentalState {
         }
     }
 
-    synchronized void begin(Rental rental) {
+    /** {@code uniqueTag}: whether another rental with the same tag prevents this one. */
+    synchronized void begin(Rental rental, boolean uniqueTag) {
+        String tag = rental.tag();
+        if (uniqueTag && tag != null && rentals.stream().anyMatch(other -> tag.equals(other.tag()))) {
+            throw new TagInUseException(tag);
+        }
         rentals.add(rental);
     }
 
@@ -99,7 +121,7 @@ final class RentalState {
     }
 
     /** Whether a rental has the instance, or adopts it. */
-    private boolean isLeased(String instanceUuid) {
+    synchronized boolean isLeased(String instanceUuid) {
         return rentals.stream().anyMatch(rental -> instanceUuid.equals(rental.instanceUuid()));
     }
 
@@ -120,14 +142,25 @@ final class RentalState {
         changed(instanceUuid);
     }
 
-    /**
-     * Claims the instance that the lost attempt of a rental created, provided that no other code creates instances.
-     * Claims nothing while an instance may belong to a response that is still expected, or while there are more
-     * instances than lost attempts.
-     */
-    synchronized Optional<Instance> claimLost(Rental rental, CreationAttempt attempt, List<Instance> listed) {
+    /** An instance of an ended process belongs to the caller. */
+    synchronized void keep(String instanceUuid) {
+        changed(instanceUuid);
+    }
+
+    /** As {@link #claim}, if the response to a create request named an instance that no rental has or had. */
+    synchronized boolean claimCreated(Rental rental, String instanceUuid) {
+        boolean free = !claimed.containsKey(instanceUuid);
+        if (free) {
+            claim(rental, instanceUuid);
+        }
+        return free;
+    }
+
+    /** Claims the instance that the lost attempt of a rental created, as {@link CreationAttempt#mine} finds it. */
+    synchronized Optional<Instance> claimLost(
+            Rental rental, CreationAttempt attempt, List<Instance> listed, boolean last) {
         List<CreationAttempt> expected = attempts(Rental.Step.CREATE);
-        Optional<Instance> mine = attempt.mine(unclaimed(listed), attempts(Rental.Step.SEARCH), expected);
+        Optional<Instance> mine = attempt.mine(unclaimed(listed), attempts(Rental.Step.SEARCH), expected, last);
         mine.ifPresent(instance -> claim(rental, instance.instanceUuid()));
         return mine;
     }
@@ -143,7 +176,7 @@ final class RentalState {
     synchronized boolean mayBeMaking(Instance instance) {
         return Stream.of(Rental.Step.CREATE, Rental.Step.SEARCH)
                 .flatMap(step -> attempts(step).stream())
-                .anyMatch(attempt -> attempt.concerns(instance));
+                .anyMatch(attempt -> attempt.mayHaveMade(instance));
     }
 
     synchronized List<Instance> unclaimed(List<Instance> listed) {
@@ -152,21 +185,38 @@ final class RentalState {
                 .toList();
     }
 
-    /** An attempt is repeated, because no list has shown its instance. */
-    synchronized void late(CreationAttempt attempt) {
-        late.add(attempt);
+    /** The instance of an attempt was not listed in time. */
+    synchronized void late(LeaseContext leases, CreationAttempt attempt) {
+        late.put(attempt, leases);
     }
 
-    synchronized boolean expectsLate() {
-        return !late.isEmpty();
+    /** The instance of an attempt was found, or will not be listed any more. */
+    synchronized void settled(CreationAttempt attempt) {
+        late.remove(attempt);
     }
 
-    /** The instances of repeated attempts that are listed after all. None while another attempt may have made them. */
-    synchronized List<Instance> late(List<Instance> listed) {
-        return unclaimed(listed).stream()
-                .filter(instance -> late.stream().anyMatch(attempt -> attempt.hasMade(instance)))
-                .filter(instance -> !mayBeMaking(instance))
+    synchronized List<CreationAttempt> lateAttempts(LeaseContext leases) {
+        return late.entrySet().stream()
+                .filter(entry -> entry.getValue() == leases)
+                .map(Map.Entry::getKey)
                 .toList();
+    }
+
+    synchronized void destroyed(String instanceUuid, Duration now) {
+        destroyed.put(instanceUuid, now);
+    }
+
+    synchronized boolean wasDestroyed(String instanceUuid) {
+        return destroyed.containsKey(instanceUuid);
+    }
+
+    synchronized boolean hasDestroyedAfter(Duration earlier) {
+        return destroyed.values().stream().anyMatch(end -> end.compareTo(earlier) > 0);
+    }
+
+    /** An exception or the log names an instance in doubt. Returns false if one has already done so. */
+    boolean name(Instance candidate) {
+        return named.add(candidate.instanceUuid());
     }
 
     /** The number of changes so far, for {@link #wasLeasedAfter}. */
@@ -204,13 +254,27 @@ final class RentalState {
         found.forEach(candidate -> candidates.add(candidate.instanceUuid()));
     }
 
-    LeaseStatistics statistics(@Nullable Spending spending) {
-        List<DefaultInstanceLease> open = open();
-        BigDecimal perHour = open.stream()
-                .map(DefaultInstanceLease::hourlyPrice)
-                .filter(Objects::nonNull)
-                .reduce(BigDecimal.ZERO, BigDecimal::add);
+    LeaseStatistics statistics(
+            List<PendingLease> waiting, @Nullable RuntimeException recoveryFailure, @Nullable Spending spending) {
+        List<LeaseCost> costs = open().stream()
+                .filter(lease -> !lease.isLost())
+                .map(DefaultInstanceLease::cost)
+                .toList();
         return new LeaseStatistics(
-                open.size(), perHour, inDoubt.get() + candidates.size(), notDestroyed.get(), recovered.get(), spending);
+                costs.size(),
+                sum(costs, LeaseCost::perHourAtMost),
+                sum(costs, LeaseCost::perHourBilled),
+                inDoubt.get() + candidates.size(),
+                notDestroyed.get(),
+                recovered.get(),
+                lost.get(),
+                renewalFailures.get(),
+                waiting.size(),
+                recoveryFailure,
+                spending);
+    }
+
+    private static BigDecimal sum(List<LeaseCost> costs, Function<LeaseCost, @Nullable BigDecimal> price) {
+        return costs.stream().map(price).filter(Objects::nonNull).reduce(BigDecimal.ZERO, BigDecimal::add);
     }
 }

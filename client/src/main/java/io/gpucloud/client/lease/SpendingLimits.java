@@ -210,7 +210,8 @@ final class SpendingLimits {
     /** A record is about to be written to the journal. */
     void observe(JournalRecord record) {
         if (record instanceof Leased leased) {
-            Instant end = leased.endsAt();
+            // A timer that is renewed ends the instance earlier only after a crash.
+            Instant end = leased.until() == null ? leased.endsAt() : leased.until();
             update(one -> !one.isOf(leased.id(), leased.instanceUuid())
                     ? Optional.of(one)
                     : Optional.of(

@@ -15,6 +15,11 @@ final class UninterruptibleScope implements AutoCloseable {
         interrupted |= Thread.interrupted();
     }
 
+    /** Whether the thread was interrupted. */
+    boolean isInterrupted() {
+        return interrupted;
+    }
+
     void sleep(Stopwatch stopwatch, Duration pause) {
         goOn();
         try {

@@ -21,18 +21,15 @@ final class UnnamedInstances {
         limit = options.window().multipliedBy(2);
     }
 
-    /**
-     * Reads a list, {@code elapsed} after the first. Returns the instances that have had no title for longer than the
-     * limit.
-     */
-    List<Instance> ownerless(List<Instance> listed, Duration elapsed) {
+    /** Reads a list. Returns the instances that have had no title for longer than the limit. */
+    synchronized List<Instance> ownerless(List<Instance> listed, Duration now) {
         Map<String, Instance> unnamed = listed.stream()
                 .filter(instance -> !InstanceTitle.isGiven(instance))
                 .collect(Collectors.toMap(Instance::instanceUuid, instance -> instance, (one, same) -> same));
         unnamedSince.keySet().retainAll(unnamed.keySet());
-        unnamed.keySet().forEach(instanceUuid -> unnamedSince.putIfAbsent(instanceUuid, elapsed));
+        unnamed.keySet().forEach(instanceUuid -> unnamedSince.putIfAbsent(instanceUuid, now));
         return unnamed.values().stream()
-                .filter(instance -> elapsed.minus(unnamedSince.getOrDefault(instance.instanceUuid(), elapsed))
+                .filter(instance -> now.minus(unnamedSince.getOrDefault(instance.instanceUuid(), now))
                                 .compareTo(limit)
                         > 0)
                 .toList();

@@ -5,6 +5,8 @@ import io.gpucloud.client.model.GpuModel;
 import io.gpucloud.client.model.MarketImage;
 import io.gpucloud.client.model.Pod;
 import io.gpucloud.client.model.PrivateImage;
+import java.util.Arrays;
+import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -13,21 +15,12 @@ import org.jspecify.annotations.Nullable;
  */
 public final class InstanceSpec {
 
-    private final @Nullable String podUuid;
-    private final @Nullable String podTag;
-    private final @Nullable String imageUuid;
+    private final Builder values;
     private final String gpuUuid;
-    private final int gpuCount;
 
-    private InstanceSpec(Builder builder) {
-        Preconditions.require(
-                builder.podUuid == null ^ builder.imageUuid == null, "an instance needs either a pod or an image");
-        Preconditions.require(builder.podTag == null || builder.podUuid != null, "an image has no podTag");
-        podUuid = builder.podUuid;
-        podTag = builder.podTag;
-        imageUuid = builder.imageUuid;
-        gpuUuid = Objects.requireNonNull(builder.gpuUuid, "gpuUuid");
-        gpuCount = builder.gpuCount;
+    private InstanceSpec(Builder values, String gpuUuid) {
+        this.values = values;
+        this.gpuUuid = gpuUuid;
     }
 
     /** {@return the latest version of a pod on one GPU} */
@@ -52,25 +45,22 @@ public final class InstanceSpec {
 
     /** {@return a builder with the values of this specification} */
     public Builder toBuilder() {
-        Builder builder = builder().gpuUuid(gpuUuid).gpuCount(gpuCount).podTag(podTag);
-        builder.podUuid = podUuid;
-        builder.imageUuid = imageUuid;
-        return builder;
+        return values.copy();
     }
 
     /** {@return the pod, or null if the instance runs an image} */
     public @Nullable String podUuid() {
-        return podUuid;
+        return values.podUuid;
     }
 
     /** {@return the version of the pod, one of its tags; null for the latest} */
     public @Nullable String podTag() {
-        return podTag;
+        return values.podTag;
     }
 
     /** {@return the image, or null if the instance runs a pod} */
     public @Nullable String imageUuid() {
-        return imageUuid;
+        return values.imageUuid;
     }
 
     /** {@return the GPU model} */
@@ -80,33 +70,32 @@ public final class InstanceSpec {
 
     /** {@return the number of GPUs: 1, 2, 4 or 8} */
     public int gpuCount() {
-        return gpuCount;
+        return values.gpuCount;
     }
 
     @Override
     public boolean equals(@Nullable Object other) {
-        return other instanceof InstanceSpec spec
-                && Objects.equals(spec.podUuid, podUuid)
-                && Objects.equals(spec.podTag, podTag)
-                && Objects.equals(spec.imageUuid, imageUuid)
-                && spec.gpuUuid.equals(gpuUuid)
-                && spec.gpuCount == gpuCount;
+        return other instanceof InstanceSpec spec && spec.members().equals(members());
     }
 
     @Override
     public int hashCode() {
-        return Objects.hash(podUuid, podTag, imageUuid, gpuUuid, gpuCount);
+        return members().hashCode();
+    }
+
+    private List<@Nullable Object> members() {
+        return Arrays.asList(values.podUuid, values.podTag, values.imageUuid, gpuUuid, values.gpuCount);
     }
 
     @Override
     public String toString() {
-        String source =
-                podUuid == null ? "image " + imageUuid : "pod " + podUuid + (podTag == null ? "" : ":" + podTag);
-        return "InstanceSpec[" + source + ", " + gpuCount + " x " + gpuUuid + "]";
+        String version = values.podTag == null ? "" : ":" + values.podTag;
+        String source = values.podUuid == null ? "image " + values.imageUuid : "pod " + values.podUuid + version;
+        return "InstanceSpec[" + source + ", " + values.gpuCount + " x " + gpuUuid + "]";
     }
 
     /** Builds {@link InstanceSpec}. */
-    public static final class Builder {
+    public static final class Builder implements Cloneable {
 
         private @Nullable String podUuid;
         private @Nullable String podTag;
@@ -115,6 +104,14 @@ public final class InstanceSpec {
         private int gpuCount = 1;
 
         private Builder() {}
+
+        private Builder copy() {
+            try {
+                return (Builder) clone();
+            } catch (CloneNotSupportedException impossible) {
+                throw new IllegalStateException(impossible);
+            }
+        }
 
         /**
          * Sets the pod.
@@ -179,7 +176,10 @@ public final class InstanceSpec {
          * @throws IllegalArgumentException if neither pod nor image is set, or both are
          */
         public InstanceSpec build() {
-            return new InstanceSpec(this);
+            Preconditions.require(
+                    (podUuid == null) != (imageUuid == null), "an instance needs either a pod or an image");
+            Preconditions.require(podTag == null || podUuid != null, "an image has no podTag");
+            return new InstanceSpec(copy(), Objects.requireNonNull(gpuUuid, "gpuUuid"));
         }
     }
 }

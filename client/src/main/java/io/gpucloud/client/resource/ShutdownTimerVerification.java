@@ -15,10 +15,10 @@ import org.jspecify.annotations.Nullable;
  * @param outcome whether the list shows the timer
  * @param requested the moment that the client requested, in whole seconds. With {@code ShutdownTimeUnit.MINUTES}, the
  *     moment that lies the requested number of minutes after the time of the client's clock
- * @param listed the timer that the list showed, or null if it showed none
+ * @param instance the instance as listed, or null if it was not listed
  */
 public record ShutdownTimerVerification(
-        Outcome outcome, Instant requested, @Nullable ShutdownRegular listed) implements Serializable {
+        Outcome outcome, Instant requested, @Nullable Instance instance) implements Serializable {
 
     /** This value and larger ones are not epoch seconds; the service may send milliseconds. */
     private static final Instant FIRST_MILLISECONDS = Instant.ofEpochSecond(1_000_000_000_000L);
@@ -50,7 +50,7 @@ public record ShutdownTimerVerification(
         Objects.requireNonNull(requested, "requested");
         Objects.requireNonNull(tolerance, "tolerance");
         ShutdownRegular listed = instance == null ? null : instance.shutdownRegular();
-        return new ShutdownTimerVerification(compare(requested, tolerance, listed), requested, listed);
+        return new ShutdownTimerVerification(compare(requested, tolerance, listed), requested, instance);
     }
 
     private static Outcome compare(Instant requested, Duration tolerance, @Nullable ShutdownRegular listed) {
@@ -78,17 +78,24 @@ public record ShutdownTimerVerification(
         return plausible ? moment : null;
     }
 
+    /** {@return the timer that the list showed, or null if it showed none} */
+    public @Nullable ShutdownRegular listed() {
+        return instance == null ? null : instance.shutdownRegular();
+    }
+
     /**
      * {@return the moment of the shutdown, as far as known: the listed one if the timer is confirmed, else the
      * requested one}
      */
     public Instant moment() {
+        ShutdownRegular listed = listed();
         Instant moment = outcome == Outcome.CONFIRMED && listed != null ? listed.shutdownTime() : null;
         return moment == null ? requested : moment;
     }
 
     /** {@return the requested and the listed timer in words, for messages} */
     public String description() {
+        ShutdownRegular listed = listed();
         return "requested a shutdown at " + requested + ", and the list shows "
                 + (listed == null ? "no timer" : "enable=" + listed.enable() + ", shutdown_time=" + seconds(listed));
     }

@@ -1,6 +1,7 @@
 package io.gpucloud.client.spring;
 
 import io.gpucloud.client.GpuCloudClient;
+import io.gpucloud.client.lease.LeaseListener;
 import io.gpucloud.client.lease.LeaseOptions;
 import io.gpucloud.client.lease.Leases;
 import io.gpucloud.client.micrometer.LeaseMetrics;
@@ -11,6 +12,8 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProp
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnSingleCandidate;
+import org.springframework.boot.health.autoconfigure.contributor.ConditionalOnEnabledHealthIndicator;
+import org.springframework.boot.health.contributor.HealthIndicator;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
@@ -18,8 +21,9 @@ import org.springframework.context.annotation.Configuration;
  * Auto-configures {@link Leases} where there is one client, or a primary one. {@code gpu-cloud.leases.*} properties and
  * beans of type {@link GpuCloudLeaseCustomizer} set their options. When the application context closes, it closes the
  * leases and then the client. {@code gpu-cloud.leases.on-close} decides whether that destroys leased instances or hands
- * them over to the next start. {@code gpu-cloud.leases.enabled=false} switches it off. If Micrometer is present,
- * {@link LeaseMetrics} publishes meters.
+ * them over to the next start. Beans of type {@link LeaseListener} get the events.
+ * {@code gpu-cloud.leases.enabled=false} switches it off. If Micrometer is present, {@link LeaseMetrics} publishes
+ * meters.
  */
 @AutoConfiguration(after = GpuCloudAutoConfiguration.class)
 @ConditionalOnBooleanProperty(name = "gpu-cloud.leases.enabled", matchIfMissing = true)
@@ -35,6 +39,7 @@ public class GpuCloudLeaseAutoConfiguration {
             GpuCloudClient client,
             GpuCloudProperties properties,
             ObjectProvider<GpuCloudLeaseCustomizer> customizers,
+            ObjectProvider<LeaseListener> listeners,
             ObjectProvider<LeaseOptions> unused) {
         if (unused.stream().findAny().isPresent()) {
             throw new GpuCloudPropertyException(
@@ -42,7 +47,7 @@ public class GpuCloudLeaseAutoConfiguration {
                     "Define a bean of type GpuCloudLeaseCustomizer, or set gpu-cloud.leases.* properties.",
                     null);
         }
-        return Leases.of(client, options(properties.leases(), customizers));
+        return Leases.of(client, options(properties.leases(), customizers, listeners));
     }
 
     /** In a class of its own, so that it is never loaded without Micrometer. */
@@ -57,10 +62,26 @@ public class GpuCloudLeaseAutoConfiguration {
         }
     }
 
+    /** In a class of its own, so that it is never loaded without the health module. */
+    @Configuration(proxyBeanMethods = false)
+    @ConditionalOnClass(HealthIndicator.class)
+    static class HealthConfiguration {
+
+        @Bean
+        @ConditionalOnEnabledHealthIndicator("gpu-cloud-leases")
+        @ConditionalOnMissingBean(name = "gpuCloudLeasesHealthIndicator")
+        HealthIndicator gpuCloudLeasesHealthIndicator(Leases leases) {
+            return new GpuCloudLeasesHealthIndicator(leases);
+        }
+    }
+
     private static LeaseOptions options(
-            GpuCloudProperties.Leasing properties, ObjectProvider<GpuCloudLeaseCustomizer> customizers) {
+            GpuCloudProperties.Leasing properties,
+            ObjectProvider<GpuCloudLeaseCustomizer> customizers,
+            ObjectProvider<LeaseListener> listeners) {
         try {
             LeaseOptions.Builder options = properties.options();
+            listeners.orderedStream().forEach(options::listener);
             customizers.orderedStream().forEach(customizer -> customizer.customize(options));
             return options.build();
         } catch (IllegalArgumentException invalid) {

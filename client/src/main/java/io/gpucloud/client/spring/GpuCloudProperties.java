@@ -82,6 +82,10 @@ public record GpuCloudProperties(
      * @param recoverOnStart whether to recover what ended processes left in the journal
      * @param recoverOtherHosts whether a recovery includes journal files of other hosts, such as containers with random
      *     host names
+     * @param takeOver whether leases with on-close=hand-over take over what other processes leave while they run
+     * @param uniqueTags whether a rental is rejected if a lease with its tag is open or pending
+     * @param watchInterval pause between two looks at the instances of leases; 0 for none
+     * @param handOverTime how far the timer of a lease whose timer is renewed is set ahead when it is handed over
      * @param unverifiedTimer what to do with an instance whose shutdown timer the list does not show
      * @param startAfterCreate whether to start each rented instance after it is created
      * @param window how late a new instance may be listed
@@ -104,6 +108,10 @@ public record GpuCloudProperties(
             @DefaultValue("destroy") OnClose onClose,
             @DefaultValue("true") boolean recoverOnStart,
             @DefaultValue("false") boolean recoverOtherHosts,
+            @DefaultValue("true") boolean takeOver,
+            @DefaultValue("false") boolean uniqueTags,
+            @DefaultValue("30s") Duration watchInterval,
+            @DefaultValue("30m") Duration handOverTime,
             @DefaultValue("keep") UnverifiedTimerPolicy unverifiedTimer,
             @DefaultValue("false") boolean startAfterCreate,
             @DefaultValue("2m") Duration window,
@@ -126,6 +134,10 @@ public record GpuCloudProperties(
                     .onClose(onClose)
                     .recoverOnStart(recoverOnStart)
                     .recoverOtherHosts(recoverOtherHosts)
+                    .takeOver(takeOver)
+                    .uniqueTags(uniqueTags)
+                    .watchInterval(watchInterval)
+                    .handOverTime(handOverTime)
                     .unverifiedTimer(unverifiedTimer)
                     .startAfterCreate(startAfterCreate)
                     .window(window)

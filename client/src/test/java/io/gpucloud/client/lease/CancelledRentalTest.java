@@ -148,7 +148,9 @@ class CancelledRentalTest {
         awaitThreads();
 
         assertThat(account.requests("create_by_pod")).isEqualTo(1);
-        assertThat(account.requests("destroy")).isEqualTo(1);
+        assertThat(account.requests("destroy"))
+                .as("one that destroys, and one whose rejection proves it")
+                .isEqualTo(2);
         assertThat(account.instances()).isEmpty();
     }
 

@@ -82,7 +82,7 @@ class LeaseJournalTest {
     }
 
     private List<JournalFile> takeOver() {
-        return JournalFile.takeOverEnded(journal(), false, unobserved -> {});
+        return JournalFile.takeOverEnded(journal(), false, Set.of(), unobserved -> {});
     }
 
     private void append(String text) throws IOException {
@@ -309,7 +309,7 @@ class LeaseJournalTest {
                 Files.createDirectory(directory.resolve("journal")).resolve("lease-" + UUID.randomUUID() + ".jsonl");
         Files.writeString(file, JournalContent.encode(writer) + JournalContent.encode(leased("uuid")));
 
-        List<JournalFile> ended = JournalFile.takeOverEnded(journal(), otherHosts, unobserved -> {});
+        List<JournalFile> ended = JournalFile.takeOverEnded(journal(), otherHosts, Set.of(), unobserved -> {});
 
         assertThat(!ended.isEmpty()).isEqualTo(expected);
         ended.forEach(JournalFile::close);

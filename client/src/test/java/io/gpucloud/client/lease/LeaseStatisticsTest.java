@@ -24,7 +24,11 @@ class LeaseStatisticsTest extends AccountTestBase {
     private final CapturedLog log = new CapturedLog("io.gpucloud.client.lease", Level.INFO);
 
     private void assertInfo(String text) {
-        assertThat(log.messages(Level.INFO, "")).anyMatch(message -> message.startsWith(text));
+        assertThat(log.messages(Level.INFO, "")).anyMatch(message -> message.contains(text));
+    }
+
+    private static LeaseStatistics statistics(int open, BigDecimal perHour, long inDoubt, long notDestroyed) {
+        return new LeaseStatistics(open, perHour, perHour, inDoubt, notDestroyed, 0, 0, 0, 0, null, null);
     }
 
     @Test
@@ -34,14 +38,14 @@ class LeaseStatisticsTest extends AccountTestBase {
             InstanceLease second =
                     leases.rent(PLAN.toBuilder().gpus("gpu-2").gpuCount(2).build());
 
-            assertInfo("instance instance-1 is rented: model gpu, 1 an hour, until 2026-01-01T01:00:00Z");
-            assertInfo("instance instance-2 is rented: model gpu-2, 4 an hour, until 2026-01-01T01:00");
-            assertThat(leases.statistics()).isEqualTo(new LeaseStatistics(2, BigDecimal.valueOf(5), 0, 0, 0, null));
+            assertInfo("instance instance-1: the instance runs until 2026-01-01T01:00:00Z, for at most 1 an hour, 1");
+            assertInfo("instance instance-2: the instance runs until 2026-01-01T01:00:05Z, for at most 4 an hour, 4");
+            assertThat(leases.statistics()).isEqualTo(statistics(2, BigDecimal.valueOf(5), 0, 0));
 
             first.close();
             second.keep();
-            assertInfo("instance instance-1 is destroyed");
-            assertThat(leases.statistics()).isEqualTo(new LeaseStatistics(0, BigDecimal.ZERO, 0, 0, 0, null));
+            assertInfo("instance instance-1: the instance is destroyed");
+            assertThat(leases.statistics()).isEqualTo(statistics(0, BigDecimal.ZERO, 0, 0));
         }
     }
 
@@ -52,8 +56,8 @@ class LeaseStatisticsTest extends AccountTestBase {
         try (Leases leases = Leases.of(client)) {
             leases.rent(PLAN);
 
-            assertInfo("instance instance-1 is rented: model gpu, unknown price an hour");
-            assertThat(leases.statistics()).isEqualTo(new LeaseStatistics(1, BigDecimal.ZERO, 0, 0, 0, null));
+            assertInfo("instance instance-1: the instance runs until 2026-01-01T01:00:00Z, at an unknown price");
+            assertThat(leases.statistics()).isEqualTo(statistics(1, BigDecimal.ZERO, 0, 0));
         }
         assertThat(account.instances()).isEmpty();
     }
@@ -66,7 +70,7 @@ class LeaseStatisticsTest extends AccountTestBase {
 
         assertThatThrownBy(lease::close).isInstanceOf(InstanceNotDestroyedException.class);
 
-        assertThat(leases.statistics()).isEqualTo(new LeaseStatistics(1, BigDecimal.ONE, 0, 1, 0, null));
+        assertThat(leases.statistics()).isEqualTo(statistics(1, BigDecimal.ONE, 0, 1));
         assertThat(log.messages(Level.ERROR, "instance-1 may still be there")).isNotEmpty();
     }
 
@@ -77,7 +81,7 @@ class LeaseStatisticsTest extends AccountTestBase {
         try (Leases leases = Leases.of(client)) {
             assertThatThrownBy(() -> leases.rent(PLAN)).isInstanceOf(CreationOutcomeUnknownException.class);
 
-            assertThat(leases.statistics()).isEqualTo(new LeaseStatistics(0, BigDecimal.ZERO, 1, 0, 0, null));
+            assertThat(leases.statistics()).isEqualTo(statistics(0, BigDecimal.ZERO, 1, 0));
         }
         assertThat(log.messages(Level.ERROR, "may be [instance-1]")).isNotEmpty();
     }
@@ -95,10 +99,11 @@ class LeaseStatisticsTest extends AccountTestBase {
         try (Leases leases = start.get()) {
             leases.rent(PLAN);
         }
-        assertInfo("instance instance-1 is handed over to the next start, and ends at 2026-01-01T01:00:00Z");
+        assertInfo(
+                "instance instance-1: the instance is handed over to the next start, and ends at 2026-01-01T01:00:00Z");
 
         try (Leases next = start.get()) {
-            assertInfo("instance instance-1 is leased again until 2026-01-01T01:00:00Z");
+            assertInfo("instance instance-1: leased again until 2026-01-01T01:00:00Z");
             next.openLeases().forEach(InstanceLease::close);
             next.recover(found -> RecoveryDecision.DESTROY);
             assertThat(next.statistics().recovered()).isEqualTo(1);

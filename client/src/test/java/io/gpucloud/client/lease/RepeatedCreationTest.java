@@ -201,8 +201,8 @@ class RepeatedCreationTest extends AccountTestBase {
             List<CreationAttempt> both = List.of(early, late);
             List<Instance> listed = List.of(instance("second"), instance("first"));
 
-            assertThat(early.mine(listed, both, List.of())).contains(instance("first"));
-            assertThat(late.mine(listed, both, List.of())).contains(instance("second"));
+            assertThat(early.mine(listed, both, List.of(), true)).contains(instance("first"));
+            assertThat(late.mine(listed, both, List.of(), true)).contains(instance("second"));
         }
     }
 }

@@ -144,7 +144,8 @@ class UnknownStateTest {
     void aRecoveryOfASoleUserTakesNoSingleCandidateWhileTheListMayHideAnother(@TempDir Path journal) {
         InstanceRequest request = new InstanceRequest("pod", null, null, "gpu", 1);
         try (LeaseJournal ended = LeaseJournal.open(journal, unobserved -> {})) {
-            ended.record(new Creating("t", time.now(), false, request, Set.of(), new LeaseTerms(null, null)));
+            Set<String> before = Set.of("unnamed");
+            ended.record(new Creating("t", time.now(), false, request, before, new LeaseTerms(null, null)));
         }
         String matching = "{\"instance_uuid\":\"matching\",\"status\":2,\"image_uuid\":\"pod\",\"gpu_uuid\":\"gpu\","
                 + "\"gpu_nums\":1,\"create_time\":" + TestTime.START.getEpochSecond() + "}";

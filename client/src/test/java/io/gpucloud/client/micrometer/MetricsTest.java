@@ -106,10 +106,14 @@ class MetricsTest {
             int requests = server.requests();
 
             assertThat(registry.get("gpucloud.leases.open").gauge().value()).isEqualTo(1);
-            assertThat(registry.get("gpucloud.leases.hourly").gauge().value()).isEqualTo(2.5);
+            assertThat(gauge("gpucloud.leases.hourly.at.most")).isEqualTo(2.5);
+            assertThat(gauge("gpucloud.leases.hourly.billed")).isEqualTo(1);
+            assertThat(gauge("gpucloud.leases.waiting")).isZero();
             assertThat(count("in.doubt")).isEqualTo(1);
             assertThat(count("not.destroyed")).isZero();
             assertThat(count("recovered")).isZero();
+            assertThat(count("lost")).isZero();
+            assertThat(count("renewal.failures")).isZero();
             assertThat(server.requests()).isEqualTo(requests);
         }
     }

@@ -1,5 +1,6 @@
 package io.gpucloud.client.testing;
 
+import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -35,6 +36,8 @@ public final class AccountService {
     private int created;
     private boolean booting;
     private final Set<String> hidden = new HashSet<>();
+    private final Map<String, String> listed = new HashMap<>();
+    private Duration clockOff = Duration.ZERO;
     private String shutDown = "";
     private String pod = "";
 
@@ -114,6 +117,16 @@ public final class AccountService {
     public synchronized AccountService shuttingDown(String instance) {
         shutDown = instance;
         return this;
+    }
+
+    /** Sets by how much the creation times of new instances are wrong. */
+    public synchronized void clockOff(Duration clockOff) {
+        this.clockOff = clockOff;
+    }
+
+    /** Lists a member of all instances with another value than the requested one. */
+    public synchronized void listing(String member, String value) {
+        listed.put(member, value);
     }
 
     /** Leaves an instance out of the list. */
@@ -199,7 +212,7 @@ public final class AccountService {
         Map<String, String> made = new LinkedHashMap<>(body);
         made.put("instance_uuid", instance);
         made.put("title", title);
-        made.put("create_time", Long.toString(time.now().getEpochSecond()));
+        made.put("create_time", Long.toString(time.now().plus(clockOff).getEpochSecond()));
         instances.put(instance, made);
         return instance;
     }
@@ -219,7 +232,8 @@ public final class AccountService {
                                 instance.get("create_time"),
                                 image)
                 + ",\"server_url\":[\"https://" + instance.get("instance_uuid") + ".invalid\"]"
-                + ",\"gpu_uuid\":\"" + instance.get("gpu_uuid") + "\",\"gpu_nums\":" + instance.get("gpu_nums")
+                + ",\"gpu_uuid\":\"" + listed.getOrDefault("gpu_uuid", instance.get("gpu_uuid")) + "\",\"gpu_nums\":"
+                + instance.get("gpu_nums")
                 + listedTimer(instance) + "}";
     }
 

@@ -177,7 +177,7 @@ class InstanceLeaseTest extends LeaseTestBase {
         lease.close();
 
         assertThat(account.instances()).isEmpty();
-        assertThat(account.requestCount("destroyInstance")).isEqualTo(refused + 1);
+        assertThat(account.requestCount("destroyInstance")).isEqualTo(refused + 2);
     }
 
     @Test

@@ -1,0 +1,47 @@
+package io.gpucloud.client.lease;
+
+import io.gpucloud.client.GpuCloudClient;
+import io.gpucloud.client.Listing;
+import io.gpucloud.client.error.GpuCloudException;
+import io.gpucloud.client.model.Instance;
+import java.util.Map;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Looks at the instances of all leases with one list, to see their end and instances that are listed late. */
+final class LeaseWatch {
+
+    private static final Logger LOG = LoggerFactory.getLogger(LeaseWatch.class);
+
+    private LeaseWatch() {}
+
+    static void look(LeaseContext context) {
+        var leases = context.state().open().stream()
+                .filter(lease -> lease.belongsTo(context))
+                .toList();
+        boolean late = !context.state().lateAttempts(context).isEmpty();
+        if (leases.isEmpty() && !late) {
+            return;
+        }
+        try {
+            GpuCloudClient once = context.client().withOptions(changed -> changed.maxAttempts(1));
+            Listing<Instance> listed = once.instances().list();
+            Map<String, Instance> instances = listed.stream()
+                    .collect(Collectors.toMap(Instance::instanceUuid, Function.identity(), (one, same) -> same));
+            for (DefaultInstanceLease lease : leases) {
+                Instance instance = instances.get(lease.instanceUuid());
+                if (instance != null) {
+                    lease.seen(instance);
+                } else if (listed.provesAbsence()) {
+                    lease.missing();
+                }
+            }
+            LateInstances.lookFor(context, listed);
+        } catch (GpuCloudException unreadable) {
+            LOG.debug("the instances of leases cannot be listed: {}", unreadable.getMessage());
+        }
+        context.watch();
+    }
+}

@@ -1,0 +1,136 @@
+package io.gpucloud.client.lease;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowable;
+
+import io.gpucloud.client.GpuCloudClient;
+import io.gpucloud.client.model.Instance;
+import io.gpucloud.client.testing.FaultServer;
+import io.gpucloud.client.testing.ReceivedRequest;
+import io.gpucloud.client.testing.Reply;
+import io.gpucloud.client.testing.TestClients;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Executor;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** The end of leases while a rental is in progress. */
+@Timeout(60)
+class ClosingTest extends AccountTestBase {
+
+    private static final Executor THREADS = task -> new Thread(task).start();
+
+    private final CountDownLatch creating = new CountDownLatch(1);
+    private final CountDownLatch mayRespond = new CountDownLatch(1);
+
+    private final CountDownLatch searching = new CountDownLatch(1);
+    private final CountDownLatch mayGoOn = new CountDownLatch(1);
+
+    @TempDir
+    private Path journal;
+
+    private Reply slowly(ReceivedRequest request) {
+        Reply reply = account.reply(request);
+        if (request.operation().endsWith("create_by_pod") && account.instances().size() == 3) {
+            creating.countDown();
+            await(mayRespond);
+        }
+        return reply;
+    }
+
+    private static void await(CountDownLatch latch) {
+        try {
+            latch.await();
+        } catch (InterruptedException stopped) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    /** The service does not respond to the create request of a third rental before the others have ended. */
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void noRentalDelaysTheEndOfTheOthers(boolean handOver) throws InterruptedException {
+        LeaseOptions.Builder options = LeaseOptions.builder();
+        if (handOver) {
+            options.owner("service")
+                    .journal(journal)
+                    .unverifiedTimer(UnverifiedTimerPolicy.DESTROY)
+                    .onClose(OnClose.HAND_OVER);
+        }
+        try (FaultServer slow = new FaultServer(this::slowly);
+                GpuCloudClient connected = TestClients.connect(slow, time)) {
+            Leases leases = Leases.of(connected, options.build());
+            leases.rent(PLAN);
+            leases.rent(PLAN);
+            account.failingAfterEffect("create_by_pod", 1, Reply.reset());
+            CompletableFuture<InstanceLease> third = leases.rentAsync(PLAN);
+            await(creating);
+
+            CompletableFuture<Void> closing = CompletableFuture.runAsync(leases::close, THREADS);
+            while (handOver
+                    ? !leases.openLeases().isEmpty()
+                    : account.instances().size() > 1) {
+                Thread.onSpinWait();
+            }
+            assertThat(closing).isNotDone();
+            mayRespond.countDown();
+            closing.join();
+
+            assertThat(catchThrowable(third::join).getCause())
+                    .isInstanceOfSatisfying(
+                            CreationOutcomeUnknownException.class,
+                            unknown -> assertThat(unknown.candidates())
+                                    .extracting(Instance::instanceUuid)
+                                    .containsExactly("instance-3"));
+        }
+        assertThat(account.instances()).hasSize(handOver ? 3 : 1);
+    }
+
+    /** With a journal, the search for a lost instance does not go on. The next start finds the instance. */
+    @Test
+    void aSearchIsLeftToTheNextStart() {
+        LeaseOptions options = LeaseOptions.builder()
+                .soleUser(true)
+                .journal(journal)
+                .recoverOnStart(false)
+                .build();
+        account.hide("instance-1");
+        account.failingAfterEffect("create_by_pod", 1, Reply.reset());
+        try (GpuCloudClient slow = TestClients.builder(server, time)
+                .timer(time.withPauses(pause -> {
+                    searching.countDown();
+                    await(mayGoOn);
+                    return time.after(pause);
+                }))
+                .build()) {
+            DefaultLeases leases = (DefaultLeases) Leases.of(slow, options);
+            CompletableFuture<InstanceLease> rental = leases.rentAsync(PLAN);
+            await(searching);
+            CompletableFuture<Throwable> closing =
+                    CompletableFuture.supplyAsync(() -> catchThrowable(leases::close), THREADS);
+            while (!leases.isClosed()) {
+                Thread.onSpinWait();
+            }
+            mayGoOn.countDown();
+            closing.join();
+
+            assertThat(catchThrowable(rental::join)).isNotNull();
+        }
+        assertThat(time.passed()).isLessThan(Duration.ofMinutes(1));
+
+        account.show("instance-1");
+        try (GpuCloudClient another = TestClients.connect(server, time);
+                Leases next = Leases.of(another, options)) {
+            assertThat(next.recover(found -> RecoveryDecision.DESTROY).destroyed())
+                    .isEqualTo(List.of("instance-1"));
+        }
+        assertThat(account.instances()).isEmpty();
+    }
+}

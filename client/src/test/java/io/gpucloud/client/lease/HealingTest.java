@@ -1,0 +1,177 @@
+package io.gpucloud.client.lease;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.gpucloud.client.GpuCloudClient;
+import io.gpucloud.client.WaitTimer;
+import io.gpucloud.client.lease.JournalRecord.Creating;
+import io.gpucloud.client.lease.JournalRecord.Leased;
+import io.gpucloud.client.lease.JournalRecord.Leased.State;
+import io.gpucloud.client.testing.Reply;
+import io.gpucloud.client.testing.TestClients;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Set;
+import java.util.concurrent.Semaphore;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Leases that recover what ended processes left, although the service fails, and what sibling processes leave. */
+class HealingTest extends AccountTestBase {
+
+    private static final RentalPlan JOB = PLAN.toBuilder().tag("job-5529").build();
+    private static final Duration MINUTE = Duration.ofMinutes(1);
+
+    @TempDir
+    private Path journal;
+
+    private LeaseOptions.Builder options() {
+        return LeaseOptions.builder()
+                .owner("service")
+                .journal(journal)
+                .unverifiedTimer(UnverifiedTimerPolicy.DESTROY)
+                .onClose(OnClose.HAND_OVER);
+    }
+
+    private DefaultLeases start() {
+        return start(options().build());
+    }
+
+    private DefaultLeases start(LeaseOptions options) {
+        return (DefaultLeases) Leases.of(client, options);
+    }
+
+    /** An ended process leaves an instance, with a shutdown timer or without. */
+    private String left(State state, @Nullable Instant endsAt) {
+        String instance = account.foreign("");
+        try (LeaseJournal ended = LeaseJournal.open(journal, unobserved -> {})) {
+            LeaseTerms terms = new LeaseTerms("job-5529", HOUR);
+            ended.record(new Leased(instance, time.now(), state, instance, terms, endsAt));
+        }
+        return instance;
+    }
+
+    private void pass(Duration duration) {
+        var unused = time.after(duration);
+    }
+
+    @Test
+    void aRecoveryIsTriedUntilItSucceeds() {
+        String left = left(State.OWNED, time.now().plus(HOUR));
+        account.failing("list", 1000, Reply.json(503, "{}"));
+
+        try (DefaultLeases next = start()) {
+            PendingLease waiting = new PendingLease(PendingLease.State.RECOVERING, "job-5529", left);
+            for (int i = 0; i < 10; i++) {
+                assertThat(next.pending()).containsExactly(waiting);
+                assertThat(next.statistics().waiting()).isEqualTo(1);
+                assertThat(next.statistics().recoveryFailure()).hasMessageContaining("503");
+                pass(MINUTE);
+                next.upkeep();
+            }
+            account.recover();
+            pass(MINUTE);
+            next.upkeep();
+
+            assertThat(account.instances()).isEmpty();
+            assertThat(next.pending()).isEmpty();
+            assertThat(next.statistics().recoveryFailure()).isNull();
+        }
+    }
+
+    @Test
+    void aRunningReplicaTakesOverWhatAnotherHandsOver() {
+        try (DefaultLeases second = start()) {
+            DefaultLeases first = start();
+            Instant end = first.rent(JOB).endsAt();
+            first.close();
+            pass(MINUTE);
+            second.upkeep();
+
+            assertThat(second.openLeases()).singleElement().satisfies(lease -> {
+                assertThat(lease.tag()).isEqualTo("job-5529");
+                assertThat(lease.endsAt()).isEqualTo(end);
+            });
+            second.openLeases().forEach(InstanceLease::close);
+        }
+        assertThat(account.instances()).isEmpty();
+    }
+
+    @Test
+    void aRunningReplicaEndsWhatAKilledOneLeft() {
+        try (DefaultLeases running = start()) {
+            left(State.OWNED, time.now().plus(HOUR));
+            pass(MINUTE);
+            running.upkeep();
+
+            assertThat(account.instances()).isEmpty();
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void aReplicaThatShallNotTakeOverDoesNot(boolean recoverOnStart) {
+        LeaseOptions options = options()
+                .takeOver(!recoverOnStart)
+                .recoverOnStart(recoverOnStart)
+                .build();
+        try (DefaultLeases running = start(options)) {
+            String left = left(State.OWNED, time.now().plus(HOUR));
+            pass(HOUR);
+            running.upkeep();
+
+            assertThat(account.instances()).containsExactly(left);
+        }
+    }
+
+    @Test
+    void anInstanceIsPendingWhileItBootsAndItsTagIsInUse() {
+        String left = left(State.HANDED_OVER, null);
+        account.booting();
+        Semaphore pauses = new Semaphore(0);
+        WaitTimer waiting = time.withPauses(pause -> {
+            pauses.acquireUninterruptibly();
+            return time.after(pause);
+        });
+        try (GpuCloudClient slow =
+                        TestClients.builder(server, time).timer(waiting).build();
+                Leases next = Leases.of(slow, options().uniqueTags(true).build())) {
+            while (next.pending().stream().noneMatch(lease -> lease.state() == PendingLease.State.BOOTING)) {
+                Thread.onSpinWait();
+            }
+            assertThat(next.pending()).containsExactly(new PendingLease(PendingLease.State.BOOTING, "job-5529", left));
+            assertThat(next.openLeases()).isEmpty();
+            assertThatThrownBy(() -> next.rent(JOB)).isInstanceOf(TagInUseException.class);
+
+            account.boots();
+            pauses.release(1000);
+            next.recover(found -> RecoveryDecision.DESTROY);
+            assertThat(next.pending()).isEmpty();
+            assertThat(next.openLeases()).hasSize(1);
+            assertThatThrownBy(() -> next.rent(JOB)).isInstanceOf(TagInUseException.class);
+            next.openLeases().forEach(InstanceLease::close);
+            next.rent(JOB).close();
+        }
+        assertThat(account.requests("create_by_pod")).isEqualTo(1);
+    }
+
+    @Test
+    void aCreateRequestWithoutAnOutcomeIsPending() {
+        InstanceRequest request = new InstanceRequest("pod", null, null, "gpu", 1);
+        try (LeaseJournal ended = LeaseJournal.open(journal, unobserved -> {})) {
+            LeaseTerms terms = new LeaseTerms("job-5529", HOUR);
+            ended.record(new Creating("service.89abcdef: lease", time.now(), false, request, Set.of(), terms));
+        }
+        account.failing("list", 1000, Reply.json(503, "{}"));
+
+        try (DefaultLeases next = start(options().uniqueTags(true).build())) {
+            assertThat(next.pending()).containsExactly(new PendingLease(PendingLease.State.IN_DOUBT, "job-5529", null));
+            assertThatThrownBy(() -> next.rent(JOB)).isInstanceOf(TagInUseException.class);
+        }
+    }
+}

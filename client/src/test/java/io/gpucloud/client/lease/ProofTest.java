@@ -1,0 +1,331 @@
+package io.gpucloud.client.lease;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.gpucloud.client.GpuCloudClient;
+import io.gpucloud.client.WaitTimer;
+import io.gpucloud.client.error.GpuCloudException;
+import io.gpucloud.client.lease.JournalRecord.Creating;
+import io.gpucloud.client.model.Instance;
+import io.gpucloud.client.testing.AccountService;
+import io.gpucloud.client.testing.Reply;
+import io.gpucloud.client.testing.TestClients;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What proves that an instance is ours, and what proves that it is gone. Everything else is a hint. */
+class ProofTest extends AccountTestBase {
+
+    private static final LeaseOptions SOLE =
+            LeaseOptions.builder().soleUser(true).build();
+    private static final LeaseOptions OWNED =
+            LeaseOptions.builder().owner("service").ownerTitles(true).build();
+    private static final LeaseOptions SHARED = LeaseOptions.defaults();
+
+    private void misleadingHint(String hint) {
+        switch (hint) {
+            case "behind" -> account.clockOff(Duration.ofHours(-8));
+            case "ahead" -> account.clockOff(Duration.ofHours(8));
+            default -> account.listing("gpu_uuid", "GPU (80 GB)");
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"behind", "ahead", "model"})
+    void theOnlyUserTakesItsInstanceWhateverTheHintsSay(String hint) {
+        misleadingHint(hint);
+        account.failingAfterEffect("create_by_pod", 1, Reply.reset());
+
+        try (Leases leases = Leases.of(client, SOLE)) {
+            assertThat(leases.rent(PLAN).instanceUuid()).isEqualTo("instance-1");
+        }
+        assertThat(account.requests("create_by_pod")).isEqualTo(1);
+        assertThat(account.instances()).isEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"behind", "ahead", "model"})
+    void othersGetTheCandidateWhateverTheHintsSay(String hint) {
+        misleadingHint(hint);
+        account.failingAfterEffect("create_by_pod", 1, Reply.reset());
+
+        try (Leases leases = Leases.of(client, SHARED)) {
+            assertThatThrownBy(() -> leases.rent(PLAN))
+                    .isInstanceOfSatisfying(
+                            CreationOutcomeUnknownException.class,
+                            unknown -> assertThat(unknown.candidates())
+                                    .extracting(Instance::instanceUuid)
+                                    .containsExactly("instance-1"));
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"behind", "ahead", "model"})
+    void whatStaysWithoutATitleIsDestroyedWhateverTheHintsSay(String hint) {
+        misleadingHint(hint);
+        account.failingAfterEffect("create_by_pod", 1, Reply.reset());
+
+        try (Leases leases = Leases.of(client, OWNED)) {
+            assertThat(leases.rent(PLAN).instanceUuid()).isEqualTo("instance-2");
+            assertThat(account.instances()).containsExactly("instance-2");
+        }
+        assertThat(account.instances()).isEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"behind", "ahead", "model"})
+    void aRecoveryOfTheOnlyUserFindsItWhateverTheHintsSay(String hint, @TempDir Path journal) {
+        String before = account.foreign("");
+        misleadingHint(hint);
+        InstanceRequest request = new InstanceRequest("pod", null, null, "gpu", 1);
+        try (LeaseJournal ended = LeaseJournal.open(journal, unobserved -> {})) {
+            ended.record(new Creating("t", time.now(), false, request, Set.of(before), new LeaseTerms(null, HOUR)));
+        }
+        String lost = account.foreign("");
+        LeaseOptions options =
+                SOLE.toBuilder().journal(journal).recoverOnStart(false).build();
+
+        try (Leases next = Leases.of(client, options)) {
+            assertThat(next.recover(found -> RecoveryDecision.DESTROY).destroyed())
+                    .containsExactly(lost);
+        }
+        assertThat(account.instances()).containsExactly(before);
+    }
+
+    @Test
+    void likelyCandidatesComeFirst() {
+        account.failing("create_by_pod", 1, Reply.reset());
+        account.clockOff(Duration.ofHours(8));
+        WaitTimer meanwhile = time.withPauses(pause -> {
+            if (account.instances().isEmpty()) {
+                account.foreign("");
+                account.clockOff(Duration.ZERO);
+                account.foreign("");
+            }
+            return time.after(pause);
+        });
+        try (GpuCloudClient searching =
+                        TestClients.builder(server, time).timer(meanwhile).build();
+                Leases leases = Leases.of(searching, SHARED)) {
+            assertThatThrownBy(() -> leases.rent(PLAN))
+                    .isInstanceOfSatisfying(
+                            CreationOutcomeUnknownException.class,
+                            unknown -> assertThat(unknown.candidates())
+                                    .extracting(Instance::instanceUuid)
+                                    .containsExactly("instance-2", "instance-1"));
+        }
+    }
+
+    /** The window is over when the list shows the instance, and the rental has gone on with another one. */
+    @Test
+    void anUntitledInstanceThatIsListedLateIsDestroyed() {
+        account.hide("instance-1");
+        account.failingAfterEffect("create_by_pod", 1, Reply.reset());
+
+        try (Leases leases = Leases.of(client, OWNED)) {
+            leases.rent(PLAN);
+            account.show("instance-1");
+            leases.rent(PLAN);
+            time.after(Duration.ofMinutes(5));
+            leases.rent(PLAN);
+
+            assertThat(account.instances()).containsExactly("instance-2", "instance-3", "instance-4");
+        }
+        assertThat(account.instances()).isEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"owned", "shared"})
+    void aLateInstanceThatNothingProvesIsNamedWhenTheLeasesClose(String kind) {
+        account.hide("instance-1");
+        account.failingAfterEffect("create_by_pod", 1, Reply.reset());
+        Leases leases = Leases.of(client, kind.equals("owned") ? OWNED : SHARED);
+        try {
+            leases.rent(PLAN);
+        } catch (CreationOutcomeUnknownException unknown) {
+            assertThat(unknown.candidates()).isEmpty();
+        }
+        account.show("instance-1");
+
+        assertThatThrownBy(leases::close)
+                .isInstanceOfSatisfying(
+                        CreationOutcomeUnknownException.class,
+                        unknown -> assertThat(unknown.candidates())
+                                .extracting(Instance::instanceUuid)
+                                .containsExactly("instance-1"));
+        assertThat(account.instances()).containsExactly("instance-1");
+    }
+
+    /** If nothing can have a title, what has none may belong to anyone. */
+    @Test
+    void nothingIsDestroyedForLackOfATitleIfTitlesAreRejected() {
+        account.failing("update_title", 1000, Reply.json(404, "{\"code\":404,\"msg\":\"not released\"}"));
+        try (Leases leases = Leases.of(client, OWNED)) {
+            assertThatThrownBy(() -> leases.rent(PLAN)).isInstanceOf(GpuCloudException.class);
+            account.failingAfterEffect("create_by_pod", 1, Reply.reset());
+
+            assertThatThrownBy(() -> leases.rent(PLAN))
+                    .isInstanceOfSatisfying(
+                            CreationOutcomeUnknownException.class,
+                            unknown -> assertThat(unknown.candidates())
+                                    .extracting(Instance::instanceUuid)
+                                    .containsExactly("instance-2"));
+        }
+        assertThat(account.instances()).containsExactly("instance-2");
+    }
+
+    private static Reply naming(String instance) {
+        return Reply.data("{\"instance_uuid\":\"" + instance + "\",\"status\":1,\"title\":\"\"}");
+    }
+
+    @Test
+    void aResponseThatNamesAnInstanceOfBeforeIsNoIdentifier() {
+        String other = account.foreign("theirs");
+        account.failingAfterEffect("create_by_pod", 1, naming(other));
+
+        try (Leases leases = Leases.of(client, SOLE)) {
+            assertThat(leases.rent(PLAN).instanceUuid()).isEqualTo("instance-2");
+        }
+        assertThat(account.instances()).containsExactly(other);
+        assertThat(account.title(other)).isEqualTo("theirs");
+    }
+
+    @Test
+    void aResponseThatNamesAnInstanceWithTheTitleOfAnotherIsNoIdentifier() {
+        account.failingAfterEffect(
+                "create_by_pod",
+                1,
+                Reply.data("{\"instance_uuid\":\"theirs\",\"status\":1,\"title\":\"service.01234567: lease\"}"));
+
+        try (Leases leases = Leases.of(client, SOLE)) {
+            assertThat(leases.rent(PLAN).instanceUuid()).isEqualTo("instance-1");
+        }
+        assertThat(account.instances()).isEmpty();
+    }
+
+    @Test
+    void twoResponsesWithOneIdentifierMakeTwoLeases() {
+        try (Leases leases = Leases.of(client, SOLE)) {
+            InstanceLease first = leases.rent(PLAN);
+            account.hide("instance-1");
+            account.failingAfterEffect("create_by_pod", 1, naming("instance-1"));
+            InstanceLease second = leases.rent(PLAN);
+            account.show("instance-1");
+
+            assertThat(List.of(first.instanceUuid(), second.instanceUuid()))
+                    .containsExactly("instance-1", "instance-2");
+            second.close();
+            assertThat(account.instances()).containsExactly("instance-1");
+        }
+    }
+
+    @Test
+    void aResponseThatNamesTheInstanceOfASiblingIsNoIdentifier(@TempDir Path journal) {
+        LeaseOptions options = SOLE.toBuilder().journal(journal).build();
+        try (GpuCloudClient another = TestClients.connect(server, time);
+                Leases sibling = Leases.of(client, options);
+                Leases leases = Leases.of(another, options)) {
+            String other = sibling.rent(PLAN).instanceUuid();
+            account.hide(other);
+            account.failingAfterEffect("create_by_pod", 1, naming(other));
+
+            assertThat(leases.rent(PLAN).instanceUuid()).isEqualTo("instance-2");
+            account.show(other);
+        }
+        assertThat(account.instances()).isEmpty();
+    }
+
+    /** Destroy requests that the service accepts without an effect, and lists that do not show the instance. */
+    @ParameterizedTest
+    @ValueSource(ints = {1, 3})
+    void anInstanceThatComesBackIsDestroyedAgain(int times) {
+        InstanceLease lease = Leases.of(client).rent(PLAN);
+        account.failing("destroy", times, Reply.done()).failing("list", times, EMPTY_LIST);
+
+        lease.close();
+
+        assertThat(account.instances()).isEmpty();
+    }
+
+    @Test
+    void anInstanceThatComesBackAfterItsLeaseIsDestroyedAtTheNextRental() {
+        try (Leases leases = Leases.of(client)) {
+            InstanceLease lease = leases.rent(PLAN);
+            account.hide("instance-1");
+            account.failing("destroy", 2, Reply.code(-1, "an image uploads"));
+            account.failing("destroy", 1, Reply.done());
+            account.failing("destroy", 1000, Reply.code(-1, "an image uploads"));
+            lease.close();
+            account.recover();
+            account.show("instance-1");
+
+            leases.rent(PLAN);
+            assertThat(account.instances()).containsExactly("instance-2");
+        }
+    }
+
+    @Test
+    void anInstanceThatComesBackAfterItsLeaseIsDestroyedWhenTheLeasesClose() {
+        Leases leases = Leases.of(client);
+        InstanceLease lease = leases.rent(PLAN);
+        account.failing("destroy", 1, Reply.done()).failing("destroy", 1, Reply.code(-1, "an image uploads"));
+        account.failing("list", 1, EMPTY_LIST);
+        lease.close();
+        assertThat(account.instances()).containsExactly("instance-1");
+
+        leases.close();
+
+        assertThat(account.instances()).isEmpty();
+    }
+
+    private static String old(long requested) {
+        return AccountService.timer(true, requested - HOUR.toSeconds());
+    }
+
+    /** Two lists show the timer of before, 12 seconds long. */
+    @Test
+    void anOldTimerInTheListForAMomentDestroysNothing() {
+        account.listTimers(AccountService::asRequested, ProofTest::old, ProofTest::old, AccountService::asRequested);
+        try (Leases leases = Leases.of(client)) {
+            InstanceLease lease = leases.rent(PLAN);
+            Instant end = lease.endsAt();
+
+            assertThat(lease.extend(HOUR)).isEqualTo(end.plus(HOUR));
+            assertThat(lease.timerVerified()).isTrue();
+            assertThat(account.instances()).hasSize(1);
+        }
+    }
+
+    @Test
+    void anInstanceWhoseTimerStaysTheOldOneRunsOnUnderIt() {
+        account.listTimers(AccountService::asRequested, ProofTest::old);
+        try (Leases leases = Leases.of(client)) {
+            InstanceLease lease = leases.rent(PLAN);
+            Instant end = lease.endsAt();
+
+            assertThatThrownBy(() -> lease.extend(HOUR))
+                    .isInstanceOf(TimerNotConfirmedException.class)
+                    .hasMessageContaining("keeps the timer of before");
+            assertThat(lease.endsAt()).isEqualTo(end);
+            assertThat(lease.timerVerified()).isTrue();
+            assertThat(account.instances()).hasSize(1);
+        }
+        assertThat(account.instances()).isEmpty();
+    }
+
+    @Test
+    void aRentalSurvivesListsThatContradictItsTimerForTheWindow() {
+        account.listTimers(ProofTest::old, ProofTest::old, ProofTest::old, ProofTest::old, AccountService::asRequested);
+        try (Leases leases = Leases.of(client)) {
+            assertThat(leases.rent(PLAN).timerVerified()).isTrue();
+        }
+    }
+}

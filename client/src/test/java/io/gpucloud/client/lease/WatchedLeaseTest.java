@@ -1,0 +1,317 @@
+package io.gpucloud.client.lease;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.gpucloud.client.GpuCloudClient;
+import io.gpucloud.client.InstanceStatus;
+import io.gpucloud.client.lease.LeaseEvent.Type;
+import io.gpucloud.client.testing.Reply;
+import io.gpucloud.client.testing.TestClients;
+import java.math.BigDecimal;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Leases that see the end of their instance, report what happens, and remember what the caller says. */
+class WatchedLeaseTest extends AccountTestBase {
+
+    private static final Duration MINUTE = Duration.ofMinutes(1);
+    private static final RentalPlan JOB = PLAN.toBuilder().tag("job-5529").build();
+
+    private final List<LeaseEvent> events = new CopyOnWriteArrayList<>();
+
+    @TempDir
+    private Path journal;
+
+    private LeaseOptions.Builder options() {
+        return LeaseOptions.builder().owner("service").journal(journal).listener(events::add);
+    }
+
+    private DefaultLeases start() {
+        return (DefaultLeases) Leases.of(client, options().build());
+    }
+
+    private List<Type> types() {
+        return events.stream().map(LeaseEvent::type).toList();
+    }
+
+    private void pass(Duration duration) {
+        var unused = time.after(duration);
+    }
+
+    @Test
+    void anInstanceShowsItsTimerAfterTheRental() {
+        try (Leases leases = start()) {
+            InstanceLease lease = leases.rent(PLAN);
+
+            assertThat(lease.instance().shutdownRegular()).isNotNull();
+            assertThat(lease.instance().shutdownRegular().shutdownTime()).isEqualTo(lease.endsAt());
+        }
+    }
+
+    @Test
+    void aLeaseSeesThatItsInstanceIsShutDown() {
+        try (DefaultLeases leases = start()) {
+            InstanceLease lease = leases.rent(PLAN);
+            account.shuttingDown("instance-1");
+            pass(MINUTE);
+            leases.upkeep();
+
+            assertThat(lease.isOpen()).isFalse();
+            assertThat(lease.instance().status()).isEqualTo(InstanceStatus.SHUT_DOWN);
+            assertThat(leases.openLeases()).isEmpty();
+            assertThat(leases.statistics().open()).isZero();
+            assertThat(leases.statistics().lost()).isEqualTo(1);
+            assertThat(types()).contains(Type.LOST);
+            assertThat(account.instances()).as("what the caller may still need").hasSize(1);
+        }
+        assertThat(account.instances()).isEmpty();
+    }
+
+    @Test
+    void aLeaseSeesThatItsInstanceIsGone() throws Exception {
+        try (DefaultLeases leases = start()) {
+            InstanceLease lease = leases.rent(PLAN);
+            client.instances().destroy(lease.instanceUuid());
+            for (int i = 0; i < 3; i++) {
+                assertThat(lease.isOpen()).as("one list is no proof").isTrue();
+                pass(MINUTE);
+                leases.upkeep();
+            }
+
+            assertThat(lease.isOpen()).isFalse();
+            assertThat(leases.openLeases()).isEmpty();
+            assertThat(leases.statistics().open()).isZero();
+            assertThat(types()).endsWith(Type.LOST);
+            int requests = account.requests("destroy");
+            lease.close();
+            assertThat(account.requests("destroy")).isEqualTo(requests);
+        }
+        try (Stream<Path> files = Files.list(journal)) {
+            assertThat(files).isEmpty();
+        }
+    }
+
+    @Test
+    void refreshReadsTheInstanceNow() {
+        try (DefaultLeases leases = start()) {
+            InstanceLease lease = leases.rent(PLAN);
+            account.shuttingDown("instance-1");
+
+            assertThat(lease.refresh().status()).isEqualTo(InstanceStatus.SHUT_DOWN);
+            assertThat(lease.isOpen()).isFalse();
+        }
+    }
+
+    @Test
+    void nothingIsWatchedIfTheIntervalIsZero() {
+        LeaseOptions options = options().watchInterval(Duration.ZERO).build();
+        try (DefaultLeases leases = (DefaultLeases) Leases.of(client, options)) {
+            leases.rent(PLAN);
+            int lists = account.requests("list");
+            pass(HOUR);
+            leases.upkeep();
+
+            assertThat(account.requests("list")).isEqualTo(lists);
+        }
+    }
+
+    @Test
+    void aListenerGetsEachEventWithTagTitleAndCost() {
+        account.failingAfterEffect("create_by_pod", 1, Reply.reset());
+        LeaseOptions options = options().soleUser(true).build();
+        try (Leases leases = Leases.of(client, options)) {
+            leases.rent(JOB).extend(HOUR);
+            pass(HOUR);
+        }
+
+        assertThat(types())
+                .containsExactly(
+                        Type.CREATING,
+                        Type.IN_DOUBT,
+                        Type.CREATED,
+                        Type.BOOTING,
+                        Type.RUNNING,
+                        Type.RENEWED,
+                        Type.ENDING,
+                        Type.ENDED);
+        assertThat(events).allSatisfy(event -> {
+            assertThat(event.tag()).isEqualTo("job-5529");
+            assertThat(event.title()).startsWith("service.");
+        });
+        assertThat(events.get(events.size() - 1).cost()).satisfies(cost -> {
+            assertThat(cost.perHourAtMost()).isEqualTo(BigDecimal.ONE);
+            assertThat(cost.atMost()).hasValueSatisfying(sum -> assertThat(sum).isEqualByComparingTo("1.00"));
+            assertThat(cost.billed()).isEqualTo(cost.atMost());
+        });
+    }
+
+    @Test
+    void whatIsAtMostAndWhatIsProbablyBilledAreTwoFigures() {
+        account.withPod();
+        try (Leases leases = start()) {
+            InstanceLease lease = leases.rent(PLAN);
+
+            assertThat(lease.cost().perHourAtMost()).isEqualByComparingTo("2.5");
+            assertThat(lease.cost().perHourBilled()).isEqualByComparingTo("1");
+            assertThat(leases.statistics().perHourAtMost()).isEqualByComparingTo("2.5");
+            assertThat(leases.statistics().perHourBilled()).isEqualByComparingTo("1");
+        }
+    }
+
+    @Test
+    void aListenerThatFailsDoesNotEndARental() {
+        LeaseOptions options = options()
+                .listener(event -> {
+                    throw new IllegalStateException("the queue is full");
+                })
+                .build();
+        try (Leases leases = Leases.of(client, options)) {
+            assertThat(leases.rent(PLAN).isOpen()).isTrue();
+        }
+    }
+
+    @Test
+    void aRecoveryKnowsWhatTheProcessHadPut(@TempDir Path killed) throws Exception {
+        Leases running = start();
+        InstanceLease ended = running.rent(JOB);
+        ended.put("step", "1");
+        ended.put("step", "2");
+        ended.put("begun", "yes");
+        ended.extend(HOUR);
+        try (Stream<Path> files = Files.list(journal)) {
+            for (Path file :
+                    files.filter(any -> any.toString().endsWith(".jsonl")).toList()) {
+                Files.copy(file, killed.resolve(file.getFileName()));
+            }
+        }
+        LeaseOptions options = options().journal(killed).recoverOnStart(false).build();
+        Map<String, String> expected = Map.of("step", "2", "begun", "yes");
+        try (GpuCloudClient another = TestClients.connect(server, time);
+                Leases next = Leases.of(another, options)) {
+            RecoveryReport report = next.recover(found -> {
+                assertThat(found.data()).isEqualTo(expected);
+                return RecoveryDecision.RESUME;
+            });
+
+            assertThat(report.adopted())
+                    .singleElement()
+                    .satisfies(lease -> assertThat(lease.data()).isEqualTo(expected));
+        }
+        running.close();
+    }
+
+    @Test
+    void theDataOfALeaseIsLimited() {
+        try (Leases leases = start()) {
+            InstanceLease lease = leases.rent(JOB);
+            lease.put("key", "x".repeat(4000));
+
+            assertThatThrownBy(() -> lease.put("more", "x".repeat(200)))
+                    .isInstanceOf(IllegalArgumentException.class)
+                    .hasMessageContaining("4 KiB");
+            assertThat(lease.data()).containsOnlyKeys("key");
+        }
+    }
+
+    private static final Duration PAUSE = Duration.ofMinutes(3);
+
+    /** The shortest time that the service accepts, with the tolerance for its clock. */
+    private static final Duration LEAD =
+            Duration.ofMinutes(5).plus(LeaseOptions.defaults().clockTolerance());
+
+    private static final RentalPlan RENEWED =
+            JOB.toBuilder().renewTimerEvery(PAUSE).build();
+
+    @Test
+    void aTimerIsRenewedWhileTheProgramRunsAndNeverBeyondTheLifetime() {
+        try (DefaultLeases leases = start()) {
+            InstanceLease lease = leases.rent(RENEWED);
+            Instant begun = time.now();
+            assertThat(lease.endsAt()).isEqualTo(begun.plus(PAUSE).plus(LEAD));
+            Instant last = begun.plus(HOUR);
+            while (time.now().isBefore(last)) {
+                assertThat(lease.endsAt()).isAfter(time.now()).isBeforeOrEqualTo(last);
+                assertThat(Instant.ofEpochSecond(account.shutdownTime("instance-1")))
+                        .isEqualTo(lease.endsAt());
+                pass(MINUTE);
+                leases.upkeep();
+            }
+            assertThat(lease.endsAt()).isEqualTo(last);
+            assertThat(types()).contains(Type.RENEWED).doesNotContain(Type.RENEWAL_FAILED);
+        }
+    }
+
+    @Test
+    void aRenewalThatFailsIsTriedAgainCountedAndReported() {
+        try (DefaultLeases leases = start()) {
+            InstanceLease lease = leases.rent(RENEWED);
+            Instant end = lease.endsAt();
+            account.failing("shutdown_timer", 6, Reply.json(503, "{}"));
+            for (int i = 0; i < 6; i++) {
+                pass(MINUTE);
+                leases.upkeep();
+            }
+
+            assertThat(types()).contains(Type.RENEWAL_FAILED).endsWith(Type.RENEWED);
+            assertThat(leases.statistics().renewalFailures()).isPositive();
+            assertThat(lease.endsAt()).isAfter(end);
+        }
+    }
+
+    @Test
+    void extendMovesTheEndOfTheLifetime() {
+        try (DefaultLeases leases = start()) {
+            InstanceLease lease = leases.rent(RENEWED);
+            Instant until = time.now().plus(HOUR).plus(HOUR);
+
+            assertThat(lease.extend(HOUR)).isEqualTo(until);
+            for (int i = 0; i < 120; i++) {
+                pass(MINUTE);
+                leases.upkeep();
+            }
+            assertThat(lease.endsAt()).isEqualTo(until);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void aHandOverGivesTheNextStartTime(boolean longLifetime) {
+        LeaseOptions options = options()
+                .unverifiedTimer(UnverifiedTimerPolicy.DESTROY)
+                .onClose(OnClose.HAND_OVER)
+                .build();
+        RentalPlan plan = longLifetime
+                ? RENEWED
+                : RENEWED.toBuilder().maxLifetime(Duration.ofMinutes(20)).build();
+        Instant begun;
+        try (Leases leases = Leases.of(client, options)) {
+            leases.rent(plan);
+            begun = time.now();
+        }
+        Instant end = begun.plus(longLifetime ? options.handOverTime() : Duration.ofMinutes(20));
+        assertThat(Instant.ofEpochSecond(account.shutdownTime("instance-1"))).isEqualTo(end);
+
+        try (DefaultLeases next = (DefaultLeases) Leases.of(client, options)) {
+            assertThat(next.openLeases()).singleElement().satisfies(lease -> {
+                assertThat(lease.endsAt()).isEqualTo(end);
+                for (int i = 0; i < 60; i++) {
+                    pass(MINUTE);
+                    next.upkeep();
+                }
+                assertThat(lease.endsAt()).isEqualTo(begun.plus(plan.maxLifetime()));
+                lease.close();
+            });
+        }
+    }
+}
