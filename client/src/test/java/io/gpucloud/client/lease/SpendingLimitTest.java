@@ -1,5 +1,6 @@
 package io.gpucloud.client.lease;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
@@ -51,9 +52,7 @@ class SpendingLimitTest extends AccountTestBase {
     }
 
     private static Spending spending(Leases leases) {
-        Spending spending = leases.statistics().spending();
-        assertThat(spending).isNotNull();
-        return spending;
+        return requireNonNull(leases.statistics().spending());
     }
 
     private static SpendingLimitException rejected(Leases leases) {
@@ -298,9 +297,8 @@ class SpendingLimitTest extends AccountTestBase {
             limits.observe(new JournalRecord.Over(instance));
         }
 
-        Spending spending = limits.spending();
+        Spending spending = requireNonNull(limits.spending());
 
-        assertThat(spending).isNotNull();
         // A minute costs 0.0417, and each rental and each merge rounds up to cents.
         assertThat(spending.spent()).isBetween(new BigDecimal("41.7"), new BigDecimal("70"));
         assertThat(reservations.change(unchanged -> unchanged)).hasSizeLessThan(110);
