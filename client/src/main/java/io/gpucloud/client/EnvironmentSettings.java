@@ -16,14 +16,21 @@ record EnvironmentSettings(
         return new EnvironmentSettings(System::getProperty, System::getenv);
     }
 
-    GpuCloudClientBuilder builder() {
-        String baseUrl = first("base-url");
-        if (baseUrl == null) {
+    GpuCloudClient client() {
+        if (first("base-url") == null) {
             throw new IllegalStateException(
                     "the address of the service is missing: set the environment variable GPU_CLOUD_BASE_URL or the"
                             + " system property gpucloud.base-url, for example to https://HOST/api/open/v2");
         }
-        GpuCloudClientBuilder builder = GpuCloudClient.builder().baseUrl(baseUrl);
+        return builder().build();
+    }
+
+    GpuCloudClientBuilder builder() {
+        GpuCloudClientBuilder builder = GpuCloudClient.builder();
+        String baseUrl = first("base-url");
+        if (baseUrl != null) {
+            builder.baseUrl(baseUrl);
+        }
         if (!key(builder, properties, name -> "gpucloud." + name)) {
             key(builder, variables, EnvironmentSettings::variable);
         }

@@ -175,6 +175,14 @@ public interface GpuCloudClient extends AutoCloseable {
      *     machine
      */
     static GpuCloudClient fromEnv() {
-        return EnvironmentSettings.system().builder().build();
+        return EnvironmentSettings.system().client();
+    }
+
+    /**
+     * Returns a builder with the settings of {@link #fromEnv()}, for a program that changes some of them. Settings that
+     * are absent are not set.
+     */
+    static GpuCloudClientBuilder builderFromEnv() {
+        return EnvironmentSettings.system().builder();
     }
 }

@@ -25,9 +25,7 @@ class EnvironmentSettingsTest {
     private final Map<String, String> variables = new HashMap<>(Map.of("GPU_CLOUD_BASE_URL", server.url()));
 
     private String keySent() {
-        try (GpuCloudClient client = new EnvironmentSettings(properties::get, variables::get)
-                .builder()
-                .build()) {
+        try (GpuCloudClient client = new EnvironmentSettings(properties::get, variables::get).client()) {
             client.billing().balance();
             return String.valueOf(server.first().header("authorization"));
         }
@@ -88,6 +86,19 @@ class EnvironmentSettingsTest {
             assertThat(client.pods().list()).isEmpty();
             assertThat(proxy.received().get(1).header("proxy-authorization")).isEqualTo("Basic bWU6c2VjcmV0");
             proxy.received().clear();
+        }
+    }
+
+    @Test
+    void mayNameNoAddressForAProgramThatHasOne() {
+        variables.remove("GPU_CLOUD_BASE_URL");
+        variables.put("GPU_CLOUD_API_KEY", "key-of-variable");
+        try (GpuCloudClient client = new EnvironmentSettings(properties::get, variables::get)
+                .builder()
+                .baseUrl(server.url())
+                .build()) {
+            client.billing().balance();
+            assertThat(server.first().header("authorization")).isEqualTo("Bearer key-of-variable");
         }
     }
 

@@ -1,0 +1,159 @@
+package io.gpucloud.cli;
+
+import io.gpucloud.client.error.AuthenticationException;
+import io.gpucloud.client.error.BadRequestException;
+import io.gpucloud.client.error.GpuCloudException;
+import io.gpucloud.client.error.InstanceNotFoundException;
+import io.gpucloud.client.error.InsufficientFundsException;
+import io.gpucloud.client.error.MissingApiKeyException;
+import io.gpucloud.client.error.NoCapacityException;
+import io.gpucloud.client.error.NoMatchingGpuException;
+import io.gpucloud.client.error.OperationFailedException;
+import io.gpucloud.client.error.PermissionDeniedException;
+import io.gpucloud.client.error.ResourceNotFoundException;
+import io.gpucloud.client.lease.CreationOutcomeUnknownException;
+import io.gpucloud.client.lease.InstanceNotDestroyedException;
+import io.gpucloud.client.lease.SpendingLimitException;
+import io.gpucloud.client.model.Instance;
+import java.io.PrintWriter;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.Map;
+import java.util.Set;
+
+/** The exit status of the program, and what it says about a failure. */
+final class ExitStatus {
+
+    static final int OK = 0;
+    /** A command line or a setting is wrong. */
+    static final int USAGE = 120;
+    /** The service rejected the request, and nothing was created. */
+    static final int REJECTED = 121;
+    /** No capacity, or a limit of the caller. Nothing was created. */
+    static final int NOT_AVAILABLE = 122;
+    /** Failed, and nothing is left. */
+    static final int FAILED = 123;
+    /** An instance may be left. */
+    static final int LEFT = 125;
+
+    private ExitStatus() {}
+
+    /** For {@code --help}. */
+    static Map<String, String> descriptions() {
+        Map<String, String> descriptions = new LinkedHashMap<>();
+        descriptions.put("0", "success; rent: the status of the command, or 128 + its signal");
+        descriptions.put(String.valueOf(USAGE), "wrong usage or setting");
+        descriptions.put(String.valueOf(REJECTED), "the service rejected the request; nothing was created");
+        descriptions.put(String.valueOf(NOT_AVAILABLE), "no capacity, or a limit is reached; nothing was created");
+        descriptions.put(String.valueOf(FAILED), "failed; nothing is left");
+        descriptions.put(String.valueOf(LEFT), "an instance may be left, whatever the command returned");
+        return descriptions;
+    }
+
+    static int of(Throwable failure) {
+        if (!Left.by(failure).isNothing()) {
+            return LEFT;
+        }
+        if (failure instanceof UsageException || failure instanceof MissingApiKeyException) {
+            return USAGE;
+        }
+        if (failure instanceof NoCapacityException
+                || failure instanceof NoMatchingGpuException
+                || failure instanceof SpendingLimitException) {
+            return NOT_AVAILABLE;
+        }
+        boolean rejected = failure instanceof BadRequestException
+                || failure instanceof AuthenticationException
+                || failure instanceof PermissionDeniedException
+                || failure instanceof OperationFailedException
+                || failure instanceof ResourceNotFoundException
+                || failure instanceof InstanceNotFoundException;
+        return rejected ? REJECTED : FAILED;
+    }
+
+    /** Prints a failure with its remedy, and what may be left. Returns the exit status. */
+    static int report(Throwable failure, PrintWriter err) {
+        err.println("gpu-cloud: " + message(failure));
+        Left left = Left.by(failure);
+        left.instances()
+                .forEach(uuid -> err.println("Instance " + uuid
+                        + " may be left and cost money. Look with: gpu-cloud status; destroy it with: gpu-cloud destroy "
+                        + uuid));
+        left.candidates()
+                .forEach(candidate -> err.println("It may be instance " + candidate.instanceUuid()
+                        + (candidate.title().isEmpty() ? "" : " '" + Text.printable(candidate.title()) + "'")
+                        + ". If it is yours: gpu-cloud destroy " + candidate.instanceUuid()));
+        if (left.unknown() && left.candidates().isEmpty()) {
+            err.println("An instance may appear later. Look again with: gpu-cloud status");
+        }
+        return of(failure);
+    }
+
+    static String message(Throwable failure) {
+        if (failure instanceof InterruptedException) {
+            return "ended by a signal before the instance was used";
+        }
+        String message = failure instanceof GpuCloudException known ? facts(known) : failure.getMessage();
+        String remedy = remedy(failure);
+        return Text.printable(message == null ? failure.toString() : message) + (remedy.isEmpty() ? "" : ". " + remedy);
+    }
+
+    private static String facts(GpuCloudException failure) {
+        return failure.summary()
+                + failure.requestId().map(id -> " (request ID " + id + ")").orElse("");
+    }
+
+    private static String remedy(Throwable failure) {
+        if (failure instanceof GpuCloudException known && known.failure().hint() != null) {
+            return known.failure().hint();
+        }
+        if (failure instanceof AuthenticationException) {
+            return "Check the API key: GPU_CLOUD_API_KEY or --api-key-file";
+        }
+        if (failure instanceof InsufficientFundsException) {
+            return "See the balance with: gpu-cloud status";
+        }
+        if (failure instanceof NoCapacityException || failure instanceof NoMatchingGpuException) {
+            return "See what is free with: gpu-cloud gpus --available; wait for it with --wait";
+        }
+        if (failure instanceof SpendingLimitException) {
+            return "See what is spent with: gpu-cloud status";
+        }
+        return failure instanceof InstanceNotFoundException ? "See all instances with: gpu-cloud status" : "";
+    }
+
+    /**
+     * What a failure may have left.
+     *
+     * @param instances the identifiers of instances that could not be destroyed
+     * @param candidates instances that a create request with an unknown outcome may have created
+     * @param unknown whether there was such a request
+     */
+    record Left(Set<String> instances, Set<Instance> candidates, boolean unknown) {
+
+        static Left by(Throwable failure) {
+            Left left = new Left(new LinkedHashSet<>(), new LinkedHashSet<>(), false);
+            return left.with(failure);
+        }
+
+        /** The failure, its suppressed ones, and its cause. */
+        private Left with(Throwable failure) {
+            boolean unknownNow = unknown;
+            if (failure instanceof InstanceNotDestroyedException left) {
+                instances.add(left.instanceUuid());
+            } else if (failure instanceof CreationOutcomeUnknownException outcome) {
+                candidates.addAll(outcome.candidates());
+                unknownNow = true;
+            }
+            Left all = new Left(instances, candidates, unknownNow);
+            for (Throwable suppressed : failure.getSuppressed()) {
+                all = all.with(suppressed);
+            }
+            return failure.getCause() == null ? all : all.with(failure.getCause());
+        }
+
+        boolean isNothing() {
+            return instances.isEmpty() && !unknown;
+        }
+    }
+}

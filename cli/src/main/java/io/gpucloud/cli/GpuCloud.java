@@ -1,0 +1,103 @@
+package io.gpucloud.cli;
+
+import io.gpucloud.client.WaitTimer;
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+import picocli.AutoComplete;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.ScopeType;
+
+/** The program {@code gpu-cloud}. */
+@Command(
+        name = "gpu-cloud",
+        mixinStandardHelpOptions = true,
+        scope = ScopeType.INHERIT,
+        versionProvider = GpuCloud.Version.class,
+        sortOptions = false,
+        resourceBundle = "io.gpucloud.cli.help",
+        usageHelpAutoWidth = true,
+        synopsisSubcommandLabel = "COMMAND",
+        description = "Rents GPU instances, and destroys them when your command ends.",
+        exitCodeListHeading = "%nExit status:%n",
+        exitCodeOnInvalidInput = ExitStatus.USAGE,
+        subcommands = {
+            RentCommand.class,
+            StatusCommand.class,
+            WatchCommand.class,
+            GpusCommand.class,
+            PodsCommand.class,
+            ImagesCommand.class,
+            TimerCommand.class,
+            DestroyCommand.class,
+            SaveImageCommand.class,
+            SweepCommand.class,
+            RecoverCommand.class,
+            CostCommand.class,
+            DoctorCommand.class,
+            StubCommand.class,
+            EnvCommand.class
+        })
+public final class GpuCloud {
+
+    private final @Nullable WaitTimer timer;
+
+    private GpuCloud(@Nullable WaitTimer timer) {
+        this.timer = timer;
+    }
+
+    /**
+     * Runs the program.
+     *
+     * @param arguments see {@code --help}
+     */
+    public static void main(String[] arguments) {
+        // From JDK 22 on, there is otherwise a console even if the output is no terminal.
+        System.setProperty("jdk.console", "java.base");
+        System.exit(commandLine(null).execute(arguments));
+    }
+
+    /** {@code timer}: the time of tests; null for that of the service. */
+    static CommandLine commandLine(@Nullable WaitTimer timer) {
+        CommandLine completion = new CommandLine(new AutoComplete.GenerateCompletion());
+        completion
+                .getCommandSpec()
+                .name("completion")
+                .usageMessage()
+                .description("Prints a script for bash or zsh that completes commands.");
+        CommandLine line = new CommandLine(new GpuCloud(timer)).addSubcommand("completion", completion);
+        line.getCommandSpec().usageMessage().exitCodeList(ExitStatus.descriptions());
+        return line.setCaseInsensitiveEnumValuesAllowed(true)
+                .setOverwrittenOptionsAllowed(true)
+                .registerConverter(Duration.class, new DurationConverter())
+                .registerConverter(SpendingLimit.class, new SpendingLimit.Converter())
+                .setParameterExceptionHandler(GpuCloud::rejectArguments)
+                .setExecutionExceptionHandler(
+                        (failure, command, parsed) -> ExitStatus.report(failure, command.getErr()));
+    }
+
+    @Nullable
+    WaitTimer timer() {
+        return timer;
+    }
+
+    private static int rejectArguments(ParameterException failure, String[] arguments) {
+        CommandLine command = failure.getCommandLine();
+        command.getErr().println("gpu-cloud: " + failure.getMessage());
+        if (!CommandLine.UnmatchedArgumentException.printSuggestions(failure, command.getErr())) {
+            command.getErr().println("See: " + command.getCommandSpec().qualifiedName() + " --help");
+        }
+        return ExitStatus.USAGE;
+    }
+
+    /** The version in the manifest of the jar. */
+    static final class Version implements CommandLine.IVersionProvider {
+
+        @Override
+        public String[] getVersion() {
+            String version = GpuCloud.class.getPackage().getImplementationVersion();
+            return new String[] {"gpu-cloud " + (version == null ? "(unpackaged)" : version)};
+        }
+    }
+}

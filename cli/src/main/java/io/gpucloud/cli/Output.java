@@ -1,0 +1,180 @@
+package io.gpucloud.cli;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Help.Ansi;
+import tools.jackson.core.StreamWriteFeature;
+import tools.jackson.databind.SerializationFeature;
+import tools.jackson.databind.json.JsonMapper;
+
+/** Prints results: tables for people, JSON for programs. */
+final class Output {
+
+    private static final String GAP = "  ";
+    /** The least that is useful of the last column. */
+    private static final int MIN_ROOM = 20;
+
+    /** The format of results. */
+    enum Format {
+        TABLE,
+        JSON
+    }
+
+    private final PrintWriter out;
+    private final Format format;
+    private final int width;
+
+    Output(PrintWriter out, Format format) {
+        this(out, format, Terminal.console() == null ? Integer.MAX_VALUE : terminalWidth());
+    }
+
+    Output(PrintWriter out, Format format, int width) {
+        this.out = out;
+        this.format = format;
+        this.width = width;
+    }
+
+    void print(Document document) {
+        if (format == Format.JSON) {
+            out.println(json(members(document)));
+            return;
+        }
+        int names = document.values().keySet().stream()
+                .mapToInt(String::length)
+                .max()
+                .orElse(0);
+        document.values().forEach((name, value) -> out.println(pad(words(name), names) + GAP + Text.of(value)));
+        boolean titled = document.lists().size() > 1 || !document.values().isEmpty();
+        for (Document.Section section : document.lists()) {
+            if (titled) {
+                out.println();
+                out.println(words(section.name()) + (section.rows().isEmpty() ? ": none" : ":"));
+            } else if (section.rows().isEmpty()) {
+                out.println("no " + words(section.name()));
+            }
+            table(section);
+        }
+    }
+
+    private void table(Document.Section section) {
+        if (section.rows().isEmpty()) {
+            return;
+        }
+        List<List<String>> lines = new ArrayList<>();
+        lines.add(section.columns().stream()
+                .map(name -> words(name).toUpperCase(Locale.ROOT))
+                .toList());
+        section.rows().forEach(row -> lines.add(row.stream().map(Text::of).toList()));
+        int[] widths = new int[section.columns().size()];
+        for (List<String> line : lines) {
+            for (int i = 0; i < widths.length; i++) {
+                widths[i] = Math.max(widths[i], line.get(i).length());
+            }
+        }
+        int last = widths.length - 1;
+        int room = width - Arrays.stream(widths).limit(last).sum() - last * GAP.length();
+        if (widths[last] > room && room < MIN_ROOM) {
+            lines.subList(1, lines.size()).forEach(line -> expand(lines.get(0), line));
+            return;
+        }
+        for (List<String> line : lines) {
+            String text = line(line, widths, room);
+            out.println(line == lines.get(0) ? Ansi.AUTO.string("@|bold " + text + "|@") : text);
+        }
+    }
+
+    /** The last column, which has the longest texts, is cut to the width of the terminal. */
+    private static String line(List<String> values, int[] widths, int room) {
+        StringBuilder line = new StringBuilder();
+        int last = values.size() - 1;
+        for (int i = 0; i < last; i++) {
+            line.append(pad(values.get(i), widths[i])).append(GAP);
+        }
+        String end = values.get(last);
+        return line.append(end.length() <= room ? end : end.substring(0, room - 1) + "…")
+                .toString();
+    }
+
+    /** A record of a table that is too wide for the terminal: a line for each value. */
+    private void expand(List<String> headings, List<String> values) {
+        int names = headings.stream().mapToInt(String::length).max().orElse(0);
+        for (int i = 0; i < values.size(); i++) {
+            out.println((i == 0 ? "- " : "  ")
+                    + pad(headings.get(i).toLowerCase(Locale.ROOT), names)
+                    + GAP
+                    + values.get(i));
+        }
+    }
+
+    private static Map<String, @Nullable Object> members(Document document) {
+        Map<String, @Nullable Object> members = new LinkedHashMap<>(document.values());
+        document.lists().forEach(section -> members.put(section.name(), section.records()));
+        return members;
+    }
+
+    /** Moments in ISO 8601, durations in seconds, and amounts without exponents. */
+    static String json(Object value) {
+        return Mapper.INDENTED.writeValueAsString(plain(value));
+    }
+
+    static String jsonLine(Object value) {
+        return Mapper.COMPACT.writeValueAsString(plain(value));
+    }
+
+    private static @Nullable Object plain(@Nullable Object value) {
+        if (value instanceof Map<?, ?> members) {
+            Map<String, @Nullable Object> plain = new LinkedHashMap<>();
+            members.forEach((name, member) -> plain.put(name.toString(), plain(member)));
+            return plain;
+        }
+        if (value instanceof Collection<?> all) {
+            List<@Nullable Object> plain = new ArrayList<>();
+            all.forEach(member -> plain.add(plain(member)));
+            return plain;
+        }
+        if (value instanceof Duration duration) {
+            return duration.toSeconds();
+        }
+        return value instanceof Instant || value instanceof Enum<?> ? value.toString() : value;
+    }
+
+    private static String words(String name) {
+        return name.replace('_', ' ');
+    }
+
+    private static String pad(String text, int width) {
+        return text + " ".repeat(Math.max(0, width - text.length()));
+    }
+
+    /** The width of the terminal, or 80. */
+    private static int terminalWidth() {
+        try {
+            Process stty = new ProcessBuilder("sh", "-c", "stty size </dev/tty").start();
+            String size = new String(stty.getInputStream().readAllBytes(), StandardCharsets.US_ASCII).strip();
+            int columns = Integer.parseInt(size.substring(size.indexOf(' ') + 1));
+            return columns > 0 ? columns : 80;
+        } catch (IOException | NumberFormatException unknown) {
+            return 80;
+        }
+    }
+
+    /** Created only for JSON: it takes a noticeable part of a start. */
+    private static final class Mapper {
+        static final JsonMapper COMPACT = JsonMapper.builder()
+                .enable(StreamWriteFeature.WRITE_BIGDECIMAL_AS_PLAIN)
+                .build();
+        static final JsonMapper INDENTED =
+                COMPACT.rebuild().enable(SerializationFeature.INDENT_OUTPUT).build();
+    }
+}

@@ -1,0 +1,118 @@
+package io.gpucloud.cli;
+
+import io.gpucloud.client.GpuCloudClient;
+import io.gpucloud.client.lease.InstanceLease;
+import io.gpucloud.client.lease.Leases;
+import io.gpucloud.client.lease.RecoverableInstance;
+import io.gpucloud.client.lease.RecoveryDecision;
+import io.gpucloud.client.lease.RecoveryReport;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.ArgGroup;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** Ends what killed processes left. */
+@Command(name = "recover")
+final class RecoverCommand extends ServiceCommand {
+
+    /** At most one of them. */
+    static final class Instead {
+
+        @Option(names = "--resume")
+        private boolean resume;
+
+        @Option(names = "--keep")
+        private boolean keep;
+    }
+
+    @ArgGroup
+    private Instead instead = new Instead();
+
+    @Option(names = "--instance", paramLabel = "UUID")
+    private @Nullable String only;
+
+    @Mixin
+    private LeaseSettings leasing = new LeaseSettings();
+
+    @Mixin
+    private LeasedCommand command = new LeasedCommand();
+
+    /** An instance that stays in the journal. */
+    private static final class NotChosen extends RuntimeException {
+        private static final long serialVersionUID = 1L;
+    }
+
+    @Override
+    int run(GpuCloudClient client) throws Exception {
+        if (instead.resume == command.isMissing()) {
+            throw new UsageException(
+                    instead.resume ? "--resume needs a command, after --" : "a command needs --resume");
+        }
+        Leases leases = leasing.open(client, settings);
+        if (instead.resume) {
+            return command.run(this, client, leases, () -> CompletableFuture.supplyAsync(() -> resume(leases)));
+        }
+        try (leases) {
+            return recover(leases);
+        }
+    }
+
+    private int recover(Leases leases) {
+        RecoveryReport report =
+                leases.recover(found -> decide(found, instead.keep ? RecoveryDecision.KEEP : RecoveryDecision.DESTROY));
+        List<RuntimeException> failures = failures(report);
+        failures.forEach(failure -> ExitStatus.report(failure, err()));
+        print(new Document()
+                .with("destroyed", report.destroyed())
+                .with("kept", report.kept())
+                .with("not_listed", report.absent())
+                .with("failures", failures.stream().map(ExitStatus::message).toList())
+                .with(
+                        "damaged_lines",
+                        report.damaged().stream()
+                                .map(damaged -> damaged.file() + ":" + damaged.line())
+                                .toList())
+                .list("candidates", report.candidates(), StatusCommand.INSTANCES));
+        if (!report.candidates().isEmpty()) {
+            progress("nothing proves that a candidate is yours. Destroy what is yours with: gpu-cloud destroy UUID");
+        }
+        boolean clean = failures.isEmpty()
+                && report.candidates().isEmpty()
+                && report.damaged().isEmpty();
+        return clean ? ExitStatus.OK : ExitStatus.LEFT;
+    }
+
+    private RecoveryDecision decide(RecoverableInstance found, RecoveryDecision decision) {
+        if (only != null && !only.equals(found.instance().instanceUuid())) {
+            throw new NotChosen();
+        }
+        return decision;
+    }
+
+    private static List<RuntimeException> failures(RecoveryReport report) {
+        return report.left().stream()
+                .filter(failure -> !(failure instanceof NotChosen) && !(failure.getCause() instanceof NotChosen))
+                .toList();
+    }
+
+    /** The first instance that can be leased again. */
+    private InstanceLease resume(Leases leases) {
+        AtomicBoolean chosen = new AtomicBoolean();
+        RecoveryReport report = leases.recover(found -> {
+            RecoveryDecision decision = decide(found, RecoveryDecision.RESUME);
+            if (chosen.getAndSet(true)) {
+                throw new NotChosen();
+            }
+            return decision;
+        });
+        if (report.adopted().isEmpty()) {
+            List<RuntimeException> failures = failures(report);
+            throw failures.isEmpty() ? new UsageException("there is no instance to resume") : failures.get(0);
+        }
+        return report.adopted().get(0);
+    }
+}

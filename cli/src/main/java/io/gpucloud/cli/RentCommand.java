@@ -1,0 +1,135 @@
+package io.gpucloud.cli;
+
+import io.gpucloud.client.GpuCloudClient;
+import io.gpucloud.client.lease.InstanceLease;
+import io.gpucloud.client.lease.Leases;
+import io.gpucloud.client.lease.NoCapacityPolicy;
+import io.gpucloud.client.lease.RentalPlan;
+import io.gpucloud.client.model.Instance;
+import java.math.BigDecimal;
+import java.time.Duration;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.ArgGroup;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** Rents an instance for a command. */
+@Command(name = "rent")
+final class RentCommand extends ServiceCommand {
+
+    /** Either of them. */
+    static final class Source {
+
+        @Option(names = "--pod", paramLabel = "UUID")
+        private @Nullable String pod;
+
+        @Option(names = "--image", paramLabel = "UUID")
+        private @Nullable String image;
+    }
+
+    @ArgGroup(multiplicity = "1")
+    private Source source = new Source();
+
+    @Option(names = "--pod-tag", paramLabel = "TAG")
+    private @Nullable String podTag;
+
+    @Option(names = "--gpu", paramLabel = "UUID")
+    private List<String> gpu = List.of();
+
+    @Option(names = "--gpus", paramLabel = "N", defaultValue = "1")
+    private int gpus = 1;
+
+    @Option(names = "--max-price", paramLabel = "PRICE")
+    private @Nullable BigDecimal maxPrice;
+
+    @Option(names = "--for", required = true, paramLabel = "TIME")
+    private Duration lifetime = Duration.ZERO;
+
+    @Option(names = "--wait", paramLabel = "TIME")
+    private @Nullable Duration wait;
+
+    @Option(names = "--boot-timeout", paramLabel = "TIME")
+    private @Nullable Duration bootTimeout;
+
+    @Option(names = "--title", paramLabel = "TEXT")
+    private @Nullable String title;
+
+    @Option(names = "--tag", paramLabel = "TEXT")
+    private @Nullable String tag;
+
+    @Option(names = "--keep")
+    private boolean keep;
+
+    @Mixin
+    private LeaseSettings leasing = new LeaseSettings();
+
+    @Mixin
+    private LeasedCommand command = new LeasedCommand();
+
+    @Override
+    int run(GpuCloudClient client) throws Exception {
+        if (keep != command.isMissing()) {
+            throw new UsageException(
+                    keep
+                            ? "--keep and a command exclude each other: the instance of a command is destroyed"
+                            : "a command is missing, after --. To leave the instance to you, at its full price: --keep");
+        }
+        RentalPlan plan = plan();
+        Leases leases = leasing.open(client, settings);
+        return keep ? keep(leases, plan) : command.run(this, client, leases, () -> leases.rentAsync(plan));
+    }
+
+    private RentalPlan plan() {
+        try {
+            RentalPlan.Builder plan =
+                    RentalPlan.builder().maxLifetime(lifetime).gpuCount(gpus).gpus(gpu.toArray(String[]::new));
+            if (source.pod != null) {
+                plan.podUuid(source.pod);
+            }
+            if (source.image != null) {
+                plan.imageUuid(source.image);
+            }
+            if (podTag != null) {
+                plan.podTag(podTag);
+            }
+            if (maxPrice != null) {
+                plan.maxHourlyPrice(maxPrice);
+            }
+            if (wait != null) {
+                plan.createTimeout(wait).onNoCapacity(NoCapacityPolicy.WAIT_FOR_CAPACITY);
+            }
+            if (bootTimeout != null) {
+                plan.bootTimeout(bootTimeout);
+            }
+            if (title != null) {
+                plan.title(title);
+            }
+            if (tag != null) {
+                plan.tag(tag);
+            }
+            return plan.build();
+        } catch (IllegalArgumentException wrong) {
+            throw UsageException.of(wrong);
+        }
+    }
+
+    private int keep(Leases leases, RentalPlan plan) throws Exception {
+        try (Signals signals = new Signals(Duration.ZERO);
+                leases) {
+            signals.handle();
+            InstanceLease lease = LeasedCommand.await(this, leases.rentAsync(plan));
+            BigDecimal perHour = leases.statistics().perHourAtMost();
+            Instance kept = lease.keep();
+            print(new Document()
+                    .with("instance_uuid", kept.instanceUuid())
+                    .with("server_urls", kept.serverUrls())
+                    .with("price_per_hour", perHour)
+                    .with("timer_ends_at", lease.endsAt())
+                    .with("timer_verified", lease.timerVerified())
+                    .with("destroy_with", "gpu-cloud destroy " + kept.instanceUuid()));
+        }
+        return ExitStatus.OK;
+    }
+}

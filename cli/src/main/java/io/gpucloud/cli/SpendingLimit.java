@@ -1,0 +1,27 @@
+package io.gpucloud.cli;
+
+import java.math.BigDecimal;
+import java.time.Duration;
+import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.TypeConversionException;
+
+/** An amount for a time, such as {@code 10/24h}. */
+record SpendingLimit(BigDecimal amount, Duration window) {
+
+    /** Reads a limit. */
+    static final class Converter implements ITypeConverter<SpendingLimit> {
+
+        @Override
+        public SpendingLimit convert(String text) {
+            int slash = text.indexOf('/');
+            try {
+                return new SpendingLimit(
+                        new BigDecimal(text.substring(0, Math.max(0, slash)).strip()),
+                        new DurationConverter()
+                                .convert(text.substring(slash + 1).strip()));
+            } catch (NumberFormatException unreadable) {
+                throw new TypeConversionException("'" + text + "' is no amount for a time, such as 10/24h");
+            }
+        }
+    }
+}

@@ -1,0 +1,76 @@
+package io.gpucloud.cli;
+
+import io.gpucloud.client.ExtensibleEnum;
+import io.gpucloud.client.GpuCloudClient;
+import io.gpucloud.client.lease.CostReport;
+import io.gpucloud.client.lease.CostWatch;
+import io.gpucloud.client.lease.Leases;
+import io.gpucloud.client.lease.Spending;
+import io.gpucloud.client.model.Instance;
+import io.gpucloud.client.model.ShutdownRegular;
+import java.time.Instant;
+import java.util.List;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+
+/** Prints what the account costs now. */
+@Command(name = "status")
+final class StatusCommand extends ServiceCommand {
+
+    static final List<Column<Instance>> INSTANCES = List.of(
+            Column.of("instance_uuid", Instance::instanceUuid),
+            Column.of("status", instance -> lower(instance.status())),
+            Column.of("gpu", StatusCommand::gpu),
+            Column.of("timer_ends_at", StatusCommand::timer),
+            Column.of("title", Instance::title),
+            Column.onlyJson("created_at", Instance::createTime),
+            Column.onlyJson("started_at", Instance::startTime),
+            Column.onlyJson("gpu_uuid", Instance::gpuUuid),
+            Column.onlyJson("gpu_count", Instance::gpuCount),
+            Column.onlyJson("image_uuid", Instance::imageUuid),
+            Column.onlyJson("server_urls", Instance::serverUrls));
+
+    @Mixin
+    private LeaseSettings leasing = new LeaseSettings();
+
+    @Override
+    int run(GpuCloudClient client) {
+        Document document = document(client);
+        try (Leases leases = leasing.open(client, settings)) {
+            Spending spending = leases.statistics().spending();
+            document.with("limit", spending == null ? null : spending.limit())
+                    .with("limit_window", spending == null ? null : spending.window())
+                    .with("spent", spending == null ? null : spending.spent())
+                    .with("reserved", spending == null ? null : spending.reserved());
+        }
+        print(document);
+        return ExitStatus.OK;
+    }
+
+    static Document document(GpuCloudClient client) {
+        CostReport report = new CostWatch(client).now();
+        return new Document()
+                .with("at", report.at())
+                .with("balance", report.balance())
+                .with("compute_cards", report.cards())
+                .with("cost_per_hour", report.perHour())
+                .with("lasts_for", report.timeLeft().orElse(null))
+                .list("instances", client.instances().list(), INSTANCES);
+    }
+
+    /** The name in lower case, or the number that this program does not know. */
+    static String lower(ExtensibleEnum value) {
+        return value.isKnown() ? value.name().toLowerCase(Locale.ROOT).replace('_', ' ') : value.toString();
+    }
+
+    static String gpu(Instance instance) {
+        return Text.of(instance.gpuCount()) + " x " + Text.of(instance.gpuName());
+    }
+
+    static @Nullable Instant timer(Instance instance) {
+        ShutdownRegular timer = instance.shutdownRegular();
+        return timer == null || !Boolean.TRUE.equals(timer.enable()) ? null : timer.shutdownTime();
+    }
+}

@@ -1,0 +1,37 @@
+package io.gpucloud.cli;
+
+import java.util.Map;
+
+/** A setting or an argument is wrong, which only shows when the command runs. */
+final class UsageException extends RuntimeException {
+
+    private static final long serialVersionUID = 1L;
+
+    /** The options behind the names that messages of the client have. */
+    private static final Map<String, String> OPTIONS = Map.ofEntries(
+            Map.entry("maxLifetime", "--for"),
+            Map.entry("gpuCount", "--gpus"),
+            Map.entry("maxHourlyPrice", "--max-price"),
+            Map.entry("createTimeout", "--wait"),
+            Map.entry("bootTimeout", "--boot-timeout"),
+            Map.entry("interval", "--poll"),
+            Map.entry("window", "--window"),
+            Map.entry("soleUser", "--sole-user"),
+            Map.entry("ownerTitles", "--owner-titles"),
+            Map.entry("maxOpenLeases", "--max-open"),
+            Map.entry("maxHourlyCost", "--max-hourly"),
+            Map.entry("spendingLimit", "--limit"));
+
+    UsageException(String message) {
+        super(message);
+    }
+
+    /** A value that the client rejects. */
+    static UsageException of(RuntimeException rejected) {
+        String message = String.valueOf(rejected.getMessage());
+        for (Map.Entry<String, String> option : OPTIONS.entrySet()) {
+            message = message.replaceAll("\\b" + option.getKey() + "\\b", option.getValue());
+        }
+        return new UsageException(message);
+    }
+}

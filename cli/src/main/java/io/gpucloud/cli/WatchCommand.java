@@ -1,0 +1,81 @@
+package io.gpucloud.cli;
+
+import io.gpucloud.client.GpuCloudClient;
+import io.gpucloud.client.error.GpuCloudException;
+import io.gpucloud.client.model.Instance;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.TreeSet;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Help.Ansi;
+import picocli.CommandLine.Option;
+
+/** Prints the status again and again, or changes as lines. */
+@Command(name = "watch")
+final class WatchCommand extends ServiceCommand {
+
+    private static final String CLEAR = "\u001b[H\u001b[2J";
+
+    @Option(names = "--poll", paramLabel = "TIME", defaultValue = "5s")
+    private Duration poll = Duration.ofSeconds(5);
+
+    @Override
+    int run(GpuCloudClient client) {
+        boolean terminal = Terminal.console() != null && settings.format() == Output.Format.TABLE;
+        Map<String, String> seen = new LinkedHashMap<>();
+        try {
+            while (true) {
+                look(client, terminal, seen);
+                client.timer().sleep(poll);
+            }
+        } catch (InterruptedException ended) {
+            return ExitStatus.OK;
+        }
+    }
+
+    /** A failed look does not end the watch, unless the key is rejected. */
+    private void look(GpuCloudClient client, boolean terminal, Map<String, String> seen) {
+        try {
+            if (terminal) {
+                Document document = StatusCommand.document(client);
+                out().print(Ansi.AUTO.enabled() ? CLEAR : "\n");
+                print(document);
+            } else {
+                changes(client, seen);
+            }
+        } catch (GpuCloudException failure) {
+            if (failure.isAccessDenied()) {
+                throw failure;
+            }
+            err().println("gpu-cloud: " + ExitStatus.message(failure));
+        }
+    }
+
+    private void changes(GpuCloudClient client, Map<String, String> seen) {
+        Map<String, String> now = new LinkedHashMap<>();
+        for (Instance instance : client.instances().list()) {
+            now.put(instance.instanceUuid(), StatusCommand.lower(instance.status()));
+        }
+        TreeSet<String> all = new TreeSet<>(seen.keySet());
+        all.addAll(now.keySet());
+        for (String uuid : all) {
+            String before = seen.getOrDefault(uuid, "absent");
+            String after = now.getOrDefault(uuid, "absent");
+            if (!before.equals(after)) {
+                Map<String, Object> change = new LinkedHashMap<>();
+                change.put("at", client.timer().now());
+                change.put("instance_uuid", uuid);
+                change.put("before", before);
+                change.put("after", after);
+                out().println(
+                                settings.format() == Output.Format.JSON
+                                        ? Output.jsonLine(change)
+                                        : Text.of(change.get("at")) + " " + uuid + ": " + before + " -> " + after);
+            }
+        }
+        out().flush();
+        seen.clear();
+        seen.putAll(now);
+    }
+}

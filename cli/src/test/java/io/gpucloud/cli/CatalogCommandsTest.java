@@ -1,0 +1,81 @@
+package io.gpucloud.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+
+class CatalogCommandsTest extends CommandTestBase {
+
+    @Test
+    void listsGpuModelsTheCheapestFirst() {
+        Program.Run listed = program.run("gpus");
+
+        assertThat(listed.status()).isZero();
+        assertThat(listed.err()).isEmpty();
+        assertThat(listed.out()).isEqualToNormalizingNewlines("""
+                        GPU UUID      PRICE PER HOUR  AVAILABLE  NAME
+                        gpu-rtx-4090  1.98            true       NVIDIA GeForce RTX 4090
+                        gpu-l40s      4.50            true       NVIDIA L40S 48GB
+                        gpu-h100-80g  12.80           false      NVIDIA H100 80GB
+                        """);
+    }
+
+    @Test
+    void listsOnlyGpuModelsThatAreAvailableAndCheapEnough() {
+        assertThat(program.run("gpus", "--available").out()).doesNotContain("h100");
+        assertThat(program.run("gpus", "--max-price", "1.98").out())
+                .contains("4090")
+                .doesNotContain("l40s");
+        assertThat(program.run("gpus", "--max-price", "1").out().strip()).isEqualTo("no gpus");
+    }
+
+    @Test
+    void writesTheDocumentedJson() {
+        assertThat(program.run("gpus", "--max-price", "2", "--output", "json").out())
+                .isEqualToNormalizingNewlines("""
+                        {
+                          "gpus" : [ {
+                            "gpu_uuid" : "gpu-rtx-4090",
+                            "price_per_hour" : 1.98,
+                            "available" : true,
+                            "name" : "NVIDIA GeForce RTX 4090",
+                            "status" : 1,
+                            "price_per_day" : 45.00,
+                            "price_per_week" : 300.00,
+                            "price_per_month" : 1180.00,
+                            "price_per_year" : 12900.00
+                          } ]
+                        }
+                        """);
+        assertThat(program.run("pods", "--output", "json")
+                        .json()
+                        .path("pods")
+                        .get(0)
+                        .propertyNames())
+                .containsExactly("pod_uuid", "price_per_hour", "title", "tags", "remark");
+        assertThat(program.run("images", "--market", "--output", "json")
+                        .json()
+                        .path("market_images")
+                        .get(0)
+                        .propertyNames())
+                .containsExactly("image_uuid", "contents", "components", "size_bytes", "updated_at");
+    }
+
+    @Test
+    void findsPodsByTitleAndPrice() {
+        assertThat(program.run("pods", "--name", "comfy").out())
+                .contains("pod-comfyui")
+                .doesNotContain("pod-jupyterlab");
+        assertThat(program.run("pods", "--max-price", "1.50").out())
+                .contains("pod-jupyterlab")
+                .doesNotContain("pod-comfyui");
+    }
+
+    @Test
+    void listsImagesOfTheAccountAndOfTheMarket() {
+        String image = "trained";
+        program.run("save-image", program.keep(), image, "--quiet");
+
+        assertThat(program.run("images").out()).contains("private images:", image, "market images:", "PyTorch 2.5.1");
+    }
+}

@@ -1,0 +1,118 @@
+package io.gpucloud.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.Objects;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+import picocli.CommandLine;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
+
+/** The tables of the reference page are those of the program. {@code -Dcli.page.write=true} writes them. */
+class CommandLinePageTest {
+
+    private static final Path PAGE = Path.of("../docs/reference/cli.md");
+    private static final CommandLine PROGRAM = GpuCloud.commandLine(null);
+
+    static Stream<String> commands() {
+        return PROGRAM.getSubcommands().keySet().stream();
+    }
+
+    @Test
+    void hasTheTablesOfTheProgram() throws IOException {
+        String page = Files.readString(PAGE);
+        String written = with(page, "exit status", exitStatus());
+        written = with(written, "commands", commandTable());
+        written = with(written, "settings", settings());
+        if (Boolean.getBoolean("cli.page.write")) {
+            Files.writeString(PAGE, written);
+        }
+        assertThat(page).isEqualTo(written);
+    }
+
+    private static String with(String page, String part, String table) {
+        String begin = "<!-- Written by CommandLinePageTest: " + part + ". -->\n";
+        int from = page.indexOf(begin) + begin.length();
+        return page.substring(0, from) + "\n" + table + "\n" + page.substring(page.indexOf("<!-- End. -->", from));
+    }
+
+    private static String exitStatus() {
+        return "| status | meaning |\n|---:|---|\n" + rows(ExitStatus.descriptions().entrySet().stream());
+    }
+
+    private static String commandTable() {
+        return "| command | does |\n|---|---|\n"
+                + rows(PROGRAM.getSubcommands().entrySet().stream()
+                        .map(command -> Map.entry(
+                                "`" + command.getKey() + "`",
+                                String.join(
+                                        " ",
+                                        command.getValue()
+                                                .getCommandSpec()
+                                                .usageMessage()
+                                                .description()))));
+    }
+
+    /** The options that several commands have, and that a variable can set. */
+    private static String settings() {
+        CommandSpec rent =
+                Objects.requireNonNull(PROGRAM.getSubcommands().get("rent")).getCommandSpec();
+        return "| option | variable | meaning |\n|---|---|---|\n"
+                + rent.options().stream()
+                        .filter(option -> text(option).contains("Also: "))
+                        .map(option -> {
+                            String[] parts = text(option).split(" ?Also: ", 2);
+                            return "| `" + option.longestName() + "` | "
+                                    + parts[1].replace("$", "").replaceAll("GPU_\\w+", "`$0`") + " | " + parts[0]
+                                    + " |\n";
+                        })
+                        .collect(Collectors.joining());
+    }
+
+    private static String text(OptionSpec option) {
+        return String.join(" ", option.description()).replace("$$", "$").replace("${DEFAULT-VALUE}", defaultOf(option));
+    }
+
+    private static String defaultOf(OptionSpec option) {
+        return String.valueOf(option.defaultValue()).replaceAll("\\$\\{env:\\w+:-(.*)}", "$1");
+    }
+
+    private static String rows(Stream<Map.Entry<String, String>> rows) {
+        return rows.map(row -> "| " + row.getKey() + " | " + row.getValue() + " |\n")
+                .collect(Collectors.joining());
+    }
+
+    @ParameterizedTest
+    @MethodSource("commands")
+    void printsHelpWithAnExampleWithinTheWidthOfATerminal(String command) {
+        Program.Run help = Program.runAsIs(null, command, "--help");
+
+        assertThat(help.status()).isZero();
+        assertThat(help.out()).contains(command.equals("completion") ? "gpu-cloud completion" : "Example: ");
+        assertThat(help.out().lines().filter(line -> !line.contains("Example: ")))
+                .allMatch(line -> line.length() <= 80);
+    }
+
+    @Test
+    void printsAScriptForCompletionAndItsVersion() {
+        assertThat(Program.runAsIs(null, "completion").out()).contains("complete -F _complete_gpu-cloud");
+        assertThat(Program.runAsIs(null, "--version").out()).startsWith("gpu-cloud ");
+        assertThat(Program.runAsIs(null).status()).isEqualTo(ExitStatus.USAGE);
+    }
+
+    @Test
+    void pointsTheShellAtTheStub() {
+        assertThat(Program.runAsIs(null, "env", "--port", "9090").out()).isEqualToNormalizingNewlines("""
+                        export GPU_CLOUD_BASE_URL=http://127.0.0.1:9090/api/open/v2
+                        export GPU_CLOUD_API_KEY=demo-key
+                        """);
+    }
+}

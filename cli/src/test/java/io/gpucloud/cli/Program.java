@@ -1,0 +1,130 @@
+package io.gpucloud.cli;
+
+import io.gpucloud.client.GpuCloudClient;
+import io.gpucloud.client.WaitTimer;
+import io.gpucloud.stub.GpuCloudStub;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** Runs commands in this process, in an account of the stub of its own. */
+final class Program {
+
+    private static final HttpClient HTTP = HttpClient.newHttpClient();
+
+    final String key;
+    final Path journal;
+    private final GpuCloudStub stub;
+    private final Path keyFile;
+    private @Nullable WaitTimer timer;
+
+    Program(GpuCloudStub stub, Path folder) throws IOException {
+        this.stub = stub;
+        key = "tenant-" + folder.getFileName();
+        journal = folder.resolve("journal");
+        keyFile = Files.writeString(folder.resolve("key"), key);
+    }
+
+    /** What a command returned and printed. */
+    record Run(int status, String out, String err) {
+
+        JsonNode json() {
+            return JsonMapper.shared().readTree(out);
+        }
+    }
+
+    Program with(WaitTimer timer) {
+        this.timer = timer;
+        return this;
+    }
+
+    Run run(String command, String... arguments) {
+        List<String> line = new ArrayList<>(List.of(
+                command,
+                "--base-url",
+                stub.baseUrl().toString(),
+                "--api-key-file",
+                keyFile.toString(),
+                "--journal",
+                journal.toString()));
+        line.addAll(List.of(arguments));
+        return runAsIs(timer, line.toArray(String[]::new));
+    }
+
+    static Run runAsIs(@Nullable WaitTimer timer, String... line) {
+        StringWriter out = new StringWriter();
+        StringWriter err = new StringWriter();
+        CommandLine program = GpuCloud.commandLine(timer).setOut(new PrintWriter(out, true));
+        int status = program.setErr(new PrintWriter(err, true)).execute(line);
+        return new Run(status, out.toString(), err.toString());
+    }
+
+    /** Rents with short pauses. */
+    Run rent(String... arguments) {
+        List<String> all =
+                new ArrayList<>(List.of("--pod", "pod-comfyui", "--for", "1h", "--poll", "0.1s", "--window", "1s"));
+        all.addAll(List.of(arguments));
+        return run("rent", all.toArray(String[]::new));
+    }
+
+    /** Rents an instance that stays. Returns its identifier. */
+    String keep(String... arguments) {
+        List<String> all = new ArrayList<>(List.of("--keep", "--output", "json"));
+        all.addAll(List.of(arguments));
+        return rent(all.toArray(String[]::new)).json().path("instance_uuid").asString();
+    }
+
+    GpuCloudClient client() {
+        return GpuCloudClient.builder()
+                .baseUrl(stub.baseUrl().toString())
+                .apiKey(key)
+                .build();
+    }
+
+    List<String> instances() {
+        try (GpuCloudClient client = client()) {
+            return client.instances().list().stream()
+                    .map(instance -> instance.instanceUuid())
+                    .toList();
+        }
+    }
+
+    /** The next create request takes effect, and its response is lost. */
+    void loseTheNextResponse() {
+        administer(
+                "POST",
+                "/faults",
+                Map.of("api_key", key, "operation", "createInstanceByPod", "effect", "lose_response", "times", 1));
+    }
+
+    void administer(String method, String path, Map<String, ?> body) {
+        URI target = stub.baseUrl().resolve("/__admin" + path);
+        HttpRequest request = HttpRequest.newBuilder(target)
+                .header("Content-Type", "application/json")
+                .method(
+                        method,
+                        HttpRequest.BodyPublishers.ofString(JsonMapper.shared().writeValueAsString(body)))
+                .build();
+        try {
+            HttpResponse<String> response = HTTP.send(request, HttpResponse.BodyHandlers.ofString());
+            if (response.statusCode() >= 300) {
+                throw new IllegalStateException(response.body());
+            }
+        } catch (IOException | InterruptedException failure) {
+            throw new IllegalStateException(failure);
+        }
+    }
+}
