@@ -14,8 +14,9 @@ import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
 
 /**
- * Writes the wheel of the stub for Python, without Python. The build runs it with {@code java Wheel.java VERSION STUB OUTPUT}, where STUB
- * is the folder of the module of the stub. Two builds of the same files write the same bytes.
+ * Writes a wheel with an executable jar for Python, without Python. The build runs it with {@code java Wheel.java PACKAGE VERSION MODULE JAR
+ * OUTPUT}, where MODULE is a folder of the build with a folder {@code python}, and JAR a file in its folder {@code target}. Two builds of
+ * the same files write the same bytes.
  */
 final class Wheel {
 
@@ -24,25 +25,25 @@ final class Wheel {
     private final Map<String, byte[]> files = new TreeMap<>();
 
     public static void main(String[] arguments) throws IOException, NoSuchAlgorithmException {
-        String version = arguments[0].replace("-SNAPSHOT", ".dev0");
-        Path stub = Path.of(arguments[1]);
-        String info = "gpu_cloud_stub-" + version + ".dist-info/";
-        String jar = "gpu-cloud-server-stub-" + arguments[0] + "-exec.jar";
+        String name = arguments[0];
+        String version = arguments[1].replace("-SNAPSHOT", ".dev0");
+        Path module = Path.of(arguments[2]);
+        String info = name + "-" + version + ".dist-info/";
 
         Wheel wheel = new Wheel();
-        wheel.addFolder("", stub.resolve("python/src"));
-        wheel.addFile("gpu_cloud_stub/" + jar, stub.resolve("target").resolve(jar));
-        wheel.addFolder(info, stub.resolve("python/dist-info"));
-        wheel.addFile(info + "licenses/LICENSE", stub.resolve("../LICENSE"));
+        wheel.addFolder("", module.resolve("python/src"));
+        wheel.addFile(name + "/" + arguments[3], module.resolve("target").resolve(arguments[3]));
+        wheel.addFolder(info, module.resolve("python/dist-info"));
+        wheel.addFile(info + "licenses/LICENSE", module.resolve("../LICENSE"));
         // Only the profile release writes them.
-        wheel.addFile(info + "licenses/THIRD-PARTY.txt", stub.resolve("target/generated-sources/license/THIRD-PARTY.txt"));
-        wheel.addFile(info + "sboms/bom.json", stub.resolve("target/bom.json"));
+        wheel.addFile(info + "licenses/THIRD-PARTY.txt", module.resolve("target/generated-sources/license/THIRD-PARTY.txt"));
+        wheel.addFile(info + "sboms/bom.json", module.resolve("target/bom.json"));
         String metadata = wheel.text(info + "METADATA").replace("${version}", version);
-        wheel.files.put(info + "METADATA", bytes(metadata + Files.readString(stub.resolve("python/README.md"))));
+        wheel.files.put(info + "METADATA", bytes(metadata + Files.readString(module.resolve("python/README.md"))));
         wheel.files.put(info + "RECORD", bytes(wheel.record(info + "RECORD")));
 
-        Path output = Files.createDirectories(Path.of(arguments[2]));
-        wheel.write(output.resolve("gpu_cloud_stub-" + version + "-py3-none-any.whl"));
+        Path output = Files.createDirectories(Path.of(arguments[4]));
+        wheel.write(output.resolve(name + "-" + version + "-py3-none-any.whl"));
     }
 
     private void addFolder(String prefix, Path folder) throws IOException {
