@@ -37,11 +37,11 @@ class LimitsPageTest {
     /** Rows whose test is in another module: the file and the test. */
     private static final Map<String, String> ELSEWHERE = Map.of(
             "a whole body of the public API | 30 s | 408",
-            STUB + "api/RequestBodyReaderTest.java#thatDripAreGivenUpAfterHalfAMinute",
+            STUB + "api/RequestBodyReaderTest.java#slowBodiesAreAbandonedAfter30Seconds",
             "incomplete bodies | 100 of a key, 150 in total | `server.tomcat.threads.max`: half of it for a key, three quarters for all | 429 with `Retry-After`",
-            STUB + "api/IncompleteBodyLimiterTest.java#areLimitedForEachKeyAndInTotal",
+            STUB + "api/IncompleteBodyLimiterTest.java#bodiesAreLimitedForEachKeyAndInTotal",
             "restored snapshot, and its file | an eighth of the heap, at most 256 MiB | `stub.limits.max-snapshot` | 413; a larger file is not written, and rejected at start",
-            STUB + "state/SnapshotFileTest.java#refusesAFileThatIsLargerThanASnapshotMayBe",
+            STUB + "state/SnapshotFileTest.java#rejectsAFileAboveTheLimit",
             "callers that wait for the journal at once | 100 | 429",
             STUB + "admin/JournalTest.java#hundredCallersCanWait",
             "recharges of an account | 100,000 | 409",
