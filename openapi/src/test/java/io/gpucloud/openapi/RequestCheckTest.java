@@ -46,7 +46,7 @@ class RequestCheckTest {
     void rejectsAChannelOutOfRange(String channel, String finding) {
         assertThat(findings(get("/bill/list?charge_channel=" + channel)))
                 .containsExactly(
-                        "QUERY charge_channel: " + finding + place("#/paths/~1bill~1list/get/parameters/2/schema"));
+                        "QUERY charge_channel: " + finding + place("#/components/schemas/ChargeChannelFilter"));
     }
 
     @ParameterizedTest

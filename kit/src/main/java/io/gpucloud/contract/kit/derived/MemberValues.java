@@ -105,7 +105,8 @@ final class MemberValues {
                     .forEach(text -> texts.put(text, Set.of()));
             return texts;
         }
-        boolean page = !schema.has("x-extensible-enum");
+        long least = schema.keyword("minimum").map(JsonNode::longValue).orElse(1L);
+        boolean page = least == 1;
         Set<String> any = page ? Set.of("page-beyond-end", "max-page-size") : Set.of("charge-channel-filter");
         Set<String> form = page ? Set.of("page-numbers") : Set.of("charge-channel-filter", Settings.ERRORS);
         texts.put("200", any);
@@ -113,7 +114,6 @@ final class MemberValues {
         texts.put("", form);
         texts.put("1.5", Set.of());
         texts.put("1e1", form);
-        long least = schema.keyword("minimum").map(JsonNode::longValue).orElse(1L);
         Set<String> bounded = page ? Set.of() : form;
         Stream.of(least, least - 1, -5).forEach(bound -> texts.put(bound.toString(), bounded));
         schema.keyword("maximum").ifPresent(most -> texts.put("" + (most.longValue() + 1), form));
