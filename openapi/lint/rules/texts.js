@@ -43,7 +43,8 @@ const unspecified = () => {
   };
 };
 
-const unknowns = description => description.split(/[.:;](?=\s|$)/).filter(sentence => UNKNOWN.test(sentence)).length;
+/** Names in code, such as those of settings, do not count. */
+const unknowns = description => description.replace(/`[^`]*`/g, '').split(/[.:;](?=\s|$)/).filter(sentence => UNKNOWN.test(sentence)).length;
 
 const unitMissing = (name, description) => TIME_OR_SIZE.test(name) && !UNIT.test(description ?? '');
 

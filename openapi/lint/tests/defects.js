@@ -143,7 +143,7 @@ export const schemaDefects = [
     'no-required-schema-properties-undefined',
     c => delete schemas(c).BalanceResponse.not.not.properties,
   ],
-  ['a condition without a second case', 'gpu/titled-conditions', c => delete property(c, 'Instance', 'server_url').else],
+  ['a condition without a second case', 'gpu/titled-conditions', c => delete schemas(c).ErrorBody.else],
   ['a property in camelCase', 'gpu/snake-case', c => (schemas(c).Pod.properties.podName = property(c, 'Pod', 'title'))],
   ['a schema in snake_case', 'rule/schema-name-pascal-case', c => (schemas(c).spare_part = schemas(c).Pod)],
   [
