@@ -2,7 +2,7 @@ import { satteri } from '@astrojs/markdown-satteri';
 import sitemap from '@astrojs/sitemap';
 import starlight from '@astrojs/starlight';
 import { defineConfig } from 'astro/config';
-import { address, base, edit, output, repository } from './site.config.js';
+import { address, base, output, repository } from './site.config.js';
 import { root } from './src/contract.js';
 import { finish } from './src/finish.js';
 import { diagrams, links, tables } from './src/markdown.js';
@@ -42,7 +42,7 @@ export default defineConfig({
         ...(image ? [meta('og:image', image), meta('og:image:alt', 'GPU Cloud API')] : []),
       ],
       credits: false,
-      lastUpdated: Boolean(edit),
+      lastUpdated: false,
       markdown: { processedDirs: [repository] },
       sidebar: sidebar(),
     }),

@@ -1,4 +1,5 @@
 // Loads Markdown files of the repository, which have no front matter: the first heading is the title, the first paragraph the description.
+import { spawnSync } from 'node:child_process';
 import { relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { edit, repository } from '../site.config.js';
@@ -22,6 +23,13 @@ export function parsed(file) {
   return { title: plain(title), body };
 }
 
+/** Where readers can change a file, and when it was last changed; neither if there is no such place. */
+function origin(file) {
+  if (!edit) return { editUrl: false };
+  const { stdout } = spawnSync('git', ['log', '-1', '--format=%cI', '--', file], { cwd: repository, encoding: 'utf8' });
+  return { editUrl: `${edit}/${file}`, lastUpdated: stdout?.trim() ? new Date(stdout.trim()) : false };
+}
+
 const NOT_FOUND = `The page does not exist, or has moved. Search for it, or begin at the [start page](${root}/), the
 [API reference](${root}/api/reference.html) or the [documentation](${root}/documentation.html).`;
 
@@ -32,7 +40,7 @@ export function repositoryPages() {
       store.clear();
       for (const { file, slug } of pages()) {
         const { title, body } = parsed(file);
-        const data = await parseData({ id: slug, data: { title, description: description(body), editUrl: edit ? `${edit}/${file}` : false } });
+        const data = await parseData({ id: slug, data: { title, description: description(body), ...origin(file) } });
         const rendered = await renderMarkdown(body, { fileURL: pathToFileURL(`${repository}/${file}`) });
         store.set({
           id: slug, data, body, rendered, digest: generateDigest(title + body), filePath: relative(process.cwd(), `${repository}/${file}`),
