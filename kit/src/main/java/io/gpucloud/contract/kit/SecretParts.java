@@ -64,12 +64,12 @@ final class SecretParts {
             return text;
         }
         StringBuilder masked = new StringBuilder();
-        int end = 0;
-        for (int start = secret.nextSetBit(0); start >= 0; start = secret.nextSetBit(end)) {
-            masked.append(text, end, start).append(mask);
-            end = secret.nextClearBit(start);
+        int shown = 0;
+        for (int found = secret.nextSetBit(0); found >= 0; found = secret.nextSetBit(shown)) {
+            masked.append(text, shown, found).append(mask);
+            shown = secret.nextClearBit(found);
         }
-        return masked.append(text, end, text.length()).toString();
+        return masked.append(text, shown, text.length()).toString();
     }
 
     private BitSet find(String text) {
