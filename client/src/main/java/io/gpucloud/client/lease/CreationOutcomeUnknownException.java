@@ -41,8 +41,8 @@ public final class CreationOutcomeUnknownException extends GpuCloudException {
     }
 
     /**
-     * The instances that may be the result: new since the request was sent, with the same GPU model and GPU count. An
-     * instance that another program created at the same moment looks the same.
+     * The instances that may be the result: new since the request was sent, the likeliest by source, GPU model, count
+     * and creation time first. An instance that another program created at the same moment looks the same.
      *
      * @return the instances as last listed; may be empty
      */

@@ -127,8 +127,8 @@ public interface Leases extends AutoCloseable {
      *
      * <p>The journal may contain create requests with an unknown outcome. A new instance is recovered for such a
      * request if its title has the nonce of the request. With {@link LeaseOptions#soleUser()} it is also recovered if
-     * it has no other title, and not more new instances have the same pod or image, GPU model and GPU count than there
-     * are such requests. Otherwise it is reported as a candidate.
+     * it has no other title, and not more instances are new than there are such requests. Otherwise it is reported as a
+     * candidate.
      *
      * <p>While there are such requests, the call lasts twice the {@link LeaseOptions#window()} plus
      * {@link LeaseOptions#clockTolerance()} plus {@link LeaseOptions#interval()}. Closing the leases ends it earlier.
