@@ -105,7 +105,7 @@ class CommandLineTest {
 
         assertThat(run(python, PROGRAMS.resolve("rental.py").toString(), "sh", "-c", "exit 3")
                         .output())
-                .contains("status 3 cost 0.");
+                .contains("status 3 cost 0");
         assertThat(instances()).isZero();
     }
 
@@ -115,7 +115,7 @@ class CommandLineTest {
 
         assertThat(run(node, PROGRAMS.resolve("rental.js").toString(), "sh", "-c", "exit 3")
                         .output())
-                .contains("status 3 cost 0.");
+                .contains("status 3 cost 0");
         assertThat(instances()).isZero();
     }
 }
