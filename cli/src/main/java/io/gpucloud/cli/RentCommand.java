@@ -47,6 +47,9 @@ final class RentCommand extends ServiceCommand {
     @Option(names = "--for", required = true, paramLabel = "TIME")
     private Duration lifetime = Duration.ZERO;
 
+    @Option(names = "--renew", paramLabel = "TIME")
+    private @Nullable Duration renew;
+
     @Option(names = "--wait", paramLabel = "TIME")
     private @Nullable Duration wait;
 
@@ -76,6 +79,9 @@ final class RentCommand extends ServiceCommand {
                             ? "--keep and a command exclude each other: the instance of a command is destroyed"
                             : "a command is missing, after --. To leave the instance to you, at its full price: --keep");
         }
+        if (keep && renew != null) {
+            throw new UsageException("--keep and --renew exclude each other: nothing would renew the timer");
+        }
         RentalPlan plan = plan();
         Leases leases = leasing.open(client, settings);
         return keep ? keep(leases, plan) : command.run(this, client, leases, () -> leases.rentAsync(plan));
@@ -83,8 +89,11 @@ final class RentCommand extends ServiceCommand {
 
     private RentalPlan plan() {
         try {
-            RentalPlan.Builder plan =
-                    RentalPlan.builder().maxLifetime(lifetime).gpuCount(gpus).gpus(gpu.toArray(String[]::new));
+            RentalPlan.Builder plan = RentalPlan.builder()
+                    .maxLifetime(lifetime)
+                    .renewTimerEvery(renew)
+                    .gpuCount(gpus)
+                    .gpus(gpu.toArray(String[]::new));
             if (source.pod != null) {
                 plan.podUuid(source.pod);
             }

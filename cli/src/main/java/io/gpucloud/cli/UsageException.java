@@ -10,6 +10,7 @@ final class UsageException extends RuntimeException {
     /** The options behind the names that messages of the client have. */
     private static final Map<String, String> OPTIONS = Map.ofEntries(
             Map.entry("maxLifetime", "--for"),
+            Map.entry("renewTimerEvery", "--renew"),
             Map.entry("gpuCount", "--gpus"),
             Map.entry("maxHourlyPrice", "--max-price"),
             Map.entry("createTimeout", "--wait"),

@@ -9,6 +9,7 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
@@ -81,6 +82,14 @@ class RentCommandTest extends CommandTestBase {
                         "cost_calculated");
     }
 
+    @Test
+    void setsOnlyAShortTimerIfItRenewsIt() throws IOException {
+        program.rent("--renew", "1m", "--result", folder.resolve("result.json").toString(), "--", "true");
+
+        Instant began = Instant.parse(result().path("began_at").asString());
+        assertThat(Instant.parse(result().path("timer_ends_at").asString())).isBefore(began.plusSeconds(1200));
+    }
+
     @ParameterizedTest
     @CsvSource(
             delimiter = '|',
@@ -98,6 +107,8 @@ class RentCommandTest extends CommandTestBase {
                 "120 | --for 1m -- true              | --for must be",
                 "120 | --for 1x -- true              | '1x' is no duration",
                 "120 | --keep -- true                | exclude each other",
+                "120 | --keep --renew 5m             | exclude each other",
+                "120 | --renew 1s -- true            | --renew must be",
                 "120 | --sole-user --owner-titles -- true | --sole-user must not",
                 "120 | --no-such-option -- true      | Unknown option",
                 "120 | --result /no/such/folder/file -- true | --result cannot be written"
