@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
 
 /** The {@code /__admin} API of a stub, for one account. */
 public final class AdminApi {
@@ -21,6 +22,26 @@ public final class AdminApi {
     public static final long IMAGE_UPLOAD = 30;
 
     public static final long HOUR = 3_600;
+
+    /** Records of each kind, because an empty list fulfils almost every check. They add up. */
+    static final Map<String, Object> WITH_HISTORY =
+            Map.of("seed", JsonMapper.shared().readTree("""
+            {
+              "recharges": [
+                {"amount": 500.00, "trade_offset": "-P60D"},
+                {"amount": 518.81, "trade_offset": "-P30D"}
+              ],
+              "cards": [
+                {"title": "Trial", "face_amount": 20.00, "leave_amount": 5.15, "bind_offset": "-P60D", "valid_days": 30},
+                {"title": "Welcome", "face_amount": 100.00, "bind_offset": "-P30D", "valid_days": 365}
+              ],
+              "bills": [
+                {"amount": 14.85, "charge_channel": 2, "settle_start_offset": "-P40D", "settle_end_offset": "-P39DT16H"},
+                {"amount": 7.92, "charge_channel": 1, "settle_start_offset": "-P20D", "settle_end_offset": "-P19DT20H"},
+                {"amount": 10.89, "charge_channel": 1, "settle_start_offset": "-P10D", "settle_end_offset": "-P9DT18H"}
+              ]
+            }
+            """));
 
     private final KitContext kit;
     private final @Nullable String key;
@@ -112,9 +133,9 @@ public final class AdminApi {
         return Objects.requireNonNull(key);
     }
 
-    /** Opens another account with the default records. It is deleted with the session of this API. */
+    /** Opens another account with records of each kind. It is deleted with the session of this API. */
     public TestSession openSession() {
-        return openAccount(Map.of());
+        return openAccount(WITH_HISTORY);
     }
 
     /** Opens another account with these records only, each kind as in the account part of a seed file. */

@@ -1,6 +1,5 @@
 package io.gpucloud.contract.kit;
 
-import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -22,7 +21,7 @@ public final class TestSession implements AutoCloseable {
 
     static TestSession begin(KitContext kit) {
         Settings settings = kit.settings();
-        return new TestSession(kit, settings.admin() ? AdminApi.open(kit, Map.of()) : settings.key());
+        return new TestSession(kit, settings.admin() ? AdminApi.open(kit, AdminApi.WITH_HISTORY) : settings.key());
     }
 
     /** Whether the session has an account of its own, created through {@code /__admin}. */
