@@ -3,6 +3,7 @@ package io.gpucloud.client.lease;
 import io.gpucloud.client.WaitTimer;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
@@ -36,6 +37,7 @@ final class Upkeep {
 
         private final Runnable work;
         private @Nullable Duration due;
+        private volatile CompletableFuture<@Nullable Void> latest = CompletableFuture.completedFuture(null);
 
         private Task(Runnable work) {
             this.work = work;
@@ -59,16 +61,35 @@ final class Upkeep {
             return isDue;
         }
 
+        private synchronized boolean mayBeDue() {
+            return due != null && due.compareTo(timer.elapsed()) <= 0;
+        }
+
         private synchronized boolean isPlanned() {
             return due != null;
         }
 
         private void run() {
+            CompletableFuture<@Nullable Void> over = new CompletableFuture<>();
+            latest = over;
             try {
                 work.run();
             } catch (RuntimeException failure) {
                 LOG.warn("the upkeep of leases failed and goes on: {}", failure.toString());
+            } finally {
+                over.complete(null);
             }
+        }
+
+        private void start() {
+            if (isDue()) {
+                run();
+            }
+        }
+
+        private void finish() {
+            start();
+            latest.join();
         }
     }
 
@@ -90,13 +111,12 @@ final class Upkeep {
             return;
         }
         for (Task task : tasks) {
-            if (task.isDue()) {
-                try {
-                    executor.executor().execute(task::run);
-                } catch (RuntimeException rejected) {
-                    LOG.warn("the upkeep of leases is rejected and goes on: {}", rejected.toString());
-                    task.in(LOOK);
+            try {
+                if (task.mayBeDue()) {
+                    executor.executor().execute(task::start);
                 }
+            } catch (RuntimeException rejected) {
+                LOG.warn("the upkeep of leases is rejected and goes on: {}", rejected.toString());
             }
         }
         if (tasks.stream().anyMatch(Task::isPlanned)) {
@@ -104,8 +124,8 @@ final class Upkeep {
         }
     }
 
-    /** Does what is due on the calling thread. */
+    /** Does what is due on the calling thread, and waits for what another thread does. */
     void doWhatIsDue() {
-        tasks.stream().filter(Task::isDue).forEach(Task::run);
+        tasks.forEach(Task::finish);
     }
 }
