@@ -121,6 +121,8 @@ final class DefaultInstanceLease implements InstanceLease {
         return owner == Owner.LEASE && !closing && !lost && timer.isSet();
     }
 
+    // Each Leases has one context.
+    @SuppressWarnings("ReferenceEquality")
     boolean belongsTo(LeaseContext leases) {
         return context == leases;
     }
