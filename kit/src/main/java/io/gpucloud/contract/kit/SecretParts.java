@@ -72,6 +72,17 @@ final class SecretParts {
         return masked.append(text, shown, text.length()).toString();
     }
 
+    /** A header such as {@code Bearer KEY} has parts with a space, which is no secret at an end of a run. */
+    private static void showSpacesAround(BitSet found, String text) {
+        for (int place = found.nextSetBit(0); place >= 0; place = found.nextSetBit(place + 1)) {
+            boolean first = place == 0 || !found.get(place - 1);
+            boolean last = !found.get(place + 1);
+            if ((first || last) && Character.isWhitespace(text.charAt(place))) {
+                found.clear(place);
+            }
+        }
+    }
+
     private BitSet find(String text) {
         BitSet found = new BitSet();
         parts.forEach((length, ofLength) -> {
@@ -81,6 +92,7 @@ final class SecretParts {
                 }
             }
         });
+        showSpacesAround(found, text);
         return found;
     }
 }
