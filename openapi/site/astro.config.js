@@ -26,6 +26,8 @@ export default defineConfig({
   base,
   outDir: output,
   trailingSlash: 'never',
+  // Its script would be in each page.
+  prefetch: false,
   build: { format: 'file' },
   markdown: { processor: satteri({ mdastPlugins: [links, diagrams], hastPlugins: [tables], features: { smartPunctuation: false } }) },
   integrations: [

@@ -48,9 +48,9 @@ function freeSearch(site) {
   writeFileSync(script, free);
 }
 
-/** Removes the search dialogs of Pagefind, because the site has that of Starlight. */
-function withoutOtherDialogs(site) {
-  globSync('pagefind/pagefind-{ui,component-ui,modular-ui,highlight}.*', { cwd: site }).forEach((file) => rmSync(`${site}/${file}`));
+/** Removes what the search does not use: the dialogs of Pagefind, because the site has that of Starlight, and other languages. */
+function withoutUnusedSearch(site) {
+  globSync('pagefind/{pagefind-{ui,component-ui,modular-ui,highlight},wasm.unknown}.*', { cwd: site }).forEach((file) => rmSync(`${site}/${file}`));
 }
 
 function robots() {
@@ -70,7 +70,7 @@ export function finish() {
           writeFileSync(`${site}/${file}`, linked(light(eager(corners(inlined(html, site)))), file));
         }
         freeSearch(site);
-        withoutOtherDialogs(site);
+        withoutUnusedSearch(site);
         const added = { ...collections(), ...texts(), ...redirects(), 'licenses.txt': licenses(), 'robots.txt': robots() };
         for (const [name, content] of Object.entries(added)) writeFileSync(`${site}/${name}`, content);
       },
