@@ -10,10 +10,6 @@ final class Confirmation {
     @Option(names = {"-y", "--yes"})
     private boolean yes;
 
-    boolean isGiven() {
-        return yes;
-    }
-
     /**
      * Asks a person on the terminal.
      *

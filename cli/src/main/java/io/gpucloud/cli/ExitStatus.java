@@ -16,9 +16,7 @@ import io.gpucloud.client.lease.InstanceNotDestroyedException;
 import io.gpucloud.client.lease.SpendingLimitException;
 import io.gpucloud.client.model.Instance;
 import java.io.PrintWriter;
-import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
-import java.util.Map;
 import java.util.Set;
 
 /** The exit status of the program, and what it says about a failure. */
@@ -37,18 +35,6 @@ final class ExitStatus {
     static final int LEFT = 125;
 
     private ExitStatus() {}
-
-    /** For {@code --help}. */
-    static Map<String, String> descriptions() {
-        Map<String, String> descriptions = new LinkedHashMap<>();
-        descriptions.put("0", "success; rent: the status of the command, or 128 + its signal");
-        descriptions.put(String.valueOf(USAGE), "wrong usage or setting");
-        descriptions.put(String.valueOf(REJECTED), "the service rejected the request; nothing was created");
-        descriptions.put(String.valueOf(NOT_AVAILABLE), "no capacity, or a limit is reached; nothing was created");
-        descriptions.put(String.valueOf(FAILED), "failed; nothing is left");
-        descriptions.put(String.valueOf(LEFT), "an instance may be left, whatever the command returned");
-        return descriptions;
-    }
 
     static int of(Throwable failure) {
         if (!Left.by(failure).isNothing()) {

@@ -21,6 +21,14 @@ import picocli.CommandLine.ScopeType;
         synopsisSubcommandLabel = "COMMAND",
         description = "Rents GPU instances, and destroys them when your command ends.",
         exitCodeListHeading = "%nExit status:%n",
+        exitCodeList = {
+            ExitStatus.OK + ":success; rent: the status of the command, or 128 + its signal",
+            ExitStatus.USAGE + ":wrong usage or setting",
+            ExitStatus.REJECTED + ":the service rejected the request; nothing was created",
+            ExitStatus.NOT_AVAILABLE + ":no capacity, or a limit is reached; nothing was created",
+            ExitStatus.FAILED + ":failed; nothing is left",
+            ExitStatus.LEFT + ":an instance may be left, whatever the command returned"
+        },
         exitCodeOnInvalidInput = ExitStatus.USAGE,
         subcommands = {
             RentCommand.class,
@@ -66,9 +74,9 @@ public final class GpuCloud {
                 .name("completion")
                 .usageMessage()
                 .description("Prints a script for bash or zsh that completes commands.");
-        CommandLine line = new CommandLine(new GpuCloud(timer)).addSubcommand("completion", completion);
-        line.getCommandSpec().usageMessage().exitCodeList(ExitStatus.descriptions());
-        return line.setCaseInsensitiveEnumValuesAllowed(true)
+        return new CommandLine(new GpuCloud(timer))
+                .addSubcommand("completion", completion)
+                .setCaseInsensitiveEnumValuesAllowed(true)
                 .setOverwrittenOptionsAllowed(true)
                 .registerConverter(Duration.class, new DurationConverter())
                 .registerConverter(SpendingLimit.class, new SpendingLimit.Converter())

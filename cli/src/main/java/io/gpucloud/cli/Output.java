@@ -1,14 +1,12 @@
 package io.gpucloud.cli;
 
+import com.fasterxml.jackson.annotation.JsonFormat;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.Collection;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -16,6 +14,7 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Help.Ansi;
 import tools.jackson.core.StreamWriteFeature;
 import tools.jackson.databind.SerializationFeature;
+import tools.jackson.databind.cfg.DateTimeFeature;
 import tools.jackson.databind.json.JsonMapper;
 
 /** Prints results: tables for people, JSON for programs. */
@@ -46,37 +45,45 @@ final class Output {
     }
 
     void print(Document document) {
+        Map<String, @Nullable Object> members = document.members();
         if (format == Format.JSON) {
-            out.println(json(members(document)));
+            out.println(json(members));
             return;
         }
-        int names = document.values().keySet().stream()
-                .mapToInt(String::length)
+        int names = members.entrySet().stream()
+                .filter(member -> !(member.getValue() instanceof Document.Section))
+                .mapToInt(member -> member.getKey().length())
                 .max()
                 .orElse(0);
-        document.values().forEach((name, value) -> out.println(pad(words(name), names) + GAP + Text.of(value)));
-        boolean titled = document.lists().size() > 1 || !document.values().isEmpty();
-        for (Document.Section section : document.lists()) {
-            if (titled) {
-                out.println();
-                out.println(words(section.name()) + (section.rows().isEmpty() ? ": none" : ":"));
-            } else if (section.rows().isEmpty()) {
-                out.println("no " + words(section.name()));
+        members.forEach((name, value) -> {
+            if (value instanceof Document.Section list) {
+                boolean empty = list.records().isEmpty();
+                if (members.size() > 1) {
+                    out.println();
+                    out.println(words(name) + (empty ? ": none" : ":"));
+                } else if (empty) {
+                    out.println("no " + words(name));
+                }
+                table(list);
+            } else {
+                out.println(pad(words(name), names) + GAP + Text.of(value));
             }
-            table(section);
-        }
+        });
     }
 
-    private void table(Document.Section section) {
-        if (section.rows().isEmpty()) {
+    private void table(Document.Section list) {
+        if (list.records().isEmpty()) {
             return;
         }
         List<List<String>> lines = new ArrayList<>();
-        lines.add(section.columns().stream()
+        lines.add(list.shown().stream()
                 .map(name -> words(name).toUpperCase(Locale.ROOT))
                 .toList());
-        section.rows().forEach(row -> lines.add(row.stream().map(Text::of).toList()));
-        int[] widths = new int[section.columns().size()];
+        list.records()
+                .forEach(record -> lines.add(list.shown().stream()
+                        .map(name -> Text.of(record.get(name)))
+                        .toList()));
+        int[] widths = new int[list.shown().size()];
         for (List<String> line : lines) {
             for (int i = 0; i < widths.length; i++) {
                 widths[i] = Math.max(widths[i], line.get(i).length());
@@ -117,36 +124,13 @@ final class Output {
         }
     }
 
-    private static Map<String, @Nullable Object> members(Document document) {
-        Map<String, @Nullable Object> members = new LinkedHashMap<>(document.values());
-        document.lists().forEach(section -> members.put(section.name(), section.records()));
-        return members;
-    }
-
     /** Moments in ISO 8601, durations in seconds, and amounts without exponents. */
     static String json(Object value) {
-        return Mapper.INDENTED.writeValueAsString(plain(value));
+        return Mapper.INDENTED.writeValueAsString(value);
     }
 
     static String jsonLine(Object value) {
-        return Mapper.COMPACT.writeValueAsString(plain(value));
-    }
-
-    private static @Nullable Object plain(@Nullable Object value) {
-        if (value instanceof Map<?, ?> members) {
-            Map<String, @Nullable Object> plain = new LinkedHashMap<>();
-            members.forEach((name, member) -> plain.put(name.toString(), plain(member)));
-            return plain;
-        }
-        if (value instanceof Collection<?> all) {
-            List<@Nullable Object> plain = new ArrayList<>();
-            all.forEach(member -> plain.add(plain(member)));
-            return plain;
-        }
-        if (value instanceof Duration duration) {
-            return duration.toSeconds();
-        }
-        return value instanceof Instant || value instanceof Enum<?> ? value.toString() : value;
+        return Mapper.COMPACT.writeValueAsString(value);
     }
 
     private static String words(String name) {
@@ -173,6 +157,9 @@ final class Output {
     private static final class Mapper {
         static final JsonMapper COMPACT = JsonMapper.builder()
                 .enable(StreamWriteFeature.WRITE_BIGDECIMAL_AS_PLAIN)
+                .enable(DateTimeFeature.WRITE_DURATIONS_AS_TIMESTAMPS)
+                .withConfigOverride(
+                        Duration.class, durations -> durations.setFormat(JsonFormat.Value.forPattern("SECONDS")))
                 .build();
         static final JsonMapper INDENTED =
                 COMPACT.rebuild().enable(SerializationFeature.INDENT_OUTPUT).build();

@@ -34,13 +34,13 @@ abstract class ServiceCommand implements Callable<Integer> {
     abstract int run(GpuCloudClient client) throws Exception;
 
     final void print(Document document) {
-        new Output(out(), settings.format()).print(document);
+        new Output(out(), settings.format).print(document);
         out().flush();
     }
 
     /** Prints a line about progress on standard error. */
     final void progress(String line) {
-        if (!settings.quiet()) {
+        if (!settings.quiet) {
             err().println("gpu-cloud: " + line);
         }
     }

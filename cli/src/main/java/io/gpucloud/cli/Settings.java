@@ -32,10 +32,10 @@ final class Settings {
     private ShutdownTimeUnit timerUnit = ShutdownTimeUnit.EPOCH_SECONDS;
 
     @Option(names = "--output", paramLabel = "FORMAT", defaultValue = "${env:GPU_CLOUD_OUTPUT:-table}")
-    private Output.Format format = Output.Format.TABLE;
+    Output.Format format = Output.Format.TABLE;
 
     @Option(names = "--quiet")
-    private boolean quiet;
+    boolean quiet;
 
     /** A client for the service. {@code timer}: the time of tests; null for that of the service. */
     GpuCloudClient client(@Nullable WaitTimer timer) {
@@ -70,14 +70,6 @@ final class Settings {
         } catch (IllegalArgumentException wrong) {
             throw new UsageException("--base-url is no address: " + Text.printable(address));
         }
-    }
-
-    Output.Format format() {
-        return format;
-    }
-
-    boolean quiet() {
-        return quiet;
     }
 
     /** The folder of the journal, which only its owner can read. Services do not share one. */

@@ -37,7 +37,7 @@ final class StatusCommand extends ServiceCommand {
 
     @Override
     int run(GpuCloudClient client) {
-        Document document = document(client);
+        Document document = costs(client);
         try (Leases leases = leasing.open(client, settings)) {
             Spending spending = leases.statistics().spending();
             document.with("limit", spending == null ? null : spending.limit())
@@ -45,19 +45,18 @@ final class StatusCommand extends ServiceCommand {
                     .with("spent", spending == null ? null : spending.spent())
                     .with("reserved", spending == null ? null : spending.reserved());
         }
-        print(document);
+        print(document.list("instances", client.instances().list(), INSTANCES));
         return ExitStatus.OK;
     }
 
-    static Document document(GpuCloudClient client) {
+    static Document costs(GpuCloudClient client) {
         CostReport report = new CostWatch(client).now();
         return new Document()
                 .with("at", report.at())
                 .with("balance", report.balance())
                 .with("compute_cards", report.cards())
                 .with("cost_per_hour", report.perHour())
-                .with("lasts_for", report.timeLeft().orElse(null))
-                .list("instances", client.instances().list(), INSTANCES);
+                .with("lasts_for", report.timeLeft().orElse(null));
     }
 
     /** The name in lower case, or the number that this program does not know. */

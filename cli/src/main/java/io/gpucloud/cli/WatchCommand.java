@@ -22,7 +22,7 @@ final class WatchCommand extends ServiceCommand {
 
     @Override
     int run(GpuCloudClient client) {
-        boolean terminal = Terminal.console() != null && settings.format() == Output.Format.TABLE;
+        boolean terminal = Terminal.console() != null && settings.format == Output.Format.TABLE;
         Map<String, String> seen = new LinkedHashMap<>();
         try {
             while (true) {
@@ -38,7 +38,8 @@ final class WatchCommand extends ServiceCommand {
     private void look(GpuCloudClient client, boolean terminal, Map<String, String> seen) {
         try {
             if (terminal) {
-                Document document = StatusCommand.document(client);
+                Document document = StatusCommand.costs(client)
+                        .list("instances", client.instances().list(), StatusCommand.INSTANCES);
                 out().print(Ansi.AUTO.enabled() ? CLEAR : "\n");
                 print(document);
             } else {
@@ -69,7 +70,7 @@ final class WatchCommand extends ServiceCommand {
                 change.put("before", before);
                 change.put("after", after);
                 out().println(
-                                settings.format() == Output.Format.JSON
+                                settings.format == Output.Format.JSON
                                         ? Output.jsonLine(change)
                                         : Text.of(change.get("at")) + " " + uuid + ": " + before + " -> " + after);
             }

@@ -45,7 +45,8 @@ class CommandLinePageTest {
     }
 
     private static String exitStatus() {
-        return "| status | meaning |\n|---:|---|\n" + rows(ExitStatus.descriptions().entrySet().stream());
+        return "| status | meaning |\n|---:|---|\n"
+                + rows(PROGRAM.getCommandSpec().usageMessage().exitCodeList().entrySet().stream());
     }
 
     private static String commandTable() {
