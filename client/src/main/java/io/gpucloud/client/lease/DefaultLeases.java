@@ -128,6 +128,11 @@ final class DefaultLeases implements Leases {
                 .toList();
     }
 
+    @Override
+    public List<JournalEntry> journal() {
+        return options.journal() == null ? List.of() : JournalEntry.all(options.journal());
+    }
+
     /** Does the work that is due in the background on the calling thread. */
     void upkeep() {
         context.upkeep().doWhatIsDue();

@@ -148,6 +148,10 @@ final class JournalContent {
         return of(Creating.class).toList();
     }
 
+    List<Leased> leased() {
+        return of(Leased.class).toList();
+    }
+
     /** The instances that belonged to a lease. */
     List<Leased> owned() {
         return of(Leased.class).filter(Leased::owned).toList();

@@ -44,6 +44,11 @@ record JournalProcess(String host, long pid, @Nullable String start) implements 
         return !runsOnAnotherHost() && pid != CURRENT.pid && start != null && start.equals(start(pid));
     }
 
+    /** Whether the process has not certainly ended. */
+    boolean mayRun() {
+        return runsOnAnotherHost() || start == null || start.equals(start(pid));
+    }
+
     /** The hash of the machine identifier, which is confidential, distinguishes hosts of the same name. */
     private static String thisHost() {
         try {

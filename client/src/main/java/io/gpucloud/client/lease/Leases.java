@@ -163,6 +163,14 @@ public interface Leases extends AutoCloseable {
     List<PendingLease> pending();
 
     /**
+     * Reads the {@link LeaseOptions#journal()}, also what running processes have written, without a call.
+     *
+     * @return the entries in no particular order; empty without a journal
+     * @throws LeaseJournalException if the journal cannot be read, or another user can write it
+     */
+    List<JournalEntry> journal();
+
+    /**
      * Returns numbers about all leases of this client, without a call.
      *
      * @return the numbers at this moment

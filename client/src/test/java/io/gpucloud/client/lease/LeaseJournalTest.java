@@ -287,6 +287,24 @@ class LeaseJournalTest {
         assertThat(takeOver()).hasSize(1);
     }
 
+    @Test
+    void showsWhatProcessesHaveWritten() throws IOException {
+        assertThat(JournalEntry.all(journal())).isEmpty();
+        LeaseJournal running = open();
+        running.record(new Creating("1", NOW, false, POD, Set.of(), JOB));
+        running.record(new Leased("2", NOW, State.KEPT, "kept", JOB, NOW));
+        JournalProcess ended = new JournalProcess(JournalProcess.CURRENT.host(), 1, "ended earlier");
+        Files.writeString(
+                journal().resolve("lease-" + UUID.randomUUID() + ".jsonl"),
+                JournalContent.encode(ended) + JournalContent.encode(leased("left")));
+
+        assertThat(JournalEntry.all(journal()))
+                .containsExactlyInAnyOrder(
+                        new JournalEntry(JournalEntry.State.CREATING, "job-1", null, null, true),
+                        new JournalEntry(JournalEntry.State.KEPT, "job-1", "kept", NOW, true),
+                        new JournalEntry(JournalEntry.State.LEASED, null, "left", null, false));
+    }
+
     /** On a disk without locks, or one whose locks only the same host sees. */
     static Stream<Arguments> writers() {
         JournalProcess self = JournalProcess.CURRENT;
