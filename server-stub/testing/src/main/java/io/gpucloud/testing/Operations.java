@@ -48,7 +48,7 @@ public final class Operations {
     /** Restart an instance. */
     public static final String RESTART_INSTANCE = "restartInstance";
 
-    /** Turn a running instance into a private image. */
+    /** Save a running instance as an image. */
     public static final String SAVE_INSTANCE_IMAGE = "saveInstanceImage";
 
     /** Set or cancel the shutdown timer. */
