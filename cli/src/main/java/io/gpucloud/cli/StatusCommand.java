@@ -4,6 +4,7 @@ import io.gpucloud.client.ExtensibleEnum;
 import io.gpucloud.client.GpuCloudClient;
 import io.gpucloud.client.lease.CostReport;
 import io.gpucloud.client.lease.CostWatch;
+import io.gpucloud.client.lease.JournalEntry;
 import io.gpucloud.client.lease.Leases;
 import io.gpucloud.client.lease.Spending;
 import io.gpucloud.client.model.Instance;
@@ -11,6 +12,8 @@ import io.gpucloud.client.model.ShutdownRegular;
 import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -32,21 +35,41 @@ final class StatusCommand extends ServiceCommand {
             Column.onlyJson("image_uuid", Instance::imageUuid),
             Column.onlyJson("server_urls", Instance::serverUrls));
 
+    private static final List<Column<JournalEntry>> JOURNAL = List.of(
+            Column.of(
+                    "state",
+                    entry -> entry.state().name().toLowerCase(Locale.ROOT).replace('_', ' ')),
+            Column.of("process", entry -> entry.processMayRun() ? "may run" : "ended"),
+            Column.of("timer_ends_at", JournalEntry::endsAt),
+            Column.of("instance_uuid", JournalEntry::instanceUuid),
+            Column.of("tag", JournalEntry::tag));
+
     @Mixin
     private LeaseSettings leasing = new LeaseSettings();
 
     @Override
     int run(GpuCloudClient client) {
         Document document = costs(client);
+        List<Instance> instances = client.instances().list();
         try (Leases leases = leasing.open(client, settings)) {
             Spending spending = leases.statistics().spending();
             document.with("limit", spending == null ? null : spending.limit())
                     .with("limit_window", spending == null ? null : spending.window())
                     .with("spent", spending == null ? null : spending.spent())
-                    .with("reserved", spending == null ? null : spending.reserved());
+                    .with("reserved", spending == null ? null : spending.reserved())
+                    .list("instances", instances, INSTANCES)
+                    .list("journal", journal(leases, instances), JOURNAL);
         }
-        print(document.list("instances", client.instances().list(), INSTANCES));
+        print(document);
         return ExitStatus.OK;
+    }
+
+    /** Without the instances that were kept, and are gone. */
+    private static List<JournalEntry> journal(Leases leases, List<Instance> instances) {
+        Set<String> listed = instances.stream().map(Instance::instanceUuid).collect(Collectors.toSet());
+        return leases.journal().stream()
+                .filter(entry -> entry.state() != JournalEntry.State.KEPT || listed.contains(entry.instanceUuid()))
+                .toList();
     }
 
     static Document costs(GpuCloudClient client) {

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.gpucloud.client.GpuCloudClient;
 import io.gpucloud.client.WaitTimer;
+import io.gpucloud.client.lease.LeaseOptions;
+import io.gpucloud.client.lease.Leases;
 import io.gpucloud.client.resource.InstanceSpec;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -42,7 +44,8 @@ class InstanceCommandsTest extends CommandTestBase {
                         "limit_window",
                         "spent",
                         "reserved",
-                        "instances");
+                        "instances",
+                        "journal");
         assertThat(status.path("instances").get(0).propertyNames())
                 .containsExactly(
                         "instance_uuid",
@@ -80,8 +83,8 @@ class InstanceCommandsTest extends CommandTestBase {
     }
 
     @Test
-    void asksBeforeItDestroys() {
-        String uuid = program.keep();
+    void asksBeforeItDestroysWhatItHasNotRented() {
+        String uuid = created();
 
         Program.Run unasked = program.run("destroy", uuid);
         assertThat(unasked.status()).isEqualTo(ExitStatus.USAGE);
@@ -91,6 +94,40 @@ class InstanceCommandsTest extends CommandTestBase {
         assertThat(program.run("destroy", uuid, "--yes").out()).contains("destroyed  " + uuid);
         assertThat(program.instances()).isEmpty();
         assertThat(program.run("destroy", uuid, "--yes").status()).isEqualTo(ExitStatus.REJECTED);
+    }
+
+    @Test
+    void destroysWithoutAQuestionWhatTheJournalProves() {
+        String uuid = program.keep("--tag", "run-17");
+
+        assertThat(program.run("status").out()).containsPattern("kept .*" + uuid + " +run-17");
+        assertThat(program.run("destroy", uuid).out()).contains("destroyed  " + uuid);
+        assertThat(program.instances()).isEmpty();
+    }
+
+    @Test
+    void asksBeforeItDestroysWhatAProcessUses() {
+        String uuid = created();
+        LeaseOptions options = LeaseOptions.builder().journal(program.journal).build();
+        try (GpuCloudClient client = program.client();
+                Leases leases = Leases.of(client, options)) {
+            leases.adopt(uuid, Duration.ofHours(1));
+
+            assertThat(program.run("status").out()).containsPattern("leased +may run .*" + uuid);
+            assertThat(program.run("destroy", uuid).err()).contains("add --yes");
+            assertThat(program.instances()).containsExactly(uuid);
+        }
+    }
+
+    /** An instance that no lease has created. */
+    private String created() {
+        try (GpuCloudClient client = program.client()) {
+            InstanceSpec spec = InstanceSpec.builder()
+                    .podUuid("pod-comfyui")
+                    .gpuUuid("gpu-rtx-4090")
+                    .build();
+            return client.instances().create(spec).instanceUuid();
+        }
     }
 
     @Test
@@ -143,13 +180,7 @@ class InstanceCommandsTest extends CommandTestBase {
     void printsEachChangeOfAnInstance() {
         try (GpuCloudClient client = program.client()) {
             Program.Run watched = program.with(new ScriptedPauses(List.of(
-                            () -> client.instances()
-                                    .create(InstanceSpec.builder()
-                                            .podUuid("pod-comfyui")
-                                            .gpuUuid("gpu-rtx-4090")
-                                            .build()),
-                            () -> {},
-                            () -> program.instances().forEach(client.instances()::destroy))))
+                            this::created, () -> {}, () -> program.instances().forEach(client.instances()::destroy))))
                     .run("watch");
 
             assertThat(watched.status()).isZero();
