@@ -7,6 +7,9 @@ import java.time.Instant;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One create request and the instances that were listed before it. Compared by identity.
@@ -24,13 +27,27 @@ final class CreationAttempt {
     private final boolean allBefore;
     private final Duration tolerance;
 
+    /** The instances that it may have made; null for all that were not listed before. */
+    private final @Nullable Set<String> among;
+
     /** {@code allBefore}: whether the list before the request was complete. */
     CreationAttempt(Creating creating, boolean allBefore, LeaseOptions options) {
+        this(creating, allBefore, options.clockTolerance().plus(options.window()), null);
+    }
+
+    private CreationAttempt(Creating creating, boolean allBefore, Duration tolerance, @Nullable Set<String> among) {
         this.creating = creating;
         this.allBefore = allBefore;
         // Each of two lost create requests must be able to take the instance of the other one, even if it is listed
         // late.
-        tolerance = options.clockTolerance().plus(options.window());
+        this.tolerance = tolerance;
+        this.among = among;
+    }
+
+    /** The same attempt after it {@link #isOver}: what is listed later was created later. */
+    CreationAttempt among(List<Instance> instances) {
+        Set<String> only = instances.stream().map(Instance::instanceUuid).collect(Collectors.toSet());
+        return new CreationAttempt(creating, allBefore, tolerance, only);
     }
 
     Creating creating() {
@@ -50,7 +67,8 @@ final class CreationAttempt {
     /** Whether nothing proves that the instance is not the one of this attempt. */
     boolean mayHaveMade(Instance instance) {
         boolean ofAnother = InstanceTitle.nonce(instance.title()).isPresent() && !hasNonceOf(instance);
-        return !ofAnother && !creating.before().contains(instance.instanceUuid());
+        boolean later = among != null && !among.contains(instance.instanceUuid());
+        return !ofAnother && !later && !creating.before().contains(instance.instanceUuid());
     }
 
     /** Whether the title of an instance has the nonce of this attempt, which proves that the attempt made it. */

@@ -348,6 +348,8 @@ final class JournalRecovery {
                         && recovered.destroyOwnerless(instance)) {
                     listed.remove(instance.instanceUuid());
                     ofThisAccount.add(open.file());
+                    // Its cost counts.
+                    open.file().record(open.record().made(instance.instanceUuid()));
                     destroyed = true;
                 } else if (!options.ownerTitles() || !InstanceTitle.isGiven(instance)) {
                     recovered.addCandidate(instance);

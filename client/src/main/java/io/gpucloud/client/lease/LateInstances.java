@@ -89,8 +89,14 @@ final class LateInstances {
         // An attempt with candidates stays until they are gone: one of them may cost money for it.
         late.stream()
                 .filter(attempt -> attempt.isOver(context.client().timer().now()) && listed.provesAbsence())
-                .filter(attempt -> attempt.candidates(state.unclaimed(listed)).isEmpty())
-                .forEach(attempt -> settled(context, attempt));
+                .forEach(attempt -> {
+                    List<Instance> candidates = attempt.candidates(state.unclaimed(listed));
+                    if (candidates.isEmpty()) {
+                        settled(context, attempt);
+                    } else {
+                        state.narrowed(attempt, attempt.among(candidates));
+                    }
+                });
         List<Instance> ownerless = context.unnamed().ownerless(listed, context.elapsed());
         List<InstanceNotDestroyedException> left = new ArrayList<>();
         List<Instance> doubtful = new ArrayList<>();
@@ -133,7 +139,8 @@ final class LateInstances {
                 ? Optional.empty()
                 : state.lateAttempts(context).stream()
                         .filter(attempt -> attempt.mayHaveMade(instance))
-                        .min(Comparator.comparingInt(attempt -> attempt.doubts(instance)));
+                        .min(Comparator.comparingInt(attempt -> attempt.doubts(instance)))
+                        .filter(made -> !context.journal().isOfAnother(instance.instanceUuid()));
     }
 
     private static void settled(LeaseContext context, CreationAttempt attempt) {

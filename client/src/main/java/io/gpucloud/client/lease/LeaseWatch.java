@@ -38,6 +38,7 @@ final class LeaseWatch {
                     lease.missing();
                 }
             }
+            context.state().seen(listed);
             LateInstances.lookFor(context, listed);
         } catch (GpuCloudException unreadable) {
             LOG.debug("the instances of leases cannot be listed: {}", unreadable.getMessage());

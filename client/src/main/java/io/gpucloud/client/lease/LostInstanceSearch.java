@@ -81,8 +81,9 @@ final class LostInstanceSearch {
         if (conclusive) {
             seen.values().removeIf(sighting -> sighting.gone().missing(elapsed));
         }
-        see(listed == null ? List.of() : listed);
-        List<Instance> complete = listed != null && conclusive && attempt.knowsAllBefore() ? listed : List.of();
+        List<Instance> free = listed == null ? List.of() : free(listed);
+        see(free);
+        List<Instance> complete = conclusive && attempt.knowsAllBefore() ? free : List.of();
         Optional<Instance> mine = claim(complete, false);
         if (mine.isPresent()) {
             return mine;
@@ -111,6 +112,14 @@ final class LostInstanceSearch {
         return context.isClosed() && options.journal() != null;
     }
 
+    /** What no journal of another process names: the list before the request may have omitted it. */
+    private List<Instance> free(List<Instance> listed) {
+        return listed.stream()
+                .filter(instance ->
+                        !attempt.mayHaveMade(instance) || !context.journal().isOfAnother(instance.instanceUuid()))
+                .toList();
+    }
+
     private @Nullable Listing<Instance> list() {
         try {
             return context.client().instances().list();
@@ -136,6 +145,7 @@ final class LostInstanceSearch {
         for (Instance mine : attempt.candidates(context.state().unclaimed(ownerless))) {
             LOG.warn("instance {} has no owner and is destroyed", mine.instanceUuid());
             context.destroy(mine.instanceUuid());
+            context.limits().destroyed(attempt.creating().id(), mine.instanceUuid());
             seen.remove(mine.instanceUuid());
         }
     }

@@ -30,7 +30,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Supplier;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -199,7 +198,7 @@ final class Rental {
         Listing<Instance> listed = client.instances().list();
         LateInstances.lookFor(context, listed);
         Stopwatch sinceRequest = context.stopwatch();
-        Set<String> before = listed.stream().map(Instance::instanceUuid).collect(Collectors.toSet());
+        Set<String> before = context.state().before(listed);
         BigDecimal hourly = context.limits().price(client, request);
         DefaultInstanceLease created;
         // A search that is interrupted might not name what it has found.

@@ -5,6 +5,7 @@ import io.gpucloud.client.model.Instance;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -29,6 +30,9 @@ final class RentalState {
     /** A list may show an instance long after its lease has ended, but not after 10,000 others. */
     private static final int CHANGES = 10_000;
 
+    /** So many instances that others own are remembered. The journal names them at each create request. */
+    private static final int SEEN = 200;
+
     /** An entry stays as long as the client has open leases, which refer to the client. */
     private static final Map<GpuCloudClient, RentalState> STATES = new WeakHashMap<>();
 
@@ -48,6 +52,9 @@ final class RentalState {
     private final Map<String, Long> claimed = latest();
 
     private long changes;
+
+    /** The unclaimed instances that were listed last, the latest at the end. */
+    private final Set<String> seen = new LinkedHashSet<>();
 
     /** The instances that sweeps and recoveries are destroying, once for each of them. */
     private final List<String> seized = new ArrayList<>();
@@ -179,6 +186,26 @@ final class RentalState {
                 .anyMatch(attempt -> attempt.mayHaveMade(instance));
     }
 
+    /** Remembers the instances of a list, also if a later list omits them for a moment. */
+    synchronized void seen(List<Instance> listed) {
+        unclaimed(listed).forEach(instance -> {
+            seen.remove(instance.instanceUuid());
+            seen.add(instance.instanceUuid());
+        });
+        while (seen.size() > SEEN) {
+            seen.remove(seen.iterator().next());
+        }
+    }
+
+    /** The instances that exist before a create request: those of a list, and those of earlier lists. */
+    synchronized Set<String> before(List<Instance> listed) {
+        seen(listed);
+        Set<String> before = new HashSet<>(seen);
+        before.removeAll(claimed.keySet());
+        listed.forEach(instance -> before.add(instance.instanceUuid()));
+        return before;
+    }
+
     synchronized List<Instance> unclaimed(List<Instance> listed) {
         return listed.stream()
                 .filter(instance -> !claimed.containsKey(instance.instanceUuid()))
@@ -193,6 +220,14 @@ final class RentalState {
     /** The instance of an attempt was found, or will not be listed any more. */
     synchronized void settled(CreationAttempt attempt) {
         late.remove(attempt);
+    }
+
+    /** Fewer instances may be the one of an attempt. */
+    synchronized void narrowed(CreationAttempt attempt, CreationAttempt narrower) {
+        LeaseContext leases = late.remove(attempt);
+        if (leases != null) {
+            late.put(narrower, leases);
+        }
     }
 
     synchronized List<CreationAttempt> lateAttempts(LeaseContext leases) {

@@ -86,6 +86,11 @@ record Reservation(
         return new Reservation(id, instanceUuid, hourly, from, later(from, end), State.ENDED, window);
     }
 
+    /** The ended instance of this request, as a reservation of its own. */
+    Reservation madeUntil(String instance, Instant end) {
+        return new Reservation(instance, instance, hourly, from, later(from, end), State.ENDED, window);
+    }
+
     /** The instance belongs to the caller, and ends by its timer. */
     Reservation kept() {
         return new Reservation(id, instanceUuid, hourly, from, until, State.ENDED, window);

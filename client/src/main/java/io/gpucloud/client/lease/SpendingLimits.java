@@ -25,6 +25,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -213,8 +214,8 @@ final class SpendingLimits {
             // A timer that is renewed ends the instance earlier only after a crash.
             Instant end = leased.until() == null ? leased.endsAt() : leased.until();
             update(one -> !one.isOf(leased.id(), leased.instanceUuid())
-                    ? Optional.of(one)
-                    : Optional.of(
+                    ? Stream.of(one)
+                    : Stream.of(
                             leased.state() == State.KEPT
                                     ? one.kept()
                                     : one.owned(
@@ -224,19 +225,28 @@ final class SpendingLimits {
         } else if (record instanceof Over over) {
             // Without an instance, nothing was created.
             update(one -> !one.isOpen() || !one.id().equals(over.id())
-                    ? Optional.of(one)
-                    : Optional.ofNullable(one.instanceUuid()).map(instance -> one.endedAt(timer.now())));
+                    ? Stream.of(one)
+                    : Stream.ofNullable(one.instanceUuid()).map(instance -> one.endedAt(timer.now())));
         }
     }
 
+    /**
+     * An instance that a create request may have made is destroyed. Its cost counts, and the request stays in doubt,
+     * because another one may have made that instance.
+     */
+    void destroyed(String id, String instanceUuid) {
+        update(one -> one.isOpen() && one.id().equals(id)
+                ? Stream.of(one, one.madeUntil(instanceUuid, timer.now()))
+                : Stream.of(one));
+    }
+
     /** If this fails, more counts as spent than was spent. */
-    private void update(Function<Reservation, Optional<Reservation>> change) {
+    private void update(Function<Reservation, Stream<Reservation>> change) {
         if (reservations == null) {
             return;
         }
         try {
-            change(all ->
-                    all.stream().flatMap(one -> change.apply(one).stream()).toList());
+            change(all -> all.stream().flatMap(change).toList());
         } catch (IOException failure) {
             LOG.error("the reservations of the spending limit cannot be changed: {}", failure.toString());
         }

@@ -328,4 +328,34 @@ class ProofTest extends AccountTestBase {
             assertThat(leases.rent(PLAN).timerVerified()).isTrue();
         }
     }
+
+    /** The first list of this program omits it, and the create request has no effect. */
+    @Test
+    void aKeptInstanceThatTheListBeforeTheRequestOmitsIsNotTaken(@TempDir Path journal) {
+        account.failing("update_title", 1, Reply.json(404, "{\"code\":404,\"msg\":\"not released\"}"));
+        LeaseOptions options = SOLE.toBuilder().journal(journal).build();
+        try (Leases earlier = Leases.of(client, options)) {
+            earlier.rent(PLAN).keep();
+        }
+        account.failing("list", 1, EMPTY_LIST).failing("create_by_pod", 1, Reply.reset());
+
+        try (GpuCloudClient fresh = TestClients.connect(server, time);
+                Leases leases = Leases.of(
+                        fresh, options.toBuilder().recoverOnStart(false).build())) {
+            assertThat(leases.rent(PLAN).instanceUuid()).isEqualTo("instance-2");
+        }
+        assertThat(account.instances()).containsExactly("instance-1");
+    }
+
+    @Test
+    void anInstanceThatAListBeforeTheRequestShowedIsNotTaken() {
+        String theirs = account.foreign("");
+        try (Leases leases = Leases.of(client, SOLE)) {
+            leases.rent(PLAN).close();
+            account.failing("list", 1, EMPTY_LIST).failing("create_by_pod", 1, Reply.reset());
+
+            assertThat(leases.rent(PLAN).instanceUuid()).isEqualTo("instance-3");
+        }
+        assertThat(account.instances()).containsExactly(theirs);
+    }
 }

@@ -148,6 +148,91 @@ class SpendingLimitTest extends AccountTestBase {
         rejected(leases);
     }
 
+    /** It is billed from its creation on, until the search has seen it without a title for twice the window. */
+    @Test
+    void aLostInstanceThatTheSearchDestroysCountsAsSpent() throws InterruptedException {
+        account.failingAfterEffect("create_by_pod", 1, Reply.reset());
+        LeaseOptions replica = options("100").owner("service").ownerTitles(true).build();
+        try (Leases leases = Leases.of(client, replica)) {
+            InstanceLease second = leases.rent(PLAN);
+            assertThat(account.instances()).containsExactly(second.instanceUuid());
+            second.close();
+
+            time.sleep(HOUR.multipliedBy(2));
+            leases.rent(PLAN).close();
+
+            // Four minutes of the first one, and at most a minute of each of the others.
+            assertThat(spending(leases).reserved()).isZero();
+            assertThat(spending(leases).spent()).isBetween(new BigDecimal("0.16"), new BigDecimal("0.50"));
+        }
+    }
+
+    @Test
+    void aLostInstanceThatIsListedLateAndDestroyedCountsAsSpent() throws InterruptedException {
+        account.hide(firstInstance);
+        account.failingAfterEffect("create_by_pod", 1, Reply.reset());
+        LeaseOptions sole = options("100").soleUser(true).build();
+        try (Leases leases = Leases.of(client, sole)) {
+            leases.rent(PLAN).close();
+            time.sleep(Duration.ofMinutes(30));
+            account.show(firstInstance);
+            leases.rent(PLAN).close();
+
+            assertThat(account.instances()).isEmpty();
+            assertThat(spending(leases).reserved()).isZero();
+            assertThat(spending(leases).spent()).isGreaterThan(new BigDecimal("1.25"));
+        }
+    }
+
+    @Test
+    void aLostInstanceThatARecoveryDestroysCountsAsSpent(@TempDir Path killed) throws IOException {
+        account.failingAfterEffect("create_by_pod", 1, Reply.reset());
+        account.hide(firstInstance);
+        LeaseOptions replica = options("100")
+                .owner("service")
+                .ownerTitles(true)
+                .journal(killed)
+                .recoverOnStart(false)
+                .build();
+        Leases running = Leases.of(client, replica.toBuilder().journal(journal).build());
+        running.rent(PLAN).close();
+        copyTo(killed);
+        account.show(firstInstance);
+
+        try (GpuCloudClient other = TestClients.connect(server, time);
+                Leases next = Leases.of(other, replica)) {
+            next.recover(found -> RecoveryDecision.DESTROY);
+
+            assertThat(account.instances()).isEmpty();
+            assertThat(spending(next).reserved()).isZero();
+            assertThat(spending(next).spent()).isGreaterThan(new BigDecimal("0.30"));
+        }
+    }
+
+    private void copyTo(Path killed) throws IOException {
+        try (Stream<Path> files = Files.list(journal)) {
+            for (Path file : files.toList()) {
+                Files.copy(file, killed.resolve(file.getFileName()));
+            }
+        }
+    }
+
+    /** What others create later never ends. */
+    @Test
+    void anUnknownOutcomeEndsAlthoughOthersCreateInstancesLater() throws InterruptedException {
+        account.failing("create_by_pod", 1, Reply.reset());
+        Leases leases = leases("5");
+        assertThatThrownBy(() -> leases.rent(PLAN)).isInstanceOf(CreationOutcomeUnknownException.class);
+        time.sleep(HOUR.plusMinutes(1));
+        String theirs = account.foreign("");
+        rejected(leases);
+        client.instances().destroy(theirs);
+        account.foreign("");
+
+        leases.rent(PLAN).close();
+        assertThat(spending(leases).spent()).isLessThan(new BigDecimal("0.50"));
+    }
+
     @Test
     void anExtensionReservesMore() {
         try (Leases leases = leases("5")) {
@@ -255,11 +340,7 @@ class SpendingLimitTest extends AccountTestBase {
     void aRecoveryEndsTheReservationOfAKilledProcess(@TempDir Path killed) throws IOException {
         Leases running = withJournal("5");
         running.rent(PLAN);
-        try (Stream<Path> files = Files.list(journal)) {
-            for (Path file : files.toList()) {
-                Files.copy(file, killed.resolve(file.getFileName()));
-            }
-        }
+        copyTo(killed);
 
         try (GpuCloudClient other = TestClients.connect(server, time);
                 Leases next = Leases.of(
