@@ -71,7 +71,7 @@ class CommandLineTest {
         }
     }
 
-    /** A row of the table in the README. */
+    /** A row of the table in the page "Lost responses". */
     @Test
     void leavesNoneWhenTheResponseIsLost() throws Exception {
         StubHttp http = new StubHttp(stub.baseUrl(), null);

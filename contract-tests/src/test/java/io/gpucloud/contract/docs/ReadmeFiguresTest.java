@@ -26,7 +26,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The figures of the stories in the README. */
+/** The figures of the page "Lost responses", and a training that is handed over three times. */
 class ReadmeFiguresTest {
 
     private static final RentalPlan PLAN = RentalPlan.builder()

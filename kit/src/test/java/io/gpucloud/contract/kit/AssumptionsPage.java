@@ -6,6 +6,7 @@ import io.gpucloud.openapi.Assumption;
 import io.gpucloud.openapi.Assumption.ErrorCode;
 import io.gpucloud.openapi.Assumption.KitCheck;
 import io.gpucloud.openapi.Assumption.Observation;
+import io.gpucloud.openapi.Assumption.Setting;
 import io.gpucloud.openapi.AssumptionCatalogue;
 import io.gpucloud.openapi.AssumptionCatalogue.DocumentedCode;
 import io.gpucloud.openapi.AssumptionCatalogue.Section;
@@ -152,9 +153,13 @@ final class AssumptionsPage {
         return assumption.stub() != null
                 ? assumption.stub()
                 : assumption.settings().stream()
-                        .map(setting -> setting.name() + "=" + assumption.defaultOf(setting))
-                        .map(setting -> code(setting.replaceFirst("=none$", "=")))
+                        .map(setting -> code(setting.name() + "=" + value(setting, assumption)))
                         .collect(joining(", "));
+    }
+
+    /** The default; empty for a map, whose "none" means that it has no entries. */
+    private static String value(Setting setting, Assumption assumption) {
+        return setting.type().contains("map") ? "" : assumption.defaultOf(setting);
     }
 
     private static String kit(Assumption assumption) {
