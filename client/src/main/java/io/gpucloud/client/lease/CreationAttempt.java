@@ -15,8 +15,8 @@ import org.jspecify.annotations.Nullable;
  * One create request and the instances that were listed before it. Compared by identity.
  *
  * <p>What was listed before, and what has the nonce of another request in its title, is certainly not the instance of
- * this request. Source, model, count and creation time are hints: the service may list them in another form. They order
- * the candidates, and exclude none.
+ * this request. Source, model, count and creation time (assumption {@code create-time}) are hints: the service may list
+ * them in another form. They order the candidates, and exclude none.
  */
 final class CreationAttempt {
 
