@@ -78,7 +78,7 @@ final class StatusCommand extends ServiceCommand {
                 .with("at", report.at())
                 .with("balance", report.balance())
                 .with("compute_cards", report.cards())
-                .with("cost_per_hour", report.perHour())
+                .with("cost_per_hour", report.perHourAtMost())
                 .with("lasts_for", report.timeLeft().orElse(null));
     }
 

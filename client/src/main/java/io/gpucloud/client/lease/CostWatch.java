@@ -4,14 +4,16 @@ import io.gpucloud.client.GpuCloudClient;
 import io.gpucloud.client.InstanceStatus;
 import io.gpucloud.client.error.GpuCloudException;
 import io.gpucloud.client.internal.Preconditions;
+import io.gpucloud.client.lease.CostReport.PerHour;
 import io.gpucloud.client.model.Balance;
 import io.gpucloud.client.model.Card;
 import io.gpucloud.client.model.Instance;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
@@ -127,18 +129,16 @@ public final class CostWatch {
                 .filter(instance -> !instance.status().equals(InstanceStatus.SHUT_DOWN))
                 .toList();
         PriceList prices = PriceList.of(client, instances);
-        BigDecimal perHour = BigDecimal.ZERO;
-        List<Instance> unpriced = new ArrayList<>();
+        Map<String, PerHour> perHour = new HashMap<>();
         for (Instance instance : instances) {
-            Optional<BigDecimal> price = prices.of(instance);
-            perHour = perHour.add(price.orElse(BigDecimal.ZERO));
-            if (price.isEmpty()) {
-                unpriced.add(instance);
-            }
+            perHour.put(
+                    instance.instanceUuid(),
+                    new PerHour(
+                            prices.of(instance).orElse(null),
+                            prices.billed(instance).orElse(null)));
         }
         Balance balance = client.billing().balance();
-        return new CostReport(
-                at, instances, perHour, List.copyOf(unpriced), balance.balance(), cards(instances, prices, at));
+        return new CostReport(at, instances, perHour, balance.balance(), cards(instances, prices, at));
     }
 
     private BigDecimal cards(List<Instance> instances, PriceList prices, Instant at) {

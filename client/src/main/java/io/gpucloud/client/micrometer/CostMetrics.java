@@ -18,10 +18,11 @@ import java.util.function.ToDoubleFunction;
  *
  * <ul>
  *   <li>{@code gpucloud.cost.instances}: the number of instances that cost money.
- *   <li>{@code gpucloud.cost.hourly}: their price per hour, in the account's currency.
+ *   <li>{@code gpucloud.cost.hourly.at.most} and {@code gpucloud.cost.hourly.billed}: their largest plausible price per
+ *       hour, and the one that is probably billed, in the account's currency.
  *   <li>{@code gpucloud.cost.funds}: balance and compute cards, in the account's currency.
- *   <li>{@code gpucloud.cost.time.left}: how long the funds last. Infinite while nothing costs money, NaN while an
- *       instance of unknown price runs.
+ *   <li>{@code gpucloud.cost.time.left}: how long the funds last at the largest plausible price. Infinite while nothing
+ *       costs money, NaN while an instance of unknown price runs.
  * </ul>
  */
 public final class CostMetrics implements MeterBinder {
@@ -47,8 +48,15 @@ public final class CostMetrics implements MeterBinder {
                         read(report -> report.instances().size()))
                 .description("Instances that cost money, or soon will")
                 .register(registry);
-        Gauge.builder("gpucloud.cost.hourly", read(report -> report.perHour().doubleValue()))
+        Gauge.builder(
+                        "gpucloud.cost.hourly.at.most",
+                        read(report -> report.perHourAtMost().doubleValue()))
                 .description("What they cost in an hour, at most")
+                .register(registry);
+        Gauge.builder(
+                        "gpucloud.cost.hourly.billed",
+                        read(report -> report.perHourBilled().doubleValue()))
+                .description("What is probably billed for them in an hour")
                 .register(registry);
         Gauge.builder(
                         "gpucloud.cost.funds",

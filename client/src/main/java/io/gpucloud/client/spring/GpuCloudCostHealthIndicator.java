@@ -22,7 +22,8 @@ record GpuCloudCostHealthIndicator(CostWatch watch, GpuCloudProperties.CostWatch
             CostReport report = watch.latest(settings.maxAge());
             return health(report)
                     .withDetail("instances", report.instances().size())
-                    .withDetail("perHour", report.perHour())
+                    .withDetail("perHourAtMost", report.perHourAtMost())
+                    .withDetail("perHourBilled", report.perHourBilled())
                     .withDetail("balance", report.balance())
                     .withDetail("cards", report.cards())
                     .build();

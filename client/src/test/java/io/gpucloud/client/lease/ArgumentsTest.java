@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import java.util.stream.Stream;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
@@ -132,8 +133,8 @@ class ArgumentsTest {
 
     @Test
     void letMoneyThatIsSpentLastForNoTime() {
-        CostReport broke = new CostReport(
-                Instant.EPOCH, List.of(), BigDecimal.TEN, List.of(), new BigDecimal("-5"), BigDecimal.ONE);
+        Map<String, CostReport.PerHour> prices = Map.of("i", new CostReport.PerHour(BigDecimal.TEN, BigDecimal.ONE));
+        CostReport broke = new CostReport(Instant.EPOCH, List.of(), prices, new BigDecimal("-5"), BigDecimal.ONE);
 
         assertThat(broke.timeLeft()).contains(Duration.ZERO);
     }

@@ -120,7 +120,13 @@ class CostWatchTest {
                 GpuCloudClient client = TestClients.connect(server)) {
             CostReport report = new CostWatch(client).now();
 
-            assertThat(report.perHour()).isEqualByComparingTo("7");
+            assertThat(report.perHourAtMost()).isEqualByComparingTo("7");
+            assertThat(report.perHourBilled()).isEqualByComparingTo("2");
+            assertThat(report.perHour("i")).hasValueSatisfying(price -> {
+                assertThat(price.atMost()).isEqualByComparingTo("7");
+                assertThat(price.billed()).isEqualByComparingTo("2");
+            });
+            assertThat(report.perHour("another")).isEmpty();
             assertThat(report.cards()).isEqualByComparingTo("9");
         }
     }
@@ -146,7 +152,7 @@ class CostWatchTest {
                     .build();
             CostReport report = new CostWatch(client).now();
 
-            assertThat(report.perHour()).isEqualByComparingTo("2");
+            assertThat(report.perHourAtMost()).isEqualByComparingTo("2");
             assertThat(report.unpriced()).isEmpty();
             // The price is accepted, so the client sends the create request, which this service rejects.
             assertThatThrownBy(() -> Leases.of(client).rent(plan)).isInstanceOf(PermissionDeniedException.class);

@@ -47,7 +47,8 @@ class MetricsTest {
         bind(client);
 
         assertThat(gauge("gpucloud.cost.instances")).isEqualTo(1);
-        assertThat(gauge("gpucloud.cost.hourly")).isEqualTo(2.5);
+        assertThat(gauge("gpucloud.cost.hourly.at.most")).isEqualTo(2.5);
+        assertThat(gauge("gpucloud.cost.hourly.billed")).as("without the pod").isEqualTo(1);
         assertThat(gauge("gpucloud.cost.funds")).isEqualTo(42);
         assertThat(registry.get("gpucloud.cost.time.left").timeGauge().value(TimeUnit.MINUTES))
                 .isEqualTo(1_008);
@@ -55,7 +56,7 @@ class MetricsTest {
 
         time.sleep(Duration.ofSeconds(61));
 
-        assertThat(gauge("gpucloud.cost.hourly")).isEqualTo(2.5);
+        assertThat(gauge("gpucloud.cost.hourly.at.most")).isEqualTo(2.5);
         assertThat(gauge("gpucloud.cost.funds")).isEqualTo(42);
         assertThat(looks()).isEqualTo(2);
     }
@@ -74,7 +75,7 @@ class MetricsTest {
         server.reply(Reply.json(403, "{\"code\":1,\"msg\":\"no\"}"));
         bind(client);
 
-        assertThat(gauge("gpucloud.cost.hourly")).isNaN();
+        assertThat(gauge("gpucloud.cost.hourly.at.most")).isNaN();
         assertThat(gauge("gpucloud.cost.funds")).isNaN();
         assertThat(server.requests()).isEqualTo(1);
     }
@@ -86,12 +87,12 @@ class MetricsTest {
                 TestClients.builder(server, time).executor(later::add).build()) {
             bind(client);
 
-            assertThat(gauge("gpucloud.cost.hourly")).isNaN();
+            assertThat(gauge("gpucloud.cost.hourly.at.most")).isNaN();
             assertThat(gauge("gpucloud.cost.funds")).isNaN();
             assertThat(server.requests()).isZero();
             assertThat(later).hasSize(1);
             later.forEach(Runnable::run);
-            assertThat(gauge("gpucloud.cost.hourly")).isEqualTo(2.5);
+            assertThat(gauge("gpucloud.cost.hourly.at.most")).isEqualTo(2.5);
         }
     }
 

@@ -28,7 +28,7 @@ class CostWatchTest extends LeaseTestBase {
         CostReport report = watch.now();
 
         assertThat(report.instances()).isEmpty();
-        assertThat(report.perHour()).isZero();
+        assertThat(report.perHourAtMost()).isZero();
         assertThat(report.balance()).isEqualByComparingTo("1000.00");
         assertThat(report.cards()).isEqualByComparingTo("100.00");
         assertThat(report.timeLeft()).isEmpty();
@@ -55,7 +55,8 @@ class CostWatchTest extends LeaseTestBase {
                 .hasSize(2)
                 .extracting(Instance::instanceUuid)
                 .contains(dear.instanceUuid());
-        assertThat(report.perHour()).isEqualByComparingTo(new BigDecimal("12.96"));
+        assertThat(report.perHourAtMost()).isEqualByComparingTo(new BigDecimal("12.96"));
+        assertThat(report.perHourBilled()).isEqualByComparingTo(new BigDecimal("5.94"));
         assertThat(report.unpriced()).isEmpty();
         assertThat(report.at()).isEqualTo(account.time().now());
         assertThat(report.timeLeft().orElseThrow()).isBetween(Duration.ofHours(84), Duration.ofHours(85));
