@@ -30,7 +30,7 @@ final class DestroyCommand extends ServiceCommand {
                 uuids.stream().distinct().map(client.instances()::get).toList();
         List<String> destroyed = new ArrayList<>();
         List<InstanceNotDestroyedException> left = new ArrayList<>();
-        try (Leases leases = leasing.open(client, settings)) {
+        try (Leases leases = leasing.open(client, this)) {
             List<JournalEntry> journal = leases.journal();
             if (!instances.stream()
                     .allMatch(instance -> isOurs(instance, journal) || confirmation.ask(question(instance)))) {

@@ -18,7 +18,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -33,7 +32,7 @@ final class DoctorCommand extends ServiceCommand {
 
     private static final List<Column<Check>> COLUMNS = List.of(
             Column.of("check", Check::name),
-            Column.of("result", check -> check.result().name().toLowerCase(Locale.ROOT)),
+            Column.of("result", check -> Text.words(check.result())),
             Column.of("details", Check::details));
 
     @Option(names = "--rent-a-minute", paramLabel = "POD-UUID")

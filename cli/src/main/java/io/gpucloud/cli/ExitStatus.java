@@ -11,6 +11,7 @@ import io.gpucloud.client.error.NoMatchingGpuException;
 import io.gpucloud.client.error.OperationFailedException;
 import io.gpucloud.client.error.PermissionDeniedException;
 import io.gpucloud.client.error.ResourceNotFoundException;
+import io.gpucloud.client.error.TransportException;
 import io.gpucloud.client.lease.CreationOutcomeUnknownException;
 import io.gpucloud.client.lease.InstanceNotDestroyedException;
 import io.gpucloud.client.lease.SpendingLimitException;
@@ -95,6 +96,9 @@ final class ExitStatus {
         }
         if (failure instanceof AuthenticationException) {
             return "Check the API key: GPU_CLOUD_API_KEY or --api-key-file";
+        }
+        if (failure instanceof TransportException) {
+            return "Check --base-url, the network and the proxy";
         }
         if (failure instanceof InsufficientFundsException) {
             return "See the balance with: gpu-cloud status";

@@ -1,11 +1,13 @@
 package io.gpucloud.cli;
 
 import io.gpucloud.client.GpuCloudClient;
+import io.gpucloud.client.lease.LeaseEvent;
 import io.gpucloud.client.lease.LeaseJournalException;
 import io.gpucloud.client.lease.LeaseOptions;
 import io.gpucloud.client.lease.Leases;
 import java.math.BigDecimal;
 import java.time.Duration;
+import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
@@ -37,7 +39,8 @@ final class LeaseSettings {
     private @Nullable BigDecimal maxHourly;
 
     /** Leases with a journal. They recover nothing by themselves: that is a command. */
-    Leases open(GpuCloudClient client, Settings settings) {
+    Leases open(GpuCloudClient client, ServiceCommand host) {
+        Instant began = client.timer().now();
         try {
             LeaseOptions.Builder options = LeaseOptions.builder()
                     .owner(owner)
@@ -45,7 +48,8 @@ final class LeaseSettings {
                     .ownerTitles(ownerTitles)
                     .window(window)
                     .interval(poll)
-                    .journal(settings.journal())
+                    .journal(host.settings.journal())
+                    .listener(event -> report(event, began, host))
                     .recoverOnStart(false);
             if (limit != null) {
                 options.spendingLimit(limit.amount(), limit.window());
@@ -59,6 +63,19 @@ final class LeaseSettings {
             return Leases.of(client, options.build());
         } catch (IllegalArgumentException | LeaseJournalException wrong) {
             throw UsageException.of(wrong);
+        }
+    }
+
+    /** The client itself logs what goes wrong. */
+    private static void report(LeaseEvent event, Instant began, ServiceCommand host) {
+        String state = switch (event.type()) {
+            case CREATING -> "creating";
+            case BOOTING -> "booting";
+            case ENDING -> "destroying";
+            default -> null;
+        };
+        if (state != null) {
+            host.progress(Duration.between(began, event.at()), state, event.instanceUuid());
         }
     }
 }

@@ -73,7 +73,7 @@ final class LeasedCommand {
             throws Exception {
         try (leases) {
             try {
-                InstanceLease lease = await(host, rental.start());
+                InstanceLease lease = await(host, leases, rental.start());
                 result.rented(lease, leases.statistics().perHourAtMost());
                 host.progress("instance " + result.announcement());
                 if (reach != null) {
@@ -88,16 +88,18 @@ final class LeasedCommand {
         }
     }
 
-    static InstanceLease await(ServiceCommand host, CompletableFuture<InstanceLease> rental) throws Exception {
+    static InstanceLease await(ServiceCommand host, Leases leases, CompletableFuture<InstanceLease> obtained)
+            throws Exception {
         long began = System.nanoTime();
         while (true) {
             try {
-                return rental.get(PROGRESS.toMillis(), TimeUnit.MILLISECONDS);
+                return obtained.get(PROGRESS.toMillis(), TimeUnit.MILLISECONDS);
             } catch (TimeoutException still) {
                 Duration waited = Duration.ofNanos(System.nanoTime() - began);
-                host.progress("waiting for the instance: " + Text.duration(waited));
+                leases.pending()
+                        .forEach(rental -> host.progress(waited, Text.words(rental.state()), rental.instanceUuid()));
             } catch (InterruptedException signal) {
-                rental.cancel(true);
+                obtained.cancel(true);
                 throw signal;
             } catch (ExecutionException failure) {
                 throw failure.getCause() instanceof Exception cause ? cause : failure;

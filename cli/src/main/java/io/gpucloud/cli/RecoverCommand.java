@@ -52,7 +52,7 @@ final class RecoverCommand extends ServiceCommand {
             throw new UsageException(
                     instead.resume ? "--resume needs a command, after --" : "a command needs --resume");
         }
-        Leases leases = leasing.open(client, settings);
+        Leases leases = leasing.open(client, this);
         if (instead.resume) {
             return command.run(this, client, leases, () -> CompletableFuture.supplyAsync(() -> resume(leases)));
         }

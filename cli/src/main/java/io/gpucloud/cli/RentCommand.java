@@ -83,8 +83,15 @@ final class RentCommand extends ServiceCommand {
             throw new UsageException("--keep and --renew exclude each other: nothing would renew the timer");
         }
         RentalPlan plan = plan();
-        Leases leases = leasing.open(client, settings);
-        return keep ? keep(leases, plan) : command.run(this, client, leases, () -> leases.rentAsync(plan));
+        Leases leases = leasing.open(client, this);
+        LeasedCommand.Rental rental = () -> {
+            if (wait == null) {
+                // Otherwise the rental would wait for a service that does not respond.
+                client.gpus().list();
+            }
+            return leases.rentAsync(plan);
+        };
+        return keep ? keep(leases, rental) : command.run(this, client, leases, rental);
     }
 
     private RentalPlan plan() {
@@ -124,11 +131,11 @@ final class RentCommand extends ServiceCommand {
         }
     }
 
-    private int keep(Leases leases, RentalPlan plan) throws Exception {
+    private int keep(Leases leases, LeasedCommand.Rental rental) throws Exception {
         try (Signals signals = new Signals(Duration.ZERO);
                 leases) {
             signals.handle();
-            InstanceLease lease = LeasedCommand.await(this, leases.rentAsync(plan));
+            InstanceLease lease = LeasedCommand.await(this, leases, rental.start());
             BigDecimal perHour = leases.statistics().perHourAtMost();
             Instance kept = lease.keep();
             print(new Document()

@@ -2,6 +2,7 @@ package io.gpucloud.cli;
 
 import io.gpucloud.client.GpuCloudClient;
 import java.io.PrintWriter;
+import java.time.Duration;
 import java.util.Objects;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -43,6 +44,11 @@ abstract class ServiceCommand implements Callable<Integer> {
         if (!settings.quiet) {
             err().println("gpu-cloud: " + line);
         }
+    }
+
+    /** Prints the state of a rental on standard error. */
+    final void progress(Duration elapsed, String state, @Nullable String instanceUuid) {
+        progress(Text.duration(elapsed) + ": " + state + (instanceUuid == null ? "" : " instance " + instanceUuid));
     }
 
     final PrintWriter out() {

@@ -36,9 +36,7 @@ final class StatusCommand extends ServiceCommand {
             Column.onlyJson("server_urls", Instance::serverUrls));
 
     private static final List<Column<JournalEntry>> JOURNAL = List.of(
-            Column.of(
-                    "state",
-                    entry -> entry.state().name().toLowerCase(Locale.ROOT).replace('_', ' ')),
+            Column.of("state", entry -> Text.words(entry.state())),
             Column.of("process", entry -> entry.processMayRun() ? "may run" : "ended"),
             Column.of("timer_ends_at", JournalEntry::endsAt),
             Column.of("instance_uuid", JournalEntry::instanceUuid),
@@ -51,7 +49,7 @@ final class StatusCommand extends ServiceCommand {
     int run(GpuCloudClient client) {
         Document document = costs(client);
         List<Instance> instances = client.instances().list();
-        try (Leases leases = leasing.open(client, settings)) {
+        try (Leases leases = leasing.open(client, this)) {
             Spending spending = leases.statistics().spending();
             document.with("limit", spending == null ? null : spending.limit())
                     .with("limit_window", spending == null ? null : spending.window())

@@ -8,7 +8,6 @@ import io.gpucloud.client.lease.SweepPreview;
 import io.gpucloud.client.lease.SweepReport;
 import java.time.Duration;
 import java.util.List;
-import java.util.Locale;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -19,9 +18,7 @@ final class SweepCommand extends ServiceCommand {
 
     private static final List<Column<SweepPreview.Skipped>> SKIPPED = List.of(
             Column.of("instance_uuid", skipped -> skipped.instance().instanceUuid()),
-            Column.of(
-                    "reason",
-                    skipped -> skipped.reason().name().toLowerCase(Locale.ROOT).replace('_', ' ')),
+            Column.of("reason", skipped -> Text.words(skipped.reason())),
             Column.of("title", skipped -> skipped.instance().title()));
 
     @Option(names = "--older-than", paramLabel = "TIME", defaultValue = "6h")
@@ -41,7 +38,7 @@ final class SweepCommand extends ServiceCommand {
 
     @Override
     int run(GpuCloudClient client) {
-        try (Leases leases = leasing.open(client, settings)) {
+        try (Leases leases = leasing.open(client, this)) {
             SweepPreview preview = leases.sweep(new SweepCriteria(olderThan, any -> true, timed, otherOwners));
             if (yes) {
                 return destroy(preview);

@@ -7,6 +7,7 @@ import java.time.Instant;
 import java.time.ZoneId;
 import java.time.format.DateTimeFormatter;
 import java.util.Collection;
+import java.util.Locale;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -46,6 +47,11 @@ final class Text {
             return all.isEmpty() ? "-" : all.stream().map(Text::of).collect(Collectors.joining(", "));
         }
         return printable(value.toString());
+    }
+
+    /** A constant as words in lower case. */
+    static String words(Enum<?> constant) {
+        return constant.name().toLowerCase(Locale.ROOT).replace('_', ' ');
     }
 
     /** Such as {@code 2 h 5 min}: the two largest units. */

@@ -48,7 +48,9 @@ class RentCommandTest extends CommandTestBase {
 
         assertThat(rented.status()).isEqualTo(7);
         assertThat(rented.out()).isEmpty();
-        assertThat(rented.err()).contains("at 3.96 per hour", "destroyed instance");
+        assertThat(rented.err())
+                .contains(" s: creating", " s: booting instance", "at 3.96 per hour", " s: destroying instance")
+                .contains("destroyed instance");
         assertThat(program.instances()).isEmpty();
         String uuid = result().path("instance_uuid").asString();
         assertThat(output).content().matches(uuid + " (https://\\S+) \\[\"\\1\"]\n");
@@ -102,6 +104,7 @@ class RentCommandTest extends CommandTestBase {
                 "122 | --max-hourly 1 -- true        | gpu-cloud status",
                 "120 | --limit 1 -- true             | no amount for a time",
                 "120 | --max-open 0 -- true          | --max-open must be positive",
+                "123 | --base-url http://127.0.0.1:1/api/open/v2 -- true | Check --base-url",
                 "123 | -- no-such-command            | no-such-command",
                 "120 | --gpus 3 -- true              | number of GPUs must be",
                 "120 | --for 1m -- true              | --for must be",
