@@ -134,7 +134,7 @@ class ProofTest extends AccountTestBase {
             leases.rent(PLAN);
             account.show("instance-1");
             leases.rent(PLAN);
-            time.after(Duration.ofMinutes(5));
+            var unused = time.after(Duration.ofMinutes(5));
             leases.rent(PLAN);
 
             assertThat(account.instances()).containsExactly("instance-2", "instance-3", "instance-4");
