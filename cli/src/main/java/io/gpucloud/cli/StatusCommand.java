@@ -10,6 +10,7 @@ import io.gpucloud.client.lease.Spending;
 import io.gpucloud.client.model.Instance;
 import io.gpucloud.client.model.ShutdownRegular;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
@@ -47,7 +48,8 @@ final class StatusCommand extends ServiceCommand {
 
     @Override
     int run(GpuCloudClient client) {
-        Document document = costs(client);
+        CostReport report = new CostWatch(client).now();
+        Document document = costs(report);
         List<Instance> instances = client.instances().list();
         try (Leases leases = leasing.open(client, this)) {
             Spending spending = leases.statistics().spending();
@@ -55,7 +57,7 @@ final class StatusCommand extends ServiceCommand {
                     .with("limit_window", spending == null ? null : spending.window())
                     .with("spent", spending == null ? null : spending.spent())
                     .with("reserved", spending == null ? null : spending.reserved())
-                    .list("instances", instances, INSTANCES)
+                    .list("instances", instances, priced(report))
                     .list("journal", journal(leases, instances), JOURNAL);
         }
         print(document);
@@ -70,8 +72,20 @@ final class StatusCommand extends ServiceCommand {
                 .toList();
     }
 
-    static Document costs(GpuCloudClient client) {
-        CostReport report = new CostWatch(client).now();
+    /** The columns of instances with the largest plausible price of each. */
+    static List<Column<Instance>> priced(CostReport report) {
+        List<Column<Instance>> columns = new ArrayList<>(INSTANCES);
+        columns.add(
+                3,
+                Column.of(
+                        "price_per_hour",
+                        instance -> report.perHour(instance.instanceUuid())
+                                .map(CostReport.PerHour::atMost)
+                                .orElse(null)));
+        return columns;
+    }
+
+    static Document costs(CostReport report) {
         return new Document()
                 .with("at", report.at())
                 .with("balance", report.balance())

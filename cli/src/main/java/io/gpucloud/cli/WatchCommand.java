@@ -2,6 +2,8 @@ package io.gpucloud.cli;
 
 import io.gpucloud.client.GpuCloudClient;
 import io.gpucloud.client.error.GpuCloudException;
+import io.gpucloud.client.lease.CostReport;
+import io.gpucloud.client.lease.CostWatch;
 import io.gpucloud.client.model.Instance;
 import java.time.Duration;
 import java.util.LinkedHashMap;
@@ -38,8 +40,9 @@ final class WatchCommand extends ServiceCommand {
     private void look(GpuCloudClient client, boolean terminal, Map<String, String> seen) {
         try {
             if (terminal) {
-                Document document = StatusCommand.costs(client)
-                        .list("instances", client.instances().list(), StatusCommand.INSTANCES);
+                CostReport report = new CostWatch(client).now();
+                Document document = StatusCommand.costs(report)
+                        .list("instances", client.instances().list(), StatusCommand.priced(report));
                 out().print(Ansi.AUTO.enabled() ? CLEAR : "\n");
                 print(document);
             } else {

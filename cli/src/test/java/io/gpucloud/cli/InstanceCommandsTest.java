@@ -46,11 +46,14 @@ class InstanceCommandsTest extends CommandTestBase {
                         "reserved",
                         "instances",
                         "journal");
+        assertThat(status.path("instances").get(0).path("price_per_hour").decimalValue())
+                .isEqualByComparingTo("3.96");
         assertThat(status.path("instances").get(0).propertyNames())
                 .containsExactly(
                         "instance_uuid",
                         "status",
                         "gpu",
+                        "price_per_hour",
                         "timer_ends_at",
                         "title",
                         "created_at",
