@@ -60,6 +60,9 @@ final class DefaultInstanceLease implements InstanceLease {
 
     private volatile boolean handedOver;
 
+    /** Why the journal does not say that the instance is handed over. */
+    private volatile @Nullable LeaseJournalException unrecorded;
+
     private final AbsenceProof absence;
     private final BackOff renewalPauses;
     private Upkeep.@Nullable Task renewal;
@@ -406,20 +409,27 @@ final class DefaultInstanceLease implements InstanceLease {
             if (owner != Owner.LEASE || closing || !safe) {
                 return false;
             }
-            context.journal()
-                    .require(
-                            changed(State.HANDED_OVER, timer.endsAt()),
-                            "instance " + instanceUuid() + " was not handed over");
+            try {
+                recordHandOver();
+            } catch (LeaseJournalException failure) {
+                // The timer limits what the instance costs, and its job is worth more.
+                LOG.error("{}; it runs on until {}", failure.getMessage(), timer.endsAt());
+                unrecorded = failure;
+            }
             release(Owner.NOBODY);
             handedOver = true;
-            event(LeaseEvent.Type.HANDED_OVER, null);
+            event(LeaseEvent.Type.HANDED_OVER, unrecorded);
             return true;
-        } catch (LeaseJournalException unrecorded) {
-            LOG.error("instance {} is destroyed instead of handed over: {}", instanceUuid(), unrecorded.getMessage());
-            return false;
         } finally {
             ownership.unlock();
         }
+    }
+
+    private void recordHandOver() {
+        context.journal()
+                .handOver(
+                        changed(State.HANDED_OVER, timer.endsAt()),
+                        "instance " + instanceUuid() + " was not handed over");
     }
 
     boolean isLost() {
@@ -430,15 +440,22 @@ final class DefaultInstanceLease implements InstanceLease {
         return handedOver;
     }
 
-    /** Nothing renews the timer of a lease that is handed over before the next start. */
+    /**
+     * Nothing renews the timer of a lease that is handed over before the next start.
+     *
+     * @throws LeaseJournalException if the hand-over is not recorded
+     */
     void awaitNextStart() {
         Instant until = record.until();
-        if (until == null) {
-            return;
+        if (until != null) {
+            Instant end = earlier(until, client.timer().now().plus(options.handOverTime()));
+            if (end.isAfter(timer.endsAt())
+                    && !timer.set(end, () -> false).moment().isBefore(end)) {
+                recordHandOver();
+            }
         }
-        Instant end = earlier(until, client.timer().now().plus(options.handOverTime()));
-        if (end.isAfter(timer.endsAt()) && !timer.set(end, () -> false).moment().isBefore(end)) {
-            context.journal().record(changed(State.HANDED_OVER, timer.endsAt()));
+        if (unrecorded != null) {
+            throw unrecorded;
         }
     }
 

@@ -249,6 +249,41 @@ final class JournalFile implements LeaseJournal {
     }
 
     @Override
+    public synchronized void handOver(Leased record, String undone) {
+        try {
+            require(record, undone);
+        } catch (LeaseJournalException full) {
+            try {
+                overwrite(record);
+                observer.accept(record);
+            } catch (IOException failure) {
+                full.addSuppressed(failure);
+                throw full;
+            }
+        }
+    }
+
+    /**
+     * Writes the latest records over the lines of the file, which needs no space on the disk. A crash in this moment
+     * damages the file. Then nothing is touched that it names.
+     */
+    private void overwrite(JournalRecord record) throws IOException {
+        content.apply(record);
+        byte[] lines = content.lines().getBytes(StandardCharsets.UTF_8);
+        if (lines.length > size) {
+            // Bytes after the last line feed are not read. If there is no space for them, the file stays as it is.
+            data.seek(size);
+            data.write(new byte[lines.length - (int) size]);
+            data.getFD().sync();
+        }
+        data.seek(0);
+        data.write(lines);
+        data.setLength(lines.length);
+        data.getFD().sync();
+        size = lines.length;
+    }
+
+    @Override
     public boolean isOfAnother(String instanceUuid) {
         return all(Objects.requireNonNull(file.getParent())).stream()
                 .filter(other -> !other.equals(file))

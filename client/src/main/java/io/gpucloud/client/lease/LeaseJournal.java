@@ -1,5 +1,6 @@
 package io.gpucloud.client.lease;
 
+import io.gpucloud.client.lease.JournalRecord.Leased;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.function.Consumer;
@@ -48,6 +49,15 @@ interface LeaseJournal extends AutoCloseable {
      * @throws LeaseJournalException if that cannot be recorded; do not do it. {@code undone} says so
      */
     void require(JournalRecord record, String undone);
+
+    /**
+     * Records a hand-over, also on a full disk.
+     *
+     * @throws LeaseJournalException if that cannot be recorded; {@code undone} says so
+     */
+    default void handOver(Leased record, String undone) {
+        require(record, undone);
+    }
 
     /** Whether another file of the directory says that an instance belongs to a lease. */
     default boolean isOfAnother(String instanceUuid) {
