@@ -476,6 +476,8 @@ final class Rental {
         }
     }
 
+    // Each Leases has one context.
+    @SuppressWarnings("ReferenceEquality")
     boolean belongsTo(LeaseContext leases) {
         return context == leases;
     }

@@ -230,6 +230,8 @@ final class RentalState {
         }
     }
 
+    // Each Leases has one context.
+    @SuppressWarnings("ReferenceEquality")
     synchronized List<CreationAttempt> lateAttempts(LeaseContext leases) {
         return late.entrySet().stream()
                 .filter(entry -> entry.getValue() == leases)
