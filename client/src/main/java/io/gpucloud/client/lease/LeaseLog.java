@@ -1,6 +1,5 @@
 package io.gpucloud.client.lease;
 
-import io.gpucloud.client.lease.LeaseEvent.Type;
 import java.util.Set;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -10,11 +9,12 @@ import org.slf4j.event.Level;
 final class LeaseLog implements LeaseListener {
 
     private static final Logger LOG = LoggerFactory.getLogger(LeaseLog.class);
-    private static final Set<Type> UNEXPECTED = Set.of(Type.IN_DOUBT, Type.RENEWAL_FAILED, Type.LOST);
+    private static final Set<LeaseEvent.Type> UNEXPECTED =
+            Set.of(LeaseEvent.Type.IN_DOUBT, LeaseEvent.Type.RENEWAL_FAILED, LeaseEvent.Type.LOST);
 
     @Override
     public void onEvent(LeaseEvent event) {
-        Level level = event.type() == Type.NOT_DESTROYED
+        Level level = event.type() == LeaseEvent.Type.NOT_DESTROYED
                 ? Level.ERROR
                 : UNEXPECTED.contains(event.type()) ? Level.WARN : Level.INFO;
         StringBuilder line = new StringBuilder("lease '").append(event.title()).append('\'');

@@ -1,6 +1,5 @@
 package io.gpucloud.client.lease;
 
-import io.gpucloud.client.lease.LeaseEvent.Type;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Collection;
@@ -69,7 +68,7 @@ final class Recoveries {
         }
         recovering.writeLock().lock();
         try {
-            return run(begin(decisions, Set.of(), Type.RECOVERED), false, () -> {});
+            return run(begin(decisions, Set.of(), LeaseEvent.Type.RECOVERED), false, () -> {});
         } finally {
             recovering.writeLock().unlock();
         }
@@ -84,7 +83,7 @@ final class Recoveries {
             return;
         }
         CompletableFuture<@Nullable Void> resumed = new CompletableFuture<>();
-        JournalRecovery first = begin(options.recovery(), Set.of(), Type.RECOVERED);
+        JournalRecovery first = begin(options.recovery(), Set.of(), LeaseEvent.Type.RECOVERED);
         try {
             context.executor().executor().execute(() -> runInBackground(first, () -> resumed.complete(null)));
         } catch (RuntimeException | Error rejected) {
@@ -107,7 +106,7 @@ final class Recoveries {
         planTakeOver();
         JournalRecovery next;
         try {
-            next = begin(options.recovery(), settled, Type.TAKEN_OVER);
+            next = begin(options.recovery(), settled, LeaseEvent.Type.TAKEN_OVER);
         } catch (LeaseJournalException unreadable) {
             failure = unreadable;
             planNext();
@@ -161,7 +160,7 @@ final class Recoveries {
 
     /** Locks the files of ended processes. What they name is pending from now on. */
     private JournalRecovery begin(
-            Function<RecoverableInstance, RecoveryDecision> decisions, Set<Path> except, Type resumed) {
+            Function<RecoverableInstance, RecoveryDecision> decisions, Set<Path> except, LeaseEvent.Type resumed) {
         RecoveredInstances recovered = new RecoveredInstances(context, once(decisions), resumed);
         JournalRecovery recovery = new JournalRecovery(context, recovered, except);
         recovery.files().forEach(file -> waiting.put(file, recovery.pending(file)));
