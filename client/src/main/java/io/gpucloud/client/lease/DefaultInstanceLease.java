@@ -93,6 +93,16 @@ final class DefaultInstanceLease implements InstanceLease {
         }
     }
 
+    /** Destroys the instance if it still runs after its end: a service may list a timer that it never executes. */
+    void closeIfOverdue() {
+        Instant until = Objects.requireNonNullElse(record.until(), timer.endsAt());
+        Duration tolerance = options.clockTolerance().plus(options.window());
+        if (isOpen() && instance.isRunning() && client.timer().now().isAfter(until.plus(tolerance))) {
+            event(LeaseEvent.Type.OVERDUE, null);
+            close();
+        }
+    }
+
     /** A complete list does not show the instance. After the whole window it is gone. */
     void missing() {
         ownership.lock();

@@ -9,8 +9,8 @@ import org.slf4j.event.Level;
 final class LeaseLog implements LeaseListener {
 
     private static final Logger LOG = LoggerFactory.getLogger(LeaseLog.class);
-    private static final Set<LeaseEvent.Type> UNEXPECTED =
-            Set.of(LeaseEvent.Type.IN_DOUBT, LeaseEvent.Type.RENEWAL_FAILED, LeaseEvent.Type.LOST);
+    private static final Set<LeaseEvent.Type> UNEXPECTED = Set.of(
+            LeaseEvent.Type.IN_DOUBT, LeaseEvent.Type.RENEWAL_FAILED, LeaseEvent.Type.LOST, LeaseEvent.Type.OVERDUE);
 
     @Override
     public void onEvent(LeaseEvent event) {
@@ -44,6 +44,7 @@ final class LeaseLog implements LeaseListener {
             case TAKEN_OVER -> "taken over from another process until " + event.endsAt();
             case HANDED_OVER -> "the instance is handed over to the next start, and ends at " + event.endsAt();
             case LOST -> "the instance has ended" + cost(event);
+            case OVERDUE -> "the instance still runs after its end, so its shutdown timer does not work" + cost(event);
             case ENDING -> "the instance is being destroyed";
             case ENDED -> "the instance is destroyed" + cost(event);
             case NOT_DESTROYED -> "destroy the instance by hand" + cost(event);

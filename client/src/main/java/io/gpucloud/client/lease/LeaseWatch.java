@@ -40,9 +40,19 @@ final class LeaseWatch {
             }
             context.state().seen(listed);
             LateInstances.lookFor(context, listed);
+            leases.forEach(LeaseWatch::endIfOverdue);
         } catch (GpuCloudException unreadable) {
             LOG.debug("the instances of leases cannot be listed: {}", unreadable.getMessage());
         }
         context.watch();
+    }
+
+    /** The event of a failed destruction is in the log. The next look tries again what is still open. */
+    private static void endIfOverdue(DefaultInstanceLease lease) {
+        try {
+            lease.closeIfOverdue();
+        } catch (InstanceNotDestroyedException left) {
+            LOG.debug("instance {} is overdue and remains", lease.instanceUuid());
+        }
     }
 }

@@ -37,8 +37,8 @@ record ReservationFile(Path file) implements Reservations {
 
     @Override
     public List<Reservation> change(UnaryOperator<List<Reservation>> change) throws IOException {
-        THIS_JVM.lock();
         boolean interrupted = false;
+        THIS_JVM.lock();
         try {
             while (true) {
                 // Reading and writing do not end early, only the wait for the lock.

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.gpucloud.client.GpuCloudClient;
 import io.gpucloud.client.InstanceStatus;
-import io.gpucloud.client.lease.LeaseEvent.Type;
 import io.gpucloud.client.testing.Reply;
 import io.gpucloud.client.testing.TestClients;
 import java.math.BigDecimal;
@@ -15,6 +14,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -41,7 +41,7 @@ class WatchedLeaseTest extends AccountTestBase {
         return (DefaultLeases) Leases.of(client, options().build());
     }
 
-    private List<Type> types() {
+    private List<LeaseEvent.Type> types() {
         return events.stream().map(LeaseEvent::type).toList();
     }
 
@@ -55,7 +55,9 @@ class WatchedLeaseTest extends AccountTestBase {
             InstanceLease lease = leases.rent(PLAN);
 
             assertThat(lease.instance().shutdownRegular()).isNotNull();
-            assertThat(lease.instance().shutdownRegular().shutdownTime()).isEqualTo(lease.endsAt());
+            assertThat(Objects.requireNonNull(lease.instance().shutdownRegular())
+                            .shutdownTime())
+                    .isEqualTo(lease.endsAt());
         }
     }
 
@@ -72,7 +74,7 @@ class WatchedLeaseTest extends AccountTestBase {
             assertThat(leases.openLeases()).isEmpty();
             assertThat(leases.statistics().open()).isZero();
             assertThat(leases.statistics().lost()).isEqualTo(1);
-            assertThat(types()).contains(Type.LOST);
+            assertThat(types()).contains(LeaseEvent.Type.LOST);
             assertThat(account.instances()).as("what the caller may still need").hasSize(1);
         }
         assertThat(account.instances()).isEmpty();
@@ -92,13 +94,30 @@ class WatchedLeaseTest extends AccountTestBase {
             assertThat(lease.isOpen()).isFalse();
             assertThat(leases.openLeases()).isEmpty();
             assertThat(leases.statistics().open()).isZero();
-            assertThat(types()).endsWith(Type.LOST);
+            assertThat(types()).endsWith(LeaseEvent.Type.LOST);
             int requests = account.requests("destroy");
             lease.close();
             assertThat(account.requests("destroy")).isEqualTo(requests);
         }
         try (Stream<Path> files = Files.list(journal)) {
             assertThat(files).isEmpty();
+        }
+    }
+
+    @Test
+    void aLeaseDestroysItsInstanceIfTheTimerHasNotEndedIt() {
+        try (DefaultLeases leases = start()) {
+            InstanceLease lease = leases.rent(PLAN);
+            pass(PLAN.maxLifetime().plus(MINUTE));
+            leases.upkeep();
+            assertThat(types()).as("the clock of the service may be behind").doesNotContain(LeaseEvent.Type.OVERDUE);
+
+            pass(Duration.ofMinutes(10));
+            leases.upkeep();
+
+            assertThat(lease.isOpen()).isFalse();
+            assertThat(account.instances()).isEmpty();
+            assertThat(types()).endsWith(LeaseEvent.Type.OVERDUE, LeaseEvent.Type.ENDING, LeaseEvent.Type.ENDED);
         }
     }
 
@@ -137,14 +156,14 @@ class WatchedLeaseTest extends AccountTestBase {
 
         assertThat(types())
                 .containsExactly(
-                        Type.CREATING,
-                        Type.IN_DOUBT,
-                        Type.CREATED,
-                        Type.BOOTING,
-                        Type.RUNNING,
-                        Type.RENEWED,
-                        Type.ENDING,
-                        Type.ENDED);
+                        LeaseEvent.Type.CREATING,
+                        LeaseEvent.Type.IN_DOUBT,
+                        LeaseEvent.Type.CREATED,
+                        LeaseEvent.Type.BOOTING,
+                        LeaseEvent.Type.RUNNING,
+                        LeaseEvent.Type.RENEWED,
+                        LeaseEvent.Type.ENDING,
+                        LeaseEvent.Type.ENDED);
         assertThat(events).allSatisfy(event -> {
             assertThat(event.tag()).isEqualTo("job-5529");
             assertThat(event.title()).startsWith("service.");
@@ -248,7 +267,7 @@ class WatchedLeaseTest extends AccountTestBase {
                 leases.upkeep();
             }
             assertThat(lease.endsAt()).isEqualTo(last);
-            assertThat(types()).contains(Type.RENEWED).doesNotContain(Type.RENEWAL_FAILED);
+            assertThat(types()).contains(LeaseEvent.Type.RENEWED).doesNotContain(LeaseEvent.Type.RENEWAL_FAILED);
         }
     }
 
@@ -263,7 +282,7 @@ class WatchedLeaseTest extends AccountTestBase {
                 leases.upkeep();
             }
 
-            assertThat(types()).contains(Type.RENEWAL_FAILED).endsWith(Type.RENEWED);
+            assertThat(types()).contains(LeaseEvent.Type.RENEWAL_FAILED).endsWith(LeaseEvent.Type.RENEWED);
             assertThat(leases.statistics().renewalFailures()).isPositive();
             assertThat(lease.endsAt()).isAfter(end);
         }
