@@ -25,6 +25,7 @@ final class DefaultLeases implements Leases {
     private final Thread exit = new Thread(this::close, "gpu-cloud-lease-exit");
 
     private final Recoveries recoveries;
+    private volatile boolean lookedForLate;
 
     private DefaultLeases(GpuCloudClient client, LeaseOptions options) {
         context = LeaseContext.of(client, options);
@@ -175,7 +176,11 @@ final class DefaultLeases implements Leases {
         // What was created in the meantime, and its rental could not destroy.
         owned().filter(lease -> !left.contains(lease))
                 .forEach(lease -> failureOf(threads.run(lease::close)).ifPresent(failures::add));
-        failureOf(threads.run(() -> LateInstances.lookFor(context))).ifPresent(failures::add);
+        if (!lookedForLate) {
+            // Closing again does not need the client, which may be closed by then.
+            failureOf(threads.run(() -> LateInstances.lookFor(context)))
+                    .ifPresentOrElse(failures::add, () -> lookedForLate = true);
+        }
         for (var unknown = context.unreported().poll();
                 unknown != null;
                 unknown = context.unreported().poll()) {

@@ -53,6 +53,18 @@ class ClosingTest extends AccountTestBase {
         }
     }
 
+    @Test
+    void closingAgainNeedsNoClient() {
+        Leases leases = Leases.of(client, LeaseOptions.builder().build());
+        leases.rent(PLAN);
+        leases.close();
+        client.close();
+
+        leases.close();
+
+        assertThat(account.instances()).isEmpty();
+    }
+
     /** The service does not respond to the create request of a third rental before the others have ended. */
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
