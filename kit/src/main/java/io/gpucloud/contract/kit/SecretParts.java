@@ -20,8 +20,6 @@ final class SecretParts {
 
     /** Long enough that no other text contains one, short enough for a key without its ends. */
     private static final int LENGTH = 10;
-    /** A part that is shorter may be a word. */
-    private static final int SHORTEST = 6;
 
     private final Map<Integer, Set<String>> parts = new ConcurrentSkipListMap<>();
 
@@ -43,8 +41,8 @@ final class SecretParts {
 
     private void addParts(String secret) {
         String lower = lower(secret);
-        int length =
-                lower.length() <= SHORTEST ? lower.length() : Math.max(SHORTEST, Math.min(LENGTH, lower.length() - 2));
+        // A part of a short secret may be a word, as in account-1, so it is masked as a whole only.
+        int length = lower.length() < LENGTH + 2 ? lower.length() : LENGTH;
         Set<String> ofLength = parts.computeIfAbsent(length, absent -> ConcurrentHashMap.newKeySet());
         for (int start = 0; start + length <= lower.length(); start++) {
             ofLength.add(lower.substring(start, start + length));
