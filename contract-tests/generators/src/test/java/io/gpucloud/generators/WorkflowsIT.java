@@ -41,7 +41,7 @@ class WorkflowsIT {
         "createToDestroy, tenant-create",
         "timer, tenant-timer",
         "saveAndReuse, tenant-save",
-        "billPages, tenant-bills",
+        "billPages, demo-key",
         "refusedForFunds, demo-key-poor"
     })
     void workflowsSucceedOnTheStub(String workflow, String key) throws Exception {
