@@ -40,7 +40,7 @@ class JobsTest {
 
     @Test
     void raiseAnAlertIfTheMoneyLastsLessThanTwoDays(StubAccount account, @TempDir Path journal) {
-        account.balance(BigDecimal.ONE);
+        account.balance(new BigDecimal("100.00"));
         try (ConfigurableApplicationContext service = start(account, journal)) {
             HealthEndpoint health = service.getBean(HealthEndpoint.class);
             service.getBean(Jobs.class).start("job-5530");
