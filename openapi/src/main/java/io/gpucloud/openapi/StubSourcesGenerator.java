@@ -59,7 +59,8 @@ final class StubSourcesGenerator {
 
             /**
              * Assumptions about the service. Replace them by the behavior that you observe.
-             * {@code docs/reference/assumptions.md} has the name of each. An error is given as HTTP status and result code, such as 200/1.
+             * {@code docs/reference/assumptions.md} has the name of each. An error is given as
+             * HTTP status and result code, such as 200/1.
              *
             %s
              */
