@@ -46,9 +46,9 @@ function lowerBarriers(reference) {
   for (const copy of reference.querySelectorAll('button.scalar-code-copy:not([aria-label])')) {
     copy.setAttribute('aria-label', 'Copy');
   }
-  // The renderer draws the address of a contact as a picture if the contact has an email address.
-  for (const link of reference.querySelectorAll('a[href]:not([aria-label])')) {
-    if (link.textContent.trim() === '') link.setAttribute('aria-label', link.href);
+  // On a phone the renderer hides the texts of contact and licence.
+  for (const link of reference.querySelectorAll('a.no-underline[href]:not([aria-label])')) {
+    link.setAttribute('aria-label', link.textContent.trim() || link.href);
   }
   // A tab list may contain only tabs. These are next to a button, and one of them is selected without being shown.
   for (const more of reference.querySelectorAll('[role=tablist] button.client-libraries__select')) {
