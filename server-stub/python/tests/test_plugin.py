@@ -109,6 +109,7 @@ def test_cleans_up_after_ctrl_c_and_after_the_end_of_a_ci_job(pytester):
         f"""
         import os, pathlib, signal, time, pytest
         os.setpgrp()  # as a job of a terminal, apart from the test that runs this one
+        signal.signal(signal.SIGINT, signal.default_int_handler)  # a shell ignores it for jobs in the background
 
         @pytest.fixture
         def instance(gpu_account):
