@@ -6,6 +6,8 @@ const MOVED = {
   assumptions: 'reference/assumptions', authentication: 'api/authentication', changes: 'api/changes', check: 'how-to/check-a-live-service',
   compatibility: 'api/compatibility', errors: 'api/errors', kit: 'reference/kit', limits: 'api/limits', pacts: 'how-to/pacts', quickstart: 'api/quickstart',
   reference: 'api/reference', states: 'reference/provider-states', 'stub-admin': 'api/stub-admin', unknowns: 'api/unknowns', workflows: 'api/workflows',
+  'explanation/architecture': 'project/architecture', 'explanation/leases-measured': 'explanation/lost-responses', 'explanation/security': 'project/security',
+  'project/releasing': 'project/contributing', 'project/robustness-tests': 'project/measurements',
 };
 
 /** Anchors of operations in the references before, such as #tag/instances/POST/instance/list. */
@@ -16,14 +18,15 @@ function anchors(target) {
     .map((o) => [`#tag/${slugOf(o.tags[0])}/${o.method}${o.path}`.toLowerCase(), `${target}/${o.operationId}.html`]));
 }
 
-function page(target) {
-  const to = `${target}.html`;
+function page(name, target) {
+  const up = '../'.repeat(name.split('/').length - 1);
+  const to = `${up}${target}.html`;
   return `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
 <title>Moved</title>
 <meta name="robots" content="noindex">
-${address ? `<link rel="canonical" href="${new URL(`${root}/${to}`, address)}">\n` : ''}<script>
+${address ? `<link rel="canonical" href="${new URL(`${root}/${target}.html`, address)}">\n` : ''}<script>
 const anchors = ${JSON.stringify(anchors(target))};
 location.replace(anchors[decodeURIComponent(location.hash).toLowerCase()] ?? '${to}' + location.hash);
 </script>
@@ -34,4 +37,4 @@ location.replace(anchors[decodeURIComponent(location.hash).toLowerCase()] ?? '${
 }
 
 /** Files by their names. */
-export const redirects = () => Object.fromEntries(Object.entries(MOVED).map(([name, target]) => [`${name}.html`, page(target)]));
+export const redirects = () => Object.fromEntries(Object.entries(MOVED).map(([name, target]) => [`${name}.html`, page(name, target)]));

@@ -15,7 +15,7 @@ const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
 const VIEWS = ['light', 'dark'].flatMap((colorScheme) => [{ width: 1280, height: 900 }, { width: 390, height: 844 }].map((viewport) => ({ colorScheme, viewport })));
 /** One page of each kind: checked in all views. The pages that are written by hand are checked in one view each. */
 const KINDS = ['index.html', '404.html', 'api/errors.html', 'api/reference.html', 'api/reference/tags/instances.html',
-  'api/reference/updateInstanceTitle.html', 'api/stub-admin/createAccount.html', 'how-to/console.html', 'explanation/architecture.html'];
+  'api/reference/updateInstanceTitle.html', 'api/stub-admin/createAccount.html', 'how-to/console.html', 'project/architecture.html'];
 
 /** Searches, and the page that must be among the first three results, with an exclamation mark the first. */
 const SEARCHES = {
