@@ -1,4 +1,4 @@
-/** Programs as users write them. The README of the client shows them, and the build runs them. */
+/** Programs as users write them. The page of the client shows them, and the build runs them. */
 @NullMarked
 package io.gpucloud.client.examples;
 

@@ -40,12 +40,11 @@ record MarkdownPage(Path file) {
         }
     }
 
-    /** All pages for readers: those in the root folder, of the client, and in {@code docs}. */
+    /** All pages for readers: those in the root folder and in {@code docs}. */
     static Stream<MarkdownPage> all() {
         try (Stream<Path> root = Files.list(ROOT);
                 Stream<Path> docs = Files.walk(ROOT.resolve("docs"))) {
             List<Path> files = new ArrayList<>(root.toList());
-            files.add(ROOT.resolve("client/README.md"));
             files.addAll(docs.toList());
             return files.stream()
                     .filter(file -> file.toString().endsWith(".md"))

@@ -8,7 +8,7 @@ import io.gpucloud.client.resource.InstanceSpec;
 import java.math.BigDecimal;
 import java.time.Duration;
 
-/** Rents a GPU, and gives it back whatever happens. The first program in the README of the client. */
+/** Rents a GPU, and gives it back whatever happens. The first program on the page of the client. */
 public final class Rent {
 
     private Rent() {}
