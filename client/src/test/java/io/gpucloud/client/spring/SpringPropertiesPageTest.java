@@ -19,7 +19,7 @@ import tools.jackson.databind.json.JsonMapper;
 /** The page of properties has exactly the properties of the configuration metadata. */
 class SpringPropertiesPageTest {
 
-    private static final Path PAGE = Path.of("../docs/reference/spring-properties.md");
+    private static final Path PAGE = Path.of("../docs/reference/client-configuration.md");
     private static final Pattern ROW =
             Pattern.compile("^\\| `([a-z.-]+)` \\| ([a-z ]+) \\| (.*?) \\| (.+) \\|$", Pattern.MULTILINE);
 
