@@ -56,15 +56,58 @@ final class LateInstances {
             return;
         }
         // Nothing but these leases knows the others: no caller, and no journal.
-        boolean unnamed = context.options().journal() == null
+        boolean hasJournal = context.options().journal() != null;
+        boolean unnamed = !hasJournal
                 && attempts.stream().anyMatch(attempt -> !attempt.creating().reported());
+        Duration patience = unnamed ? context.options().destroyDeadline() : Duration.ZERO;
         Optional<Listing<Instance>> listed =
-                list(context, unnamed ? context.options().destroyDeadline() : Duration.ZERO);
+                hasJournal ? list(context, patience) : listWithoutUndecided(context, patience);
         List<Instance> doubtful =
-                listed.map(list -> settle(context, list, true)).orElse(List.of());
+                listed.map(list -> settle(context, list, !hasJournal)).orElse(List.of());
         if (!doubtful.isEmpty() || (unnamed && listed.isEmpty())) {
             throw unknown(attempts.get(0), doubtful);
         }
+    }
+
+    /** The list, as soon as no instance may get its title any more; at the latest after twice the window. */
+    private static Optional<Listing<Instance>> listWithoutUndecided(LeaseContext context, Duration patience) {
+        Stopwatch stopwatch = context.stopwatch();
+        Duration longest = context.options()
+                .window()
+                .multipliedBy(2)
+                .plus(context.options().interval());
+        try (UninterruptibleScope work = new UninterruptibleScope()) {
+            while (true) {
+                Optional<Listing<Instance>> listed = list(context, patience);
+                List<Instance> undecided =
+                        listed.map(list -> undecided(context, list)).orElse(List.of());
+                if (undecided.isEmpty() || stopwatch.hasReached(longest)) {
+                    return listed;
+                }
+                LOG.info(
+                        "waiting for titles of {}",
+                        undecided.stream().map(Instance::instanceUuid).toList());
+                try {
+                    work.sleep(stopwatch, context.options().interval());
+                } catch (RuntimeException broken) {
+                    LOG.warn("cannot wait: {}", broken.toString());
+                    return listed;
+                }
+            }
+        }
+    }
+
+    /** Instances of late attempts or of other programs, which may still get the title of their owner. */
+    private static List<Instance> undecided(LeaseContext context, List<Instance> listed) {
+        if (!context.titlesTell()) {
+            return List.of();
+        }
+        List<Instance> ownerless = context.unnamed().ownerless(listed, context.elapsed());
+        return listed.stream()
+                .filter(instance -> !InstanceTitle.isGiven(instance)
+                        && !ownerless.contains(instance)
+                        && attempt(context, instance).isPresent())
+                .toList();
     }
 
     private static CreationOutcomeUnknownException unknown(CreationAttempt attempt, List<Instance> doubtful) {
@@ -81,7 +124,7 @@ final class LateInstances {
 
     /**
      * Destroys the instances that are ours. Returns those that may be ours and that nothing has named before; in the
-     * {@code last} list, also those that may still turn out to have no owner.
+     * {@code last} list, also those that may still get the title of another owner.
      */
     private static List<Instance> settle(LeaseContext context, Listing<Instance> listed, boolean last) {
         RentalState state = context.state();
@@ -98,6 +141,7 @@ final class LateInstances {
                     }
                 });
         List<Instance> ownerless = context.unnamed().ownerless(listed, context.elapsed());
+        List<Instance> undecided = last ? List.of() : undecided(context, listed);
         List<InstanceNotDestroyedException> left = new ArrayList<>();
         List<Instance> doubtful = new ArrayList<>();
         for (Instance instance : listed) {
@@ -118,7 +162,8 @@ final class LateInstances {
                 } catch (InstanceNotDestroyedException undone) {
                     left.add(undone);
                 }
-            } else if (attempt.filter(made -> last || !context.mayProve(made)).isPresent()
+            } else if (attempt.isPresent()
+                    && !undecided.contains(instance)
                     && !(context.options().ownerTitles() && InstanceTitle.isGiven(instance))
                     && state.name(instance)) {
                 LOG.error("instance {} may be one that no lease owns, and cost money", instance.instanceUuid());

@@ -97,15 +97,13 @@ record LeaseContext(
     boolean isOurs(CreationAttempt attempt, Instance instance, boolean ownerless) {
         boolean proven = attempt.hasNonceOf(instance)
                 || (options.soleUser() && attempt.knowsAllBefore())
-                || (ownerless && mayProve(attempt));
+                || (ownerless && titlesTell());
         return proven && !attempt.creating().reported();
     }
 
-    /** Whether an instance of an attempt without a title may turn out to have no owner. */
-    boolean mayProve(CreationAttempt attempt) {
-        return options.ownerTitles()
-                && !state.titlesRejected
-                && !attempt.creating().reported();
+    /** Whether an instance that stays without a title has no owner. */
+    boolean titlesTell() {
+        return options.ownerTitles() && !state.titlesRejected;
     }
 
     /** Destroys an instance, and waits until it is gone. */

@@ -182,6 +182,9 @@ public interface Leases extends AutoCloseable {
      * {@link OnClose#HAND_OVER}. Only create requests in progress are completed first. Pending and later rentals fail
      * with an {@link IllegalStateException}.
      *
+     * <p>With {@link LeaseOptions#ownerTitles()} and without a journal, closing takes up to twice the
+     * {@link LeaseOptions#window()} more if an instance without a title may be that of a lost create request.
+     *
      * @throws InstanceNotDestroyedException if an instance could not be destroyed; those of further instances are
      *     suppressed exceptions
      * @throws CreationOutcomeUnknownException if a cancelled rental may have created an instance, or a repeated create

@@ -138,7 +138,7 @@ final class LostInstanceSearch {
 
     /** Destroys instances that have no title for too long. */
     private void destroyOwnerless(List<Instance> complete) {
-        if (!options.ownerTitles() || context.state().titlesRejected) {
+        if (!context.titlesTell()) {
             return;
         }
         List<Instance> ownerless = context.unnamed().ownerless(complete, context.elapsed());

@@ -154,6 +154,53 @@ class OwnerTitlesTest extends AccountTestBase {
         }
     }
 
+    /** Another replica has created it, and sets its title a moment later, or never. */
+    @ParameterizedTest
+    @ValueSource(strings = {"during the next rental", "while closing", "never"})
+    void anInstanceIsNoCandidateAsLongAsItMayGetItsTitle(String titled) {
+        String[] other = {null};
+        WaitTimer meanwhile = time.withPauses(pause -> {
+            if (other[0] == null) {
+                account.failing("list", 1000, Reply.json(500, "{}"));
+            } else if (titled.equals("while closing")) {
+                account.rename(other[0], "service.01234567: lease");
+            }
+            return time.after(pause);
+        });
+        account.failing("create_by_pod", 1, Reply.reset());
+
+        try (GpuCloudClient searching =
+                TestClients.builder(server, time).timer(meanwhile).build()) {
+            Leases leases = Leases.of(searching, OPTIONS);
+            assertThatThrownBy(() -> leases.rent(PLAN)).isInstanceOf(CreationOutcomeUnknownException.class);
+            account.recover();
+            other[0] = account.foreign("");
+            leases.rent(PLAN).close();
+            if (titled.equals("during the next rental")) {
+                account.rename(other[0], "service.01234567: lease");
+            }
+
+            if (titled.equals("never")) {
+                assertThatThrownBy(leases::close).hasMessageContaining("may be [" + other[0] + "]");
+            } else {
+                leases.close();
+            }
+        }
+        assertThat(account.instances()).containsExactly(other[0]);
+    }
+
+    @Test
+    void closingDestroysALateInstanceThatGetsNoTitle() {
+        account.hide("instance-1");
+        account.failingAfterEffect("create_by_pod", 1, Reply.reset());
+
+        try (Leases leases = Leases.of(client, OPTIONS)) {
+            leases.rent(PLAN);
+            account.show("instance-1");
+        }
+        assertThat(account.instances()).isEmpty();
+    }
+
     @Test
     void anInstanceThatCannotBeNamedInTimeIsDestroyed() {
         account.failing("update_title", 1000, Reply.code(-1, "not released"));

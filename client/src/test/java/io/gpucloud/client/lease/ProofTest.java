@@ -142,17 +142,15 @@ class ProofTest extends AccountTestBase {
         assertThat(account.instances()).isEmpty();
     }
 
-    @ParameterizedTest
-    @ValueSource(strings = {"owned", "shared"})
-    void aLateInstanceThatNothingProvesIsNamedWhenTheLeasesClose(String kind) {
+    @Test
+    void aLateInstanceThatNothingProvesIsNamedWhenTheLeasesClose() {
         account.hide("instance-1");
         account.failingAfterEffect("create_by_pod", 1, Reply.reset());
-        Leases leases = Leases.of(client, kind.equals("owned") ? OWNED : SHARED);
-        try {
-            leases.rent(PLAN);
-        } catch (CreationOutcomeUnknownException unknown) {
-            assertThat(unknown.candidates()).isEmpty();
-        }
+        Leases leases = Leases.of(client, SHARED);
+        assertThatThrownBy(() -> leases.rent(PLAN))
+                .isInstanceOfSatisfying(
+                        CreationOutcomeUnknownException.class,
+                        unknown -> assertThat(unknown.candidates()).isEmpty());
         account.show("instance-1");
 
         assertThatThrownBy(leases::close)

@@ -8,12 +8,16 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 
-/** The clock of one account of the stub as the timer of a client: a pause advances the clock. */
+/**
+ * The clock of one account of the stub as the timer of a client: a pause advances the clock. Threads that take turns
+ * advance it when all of them wait.
+ */
 final class AccountTime implements WaitTimer {
 
     private final StubClock clock;
     private final Instant begun;
     private Instant now;
+    private volatile Turns turns = new Turns(0, this::passUntil);
 
     AccountTime(StubClock clock) {
         clock.freeze();
@@ -27,10 +31,27 @@ final class AccountTime implements WaitTimer {
         return now;
     }
 
+    /** Threads that take turns from now on. */
+    Turns turns(long seed) {
+        turns = new Turns(seed, this::passUntil);
+        return turns;
+    }
+
     @Override
     public CompletableFuture<@Nullable Void> after(Duration pause) {
+        if (turns.haveThisThread()) {
+            return turns.pauseUntil(now().plus(pause));
+        }
         pass(pause);
         return CompletableFuture.completedFuture(null);
+    }
+
+    @Override
+    public void await(CompletableFuture<?> end) throws InterruptedException {
+        if (!Thread.currentThread().isInterrupted()) {
+            turns.await(end);
+        }
+        WaitTimer.super.await(end);
     }
 
     /** The same time, with an action at the beginning of each pause. */
@@ -45,6 +66,11 @@ final class AccountTime implements WaitTimer {
             public CompletableFuture<@Nullable Void> after(Duration pause) {
                 action.run();
                 return AccountTime.this.after(pause);
+            }
+
+            @Override
+            public void await(CompletableFuture<?> end) throws InterruptedException {
+                AccountTime.this.await(end);
             }
         };
     }
@@ -69,6 +95,11 @@ final class AccountTime implements WaitTimer {
             public CompletableFuture<@Nullable Void> after(Duration pause) {
                 return AccountTime.this.after(pause);
             }
+
+            @Override
+            public void await(CompletableFuture<?> end) throws InterruptedException {
+                AccountTime.this.await(end);
+            }
         };
     }
 
@@ -78,6 +109,12 @@ final class AccountTime implements WaitTimer {
         now = now.plus(duration);
         if (now.getEpochSecond() > before) {
             clock.advance(Duration.ofSeconds(now.getEpochSecond() - before));
+        }
+    }
+
+    private synchronized void passUntil(Instant moment) {
+        if (moment.isAfter(now)) {
+            pass(Duration.between(now, moment));
         }
     }
 
