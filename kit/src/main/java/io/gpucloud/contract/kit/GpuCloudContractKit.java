@@ -28,8 +28,7 @@ import picocli.CommandLine.Spec;
         exitCodeList = {
             "0:no difference was found; skipped checks are listed",
             "1:something differs, an instance is left over, or the kit could not check for leftovers",
-            "2:wrong usage, no server listens at --url, there is no API at this address, the key or the token is rejected, the list of instances cannot be read, "
-                    + "the file of --traffic cannot be read, reports cannot be written, or the run failed"
+            "2:wrong usage, or the kit could not check: no server or API, a rejected key, an unreadable file or list, unwritable reports"
         })
 public final class GpuCloudContractKit implements Callable<Integer> {
 
