@@ -37,6 +37,7 @@ final class AssumptionsPage {
     String withTables(String page) {
         String written = withTable(page, "Documented codes", documentedCodes());
         written = withTable(written, "Messages", messages());
+        written = withTable(written, "Observed elsewhere", observations());
         for (Section section : catalogue.sections()) {
             written = withTable(written, section.title(), table(section.assumptions()));
         }
@@ -82,21 +83,23 @@ final class AssumptionsPage {
                         .map(text -> List.of(text.getKey().replace("%s", "..."), String.join(", ", text.getValue()))));
     }
 
+    private String observations() {
+        return table(
+                List.of("Assumption", "Observed", "Evidence"),
+                catalogue.assumptions().filter(assumption -> assumption.observed() != null).map(assumption -> {
+                    Observation seen = Optional.ofNullable(assumption.observed()).orElseThrow();
+                    String link = "[" + code(assumption.name()) + "](#" + assumption.name() + ")";
+                    return List.of(link, seen.fact(), String.join(", ", seen.evidence()) + ", " + seen.seen());
+                }));
+    }
+
     private static String table(List<Assumption> assumptions) {
         Stream<Assumption> rows = assumptions.stream();
         if (assumptions.get(0).error() != null) {
             return table(
-                    List.of(
-                            "Assumption",
-                            "Situation",
-                            "Documentation says",
-                            "HTTP",
-                            "`code`",
-                            "Example",
-                            "Observed elsewhere",
-                            "Stub",
-                            "Kit"),
-                    rows.map(AssumptionsPage::error));
+                    List.of("Assumption", "Situation", "Documentation says", "Stub", "Kit"),
+                    rows.map(error -> List.of(
+                            name(error), error.question(), error.documented(), stub(error), kit(error))));
         }
         if (assumptions.get(0).isOpen()) {
             return table(
@@ -104,69 +107,38 @@ final class AssumptionsPage {
                     rows.map(open -> List.of(name(open), open.question(), open.documented())));
         }
         return table(
-                List.of(
-                        "Assumption",
-                        "Question",
-                        "Documentation says",
-                        "We assume",
-                        "Observed elsewhere",
-                        "Stub",
-                        "Kit"),
-                rows.map(AssumptionsPage::fact));
+                List.of("Assumption", "Documentation says", "We assume", "Stub", "Kit"),
+                rows.map(fact -> List.of(
+                        name(fact),
+                        fact.documented(),
+                        Optional.ofNullable(fact.assumed()).orElseThrow(),
+                        stub(fact),
+                        kit(fact))));
     }
 
-    private static List<String> error(Assumption assumption) {
-        ErrorCode error = Optional.ofNullable(assumption.error()).orElseThrow();
-        return List.of(
-                name(assumption),
-                assumption.question(),
-                assumption.documented(),
-                "" + error.status(),
-                error.code() == null ? "documented" : error.code().toString(),
-                Optional.ofNullable(assumption.example())
-                        .map(AssumptionsPage::code)
-                        .orElse(NOTHING),
-                observed(assumption),
-                stub(assumption),
-                kit(assumption));
-    }
-
-    private static List<String> fact(Assumption assumption) {
-        return List.of(
-                name(assumption),
-                assumption.question(),
-                assumption.documented(),
-                Optional.ofNullable(assumption.assumed()).orElseThrow(),
-                observed(assumption),
-                stub(assumption),
-                kit(assumption));
-    }
-
-    private static String observed(Assumption assumption) {
-        Observation seen = assumption.observed();
-        return seen == null
-                ? NOTHING
-                : seen.fact() + " (" + String.join(", ", seen.evidence()) + ", " + seen.seen() + ")";
-    }
-
+    /** How to change it, or for an error that is fixed, its status and code with the reason. */
     private static String stub(Assumption assumption) {
-        return assumption.stub() != null
-                ? assumption.stub()
-                : assumption.settings().stream()
-                        .map(setting -> code(setting.name() + "=" + value(setting, assumption)))
-                        .collect(joining(", "));
+        if (assumption.stub() == null) {
+            return assumption.settings().stream()
+                    .map(setting -> code(setting(setting, assumption)))
+                    .collect(joining(", "));
+        }
+        ErrorCode error = assumption.error();
+        return error == null ? assumption.stub() : code(error.status() + "/" + error.code()) + ", " + assumption.stub();
     }
 
-    /** The default; empty for a map, whose "none" means that it has no entries. */
-    private static String value(Setting setting, Assumption assumption) {
-        return setting.type().contains("map") ? "" : assumption.defaultOf(setting);
+    /** The default, after the name unless that is the name of the assumption. A map has none. */
+    private static String setting(Setting setting, Assumption assumption) {
+        if (setting.type().contains("map")) {
+            return setting.name();
+        }
+        String value = assumption.defaultOf(setting);
+        return setting.name().equals("stub.assumptions." + assumption.name()) ? value : setting.name() + "=" + value;
     }
 
     private static String kit(Assumption assumption) {
         KitCheck check = assumption.kit();
-        return check == null
-                ? "not checked"
-                : check.checks().stream().map(AssumptionsPage::code).collect(joining(", ")) + ", " + check.price();
+        return check == null ? NOTHING : check.price();
     }
 
     private static String name(Assumption assumption) {
