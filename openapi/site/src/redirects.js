@@ -7,7 +7,7 @@ const MOVED = {
   compatibility: 'api/compatibility', errors: 'api/errors', kit: 'reference/kit', limits: 'api/limits', pacts: 'how-to/pacts', quickstart: 'api/quickstart',
   reference: 'api/reference', states: 'reference/provider-states', 'stub-admin': 'api/stub-admin', unknowns: 'api/unknowns', workflows: 'api/workflows',
   'explanation/architecture': 'project/architecture', 'explanation/leases-measured': 'explanation/lost-responses', 'explanation/security': 'project/security',
-  'how-to/check-a-live-service': 'reference/kit', 'how-to/check-recorded-traffic': 'reference/kit', 'reference/client-types': 'reference/client', 'reference/spring-properties': 'reference/client-configuration', 'reference/glossary': 'documentation', 'reference/lease-journal': 'reference/leases', 'project/releasing': 'project/contributing', 'project/robustness-tests': 'project/measurements',
+  'how-to/check-a-live-service': 'reference/kit', 'how-to/check-recorded-traffic': 'reference/kit', 'reference/client-types': 'reference/client', 'reference/spring-properties': 'reference/client-configuration', 'reference/glossary': 'documentation', 'reference/lease-journal': 'reference/leases', 'reference/limits': 'reference/stub-settings', 'project/releasing': 'project/contributing', 'project/robustness-tests': 'project/measurements',
 };
 
 /** Anchors of operations in the references before, such as #tag/instances/POST/instance/list. */

@@ -2,7 +2,6 @@ package io.gpucloud.contract.pact;
 
 import static java.util.stream.Collectors.joining;
 
-import java.util.Locale;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Stream;
@@ -16,19 +15,22 @@ import tools.jackson.databind.JsonNode;
  */
 record StateCataloguePage(JsonNode states, JsonNode descriptions) {
 
-    /** The sections from the heading "Values" to the end of the page. */
+    /** The sections from the heading "States" to the end of the page. */
     String markdown() {
         Set<String> always = valuesOfAll();
         Set<String> all = new TreeSet<>();
         states.forEach(state -> all.addAll(values(state)));
-        return "## Values\n\n| value | meaning | returned by |\n|---|---|---|\n"
-                + all.stream()
-                        .map(name -> row(code(name), description(name), always.contains(name) ? "all" : "some"))
+        return "## States\n\nAll return " + codes(always.stream()) + ".\n\n"
+                + "| state | effect | parameters, with defaults | also returns |\n|---|---|---|---|\n"
+                + states.valueStream().map(state -> row(state, always)).collect(joining())
+                + "\n## Parameters\n\n| parameter | meaning |\n|---|---|\n"
+                + states.valueStream()
+                        .flatMap(StateCataloguePage::parameters)
+                        .map(parameter -> row(code(text(parameter, "name")), text(parameter, "description")))
+                        .distinct()
                         .collect(joining())
-                + "\nEach state lists the other values that it returns.\n\n"
-                + "## States\n\n| state | effect |\n|---|---|\n"
-                + states.valueStream().map(StateCataloguePage::overview).collect(joining())
-                + states.valueStream().map(state -> section(state, always)).collect(joining());
+                + "\n## Values\n\n| value | meaning |\n|---|---|\n"
+                + all.stream().map(name -> row(code(name), description(name))).collect(joining());
     }
 
     /** Names of the values that every state returns. */
@@ -44,28 +46,18 @@ record StateCataloguePage(JsonNode states, JsonNode descriptions) {
         return values;
     }
 
-    /** A row with a link to the section of the state, and the first sentence of its effect. */
-    private static String overview(JsonNode state) {
-        String name = text(state, "name");
-        String anchor =
-                name.toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9 -]", "").replace(' ', '-');
-        return row("[" + name + "](#" + anchor + ")", text(state, "effect").replaceFirst("(?s)(?<=[.]) .*", ""));
+    private static String row(JsonNode state, Set<String> always) {
+        return row(
+                text(state, "name"),
+                text(state, "effect"),
+                codes(parameters(state).map(parameter -> text(parameter, "name") + "=" + text(parameter, "default"))),
+                codes(values(state).stream().filter(name -> !always.contains(name))));
     }
 
-    private static String section(JsonNode state, Set<String> always) {
-        String rows = state.path("parameters")
-                .valueStream()
-                .filter(parameter -> !text(parameter, "name").equals("api_key"))
-                .map(parameter -> row(
-                        code(text(parameter, "name")),
-                        text(parameter, "description"),
-                        code(text(parameter, "default"))))
-                .collect(joining());
-        Stream<String> own = values(state).stream().filter(name -> !always.contains(name));
-        String returned = own.map(StateCataloguePage::code).collect(joining(", "));
-        return "\n### " + text(state, "name") + "\n\n" + text(state, "effect") + "\n"
-                + (rows.isEmpty() ? "" : "\n| parameter | meaning | default |\n|---|---|---|\n" + rows)
-                + (returned.isEmpty() ? "" : "\nAlso returns: " + returned + ".\n");
+    /** The parameters that not all states have. */
+    private static Stream<JsonNode> parameters(JsonNode state) {
+        return state.path("parameters").valueStream().filter(parameter -> !text(parameter, "name")
+                .equals("api_key"));
     }
 
     private String description(String value) {
@@ -74,6 +66,10 @@ record StateCataloguePage(JsonNode states, JsonNode descriptions) {
 
     private static String text(JsonNode node, String member) {
         return node.path(member).asString();
+    }
+
+    private static String codes(Stream<String> texts) {
+        return texts.map(StateCataloguePage::code).collect(joining(", "));
     }
 
     private static String code(String text) {

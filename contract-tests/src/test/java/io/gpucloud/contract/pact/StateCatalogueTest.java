@@ -50,7 +50,7 @@ class StateCatalogueTest {
         StateCataloguePage generated = new StateCataloguePage(catalogue.path("states"), valueSchemas());
         assertThat(generated.valuesOfAll()).contains("api_key", "pod_uuid", "gpu_uuid");
         String page = Files.readString(PAGE);
-        String tables = page.substring(page.indexOf("## Values"));
+        String tables = page.substring(page.indexOf("## States"));
         if (Boolean.getBoolean("provider-states.write")) {
             Files.writeString(PAGE, page.replace(tables, generated.markdown()));
         }

@@ -6,7 +6,7 @@ import java.lang.annotation.RetentionPolicy;
 import java.lang.annotation.Target;
 import org.junit.jupiter.api.Test;
 
-/** Marks a test that exceeds a limit and asserts the behavior in its row of {@code docs/reference/limits.md}. */
+/** Marks a test that exceeds a limit and asserts the behavior in its row of {@code docs/reference/stub-settings.md}. */
 @Test
 @Target(ElementType.METHOD)
 @Retention(RetentionPolicy.RUNTIME)

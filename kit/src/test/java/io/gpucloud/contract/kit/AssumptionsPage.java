@@ -120,20 +120,24 @@ final class AssumptionsPage {
     private static String stub(Assumption assumption) {
         if (assumption.stub() == null) {
             return assumption.settings().stream()
-                    .map(setting -> code(setting(setting, assumption)))
+                    .map(setting -> setting(setting, assumption))
                     .collect(joining(", "));
         }
         ErrorCode error = assumption.error();
         return error == null ? assumption.stub() : code(error.status() + "/" + error.code()) + ", " + assumption.stub();
     }
 
-    /** The default, after the name unless that is the name of the assumption. A map has none. */
+    /** The default with other words, after the name unless that is the name of the assumption. A map has no default. */
     private static String setting(Setting setting, Assumption assumption) {
         if (setting.type().contains("map")) {
-            return setting.name();
+            return code(setting.name());
         }
         String value = assumption.defaultOf(setting);
-        return setting.name().equals("stub.assumptions." + assumption.name()) ? value : setting.name() + "=" + value;
+        String name = setting.name().equals("stub.assumptions." + assumption.name()) ? "" : setting.name() + "=";
+        Stream<String> others = setting.type().stream().filter(word -> setting.type().size() > 1 && !word.equals(value));
+        return Stream.concat(Stream.of(name + value), others)
+                .map(AssumptionsPage::code)
+                .collect(joining(" or "));
     }
 
     private static String kit(Assumption assumption) {
