@@ -38,9 +38,8 @@ import org.springframework.util.unit.DataSize;
  * @param tenants accounts that are opened on first use
  * @param limits limits on stored and received data
  * @param snapshot the file with the state
- * @param store JDBC URL of a PostgreSQL database that keeps the state, such as jdbc:postgresql://host/db, for one stub
- *     or several equal ones. User and password are spring.datasource.username and spring.datasource.password. If unset,
- *     the state is in memory.
+ * @param store JDBC URL of a PostgreSQL database that keeps the state, such as jdbc:postgresql://host/db. User and
+ *     password are spring.datasource.username and spring.datasource.password. If unset, the state is in memory.
  * @param faults faults that a tester sets
  * @param admin access to /__admin
  * @param cors web pages of other origins
@@ -176,8 +175,8 @@ public record StubProperties(
      *     eighth of the heap, at most 256MB.
      * @param instances Instances an account can have; a create beyond it is rejected with code 1.
      * @param bills Bills an account keeps; beyond it the oldest are merged into one per channel.
-     * @param journal Requests the journal keeps of each account; beyond it the oldest are dropped. If all accounts need
-     *     more than an eighth of the heap or 128MB, or 100000 requests with stub.store, the largest ones keep fewer.
+     * @param journal Requests the journal keeps of each account; beyond it the oldest are dropped. Above an eighth of
+     *     the heap or 128MB, or 100000 requests with stub.store, the largest accounts keep fewer.
      */
     public record Limits(
             @DefaultValue("64KB") DataSize maxBody,
