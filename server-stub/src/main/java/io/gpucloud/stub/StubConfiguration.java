@@ -127,7 +127,7 @@ class StubConfiguration {
                 InstantSource.system(),
                 properties.clock().now(),
                 properties.clock().frozen(),
-                store.shared("clocks", StubClock.Setting.class));
+                store.shared(StubClock.PART, StubClock.Setting.class));
     }
 
     @Bean

@@ -65,8 +65,8 @@ class ArchitectureTest {
             startup: json
             settings: account assumption startup
             state: account auth billing catalog clock fault journal json startup store
-            sql: account clock journal json startup state store
-            api: account assumption auth billing catalog clock fault journal json paging settings store
+            sql: account billing clock journal json startup state store
+            api: account assumption auth billing catalog clock fault journal json paging settings state store
             admin: account auth billing catalog clock fault journal json paging settings startup state store
             pact: account admin auth billing catalog fault journal json paging state
             """.lines().map(line -> line.split(":", 2)).collect(

@@ -73,12 +73,16 @@ final class CommitBreaker implements AutoCloseable {
             AtomicReference<@Nullable Place> breaking = new AtomicReference<>();
             threads.execute(() -> respond(database, client, breaking));
             boolean changes = false;
+            boolean transaction = false;
             for (byte[] bytes = read(client); bytes.length > 0; bytes = read(client)) {
                 String sent = new String(bytes, ISO_8859_1);
                 changes |= sent.contains(CHANGE);
-                if (sent.contains("COMMIT")) {
+                transaction |= sent.contains("BEGIN");
+                // A statement outside of a transaction is its own commit.
+                if (!transaction || sent.contains("COMMIT")) {
                     breaking.set(changes ? next.getAndSet(null) : null);
                     changes = false;
+                    transaction = false;
                 }
                 if (breaking.get() == Place.REQUEST) {
                     return;

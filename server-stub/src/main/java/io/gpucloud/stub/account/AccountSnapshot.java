@@ -53,6 +53,24 @@ public record AccountSnapshot(
                 stale);
     }
 
+    /** The same account with other contents. */
+    public AccountSnapshot with(
+            List<Instance> others, List<PrivateImage> saved, List<ScheduledEvent> events, Ledger.State books) {
+        return new AccountSnapshot(
+                moment,
+                instanceSequence,
+                imageSequence,
+                agendaSequence,
+                others,
+                saved,
+                events,
+                books,
+                stock,
+                durations,
+                faults,
+                stale);
+    }
+
     /** An account that owns nothing and in which nothing has happened. */
     static AccountSnapshot fresh(long moment, Rules.Durations durations) {
         return new AccountSnapshot(

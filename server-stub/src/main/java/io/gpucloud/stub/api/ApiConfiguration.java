@@ -16,6 +16,7 @@ import io.gpucloud.stub.json.RequestBinder;
 import io.gpucloud.stub.json.StrictJson;
 import io.gpucloud.stub.settings.StubProperties;
 import io.gpucloud.stub.settings.StubProperties.Validation;
+import io.gpucloud.stub.state.StateStore;
 import jakarta.servlet.Filter;
 import jakarta.validation.Validator;
 import java.util.ArrayList;
@@ -87,6 +88,11 @@ public class ApiConfiguration {
     @Bean
     RequestBodyReader requestBodyReader(StubProperties settings, StubClock clock, IncompleteBodyLimiter incomplete) {
         return new RequestBodyReader(settings.limits().maxBodyBytes(), clock::machineMillis, incomplete);
+    }
+
+    @Bean
+    FilterRegistrationBean<StateFilter> stateFilter(StateStore store) {
+        return filter(new StateFilter(store), -1, "/api/*");
     }
 
     @Bean

@@ -45,6 +45,7 @@ public final class Database implements StateStore {
     private final HikariDataSource connections;
     private final JdbcClient statements;
     private final TransactionTemplate transactions;
+    private final Parts parts = new Parts(this);
 
     private Database(HikariDataSource connections) {
         this.connections = connections;
@@ -153,12 +154,12 @@ public final class Database implements StateStore {
 
     @Override
     public Accounts accounts(Seeds seeds, Rules rules, StubClock clock, LongSupplier generations) {
-        return new SqlAccounts(this, seeds, rules, clock, generations);
+        return new SqlAccounts(this, parts, seeds, rules, clock);
     }
 
     @Override
     public <V extends Record> SharedStore<V> shared(String part, Class<V> type) {
-        return new SqlSharedStore<>(this, part, type);
+        return new SqlSharedStore<>(this, parts.shared(part, type));
     }
 
     @Override
@@ -169,6 +170,16 @@ public final class Database implements StateStore {
     @Override
     public boolean isShared() {
         return true;
+    }
+
+    @Override
+    public void beginRequest(String account) {
+        parts.begin(SqlAccounts.part(account));
+    }
+
+    @Override
+    public void endRequest() {
+        parts.end();
     }
 
     @Override

@@ -36,6 +36,16 @@ public final class InMemoryStateStore implements StateStore {
     }
 
     @Override
+    public void beginRequest(String account) {
+        // Reads need not be saved.
+    }
+
+    @Override
+    public void endRequest() {
+        // Nothing was begun.
+    }
+
+    @Override
     public void check() {
         // Memory can always be read.
     }

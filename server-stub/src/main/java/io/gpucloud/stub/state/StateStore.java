@@ -32,6 +32,17 @@ public interface StateStore extends AutoCloseable {
     boolean isShared();
 
     /**
+     * Begins a request on this thread. Until it ends, or changes the state, it may see the state as it was at its first
+     * read.
+     *
+     * @param account the account that it probably reads
+     */
+    void beginRequest(String account);
+
+    /** Ends the request of this thread. */
+    void endRequest();
+
+    /**
      * Checks that the state can be read.
      *
      * @throws RuntimeException if it cannot

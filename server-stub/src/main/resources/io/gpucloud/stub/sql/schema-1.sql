@@ -8,36 +8,29 @@ create table gpu_cloud_stub.common (
     only_row boolean primary key default true check (only_row)
 );
 
-create table gpu_cloud_stub.account (
-    name text collate "C" primary key,
-    -- JSON of the seed of its own, or null for the seed of the stub.
-    seed text,
-    -- JSON of the account at its last change.
-    state text not null,
-    -- A random number for each time that the account is opened, reset or restored.
-    generation bigint not null,
-    -- Counts the changes of a generation.
-    version bigint not null
-);
+-- The versions of all parts, and so the revisions of accounts. Those of an earlier database are not used again.
+create sequence gpu_cloud_stub.version;
 
--- Parts of the stub that are not in an account: clocks, faults, keys. The row is the lock of its part.
+select setval('gpu_cloud_stub.version', (extract(epoch from now()) * 1000000)::bigint);
+
+-- Parts of the state: clocks, faults, keys, and each account.
 create table gpu_cloud_stub.part (
     name text collate "C" primary key,
-    -- Counts the changes.
+    -- The version of its last change.
     version bigint not null,
     -- The version at which a value was removed last.
     removal bigint not null
-);
+) with (fillfactor = 50);
 
 create table gpu_cloud_stub.part_value (
-    part text collate "C" references gpu_cloud_stub.part,
+    part text collate "C" references gpu_cloud_stub.part on delete cascade,
     name text collate "C",
     -- JSON.
     content text not null,
     -- The version of the part at its last change.
     version bigint not null,
     primary key (part, name)
-);
+) with (fillfactor = 50);
 
 create index part_value_version on gpu_cloud_stub.part_value (part, version);
 

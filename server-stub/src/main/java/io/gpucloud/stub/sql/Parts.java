@@ -1,0 +1,169 @@
+package io.gpucloud.stub.sql;
+
+import static java.util.Objects.requireNonNull;
+
+import io.gpucloud.stub.clock.StubClock;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicLong;
+import org.jspecify.annotations.Nullable;
+
+/** The parts of the state. Any number of them is read with one statement, and one is written with one statement. */
+final class Parts {
+
+    /** No version of the clocks is later. */
+    static final long ANY_CLOCKS = Long.MAX_VALUE;
+
+    /** Returns at least one row of each part that exists. */
+    private static final String READ = "select part.name, part.version, part.removal > known.version,"
+            + " value.name, value.content from unnest(?, ?) as known (name, version)"
+            + " join gpu_cloud_stub.part on part.name = known.name"
+            + " left join gpu_cloud_stub.part_value value on value.part = part.name"
+            + " and value.version > case when part.removal > known.version then 0 else known.version end";
+
+    private static final String WRITE = "with next as (select nextval('gpu_cloud_stub.version') as version),"
+            + " changed as (update gpu_cloud_stub.part set version = next.version,"
+            + " removal = case when ? then next.version else removal end from next"
+            + " where name = ? and part.version = ? and not exists"
+            + " (select from gpu_cloud_stub.part clocks where clocks.name = ? and clocks.version > ?)"
+            + " returning part.name, part.version),"
+            + " removed as (delete from gpu_cloud_stub.part_value value using changed"
+            + " where value.part = changed.name and value.name = any(?)),"
+            + " written as (insert into gpu_cloud_stub.part_value (part, name, content, version)"
+            + " select changed.name, value.name, value.content, changed.version"
+            + " from changed, unnest(?, ?) as value (name, content)"
+            + " on conflict (part, name) do update set content = excluded.content, version = excluded.version)"
+            + " select version from changed";
+
+    private final Database database;
+    private final Map<String, Part<?>> shared = new ConcurrentHashMap<>();
+    private final Map<String, Part<AccountRow>> accounts = new ConcurrentHashMap<>();
+    private final ThreadLocal<@Nullable Request> requests = new ThreadLocal<>();
+    private final AtomicLong lastOrder = new AtomicLong();
+
+    Parts(Database database) {
+        this.database = database;
+    }
+
+    /**
+     * A request to the public API.
+     *
+     * @param account the name of the part of its account
+     * @param read what it has read
+     */
+    private record Request(String account, Set<Part<?>> read) {}
+
+    /** Returns a new part which every request reads. */
+    <V extends Record> Part<V> shared(String name, Class<V> type) {
+        Part<V> part = new Part<>(this, name, type);
+        shared.put(name, part);
+        return part;
+    }
+
+    Part<AccountRow> account(String name) {
+        return accounts.computeIfAbsent(name, absent -> new Part<>(this, name, AccountRow.class));
+    }
+
+    /** Frees the memory of the part of an account. */
+    void forget(String account) {
+        accounts.remove(account);
+    }
+
+    /** Returns the version of the clocks that this thread reads. */
+    long clocksVersion() {
+        return requireNonNull(shared.get(StubClock.PART)).read().version();
+    }
+
+    /** Begins a request on this thread. Until its end, it reads each part once unless it changes one. */
+    void begin(String account) {
+        requests.set(new Request(account, new HashSet<>()));
+    }
+
+    void end() {
+        requests.remove();
+    }
+
+    /** Reads a part, unless the request of this thread has read it. The first read of a request reads all its parts. */
+    void refresh(Part<?> part) {
+        Request request = requests.get();
+        if (request == null) {
+            load(List.of(part));
+        } else if (!request.read().contains(part)) {
+            Set<Part<?>> needed = new HashSet<>(List.of(part));
+            if (request.read().isEmpty()) {
+                needed.addAll(shared.values());
+                Part<?> own = accounts.get(request.account());
+                if (own != null) {
+                    needed.add(own);
+                }
+            }
+            load(needed);
+            request.read().addAll(needed);
+        }
+    }
+
+    private void load(Collection<Part<?>> needed) {
+        long order = nextOrder();
+        List<Part<?>.Reading> readings = new ArrayList<>();
+        needed.forEach(part -> readings.add(part.reading()));
+        read(readings);
+        readings.forEach(reading -> reading.end(order));
+    }
+
+    void read(List<? extends Part<?>.Reading> readings) {
+        Map<String, Part<?>.Reading> byName = new HashMap<>();
+        readings.forEach(reading -> byName.put(reading.name(), reading));
+        database.sql(READ)
+                .param(readings.stream().map(Part.Reading::name).toArray(String[]::new))
+                .param(readings.stream().map(Part.Reading::known).toArray(Long[]::new))
+                .query(row -> {
+                    requireNonNull(byName.get(row.getString(1)))
+                            .add(row.getLong(2), row.getBoolean(3), row.getString(4), row.getString(5));
+                });
+    }
+
+    long nextOrder() {
+        return lastOrder.incrementAndGet();
+    }
+
+    /** Locks a part until the end of the transaction. Creates it if it does not exist. */
+    void lock(String name) {
+        forgetReads();
+        // An existing row is locked, but not updated.
+        database.sql("with next as (select nextval('gpu_cloud_stub.version') as version)"
+                        + " insert into gpu_cloud_stub.part as known select ?, version, version from next"
+                        + " on conflict (name) do update set version = known.version where false")
+                .param(name)
+                .update();
+    }
+
+    /** Writes values of a part, if its version and that of the clocks are still the same. Returns the new version. */
+    Optional<Long> write(String name, long version, Map<String, String> written, List<String> removed, long clocks) {
+        forgetReads();
+        return database.sql(WRITE)
+                .param(!removed.isEmpty())
+                .param(name)
+                .param(version)
+                .param(StubClock.PART)
+                .param(clocks)
+                .param(removed.toArray(String[]::new))
+                .param(written.keySet().toArray(String[]::new))
+                .param(written.values().toArray(String[]::new))
+                .query(Long.class)
+                .optional();
+    }
+
+    private void forgetReads() {
+        Request request = requests.get();
+        if (request != null) {
+            request.read().clear();
+        }
+    }
+}
