@@ -39,7 +39,6 @@ export function source(file) {
   const content = text(file).replace(/<!--[\s\S]*?-->\n*/g, '');
   if (!file.startsWith(GUIDES)) return content;
   return content
-    .replace(/^\{\{include (\S+)}}$/gm, (_, name) => text(`${GUIDES}/${name}`).trimEnd())
     .replaceAll('`{{home}}`', home ? `\`${home}\`` : 'its repository')
     .replace(/^\{\{samples (\S+)}}$/gm, (_, operation) => samples(operation))
     .replaceAll('{{version}}', version)

@@ -1,13 +1,35 @@
 // Pages at the addresses that the site had before, which lead to the pages of today.
+import { posix } from 'node:path';
 import { address } from '../site.config.js';
 import { operations, read, REFERENCES, root, slugOf } from './contract.js';
 
 const MOVED = {
   assumptions: 'reference/assumptions', authentication: 'api/authentication', changes: 'api/changes', check: 'reference/kit',
-  compatibility: 'api/compatibility', errors: 'api/errors', kit: 'reference/kit', limits: 'api/limits', pacts: 'how-to/pacts', quickstart: 'api/quickstart',
+  compatibility: 'api/compatibility', errors: 'api/errors', kit: 'reference/kit', limits: 'api/limits', pacts: 'how-to/pacts', quickstart: 'how-to/quickstart',
   reference: 'api/reference', states: 'reference/provider-states', 'stub-admin': 'api/stub-admin', unknowns: 'api/unknowns', workflows: 'api/workflows',
-  'explanation/architecture': 'project/architecture', 'explanation/leases-measured': 'explanation/lost-responses', 'explanation/security': 'project/security',
-  'how-to/check-a-live-service': 'reference/kit', 'how-to/check-recorded-traffic': 'reference/kit', 'reference/client-types': 'reference/client', 'reference/spring-properties': 'reference/client-configuration', 'reference/glossary': 'documentation', 'reference/lease-journal': 'reference/leases', 'reference/limits': 'reference/stub-settings', 'project/releasing': 'project/contributing', 'project/robustness-tests': 'project/measurements',
+  'api/quickstart': 'how-to/quickstart',
+  'explanation/architecture': 'project/architecture',
+  'explanation/leases-measured': 'explanation/lost-responses',
+  'explanation/security': 'project/security',
+  'how-to/check-a-live-service': 'reference/kit',
+  'how-to/check-recorded-traffic': 'reference/kit',
+  'how-to/choose-lease-options': 'how-to/avoid-orphans',
+  'how-to/ci': 'how-to/install#in-ci',
+  'how-to/docker-compose': 'how-to/share-a-stub#docker',
+  'how-to/feign': 'how-to/spring-boot#feign',
+  'how-to/from-raw-http': 'how-to/errors-and-retries',
+  'how-to/from-wiremock': 'how-to/inject-faults#from-wiremock-or-prism',
+  'how-to/run-your-program': 'how-to/other-languages#run-your-program',
+  'how-to/test-a-crash': 'how-to/inject-faults#test-a-crash',
+  'how-to/testcontainers': 'how-to/share-a-stub#testcontainers',
+  'how-to/troubleshooting': 'documentation',
+  'project/releasing': 'project/contributing',
+  'project/robustness-tests': 'project/measurements',
+  'reference/client-types': 'reference/client',
+  'reference/glossary': 'documentation',
+  'reference/lease-journal': 'reference/leases#journal',
+  'reference/limits': 'reference/stub-settings#limits',
+  'reference/spring-properties': 'reference/client-configuration#with-spring-boot',
 };
 
 /** Anchors of operations in the references before, such as #tag/instances/POST/instance/list. */
@@ -18,9 +40,9 @@ function anchors(target) {
     .map((o) => [`#tag/${slugOf(o.tags[0])}/${o.method}${o.path}`.toLowerCase(), `${target}/${o.operationId}.html`]));
 }
 
-function page(name, target) {
-  const up = '../'.repeat(name.split('/').length - 1);
-  const to = `${up}${target}.html`;
+function page(name, place) {
+  const [target, section] = place.split('#');
+  const to = posix.relative(posix.dirname(name), `${target}.html`);
   return `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
@@ -28,7 +50,7 @@ function page(name, target) {
 <meta name="robots" content="noindex">
 ${address ? `<link rel="canonical" href="${new URL(`${root}/${target}.html`, address)}">\n` : ''}<script>
 const anchors = ${JSON.stringify(anchors(target))};
-location.replace(anchors[decodeURIComponent(location.hash).toLowerCase()] ?? '${to}' + location.hash);
+location.replace(anchors[decodeURIComponent(location.hash).toLowerCase()] ?? '${to}' + (location.hash || '${section ? `#${section}` : ''}'));
 </script>
 <meta http-equiv="refresh" content="1; url=${to}">
 <p>This page has moved to <a href="${to}">${to}</a>.</p>

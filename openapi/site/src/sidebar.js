@@ -7,7 +7,7 @@ import { pages } from './pages.js';
 
 /** The guides of the API, with labels that are shorter than their titles. */
 const API = [
-  { slug: 'api/start', label: 'Start' }, 'api/quickstart', 'api/authentication', { slug: 'api/workflows', label: 'Workflows' }, 'api/errors', 'api/limits',
+  { slug: 'api/start', label: 'Start' }, 'how-to/quickstart', 'api/authentication', { slug: 'api/workflows', label: 'Workflows' }, 'api/errors', 'api/limits',
   'api/unknowns', { slug: 'reference/assumptions', label: 'Assumptions' }, 'api/compatibility', { slug: 'api/changes', label: 'Changes' },
 ];
 /** How much the words of a page count in the search, by the beginning of its slug: operations and guides of the API more, the administration of the stub least. */

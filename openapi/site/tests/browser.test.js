@@ -156,12 +156,12 @@ test('keeps the language of samples on all pages', options, async () => {
 
 test('keeps the language in guides, and opens the tab of a linked section', options, async () => {
   const page = await opened();
-  await page.goto(`${origin}api/quickstart.html`);
+  await page.goto(`${origin}how-to/quickstart.html`);
   await page.getByRole('tab', { name: 'TypeScript' }).click();
   await page.goto(`${origin}api/authentication.html`);
   await page.getByText('await fetch').first().locator('visible=true').waitFor();
-  await page.goto(`${origin}api/quickstart.html#java`);
-  await page.getByRole('heading', { name: 'Java', exact: true }).waitFor();
+  await page.goto(`${origin}how-to/quickstart.html#curl`);
+  await page.getByRole('heading', { name: 'curl', exact: true }).waitFor();
 });
 
 test('tries a request against a local stub, and names the setting that lets it', options, async () => {
@@ -191,7 +191,7 @@ test('is read on a phone: samples fold below the first paragraph, code stays in 
   assert.ok((await samples.boundingBox()).y < 844, 'the samples begin on the first screen');
   assert.equal(await page.locator('.how').evaluate((how) => how.open), false);
   await samples.click();
-  for (const file of ['api/reference/createInstanceByPod.html', 'api/quickstart.html', 'how-to/install.html']) {
+  for (const file of ['api/reference/createInstanceByPod.html', 'how-to/quickstart.html', 'how-to/install.html']) {
     if (!page.url().endsWith(file)) await page.goto(origin + file);
     const wrong = await page.evaluate(() => [...document.querySelectorAll('main .expressive-code figure')].filter((figure) => figure.checkVisibility()).flatMap((figure) => {
       const [code, button] = ['pre', '.copy button'].map((part) => figure.querySelector(part)?.getBoundingClientRect());

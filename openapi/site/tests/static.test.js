@@ -107,6 +107,9 @@ test('forwards the addresses that pages had before', () => {
   for (const name of 'assumptions authentication changes check compatibility errors kit limits pacts quickstart reference states stub-admin unknowns workflows'.split(' ')) {
     assert.match(text(`${name}.html`), /http-equiv="refresh"/);
   }
+  assert.match(text('how-to/ci.html'), /url=install\.html/);
+  assert.match(text('how-to/ci.html'), /'install\.html' \+ \(location\.hash \|\| '#in-ci'\)/);
+  assert.match(text('api/quickstart.html'), /url=\.\.\/how-to\/quickstart\.html/);
   assert.match(text('reference.html'), /"#tag\/instances\/post\/instance\/create_by_pod":"api\/reference\/createInstanceByPod.html"/);
 });
 

@@ -3,6 +3,7 @@ package com.example.cloud;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import feign.Feign;
 import io.gpucloud.client.Envelope;
 import io.gpucloud.client.GpuCloudFeign;
 import io.gpucloud.client.api.InstancesApi;
@@ -32,8 +33,11 @@ import org.springframework.web.bind.annotation.RequestBody;
 @SpringBootTest(classes = FeignClientTest.Application.class)
 class FeignClientTest {
 
-    private static final NewInstanceFromPod REQUEST =
-            new NewInstanceFromPod("pod-comfyui", null, "gpu-rtx-4090", GpuCount.of(1), null);
+    private static final NewInstanceFromPod REQUEST = NewInstanceFromPod.builder()
+            .podUuid("pod-comfyui")
+            .gpuUuid("gpu-rtx-4090")
+            .gpuCount(GpuCount.of(1))
+            .build();
 
     @Autowired
     private GpuCloud cloud;
@@ -91,6 +95,20 @@ class FeignClientTest {
                 .containsExactly(created.instanceUuid());
         assertThat(springCloud.create(REQUEST).payload().instanceUuid()).isNotEqualTo(created.instanceUuid());
         assertThat(meters.find("feign.Client").timers()).isNotEmpty();
+    }
+
+    @Test
+    void callsWithoutSpring(
+            @Value("${gpu-cloud.base-url}") String baseUrl, @Value("${gpu-cloud.api-key}") String key) {
+        InstancesApi instances = Feign.builder()
+                .addCapability(GpuCloudFeign.withApiKey(key))
+                .target(InstancesApi.class, baseUrl);
+
+        Instance created = instances.createInstanceByPod(REQUEST).payload();
+
+        assertThat(cloud.listInstances(null, null).payload().instanceList())
+                .extracting(Instance::instanceUuid)
+                .containsExactly(created.instanceUuid());
     }
 
     @Test

@@ -17,12 +17,12 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The quickstarts of the documentation site run: each rents, waits, sets a timer and leaves nothing behind. */
+/** The programs of the page "Quickstart" run: each rents, waits, sets a timer and leaves nothing behind. */
 @Tag("ci")
 class QuickstartsTest {
 
     private static final Path FOLDER =
-            Path.of("../openapi/site/guides/quickstart").toAbsolutePath();
+            Path.of("examples/programs").toAbsolutePath();
 
     @AutoClose
     private static final GpuCloudStub STUB = GpuCloudStub.start("stub.lifecycle.boot=0s");
@@ -57,16 +57,6 @@ class QuickstartsTest {
                 process.destroyForcibly();
             }
         }
-    }
-
-    @Test
-    void inJavaRuns() throws Exception {
-        List<String> command = List.of(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-cp",
-                System.getProperty("java.class.path"),
-                FOLDER.resolve("Quickstart.java").toString());
-        rentsAndGivesBack("tenant-java", command);
     }
 
     @Test
