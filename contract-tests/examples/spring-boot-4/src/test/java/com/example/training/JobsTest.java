@@ -9,6 +9,9 @@ import io.gpucloud.testing.GpuCloudStubExtension;
 import io.gpucloud.testing.StubAccount;
 import java.math.BigDecimal;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
@@ -20,6 +23,9 @@ import org.springframework.context.support.GenericApplicationContext;
 
 @ExtendWith(GpuCloudStubExtension.class)
 class JobsTest {
+
+    /** Replicas share the account, so none of them is its only user. */
+    private static final String[] REPLICA = {"--gpu-cloud.leases.sole-user=false", "--gpu-cloud.leases.owner-titles=true"};
 
     @Test
     void runOnWhileTheServiceIsRedeployed(StubAccount account, GpuCloudClient client, @TempDir Path journal) {
@@ -50,16 +56,53 @@ class JobsTest {
         }
     }
 
+    @Test
+    void comeBackAfterAnOutageAtTheStart(StubAccount account, GpuCloudClient client, @TempDir Path journal)
+            throws InterruptedException {
+        Job job;
+        try (ConfigurableApplicationContext service = start(account, journal)) {
+            job = service.getBean(Jobs.class).start("job-5531");
+        }
+        account.faults().outage();
+
+        try (ConfigurableApplicationContext service = start(account, journal)) {
+            Jobs jobs = service.getBean(Jobs.class);
+            assertThat(jobs.running()).isEmpty();
+            assertThat(service.getBean(HealthEndpoint.class)
+                            .healthForPath("gpuCloudLeases")
+                            .getStatus())
+                    .isEqualTo(Status.DOWN);
+
+            account.faults().clear();
+            client.timer().sleep(Duration.ofMinutes(2));
+            assertThat(jobs.running()).containsExactly(job);
+        }
+    }
+
+    @Test
+    void runOnInAnotherReplica(StubAccount account, GpuCloudClient client, @TempDir Path journal)
+            throws InterruptedException {
+        try (ConfigurableApplicationContext first = start(account, journal, REPLICA);
+                ConfigurableApplicationContext second = start(account, journal, REPLICA)) {
+            Job job = first.getBean(Jobs.class).start("job-5532");
+            first.close();
+
+            client.timer().sleep(Duration.ofMinutes(1));
+            assertThat(second.getBean(Jobs.class).running()).containsExactly(job);
+        }
+    }
+
     /** Starts the service as in production, with the account of the test and without waits in real time. */
-    private static ConfigurableApplicationContext start(StubAccount account, Path journal) {
+    private static ConfigurableApplicationContext start(StubAccount account, Path journal, String... more) {
         WaitTimer timer = account.client().timer();
+        List<String> arguments = new ArrayList<>(List.of(more));
+        arguments.add("--server.port=0");
+        arguments.add("--gpu-cloud.base-url=" + account.baseUrl());
+        arguments.add("--gpu-cloud.api-key=" + account.apiKey());
+        arguments.add("--gpu-cloud.leases.journal=" + journal);
         return new SpringApplicationBuilder(TrainingApplication.class)
                 .initializers(
                         context -> ((GenericApplicationContext) context).registerBean(WaitTimer.class, () -> timer))
-                .run(
-                        "--server.port=0",
-                        "--gpu-cloud.base-url=" + account.baseUrl(),
-                        "--gpu-cloud.api-key=" + account.apiKey(),
-                        "--gpu-cloud.leases.journal=" + journal);
+                .run(arguments.toArray(String[]::new));
     }
 }
