@@ -1,6 +1,7 @@
 package com.example.training;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import com.example.training.Jobs.Job;
 import io.gpucloud.client.GpuCloudClient;
@@ -75,7 +76,7 @@ class JobsTest {
 
             account.faults().clear();
             client.timer().sleep(Duration.ofMinutes(2));
-            assertThat(jobs.running()).containsExactly(job);
+            await().untilAsserted(() -> assertThat(jobs.running()).containsExactly(job));
         }
     }
 
@@ -88,7 +89,8 @@ class JobsTest {
             first.close();
 
             client.timer().sleep(Duration.ofMinutes(1));
-            assertThat(second.getBean(Jobs.class).running()).containsExactly(job);
+            Jobs jobs = second.getBean(Jobs.class);
+            await().untilAsserted(() -> assertThat(jobs.running()).containsExactly(job));
         }
     }
 
