@@ -26,10 +26,12 @@ const MOVED = {
   'project/releasing': 'project/contributing',
   'project/robustness-tests': 'project/measurements',
   'reference/client-types': 'reference/client',
+  'reference/generators': 'reference/compatibility#client-generators',
   'reference/glossary': 'documentation',
   'reference/lease-journal': 'reference/leases#journal',
   'reference/limits': 'reference/stub-settings#limits',
   'reference/spring-properties': 'reference/client-configuration#with-spring-boot',
+  'reference/test-settings': 'reference/test-support#settings',
 };
 
 /** Anchors of operations in the references before, such as #tag/instances/POST/instance/list. */

@@ -29,7 +29,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /**
  * Common code generators generate clients from the contract. Each client compiles in the strictest usual mode of its
  * language. A program with each client sends the same requests and prints the same lines. The build generates the
- * clients of openapi-generator. {@code docs/reference/generators.md} has the table for users.
+ * clients of openapi-generator. {@code docs/reference/compatibility.md} has the table for users.
  */
 class GeneratorMatrixIT {
 
