@@ -144,7 +144,7 @@ class GeneratedCodeTest {
     }
 
     private static List<String> modelClasses() throws Exception {
-        Path folder =
+        var folder =
                 Path.of(Instance.class.getResource("Instance.class").toURI()).getParent();
         try (Stream<Path> files = Files.list(folder)) {
             return files.map(file -> file.getFileName().toString())

@@ -120,24 +120,21 @@ class GpuCloudClientBuilderTest extends ClientTestBase {
                 Reply.balance().writeTo(connection);
             };
             server.reply(held);
-            try (GpuCloudClient client = TestClients.builder(server, time)
-                    .maxConnections(1)
+            GpuCloudClient client = client(builder -> builder.maxConnections(1)
                     .options(options ->
-                            options.connectTimeout(Duration.ofMillis(50)).maxAttempts(1))
-                    .build()) {
-                CompletableFuture<?> first =
-                        CompletableFuture.supplyAsync(() -> client.billing().balance());
-                received.await();
-                TransportException failure = catchThrowableOfType(
-                        TransportException.class, () -> client.instances().create(TestClients.POD_SPEC));
+                            options.connectTimeout(Duration.ofMillis(50)).maxAttempts(1)));
+            CompletableFuture<?> first =
+                    CompletableFuture.supplyAsync(() -> client.billing().balance());
+            received.await();
+            TransportException failure = catchThrowableOfType(
+                    TransportException.class, () -> client.instances().create(TestClients.POD_SPEC));
 
-                assertThat(failure)
-                        .hasMessageContaining(
-                                "no connection within 0.05 seconds: all 1 connections of this client are in use");
-                assertThat(failure.mayHaveTakenEffect()).isFalse();
-                mayRespond.countDown();
-                first.join();
-            }
+            assertThat(failure)
+                    .hasMessageContaining(
+                            "no connection within 0.05 seconds: all 1 connections of this client are in use");
+            assertThat(failure.mayHaveTakenEffect()).isFalse();
+            mayRespond.countDown();
+            first.join();
         }
 
         @Test
@@ -171,13 +168,10 @@ class GpuCloudClientBuilderTest extends ClientTestBase {
                 nextByte.complete(connection.getInputStream().read());
             };
             server.reply(watched);
-            try (GpuCloudClient client = TestClients.builder(server, time)
-                    .maxIdle(Duration.ofMillis(20))
-                    .build()) {
-                client.billing().balance();
+            GpuCloudClient client = client(builder -> builder.maxIdle(Duration.ofMillis(20)));
+            client.billing().balance();
 
-                assertThat(nextByte.get(10, TimeUnit.SECONDS)).isEqualTo(-1);
-            }
+            assertThat(nextByte.get(10, TimeUnit.SECONDS)).isEqualTo(-1);
         }
 
         @Test
@@ -199,18 +193,15 @@ class GpuCloudClientBuilderTest extends ClientTestBase {
         @Test
         void setHowOftenACallIsSent() {
             server.reply(Reply.html(503));
-            try (GpuCloudClient client = TestClients.builder(server, time)
-                    .options(options -> options.maxAttempts(5))
-                    .options(options -> options.connectTimeout(Duration.ofSeconds(1)))
-                    .build()) {
-                assertThatThrownBy(() -> client.billing().balance()).hasMessageContaining("5 attempts");
-                GpuCloudClient once = client.withOptions(options -> options.maxAttempts(1));
-                assertThat(catchThrowableOfType(
-                                        GpuCloudException.class,
-                                        () -> once.billing().balance())
-                                .attempts())
-                        .isEqualTo(1);
-            }
+            GpuCloudClient client = client(builder -> builder.options(options -> options.maxAttempts(5))
+                    .options(options -> options.connectTimeout(Duration.ofSeconds(1))));
+            assertThatThrownBy(() -> client.billing().balance()).hasMessageContaining("5 attempts");
+            GpuCloudClient once = client.withOptions(options -> options.maxAttempts(1));
+            assertThat(catchThrowableOfType(
+                                    GpuCloudException.class,
+                                    () -> once.billing().balance())
+                            .attempts())
+                    .isEqualTo(1);
         }
 
         @Test

@@ -178,8 +178,7 @@ class GpuCloudFeignTest {
     @Test
     void followsNoRedirect() {
         try (FaultServer other = FaultServer.replying(Reply.balance());
-                FaultServer server =
-                        FaultServer.replying(Reply.json(307, "", "Location: " + other.url() + "/balance/info"))) {
+                var server = FaultServer.replying(Reply.json(307, "", "Location: " + other.url() + "/balance/info"))) {
             AccountApi api = builder().target(AccountApi.class, server.url());
 
             assertThatThrownBy(api::getBalance).isInstanceOf(UnexpectedResponseException.class);
@@ -279,7 +278,7 @@ class GpuCloudFeignTest {
     @Test
     void neverRepeatsAnUndocumentedOperation() {
         server.withoutContract().reply(Reply.json(503, ""));
-        ServerException failure =
+        var failure =
                 catchThrowableOfType(ServerException.class, () -> own(server).zones("eu"));
 
         assertThat(server.requests()).isEqualTo(1);
@@ -291,7 +290,7 @@ class GpuCloudFeignTest {
     @Test
     void neverRepeatsACreateRequestOfAnInterfaceOfUsers() {
         server.reply(Reply.reset());
-        TransportException failure =
+        var failure =
                 catchThrowableOfType(TransportException.class, () -> own(server).create(NEW));
 
         assertThat(server.requests()).isEqualTo(1);

@@ -130,7 +130,7 @@ class ClosedClientTest extends ClientTestBase {
         });
         GpuCloudClient impatient = client.withOptions(options -> options.deadline(Duration.ofMillis(200)));
 
-        TransportException failure = catchThrowableOfType(
+        var failure = catchThrowableOfType(
                 TransportException.class, () -> impatient.instances().list());
 
         assertThat(failure).hasMessageContaining("deadline");

@@ -23,11 +23,9 @@ import org.junit.jupiter.params.provider.MethodSource;
 class ConnectionFailuresTest extends ClientTestBase {
 
     private TransportException failureAt(String baseUrl) {
-        try (GpuCloudClient client =
-                TestClients.builder(server, time).baseUrl(baseUrl).build()) {
-            return catchThrowableOfType(
-                    TransportException.class, () -> client.instances().create(TestClients.POD_SPEC));
-        }
+        GpuCloudClient client = client(builder -> builder.baseUrl(baseUrl));
+        return catchThrowableOfType(
+                TransportException.class, () -> client.instances().create(TestClients.POD_SPEC));
     }
 
     /** The failure at a server that responds to the first bytes of a handshake, and closes the connection. */

@@ -69,11 +69,8 @@ class ContentEncodingTest extends ClientTestBase {
     @Test
     void readsACompressedBodyOfAnotherTransport() throws IOException {
         server.reply(bytes(gzip(BALANCE), "Content-Encoding: none"));
-        try (GpuCloudClient own = TestClients.builder(server, time)
-                .transport(new Client.Default(null, null))
-                .build()) {
-            assertThat(own.billing().balance().balance()).isEqualByComparingTo("1");
-        }
+        GpuCloudClient own = client(builder -> builder.transport(new Client.Default(null, null)));
+        assertThat(own.billing().balance().balance()).isEqualByComparingTo("1");
     }
 
     @Test

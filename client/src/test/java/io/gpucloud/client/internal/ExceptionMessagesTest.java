@@ -32,7 +32,7 @@ class ExceptionMessagesTest {
                         .baseUrl(baseUrl.apply(server.url()))
                         .options(options -> options.maxAttempts(1))
                         .build()) {
-            GpuCloudException failure = catchThrowableOfType(
+            var failure = catchThrowableOfType(
                     GpuCloudException.class, () -> client.billing().balance());
             // Requests to a wrong path do not match the contract.
             server.received().clear();

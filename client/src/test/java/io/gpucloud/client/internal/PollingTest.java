@@ -63,18 +63,15 @@ class PollingTest extends ClientTestBase {
         void doesNotEndTheWaitWhenTheKeyCannotBeReadForAMoment() {
             AtomicInteger reads = new AtomicInteger();
             server.reply(listed(1), listed(2));
-            try (GpuCloudClient client = TestClients.builder(server, time)
-                    .apiKey(() -> {
-                        if (reads.incrementAndGet() == 2) {
-                            throw new IllegalStateException("the vault is closed");
-                        }
-                        return ApiKey.of(TestClients.KEY);
-                    })
-                    .build()) {
-                client.instances().waitUntilRunning("i");
+            GpuCloudClient client = client(builder -> builder.apiKey(() -> {
+                if (reads.incrementAndGet() == 2) {
+                    throw new IllegalStateException("the vault is closed");
+                }
+                return ApiKey.of(TestClients.KEY);
+            }));
+            client.instances().waitUntilRunning("i");
 
-                assertThat(reads).hasValue(3);
-            }
+            assertThat(reads).hasValue(3);
         }
 
         /** The pause is at most five minutes: some servers send a moment in seconds since 1970. */
@@ -165,28 +162,24 @@ class PollingTest extends ClientTestBase {
         @Test
         void pauseTogetherAndPollWhenEachIsDue() {
             server.reply(listed(1), listed(1), listed(1), listed(1), listed(1), listed(2));
-            try (GpuCloudClient client = TestClients.builder(server, time)
-                    .timer(timer)
-                    .executor(Runnable::run)
-                    .build()) {
-                var slow = client.instances().waitUntilRunningAsync("i", SLOW);
-                var quick = client.instances().waitUntilRunningAsync("i", QUICK);
-                assertThat(timer.pending).hasSize(2);
-                assertThat(server.requests()).isEqualTo(1);
+            GpuCloudClient client = client(builder -> builder.timer(timer).executor(Runnable::run));
+            var slow = client.instances().waitUntilRunningAsync("i", SLOW);
+            var quick = client.instances().waitUntilRunningAsync("i", QUICK);
+            assertThat(timer.pending).hasSize(2);
+            assertThat(server.requests()).isEqualTo(1);
 
+            timer.step();
+            assertThat(timer.now()).isEqualTo(TestTime.START.plusSeconds(2));
+            assertThat(server.requests()).isEqualTo(2);
+
+            while (!timer.pending.isEmpty()) {
                 timer.step();
-                assertThat(timer.now()).isEqualTo(TestTime.START.plusSeconds(2));
-                assertThat(server.requests()).isEqualTo(2);
-
-                while (!timer.pending.isEmpty()) {
-                    timer.step();
-                }
-                // The slow wait uses polls of the quick one: the poll of 8 s at 9 s, and the poll of 10 s at 17 s.
-                assertThat(timer.now()).isEqualTo(TestTime.START.plusSeconds(17));
-                assertThat(server.requests()).isEqualTo(6);
-                assertThat(slow.join().status()).isEqualTo(InstanceStatus.RUNNING);
-                assertThat(quick.join().status()).isEqualTo(InstanceStatus.RUNNING);
             }
+            // The slow wait uses polls of the quick one: the poll of 8 s at 9 s, and the poll of 10 s at 17 s.
+            assertThat(timer.now()).isEqualTo(TestTime.START.plusSeconds(17));
+            assertThat(server.requests()).isEqualTo(6);
+            assertThat(slow.join().status()).isEqualTo(InstanceStatus.RUNNING);
+            assertThat(quick.join().status()).isEqualTo(InstanceStatus.RUNNING);
         }
     }
 

@@ -50,9 +50,8 @@ class RequestHeadersTest extends ClientTestBase {
         @Test
         void isRequiredBeforeARequestIsSent() {
             server.reply(BALANCE);
-            try (GpuCloudClient client =
-                    GpuCloudClient.builder().baseUrl(server.url()).build()) {
-                MissingApiKeyException failure = catchThrowableOfType(
+            try (var client = GpuCloudClient.builder().baseUrl(server.url()).build()) {
+                var failure = catchThrowableOfType(
                         MissingApiKeyException.class, () -> client.billing().balance());
 
                 assertThat(failure.operation()).isEqualTo(ApiOperation.GET_BALANCE);
@@ -65,30 +64,25 @@ class RequestHeadersTest extends ClientTestBase {
         @Test
         void failsTheCallIfItsSupplierFails() {
             server.reply(BALANCE);
-            try (GpuCloudClient client = TestClients.builder(server, time)
-                    .apiKey(() -> {
-                        throw new IllegalStateException("the vault is closed");
-                    })
-                    .build()) {
-                assertThatThrownBy(() -> client.billing().balance())
-                        .isInstanceOfSatisfying(
-                                MissingApiKeyException.class,
-                                failure -> assertThat(failure.isAccessDenied()).isFalse())
-                        .hasMessageContaining("its supplier failed")
-                        .hasRootCauseMessage("the vault is closed");
-                assertThat(server.connections()).isZero();
-            }
+            GpuCloudClient client = client(builder -> builder.apiKey(() -> {
+                throw new IllegalStateException("the vault is closed");
+            }));
+            assertThatThrownBy(() -> client.billing().balance())
+                    .isInstanceOfSatisfying(
+                            MissingApiKeyException.class,
+                            failure -> assertThat(failure.isAccessDenied()).isFalse())
+                    .hasMessageContaining("its supplier failed")
+                    .hasRootCauseMessage("the vault is closed");
+            assertThat(server.connections()).isZero();
         }
 
         @Test
         void failsTheCallIfItsSupplierReturnsNull() {
             server.reply(BALANCE);
-            try (GpuCloudClient client =
-                    TestClients.builder(server, time).apiKey(() -> null).build()) {
-                assertThatThrownBy(() -> client.instances().create(TestClients.POD_SPEC))
-                        .isInstanceOf(MissingApiKeyException.class);
-                assertThat(server.connections()).isZero();
-            }
+            GpuCloudClient client = client(builder -> builder.apiKey(() -> null));
+            assertThatThrownBy(() -> client.instances().create(TestClients.POD_SPEC))
+                    .isInstanceOf(MissingApiKeyException.class);
+            assertThat(server.connections()).isZero();
         }
 
         @Test
@@ -119,25 +113,19 @@ class RequestHeadersTest extends ClientTestBase {
             Reply rejected = Reply.json(401, "{\"code\":2,\"msg\":\"not logged in\"}");
             Queue<String> keys = new ArrayDeque<>(List.of("key-1", "key-2", "key-3", "key-4"));
             server.reply(rejected);
-            try (GpuCloudClient client = TestClients.builder(server, time)
-                    .apiKey(() -> ApiKey.of(keys.remove()))
-                    .build()) {
-                assertThatThrownBy(() -> client.billing().balance()).isInstanceOf(AuthenticationException.class);
-                assertThat(server.requests()).isEqualTo(2);
-            }
+            GpuCloudClient client = client(builder -> builder.apiKey(() -> ApiKey.of(keys.remove())));
+            assertThatThrownBy(() -> client.billing().balance()).isInstanceOf(AuthenticationException.class);
+            assertThat(server.requests()).isEqualTo(2);
         }
 
         private List<String> keysSent(List<String> keys, Reply... replies) {
             Queue<String> left = new ArrayDeque<>(keys);
             server.reply(replies);
-            try (GpuCloudClient client = TestClients.builder(server, time)
-                    .apiKey(() -> ApiKey.of(left.remove()))
-                    .build()) {
-                client.billing().balance();
-                return server.received().stream()
-                        .map(received -> String.valueOf(received.header("authorization")))
-                        .toList();
-            }
+            GpuCloudClient client = client(builder -> builder.apiKey(() -> ApiKey.of(left.remove())));
+            client.billing().balance();
+            return server.received().stream()
+                    .map(received -> String.valueOf(received.header("authorization")))
+                    .toList();
         }
     }
 
@@ -147,42 +135,35 @@ class RequestHeadersTest extends ClientTestBase {
         @Test
         void namesTheProgramAfterTheClient() {
             server.reply(BALANCE);
-            try (GpuCloudClient client = TestClients.builder(server, time)
-                    .userAgentSuffix("render-farm/2.1 (batch)")
-                    .build()) {
-                client.billing().balance();
+            GpuCloudClient client = client(builder -> builder.userAgentSuffix("render-farm/2.1 (batch)"));
+            client.billing().balance();
 
-                assertThat(server.first().header("user-agent"))
-                        .matches("gpu-cloud-client/\\d+\\.\\d+\\S* Java/\\d+ render-farm/2\\.1 \\(batch\\)");
-            }
+            assertThat(server.first().header("user-agent"))
+                    .matches("gpu-cloud-client/\\d+\\.\\d+\\S* Java/\\d+ render-farm/2\\.1 \\(batch\\)");
         }
 
         @Test
         void hasTheHeadersOfInterceptors() {
             server.reply(BALANCE);
-            try (GpuCloudClient client = TestClients.builder(server, time)
-                    .interceptor(request -> request.header("X-Team", "render"))
-                    .build()) {
-                client.billing().balance();
+            GpuCloudClient client =
+                    client(builder -> builder.interceptor(request -> request.header("X-Team", "render")));
+            client.billing().balance();
 
-                assertThat(server.first().header("x-team")).isEqualTo("render");
-            }
+            assertThat(server.first().header("x-team")).isEqualTo("render");
         }
 
         @Test
         void hasEachHeaderOnceWhateverCaseInterceptorsUse() {
             server.reply(BALANCE);
-            try (GpuCloudClient client = TestClients.builder(server, time)
-                    .interceptor(request -> request.header("authorization", "Basic mine")
+            GpuCloudClient client =
+                    client(builder -> builder.interceptor(request -> request.header("authorization", "Basic mine")
                             .header("user-agent", "mine")
-                            .header("accept", "application/json;q=1"))
-                    .build()) {
-                client.billing().balance();
+                            .header("accept", "application/json;q=1")));
+            client.billing().balance();
 
-                assertThat(server.first().header("authorization")).isEqualTo("Bearer " + TestClients.KEY);
-                assertThat(server.first().header("user-agent")).startsWith("gpu-cloud-client/");
-                assertThat(server.first().header("accept")).isEqualTo("application/json;q=1");
-            }
+            assertThat(server.first().header("authorization")).isEqualTo("Bearer " + TestClients.KEY);
+            assertThat(server.first().header("user-agent")).startsWith("gpu-cloud-client/");
+            assertThat(server.first().header("accept")).isEqualTo("application/json;q=1");
         }
     }
 }

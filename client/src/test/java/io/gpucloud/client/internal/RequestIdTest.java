@@ -92,8 +92,7 @@ class RequestIdTest {
         server.reply(Reply.reset());
         assertThat(failure(client).requestId()).hasValue(sent(0));
         server.reply(Reply.balance());
-        try (GpuCloudClient client =
-                GpuCloudClient.builder().baseUrl(server.url()).build()) {
+        try (var client = GpuCloudClient.builder().baseUrl(server.url()).build()) {
             assertThat(failure(client).requestId().orElseThrow()).matches(UUID);
         }
     }

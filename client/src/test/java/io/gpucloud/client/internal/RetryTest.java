@@ -103,7 +103,7 @@ class RetryTest extends ClientTestBase {
         @Test
         void mayHaveTakenEffectIfALaterAttemptIsRejected() {
             server.reply(FAILED, Reply.json(403, "{\"code\":1,\"msg\":\"no\"}"));
-            GpuCloudException failure = catchThrowableOfType(
+            var failure = catchThrowableOfType(
                     GpuCloudException.class, () -> client.instances().cancelShutdown("i"));
 
             assertThat(failure.httpStatus()).hasValue(403);
@@ -113,44 +113,36 @@ class RetryTest extends ClientTestBase {
         @Test
         void pausesNoLongerThanTheBound() {
             server.reply(FAILED);
-            try (GpuCloudClient client = TestClients.builder(server, time)
-                    .options(options -> options.maxAttempts(8))
-                    .build()) {
-                assertThatThrownBy(() -> client.billing().balance()).isInstanceOf(ServerException.class);
+            GpuCloudClient client = client(builder -> builder.options(options -> options.maxAttempts(8)));
+            assertThatThrownBy(() -> client.billing().balance()).isInstanceOf(ServerException.class);
 
-                assertThat(time.sleeps())
-                        .extracting(Duration::toMillis)
-                        .containsExactly(500L, 1000L, 2000L, 4000L, 8000L, 8000L, 8000L);
-            }
+            assertThat(time.sleeps())
+                    .extracting(Duration::toMillis)
+                    .containsExactly(500L, 1000L, 2000L, 4000L, 8000L, 8000L, 8000L);
         }
 
         @Test
         void isNotSentAgainPastTheDeadline() {
             server.reply(FAILED);
-            try (GpuCloudClient client = TestClients.builder(server, time)
-                    .options(options -> options.deadline(Duration.ofMillis(900)))
-                    .build()) {
-                ServerException failure = catchThrowableOfType(
-                        ServerException.class, () -> client.billing().balance());
+            GpuCloudClient client =
+                    client(builder -> builder.options(options -> options.deadline(Duration.ofMillis(900))));
+            var failure = catchThrowableOfType(
+                    ServerException.class, () -> client.billing().balance());
 
-                assertThat(failure.attempts()).isEqualTo(2);
-                assertThat(time.sleeps()).containsExactly(Duration.ofMillis(500));
-            }
+            assertThat(failure.attempts()).isEqualTo(2);
+            assertThat(time.sleeps()).containsExactly(Duration.ofMillis(500));
         }
 
         @Test
         void isNotSentAgainByAnInterruptedThread() {
             server.reply(FAILED);
-            try (GpuCloudClient client = TestClients.builder(server, time)
-                    .timer(time.withPauses(pause -> {
-                        Thread.currentThread().interrupt();
-                        return new CompletableFuture<>();
-                    }))
-                    .build()) {
-                assertThatThrownBy(() -> client.billing().balance()).isInstanceOf(ServerException.class);
-                assertThat(Thread.interrupted()).isTrue();
-                assertThat(server.requests()).isEqualTo(1);
-            }
+            GpuCloudClient client = client(builder -> builder.timer(time.withPauses(pause -> {
+                Thread.currentThread().interrupt();
+                return new CompletableFuture<>();
+            })));
+            assertThatThrownBy(() -> client.billing().balance()).isInstanceOf(ServerException.class);
+            assertThat(Thread.interrupted()).isTrue();
+            assertThat(server.requests()).isEqualTo(1);
         }
     }
 
@@ -232,7 +224,7 @@ class RetryTest extends ClientTestBase {
         @CsvSource({"61, 61", "1767225600, 999999999", "9999999999, 999999999", "99999999999999999999, 999999999"})
         void givesUpAtOnceWhenThePauseIsTooLong(String retryAfter, long seconds) {
             server.reply(limited("Retry-After: " + retryAfter));
-            RateLimitedException failure = catchThrowableOfType(
+            var failure = catchThrowableOfType(
                     RateLimitedException.class, () -> client.billing().balance());
 
             assertThat(server.requests()).isEqualTo(1);

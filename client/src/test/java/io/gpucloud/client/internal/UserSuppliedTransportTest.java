@@ -118,7 +118,7 @@ class UserSuppliedTransportTest {
         try (GpuCloudClient client = connect((request, options) -> {
             throw thrown;
         })) {
-            TransportException failure = catchThrowableOfType(
+            var failure = catchThrowableOfType(
                     TransportException.class, () -> client.instances().destroy("i"));
 
             assertThat(failure.attempts()).isEqualTo(attempts);

@@ -110,8 +110,7 @@ class WaitsTest extends ClientTestBase {
 
         @Test
         void endsInTimeWithTheLastState() {
-            WaitOptions minute =
-                    WaitOptions.builder().timeout(Duration.ofMinutes(1)).build();
+            var minute = WaitOptions.builder().timeout(Duration.ofMinutes(1)).build();
             server.reply(listed(1));
             WaitTimeoutException failure = catchThrowableOfType(
                     WaitTimeoutException.class, () -> client.instances().waitUntilRunning("i", minute));
@@ -125,8 +124,7 @@ class WaitsTest extends ClientTestBase {
 
         @Test
         void reportsWhyTheLastPollFailed() {
-            WaitOptions seconds =
-                    WaitOptions.builder().timeout(Duration.ofSeconds(3)).build();
+            var seconds = WaitOptions.builder().timeout(Duration.ofSeconds(3)).build();
             server.reply(Reply.html(503));
             assertThatThrownBy(() -> client.instances().waitUntilRunning("i", seconds))
                     .isInstanceOf(WaitTimeoutException.class)
@@ -267,14 +265,12 @@ class WaitsTest extends ClientTestBase {
         @Test
         void doNotEndWhenTheClockIsSetForward() {
             server.reply(listed(1), listed(1), listed(2));
-            try (GpuCloudClient client = TestClients.builder(server, time)
-                    .timer(time.withClockSetForward(() -> server.requests() > 0))
-                    .build()) {
-                Instance instance = client.instances().waitUntilRunning("i", OPTIONS);
+            GpuCloudClient client =
+                    client(builder -> builder.timer(time.withClockSetForward(() -> server.requests() > 0)));
+            Instance instance = client.instances().waitUntilRunning("i", OPTIONS);
 
-                assertThat(instance.status()).isEqualTo(InstanceStatus.RUNNING);
-                assertThat(time.sleeps()).containsExactly(STEP, STEP);
-            }
+            assertThat(instance.status()).isEqualTo(InstanceStatus.RUNNING);
+            assertThat(time.sleeps()).containsExactly(STEP, STEP);
         }
 
         @Test

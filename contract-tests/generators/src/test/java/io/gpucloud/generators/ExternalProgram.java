@@ -19,8 +19,7 @@ final class ExternalProgram {
      */
     static String run(Path folder, Map<String, String> environment, String... command)
             throws IOException, InterruptedException {
-        ProcessBuilder builder =
-                new ProcessBuilder(command).directory(folder.toFile()).redirectErrorStream(true);
+        var builder = new ProcessBuilder(command).directory(folder.toFile()).redirectErrorStream(true);
         builder.environment()
                 .keySet()
                 .removeIf(name -> name.toLowerCase(Locale.ROOT).endsWith("_proxy"));

@@ -57,8 +57,7 @@ final class FailurePacts {
     }
 
     private static <R> Interaction<R> forbidden(ClientCall<R> call) {
-        GivenState given =
-                GivenState.of(isRead(call) ? "the key may do nothing that is asked next" : "the key may only read");
+        var given = GivenState.of(isRead(call) ? "the key may do nothing that is asked next" : "the key may only read");
         Reply reply = Reply.envelope(403, 1);
         return refused(call, "403 when the key may not do it", given, reply, 1, PermissionDeniedException.class);
     }

@@ -148,8 +148,7 @@ class ClientUnderFaultsTest {
         try (GpuCloudStub stub = GpuCloudStub.start("stub.validate=off", "stub.lifecycle.boot=1s");
                 GpuCloudClient client = client(stub)) {
             StubHttp admin = new StubHttp(stub.baseUrl(), null);
-            WaitOptions patience =
-                    WaitOptions.builder().timeout(Duration.ofSeconds(3)).build();
+            var patience = WaitOptions.builder().timeout(Duration.ofSeconds(3)).build();
             List<String> instances = new ArrayList<>();
             for (int i = 0; i < THREADS; i++) {
                 key.set("tenant-" + i);

@@ -36,7 +36,7 @@ class SlowCallersTest {
             List<Socket> slow = new ArrayList<>();
             for (int i = 0; i < OF_EACH; i++) {
                 for (String beginning : BEGINNINGS) {
-                    Socket socket =
+                    var socket =
                             new Socket(stub.baseUrl().getHost(), stub.baseUrl().getPort());
                     socket.setSoTimeout(20_000);
                     socket.getOutputStream().write(beginning.getBytes(ISO_8859_1));

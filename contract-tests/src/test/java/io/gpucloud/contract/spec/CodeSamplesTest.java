@@ -81,8 +81,7 @@ class CodeSamplesTest {
     void inJavaRun(OpenApiOperation operation) throws Exception {
         ACCOUNT.set(operation, "");
         try (GpuCloudClient client = StubClient.of(ACCOUNT.baseUrl(), ExampleAccount.KEY);
-                URLClassLoader loader =
-                        new URLClassLoader(new URL[] {classes.toUri().toURL()})) {
+                var loader = new URLClassLoader(new URL[] {classes.toUri().toURL()})) {
             loader.loadClass("Samples")
                     .getMethod(operation.id(), GpuCloudClient.class)
                     .invoke(null, client);

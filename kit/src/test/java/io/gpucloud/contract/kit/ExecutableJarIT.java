@@ -39,8 +39,7 @@ class ExecutableJarIT {
                 List.of(ProcessHandle.current().info().command().orElse("java"), "-jar", JAR.toString()));
         command.addAll(List.of(arguments));
         Path output = directory.resolve("output.txt");
-        ProcessBuilder builder =
-                new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(output.toFile());
+        var builder = new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(output.toFile());
         builder.environment().remove("GPU_CLOUD_API_KEY");
         if (!keyOfEnvironment.isEmpty()) {
             builder.environment().put("GPU_CLOUD_API_KEY", keyOfEnvironment);

@@ -110,8 +110,7 @@ class InconsistentSnapshotTest {
     @Test
     void theSameEventTwiceIsRejected() {
         ScheduledEvent first = whole.agenda().get(0);
-        ScheduledEvent again =
-                new ScheduledEvent(first.due() + 1, whole.agendaSequence() + 1, first.kind(), first.subject());
+        var again = new ScheduledEvent(first.due() + 1, whole.agendaSequence() + 1, first.kind(), first.subject());
         List<ScheduledEvent> agenda = new ArrayList<>(whole.agenda());
         agenda.add(again);
         assertRefused(

@@ -164,8 +164,7 @@ class JournalTest extends AccountTestBase {
 
     @Test
     void showsNoCodeForAnAbortedRequest() throws IOException {
-        try (Socket socket =
-                new Socket(caller.origin().getHost(), caller.origin().getPort())) {
+        try (var socket = new Socket(caller.origin().getHost(), caller.origin().getPort())) {
             socket.getOutputStream()
                     .write(("POST /api/open/v2/instance/destroy HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer "
                                     + key + "\r\nContent-Type: application/json\r\nContent-Length: 50\r\n\r\n{\"pod")

@@ -82,7 +82,7 @@ class StubClockTest {
 
     @Test
     void isAdvancedFromWhereItIsThoughTimePassesMeanwhile() {
-        StubClock hasty = new StubClock(
+        var hasty = new StubClock(
                 () -> {
                     passes(Duration.ofMillis(10));
                     return machine;

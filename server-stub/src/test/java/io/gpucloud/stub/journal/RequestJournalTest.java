@@ -87,8 +87,7 @@ class RequestJournalTest {
 
     @Test
     void countsEveryRequestAsDroppedIfTheJournalKeepsNone() {
-        RequestJournal none =
-                new RequestJournal(new InMemoryJournalStorage(0, BYTES, () -> 0), key -> true, new Scheduler());
+        var none = new RequestJournal(new InMemoryJournalStorage(0, BYTES, () -> 0), key -> true, new Scheduler());
         none.accept(Requests.of("listGpus", "/api/open/v2/gpu/list", 0, "tenant-a", JournaledBody.NONE));
 
         assertThat(none.find(JournalFilter.ofKey("tenant-a"), 1)).isEqualTo(new FoundEntries(List.of(), 0, 1));

@@ -93,8 +93,7 @@ class ReusedStubIT {
 
     @Test
     void jvmsThatStartAtTheSameTimeShareOneStub() throws Exception {
-        List<Process> jvms =
-                List.of(jvm(REUSE).start(), jvm(REUSE).start(), jvm(REUSE).start());
+        var jvms = List.of(jvm(REUSE).start(), jvm(REUSE).start(), jvm(REUSE).start());
 
         String first = output(jvms.get(0));
         assertThat(first).startsWith("http://");

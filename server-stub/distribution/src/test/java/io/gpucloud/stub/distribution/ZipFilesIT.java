@@ -63,7 +63,7 @@ class ZipFilesIT {
     @Test
     @EnabledOnOs(OS.WINDOWS)
     void theWindowsScriptRuns() throws IOException, InterruptedException {
-        ProcessBuilder script = new ProcessBuilder(
+        var script = new ProcessBuilder(
                 List.of("cmd", "/c", zip.file("bin/gpu-cloud-stub.bat").toString(), "--help"));
         script.environment().put("JAVA_HOME", System.getProperty("java.home"));
         assertThat(output(script)).contains("--stub.lifecycle.boot=20s");
