@@ -14,8 +14,8 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AutoClose;
@@ -46,23 +46,16 @@ class CommandLineTest {
         Files.setPosixFilePermissions(program, PosixFilePermissions.fromString("rwxr-xr-x"));
     }
 
-    private ExternalProgram.Result run(String... command) throws Exception {
-        return ExternalProgram.run(
-                Stream.concat(Stream.of("sh", "-c", "cd '" + folder + "' && exec \"$@\"", "sh"), Stream.of(command))
-                        .toList(),
-                Map.of(
-                        "GPU_CLOUD_BASE_URL",
-                        stub.baseUrl().toString(),
-                        "GPU_CLOUD_API_KEY",
-                        KEY,
-                        "GPU_CLOUD_POLL",
-                        "0.2s",
-                        "GPU_CLOUD_WINDOW",
-                        "2s",
-                        "XDG_STATE_HOME",
-                        folder.resolve("state").toString(),
-                        "PATH",
-                        folder + File.pathSeparator + System.getenv("PATH")));
+    private ExternalProgram program(Object... command) {
+        return ExternalProgram.of(
+                        "sh",
+                        Stream.concat(Stream.of("-c", "cd \"$0\" && exec \"$@\"", folder), Stream.of(command))
+                                .toArray())
+                .calling(stub.baseUrl(), KEY)
+                .with("GPU_CLOUD_POLL", "0.2s")
+                .with("GPU_CLOUD_WINDOW", "2s")
+                .with("XDG_STATE_HOME", folder.resolve("state"))
+                .with("PATH", folder + File.pathSeparator + System.getenv("PATH"));
     }
 
     private int instances() {
@@ -74,47 +67,31 @@ class CommandLineTest {
     /** A row of the table in the page "Lost responses". */
     @Test
     void leavesNoneWhenTheResponseIsLost() throws Exception {
-        StubHttp http = new StubHttp(stub.baseUrl(), null);
-        http.administer(
-                "POST",
-                "/faults",
-                "{\"api_key\":\"" + KEY
-                        + "\",\"operation\":\"createInstanceByPod\",\"effect\":\"lose_response\",\"times\":4}");
+        new StubHttp(stub.baseUrl(), null).administer("POST", "/faults", """
+                {"api_key": "%s", "operation": "createInstanceByPod", "effect": "lose_response", "times": 4}
+                """.formatted(KEY));
         Path train = Files.writeString(folder.resolve("train.py"), "print('trained')");
 
-        ExternalProgram.Result result = run(
-                "gpu-cloud",
-                "rent",
-                "--sole-user",
-                "--pod",
-                "pod-comfyui",
-                "--for",
-                "2h",
-                "--",
-                ExternalProgram.require("python3").toString(),
-                train.toString());
+        List<Object> command =
+                new ArrayList<>(List.of("gpu-cloud rent --sole-user --pod pod-comfyui --for 2h --".split(" ")));
+        command.addAll(List.of(ExternalProgram.require("python3"), train));
 
-        assertThat(result.status()).as(result.output()).isZero();
-        assertThat(result.output()).contains("trained");
+        assertThat(program(command.toArray()).succeed()).contains("trained");
         assertThat(instances()).isZero();
     }
 
     @Test
     void rentsFromPython() throws Exception {
-        String python = ExternalProgram.require("python3").toString();
-
-        assertThat(run(python, PROGRAMS.resolve("rental.py").toString(), "sh", "-c", "exit 3")
-                        .output())
-                .contains("status 3 cost 0");
-        assertThat(instances()).isZero();
+        rents(ExternalProgram.require("python3"), PROGRAMS.resolve("rental.py"));
     }
 
     @Test
     void rentsFromNode() throws Exception {
-        String node = ExternalProgram.require("node").toString();
+        rents(ExternalProgram.require("node"), PROGRAMS.resolve("rental.js"));
+    }
 
-        assertThat(run(node, PROGRAMS.resolve("rental.js").toString(), "sh", "-c", "exit 3")
-                        .output())
+    private void rents(Path interpreter, Path source) throws Exception {
+        assertThat(program(interpreter, source, "sh", "-c", "exit 3").run().output())
                 .contains("status 3 cost 0");
         assertThat(instances()).isZero();
     }

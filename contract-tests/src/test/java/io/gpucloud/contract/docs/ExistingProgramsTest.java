@@ -13,7 +13,6 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -64,18 +63,11 @@ class ExistingProgramsTest {
         service.stop(0);
     }
 
-    private String run(List<String> command) throws Exception {
-        ExternalProgram.Result result = ExternalProgram.run(
-                command,
-                Map.of(
-                        "GPU_CLOUD_BASE_URL",
-                        stub.baseUrl().toString(),
-                        "GPU_CLOUD_API_KEY",
-                        KEY,
-                        "POLL_SECONDS",
-                        "0.2"));
-        assertThat(result.status()).as(result.output()).isZero();
-        return result.output();
+    private String run(String interpreter, Path program) throws Exception {
+        return ExternalProgram.of(interpreter, program)
+                .calling(stub.baseUrl(), KEY)
+                .with("POLL_SECONDS", "0.2")
+                .succeed();
     }
 
     private GpuCloudClient client() {
@@ -98,19 +90,14 @@ class ExistingProgramsTest {
 
     @Test
     void inPython() throws Exception {
-        String python = ExternalProgram.require("python3").toString();
-
-        passesThroughItsLifeCycle(
-                run(List.of(python, PROGRAMS.resolve("studio.py").toString())));
+        passesThroughItsLifeCycle(run("python3", PROGRAMS.resolve("studio.py")));
     }
 
     @Test
     void inTypeScript() throws Exception {
-        String node = ExternalProgram.require("node").toString();
         TypeScript.compile(compiled, List.of(PROGRAMS.resolve("studio.ts")));
 
-        passesThroughItsLifeCycle(
-                run(List.of(node, compiled.resolve("studio.js").toString())));
+        passesThroughItsLifeCycle(run("node", compiled.resolve("studio.js")));
         try (GpuCloudClient client = client()) {
             assertThat(client.images().privateImages()).hasSize(1);
         }

@@ -6,8 +6,6 @@ import io.gpucloud.contract.support.ExternalProgram;
 import io.gpucloud.stub.GpuCloudStub;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
-import java.util.Map;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -29,12 +27,9 @@ class OtherLanguagesTest {
     void inGo() throws Exception {
         String program = PAGE.blocks("go").get(0).text();
         Path file = Files.writeString(folder.resolve("program.go"), program);
-        ExternalProgram.Result result = ExternalProgram.run(
-                List.of(ExternalProgram.require("go").toString(), "run", file.toString()),
-                Map.of(
-                        "GPU_CLOUD_STUB_URL",
-                        "http://localhost:" + STUB.baseUrl().getPort()));
-        assertThat(result.status()).as(result.output()).isZero();
-        assertThat(result.output()).contains("passed");
+        String output = ExternalProgram.of("go", "run", file)
+                .with("GPU_CLOUD_STUB_URL", "http://localhost:" + STUB.baseUrl().getPort())
+                .succeed();
+        assertThat(output).contains("passed");
     }
 }

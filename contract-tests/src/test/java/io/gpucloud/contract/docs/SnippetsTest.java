@@ -16,7 +16,6 @@ import java.nio.file.SimpleFileVisitor;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AutoClose;
@@ -122,9 +121,7 @@ class SnippetsTest {
     }
 
     private static String run(String script) throws IOException, InterruptedException {
-        ExternalProgram.Result result = ExternalProgram.run(List.of("bash", "-c", script), Map.of());
-        assertThat(result.status()).as(result.output()).isZero();
-        return result.output();
+        return ExternalProgram.of("bash", "-c", script).succeed();
     }
 
     /** The files of a project, without what a build or npm has put there. */

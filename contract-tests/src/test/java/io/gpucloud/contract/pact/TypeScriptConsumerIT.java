@@ -6,8 +6,6 @@ import io.gpucloud.contract.support.ExternalProgram;
 import io.gpucloud.stub.GpuCloudStub;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
-import java.util.Map;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
@@ -39,9 +37,9 @@ class TypeScriptConsumerIT {
 
     private static ExternalProgram.Result verify() throws Exception {
         try (GpuCloudStub stub = GpuCloudStub.start("stub.validate=enforce")) {
-            return ExternalProgram.run(
-                    List.of("npm", "run", "verify", "--prefix", EXAMPLE.toString()),
-                    Map.of("STUB_URL", "http://" + stub.baseUrl().getAuthority()));
+            return ExternalProgram.of("npm", "run", "verify", "--prefix", EXAMPLE)
+                    .with("STUB_URL", "http://" + stub.baseUrl().getAuthority())
+                    .run();
         }
     }
 }

@@ -7,8 +7,6 @@ import io.gpucloud.contract.kit.ApiDocuments;
 import io.gpucloud.contract.support.ExternalProgram;
 import io.gpucloud.contract.support.StubHttp;
 import io.gpucloud.openapi.OpenApiOperation;
-import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.stream.Collectors;
@@ -86,7 +84,7 @@ class AdminExamplesTest {
     @Tag("ci")
     @MethodSource("forms")
     void runAsSamplesOfPython(OpenApiOperation operation) throws Exception {
-        succeed(ExternalProgram.require("python3").toString(), sample(operation, "Python"));
+        succeed("python3", sample(operation, "Python"));
     }
 
     /** The sample, with its path replaced by one that exists. */
@@ -98,9 +96,9 @@ class AdminExamplesTest {
 
     private static void succeed(String interpreter, String program) throws Exception {
         String origin = ACCOUNT.baseUrl().replaceFirst("/api/.*", "");
-        ExternalProgram.Result result =
-                ExternalProgram.run(List.of(interpreter, "-c", program), Map.of("GPU_CLOUD_STUB_URL", origin));
-        assertThat(result.status()).as(program + "\n" + result.output()).isZero();
+        ExternalProgram.of(interpreter, "-c", program)
+                .with("GPU_CLOUD_STUB_URL", origin)
+                .succeed();
     }
 
     /** The path with the examples of its variables. For a request or a fault, uses one that was just created. */

@@ -14,7 +14,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.stream.Collectors;
 import javax.tools.ToolProvider;
 import org.junit.jupiter.api.AutoClose;
@@ -93,12 +92,9 @@ class CodeSamplesTest {
     @MethodSource("operations")
     void forCurlSucceed(OpenApiOperation operation) throws Exception {
         ExternalProgram.require("curl");
-        ExternalProgram.Result result = ExternalProgram.run(
-                List.of("sh", "-c", ACCOUNT.set(operation, Examples.sample(operation, "Shell"))),
-                Map.of("GPU_CLOUD_BASE_URL", ACCOUNT.baseUrl(), "GPU_CLOUD_API_KEY", ExampleAccount.KEY));
-        assertThat(result.status()).as(result.output()).isZero();
-        assertThat(JsonMapper.shared().readTree(result.output()).at("/code").asInt(99))
-                .as(result.output())
+        String response = succeed("sh", "-c", ACCOUNT.set(operation, Examples.sample(operation, "Shell")));
+        assertThat(JsonMapper.shared().readTree(response).at("/code").asInt(99))
+                .as(response)
                 .isZero();
     }
 
@@ -106,14 +102,12 @@ class CodeSamplesTest {
     @Tag("ci")
     @MethodSource("operations")
     void inPythonSucceed(OpenApiOperation operation) throws Exception {
-        String python = ExternalProgram.require("python3").toString();
-        succeed(List.of(python, "-c", ACCOUNT.set(operation, Examples.sample(operation, "Python"))));
+        succeed("python3", "-c", ACCOUNT.set(operation, Examples.sample(operation, "Python")));
     }
 
     @Test
     @Tag("ci")
     void inTypeScriptCompileStrictlyAndSucceed() throws Exception {
-        String node = ExternalProgram.require("node").toString();
         List<Path> sources = new ArrayList<>();
         for (OpenApiOperation operation : operations()) {
             String sample = Examples.sample(operation, "TypeScript") + "\nexport {};\n";
@@ -123,13 +117,13 @@ class CodeSamplesTest {
         for (OpenApiOperation operation : operations()) {
             Path program = folder.resolve(operation.id() + ".js");
             Files.writeString(program, ACCOUNT.set(operation, Files.readString(program)));
-            succeed(List.of(node, program.toString()));
+            succeed("node", program);
         }
     }
 
-    private static void succeed(List<String> command) throws Exception {
-        ExternalProgram.Result result = ExternalProgram.run(
-                command, Map.of("GPU_CLOUD_BASE_URL", ACCOUNT.baseUrl(), "GPU_CLOUD_API_KEY", ExampleAccount.KEY));
-        assertThat(result.status()).as(result.output()).isZero();
+    private static String succeed(String program, Object... arguments) throws Exception {
+        return ExternalProgram.of(program, arguments)
+                .calling(ACCOUNT.baseUrl(), ExampleAccount.KEY)
+                .succeed();
     }
 }

@@ -11,7 +11,6 @@ import io.gpucloud.contract.support.TypeScript;
 import io.gpucloud.stub.GpuCloudStub;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Map;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -30,23 +29,19 @@ class QuickstartsTest {
     @TempDir
     Path compiled;
 
-    private static void rentsAndGivesBack(String key, List<String> command) throws Exception {
-        ExternalProgram.Result result = ExternalProgram.run(
-                command, Map.of("GPU_CLOUD_BASE_URL", STUB.baseUrl().toString(), "GPU_CLOUD_API_KEY", key));
-        assertThat(result.status()).as(result.output()).isZero();
+    private static void rentsAndGivesBack(String key, ExternalProgram program) throws Exception {
+        String output = program.calling(STUB.baseUrl(), key).succeed();
         try (GpuCloudClient client = StubClient.of(STUB.baseUrl(), key)) {
             assertThat(client.instances().list()).isEmpty();
         }
-        assertThat(result.output()).containsPattern("[0-9a-f-]{36} (answers at|runs for)");
+        assertThat(output).containsPattern("[0-9a-f-]{36} (answers at|runs for)");
     }
 
     /** On a stub with a longer boot. */
-    private static void givesBackWhenItIsStopped(List<String> command) throws Exception {
+    private static void givesBackWhenItIsStopped(ExternalProgram program) throws Exception {
         try (GpuCloudStub slow = GpuCloudStub.start("stub.lifecycle.boot=10m");
                 GpuCloudClient client = StubClient.of(slow.baseUrl(), "tenant-stopped")) {
-            Process process = ExternalProgram.start(
-                    command,
-                    Map.of("GPU_CLOUD_BASE_URL", slow.baseUrl().toString(), "GPU_CLOUD_API_KEY", "tenant-stopped"));
+            Process process = program.calling(slow.baseUrl(), "tenant-stopped").start();
             try {
                 Poll.until(() -> !client.instances().list().isEmpty(), () -> !process.isAlive());
                 process.toHandle().destroy();
@@ -61,25 +56,22 @@ class QuickstartsTest {
 
     @Test
     void inPythonRuns() throws Exception {
-        String python = ExternalProgram.require("python3").toString();
-        rentsAndGivesBack(
-                "tenant-python", List.of(python, FOLDER.resolve("quickstart.py").toString()));
+        rentsAndGivesBack("tenant-python", ExternalProgram.of("python3", FOLDER.resolve("quickstart.py")));
     }
 
     @Test
     void inShellRuns() throws Exception {
         ExternalProgram.require("curl");
-        List<String> command = List.of("sh", FOLDER.resolve("quickstart.sh").toString());
-        rentsAndGivesBack("tenant-shell", command);
-        givesBackWhenItIsStopped(command);
+        ExternalProgram program = ExternalProgram.of("sh", FOLDER.resolve("quickstart.sh"));
+        rentsAndGivesBack("tenant-shell", program);
+        givesBackWhenItIsStopped(program);
     }
 
     @Test
     void inTypeScriptCompilesStrictlyAndRuns() throws Exception {
-        String node = ExternalProgram.require("node").toString();
         TypeScript.compile(compiled, List.of(FOLDER.resolve("quickstart.ts")));
-        List<String> command = List.of(node, compiled.resolve("quickstart.js").toString());
-        rentsAndGivesBack("tenant-typescript", command);
-        givesBackWhenItIsStopped(command);
+        ExternalProgram program = ExternalProgram.of("node", compiled.resolve("quickstart.js"));
+        rentsAndGivesBack("tenant-typescript", program);
+        givesBackWhenItIsStopped(program);
     }
 }

@@ -1,6 +1,7 @@
 package io.gpucloud.contract.support;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assertions.fail;
 import static org.junit.jupiter.api.Assumptions.abort;
 
@@ -8,20 +9,31 @@ import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Stream;
 
-/** External programs. A test that needs a missing program is skipped, but fails in CI. */
-public final class ExternalProgram {
+/**
+ * An external program that calls only this machine, so it has no proxy. A test that needs a missing program is skipped,
+ * but fails in CI.
+ */
+public record ExternalProgram(List<String> command, Map<String, String> environment) {
 
     private static final boolean MUST_BE_THERE = Boolean.getBoolean("contract.ci");
 
-    private ExternalProgram() {}
-
     /** The result of a program. */
     public record Result(int status, String output) {}
+
+    /** A program on the path, or a file, and its arguments. */
+    public static ExternalProgram of(Object program, Object... arguments) {
+        return new ExternalProgram(
+                Stream.concat(Stream.of(require(program.toString())), Stream.of(arguments))
+                        .map(Object::toString)
+                        .toList(),
+                Map.of());
+    }
 
     /**
      * Finds a program.
@@ -50,16 +62,34 @@ public final class ExternalProgram {
         return abort(what);
     }
 
-    /** Runs a program and waits for its end. */
-    public static Result run(List<String> command, Map<String, String> environment)
-            throws IOException, InterruptedException {
-        Process process = start(command, environment);
+    /** The program with one more variable of the environment. */
+    public ExternalProgram with(String variable, Object value) {
+        Map<String, String> more = new HashMap<>(environment);
+        more.put(variable, value.toString());
+        return new ExternalProgram(command, more);
+    }
+
+    /** The program with the variables of a service and a key. */
+    public ExternalProgram calling(Object baseUrl, String key) {
+        return with("GPU_CLOUD_BASE_URL", baseUrl).with("GPU_CLOUD_API_KEY", key);
+    }
+
+    /** Runs the program, which must succeed, and returns its output. */
+    public String succeed() throws IOException, InterruptedException {
+        Result result = run();
+        assertThat(result.status()).as("%s%n%s", command, result.output()).isZero();
+        return result.output();
+    }
+
+    /** Runs the program to its end. */
+    public Result run() throws IOException, InterruptedException {
+        Process process = start();
         String output = new String(process.getInputStream().readAllBytes(), UTF_8);
         return new Result(process.waitFor(), output);
     }
 
-    /** Starts a program without a proxy, because it calls only this machine. */
-    public static Process start(List<String> command, Map<String, String> environment) throws IOException {
+    /** Starts the program. */
+    public Process start() throws IOException {
         ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true);
         builder.environment()
                 .keySet()

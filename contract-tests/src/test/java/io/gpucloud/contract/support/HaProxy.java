@@ -8,7 +8,6 @@ import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
@@ -43,9 +42,8 @@ public final class HaProxy implements AutoCloseable {
                 backend stubs
                   balance roundrobin
                 """.formatted(port) + servers);
-        Process process = ExternalProgram.start(
-                List.of(ExternalProgram.require("haproxy", "/usr/sbin/haproxy").toString(), "-f", file.toString()),
-                Map.of());
+        Process process = ExternalProgram.of(ExternalProgram.require("haproxy", "/usr/sbin/haproxy"), "-f", file)
+                .start();
         Poll.until(() -> accepts(port), () -> !process.isAlive());
         return new HaProxy(process, port);
     }

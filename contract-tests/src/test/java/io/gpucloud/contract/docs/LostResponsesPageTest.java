@@ -19,15 +19,13 @@ import io.gpucloud.testing.StubFault;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The figures of the page "Lost responses", and a training that is handed over three times. */
-class ReadmeFiguresTest {
+class LostResponsesPageTest {
 
     private static final RentalPlan PLAN = RentalPlan.builder()
             .podUuid("pod-comfyui")
@@ -53,10 +51,9 @@ class ReadmeFiguresTest {
     @Tag("ci")
     void leavesFourInstancesWithAnHttpClientThatRetries() throws Exception {
         loseResponses();
-        String python = ExternalProgram.require("python3").toString();
-        ExternalProgram.Result result = ExternalProgram.run(
-                List.of(python, Path.of("examples/programs/retrying.py").toString()),
-                Map.of("GPU_CLOUD_BASE_URL", account.baseUrl().toString(), "GPU_CLOUD_API_KEY", account.apiKey()));
+        ExternalProgram.Result result = ExternalProgram.of("python3", "examples/programs/retrying.py")
+                .calling(account.baseUrl(), account.apiKey())
+                .run();
 
         assertThat(result.status()).isNotZero();
         assertThat(result.output()).contains("Max retries exceeded");
