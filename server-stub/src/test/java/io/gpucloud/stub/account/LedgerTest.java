@@ -25,6 +25,15 @@ import org.junit.jupiter.api.Test;
 class LedgerTest {
 
     private static final Set<ChargeChannel> BOTH = EnumSet.allOf(ChargeChannel.class);
+    private static final Set<ChargeChannel> CARD = EnumSet.of(ChargeChannel.CARD);
+
+    private static Page<Bill> bills(Tenant tenant, Set<ChargeChannel> channels, String orderNumber) {
+        return tenant.reads(account -> account.listBills(channels, orderNumber, ALL));
+    }
+
+    private static Page<Recharge> recharges(Tenant tenant, String tradeNumber) {
+        return tenant.reads(account -> account.listRecharges(tradeNumber, ALL));
+    }
 
     @Nested
     class Bills {
@@ -45,35 +54,21 @@ class LedgerTest {
 
         @Test
         void billsCanBeFilteredByChannel() {
-            Page<Bill> byCard = tenant.reads(account -> account.listBills(EnumSet.of(ChargeChannel.CARD), "", ALL));
+            Page<Bill> byCard = bills(tenant, CARD, "");
             assertThat(byCard.items()).extracting(Bill::cents).containsExactly(102L, HOURLY);
             assertThat(byCard.total()).isEqualTo(2);
-            assertThat(tenant.reads(account -> account.listBills(Set.of(), "", ALL))
-                            .total())
-                    .isZero();
+            assertThat(bills(tenant, Set.of(), "").total()).isZero();
         }
 
         @Test
-        void billsAreFoundByTheirOrderNumber() {
+        void billsAreFoundByTheirOrderNumberOnly() {
             Bill third = tenant.bills().get(1);
-            assertThat(tenant.reads(account -> account.listBills(BOTH, third.orderNumber(), ALL))
-                            .items())
-                    .containsExactly(third);
-            assertThat(tenant.reads(account ->
-                                    account.listBills(EnumSet.of(ChargeChannel.CARD), third.orderNumber(), ALL))
-                            .items())
-                    .isEmpty();
-        }
-
-        @Test
-        void billsAreNotFoundByAnyOtherText() {
-            String known = tenant.bills().get(0).orderNumber();
+            String known = third.orderNumber();
+            assertThat(bills(tenant, BOTH, known).items()).containsExactly(third);
+            assertThat(bills(tenant, CARD, known).items()).isEmpty();
             for (String unknown : List.of(
                     "x", known + "0", known.substring(1), known.replace('B', 'R'), known.substring(0, 23) + "x")) {
-                assertThat(tenant.reads(account -> account.listBills(BOTH, unknown, ALL))
-                                .total())
-                        .as(unknown)
-                        .isZero();
+                assertThat(bills(tenant, BOTH, unknown).total()).as(unknown).isZero();
             }
         }
 
@@ -114,38 +109,23 @@ class LedgerTest {
         void mergedBillsAreFoundByNumberAndChannel() {
             tenant.after(10 * HOUR);
             Bill carried = tenant.bills().get(4);
-            assertThat(tenant.reads(account -> account.listBills(BOTH, carried.orderNumber(), ALL))
-                            .items())
-                    .containsExactly(carried);
-            assertThat(tenant.reads(account -> account.listBills(EnumSet.of(ChargeChannel.CARD), "", ALL))
-                            .items())
-                    .containsExactly(carried);
+            assertThat(bills(tenant, BOTH, carried.orderNumber()).items()).containsExactly(carried);
+            assertThat(bills(tenant, CARD, "").items()).containsExactly(carried);
         }
     }
 
-    @Nested
-    class Recharges {
-        private final Tenant tenant = Tenant.withFunds();
+    @Test
+    void rechargesRaiseTheBalanceAndAreFoundByAPartOfTheirNumber() {
+        Tenant tenant = Tenant.withFunds();
+        Recharge recharge = tenant.does(account -> account.payIn(1));
+        assertThat(recharge.payTime()).isEqualTo(tenant.now());
+        assertThat(tenant.balance()).isEqualTo(100_001);
 
-        @Test
-        void rechargesRaiseTheBalanceAndAreFoundByAPartOfTheirNumber() {
-            Recharge recharge = tenant.does(account -> account.payIn(1));
-            assertThat(recharge.payTime()).isEqualTo(tenant.now());
-            assertThat(tenant.balance()).isEqualTo(100_001);
-            assertThat(tenant.reads(account -> account.listRecharges("", ALL)).items())
-                    .extracting(Recharge::cents)
-                    .containsExactly(1L, 100_000L);
-            String number = recharge.tradeNumber();
-            assertThat(tenant.reads(account -> account.listRecharges(number.toLowerCase(Locale.ROOT), ALL))
-                            .total())
-                    .isEqualTo(1);
-            assertThat(tenant.reads(account -> account.listRecharges(number.substring(3, 9), ALL))
-                            .total())
-                    .isEqualTo(2);
-            assertThat(tenant.reads(account -> account.listRecharges("none", ALL))
-                            .total())
-                    .isZero();
-        }
+        assertThat(recharges(tenant, "").items()).extracting(Recharge::cents).containsExactly(1L, 100_000L);
+        String number = recharge.tradeNumber();
+        assertThat(recharges(tenant, number.toLowerCase(Locale.ROOT)).total()).isEqualTo(1);
+        assertThat(recharges(tenant, number.substring(3, 9)).total()).isEqualTo(2);
+        assertThat(recharges(tenant, "none").total()).isZero();
     }
 
     @Test
@@ -176,22 +156,11 @@ class LedgerTest {
         assertThat(tenant.bills()).extracting(Bill::end).containsOnly(Tenant.START - HOUR);
     }
 
+    /** SeedReaderTest reads a seed whose bills are more than the recharges. */
     @Test
-    void aSeedWhoseAmountsDoNotAddUpIsRejected() {
-        AccountSeed overdrawn = new AccountSeed(
-                List.of(),
-                List.of(),
-                List.of(new PastBill(1, ChargeChannel.BALANCE, -DAY, -HOUR)),
-                List.of(),
-                List.of());
-        assertThatThrownBy(overdrawn::requireBalancedBooks)
-                .hasMessage("bills of channel 1 are more than the recharges: 1 cents of 0");
-        AccountSeed unspent = new AccountSeed(
-                List.of(),
-                List.of(new BoundCard("Card", 500, 400, 450, -DAY, 30, List.of())),
-                List.of(),
-                List.of(),
-                List.of());
+    void aSeedWhoseCardsWereUsedWithoutABillIsRejected() {
+        List<BoundCard> used = List.of(new BoundCard("Card", 500, 400, 450, -DAY, 30, List.of()));
+        AccountSeed unspent = new AccountSeed(List.of(), used, List.of(), List.of(), List.of());
         assertThatThrownBy(unspent::requireBalancedBooks)
                 .hasMessage("bills of channel 2 differ from the amount spent from the cards: 0 cents instead of 100");
     }

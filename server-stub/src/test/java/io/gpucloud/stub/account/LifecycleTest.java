@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.gpucloud.stub.account.Instance.Addresses;
 import java.util.List;
+import java.util.function.Function;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -51,8 +52,7 @@ class LifecycleTest {
         tenant.after(100).does(account -> account.restart(uuid));
         assertThat(tenant.status(uuid)).isEqualTo(InstanceStatus.CREATED);
         assertThat(tenant.sees(uuid).addresses()).isEqualTo(Addresses.OPEN);
-        tenant.after(DURATIONS.boot());
-        assertThat(tenant.status(uuid)).isEqualTo(InstanceStatus.RUNNING);
+        tenant.becomes(InstanceStatus.RUNNING, uuid, DURATIONS.boot());
         assertThat(tenant.sees(uuid).startTime()).isEqualTo(tenant.now());
     }
 
@@ -62,16 +62,18 @@ class LifecycleTest {
         tenant.does(account -> account.saveImage(uuid, null, null));
         assertThat(tenant.status(uuid)).isEqualTo(InstanceStatus.SHUTTING_DOWN);
         assertThat(tenant.sees(uuid).addresses()).isEqualTo(Addresses.OPEN);
-        tenant.after(DURATIONS.shutdown());
-        assertThat(tenant.status(uuid)).isEqualTo(InstanceStatus.SHUT_DOWN);
+        tenant.becomes(InstanceStatus.SHUT_DOWN, uuid, DURATIONS.shutdown());
         assertThat(tenant.sees(uuid).serverUrl()).isEmpty();
 
         tenant.does(account -> account.start(uuid));
         assertThat(tenant.status(uuid)).isEqualTo(InstanceStatus.CREATED);
-        tenant.after(DURATIONS.boot());
-        assertThat(tenant.status(uuid)).isEqualTo(InstanceStatus.RUNNING);
+        tenant.becomes(InstanceStatus.RUNNING, uuid, DURATIONS.boot());
         assertThat(tenant.sees(uuid).startTime()).isEqualTo(tenant.now());
         assertThat(tenant.sees(uuid).addresses()).isEqualTo(Addresses.OPEN);
+    }
+
+    private void refuses(String reason, Function<Account, ?> operation) {
+        assertThat(tenant.isRefused(operation)).isEqualTo(reason);
     }
 
     private String has(InstanceStatus status) {
@@ -96,18 +98,15 @@ class LifecycleTest {
     void aStatusRejectsOperations(InstanceStatus status, boolean start, boolean restart, boolean saveAndTimer) {
         String uuid = has(status);
         if (start) {
-            assertThat(tenant.isRefused(account -> account.start(uuid))).isEqualTo("START_REFUSED" + UNSUITABLE);
+            refuses("START_REFUSED" + UNSUITABLE, account -> account.start(uuid));
         }
         if (restart) {
-            assertThat(tenant.isRefused(account -> account.restart(uuid))).isEqualTo("RESTART_REFUSED" + UNSUITABLE);
+            refuses("RESTART_REFUSED" + UNSUITABLE, account -> account.restart(uuid));
         }
         if (saveAndTimer) {
-            assertThat(tenant.isRefused(account -> account.saveImage(uuid, null, null)))
-                    .isEqualTo("INSTANCE_UNSUITABLE" + UNSUITABLE);
-            assertThat(tenant.isRefused(account -> account.setShutdownTimer(uuid, 60, true)))
-                    .isEqualTo("INSTANCE_UNSUITABLE" + UNSUITABLE);
-            assertThat(tenant.isRefused(account -> account.setShutdownTimer(uuid, 0, true)))
-                    .startsWith("TIMER_CANCEL_REFUSED");
+            refuses("INSTANCE_UNSUITABLE" + UNSUITABLE, account -> account.saveImage(uuid, null, null));
+            refuses("INSTANCE_UNSUITABLE" + UNSUITABLE, account -> account.setShutdownTimer(uuid, 60, true));
+            refuses("TIMER_CANCEL_REFUSED" + UNSUITABLE, account -> account.setShutdownTimer(uuid, 0, true));
         }
     }
 
@@ -118,9 +117,10 @@ class LifecycleTest {
         tenant.does(account -> account.destroy(uuid));
         tenant.after(Tenant.DAY);
         assertThat(tenant.reads(ReadOnlyAccount::listInstances)).isEmpty();
-        assertThat(tenant.isRefused(account -> account.restart(uuid))).startsWith("RESTART_REFUSED");
-        assertThat(tenant.isRefused(account -> account.destroy(uuid)))
-                .isEqualTo("INSTANCE_NOT_DESTROYABLE the instance does not exist or cannot be destroyed");
+        refuses("RESTART_REFUSED" + UNSUITABLE, account -> account.restart(uuid));
+        refuses(
+                "INSTANCE_NOT_DESTROYABLE the instance does not exist or cannot be destroyed",
+                account -> account.destroy(uuid));
     }
 
     @Test
@@ -131,8 +131,7 @@ class LifecycleTest {
         tenant.does(account -> account.rename(uuid, null));
         assertThat(tenant.sees(uuid).title()).isEqualTo("nightly");
         assertThat(tenant.does(account -> account.rename(uuid, "")).title()).isEmpty();
-        assertThat(tenant.isRefused(account -> account.rename("none", "x")))
-                .isEqualTo("INSTANCE_UNKNOWN the instance does not exist or was deleted");
+        refuses("INSTANCE_UNKNOWN the instance does not exist or was deleted", account -> account.rename("none", "x"));
     }
 
     @Test
@@ -161,14 +160,15 @@ class LifecycleTest {
 
     @Test
     void anOrderOfUnknownThingsIsRejected() {
-        assertThat(tenant.isRefused(account -> account.createFromPod("none", null, Tenant.FREE_GPU, 1)))
-                .isEqualTo("UNKNOWN_POD the pod does not exist");
-        assertThat(tenant.isRefused(account -> account.createFromPod(Tenant.POD, "9", Tenant.FREE_GPU, 1)))
-                .isEqualTo("UNKNOWN_POD_TAG the pod has no such tag");
-        assertThat(tenant.isRefused(account -> account.createFromPod(Tenant.POD, null, "none", 1)))
-                .isEqualTo("UNKNOWN_GPU the GPU model does not exist");
-        assertThat(tenant.isRefused(account -> account.createFromImage("none", Tenant.FREE_GPU, 1)))
-                .isEqualTo("UNKNOWN_IMAGE the image does not exist or is not ready");
+        String gpu = Tenant.FREE_GPU;
+        refuses("UNKNOWN_POD the pod does not exist", account -> account.createFromPod("none", null, gpu, 1));
+        refuses("UNKNOWN_POD_TAG the pod has no such tag", account -> account.createFromPod(Tenant.POD, "9", gpu, 1));
+        refuses(
+                "UNKNOWN_GPU the GPU model does not exist",
+                account -> account.createFromPod(Tenant.POD, null, "none", 1));
+        refuses(
+                "UNKNOWN_IMAGE the image does not exist or is not ready",
+                account -> account.createFromImage("none", gpu, 1));
     }
 
     @Test
@@ -196,11 +196,7 @@ class LifecycleTest {
         void anExplicitStartIsNeededOnlyOnce() {
             tenant.after(DAY).does(account -> account.start(uuid));
             assertThat(tenant.isRefused(account -> account.start(uuid))).startsWith("START_REFUSED");
-            tenant.moved().after(DURATIONS.boot() - 1);
-            assertThat(tenant.status(uuid)).isEqualTo(InstanceStatus.CREATED);
-            tenant.after(1);
-            assertThat(tenant.status(uuid)).isEqualTo(InstanceStatus.RUNNING);
-
+            tenant.moved().becomes(InstanceStatus.RUNNING, uuid, DURATIONS.boot());
             tenant.does(account -> account.restart(uuid));
             assertThat(tenant.isRefused(account -> account.start(uuid))).startsWith("START_REFUSED");
             tenant.after(DURATIONS.boot());

@@ -6,7 +6,9 @@ import static io.gpucloud.stub.account.Tenant.HOUR;
 import static io.gpucloud.stub.account.Tenant.HOURLY;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.groups.Tuple.tuple;
+import static org.junit.jupiter.params.provider.Arguments.arguments;
 
+import io.gpucloud.stub.account.AccountSeed.BoundCard;
 import io.gpucloud.stub.account.Rules.Metering;
 import io.gpucloud.stub.billing.Bill;
 import io.gpucloud.stub.billing.Card;
@@ -14,9 +16,12 @@ import io.gpucloud.stub.billing.CardView;
 import io.gpucloud.stub.billing.ChargeChannel;
 import io.gpucloud.stub.catalog.Catalog;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class MeteringTest {
@@ -90,21 +95,15 @@ class MeteringTest {
         }
     }
 
-    @Nested
-    class WhatDoesNotRun {
-        private final Tenant tenant = Tenant.withFunds();
-
-        @Test
-        void onlyRunningInstancesAreBilled() {
-            String uuid = tenant.hasShutDown();
-            long before = tenant.balance();
-            tenant.after(DAY);
-            assertThat(tenant.balance()).isEqualTo(before);
-            tenant.does(account -> account.setDurations(DAY, null, null));
-            tenant.does(account -> account.start(uuid));
-            tenant.after(DAY - 1);
-            assertThat(tenant.balance()).isEqualTo(before);
-        }
+    @Test
+    void onlyRunningInstancesAreBilled() {
+        Tenant tenant = Tenant.withFunds();
+        String uuid = tenant.hasShutDown();
+        long before = tenant.balance();
+        assertThat(tenant.after(DAY).balance()).isEqualTo(before);
+        tenant.does(account -> account.setDurations(DAY, null, null));
+        tenant.does(account -> account.start(uuid));
+        assertThat(tenant.after(DAY - 1).balance()).isEqualTo(before);
     }
 
     @Test
@@ -152,10 +151,7 @@ class MeteringTest {
     void fundsThatAreSpentShutTheInstanceDown() {
         Tenant tenant = Tenant.with(HOURLY + 50);
         String uuid = tenant.runs();
-        tenant.after(2 * HOUR - 1);
-        assertThat(tenant.status(uuid)).isEqualTo(InstanceStatus.RUNNING);
-        tenant.after(1);
-        assertThat(tenant.status(uuid)).isEqualTo(InstanceStatus.SHUTTING_DOWN);
+        tenant.becomes(InstanceStatus.SHUTTING_DOWN, uuid, 2 * HOUR);
         assertThat(tenant.balance()).isZero();
         assertThat(tenant.bills()).extracting(Bill::cents).containsExactly(50L, HOURLY);
     }
@@ -168,34 +164,24 @@ class MeteringTest {
         assertThat(tenant.status(uuid)).isEqualTo(InstanceStatus.SHUTTING_DOWN);
     }
 
-    @Test
-    void cardsPayBeforeTheBalance() {
-        Tenant tenant = Tenant.with(1_000, Tenant.card(100, 30));
-        tenant.runs();
-        tenant.after(HOUR);
-        assertThat(tenant.bills())
-                .extracting(Bill::channel, Bill::cents)
-                .containsExactly(tuple(ChargeChannel.BALANCE, HOURLY - 100), tuple(ChargeChannel.CARD, 100L));
-        assertThat(tenant.cardBalance()).isZero();
+    static Stream<Arguments> cards() {
+        return Stream.of(
+                arguments(List.of(Tenant.card(100, 30)), List.of(0L), 1_100 - HOURLY),
+                arguments(List.of(Tenant.card(500, 30), Tenant.card(500, 10)), List.of(500 - HOURLY, 500L), 1_000),
+                arguments(List.of(Tenant.card(500, 30, Tenant.OTHER_POD)), List.of(500L), 1_000 - HOURLY));
     }
 
-    @Test
-    void cardsPayInTheOrderOfTheirExpiry() {
-        Tenant tenant = Tenant.with(1_000, Tenant.card(500, 30), Tenant.card(500, 10));
+    @ParameterizedTest
+    @MethodSource("cards")
+    void cardsPayForTheirPodsBeforeTheBalanceInTheOrderOfTheirExpiry(
+            List<BoundCard> cards, List<Long> left, long balance) {
+        Tenant tenant = Tenant.with(1_000, cards.toArray(BoundCard[]::new));
         tenant.runs();
         tenant.after(HOUR);
         assertThat(tenant.reads(account -> account.listCards(Tenant.ALL)).items())
                 .extracting(view -> view.card().leaveCents())
-                .containsExactly(500 - HOURLY, 500L);
-    }
-
-    @Test
-    void cardsPayForTheirPodsOnly() {
-        Tenant tenant = Tenant.with(1_000, Tenant.card(500, 30, Tenant.OTHER_POD));
-        tenant.runs();
-        tenant.after(HOUR);
-        assertThat(tenant.cardBalance()).isEqualTo(500);
-        assertThat(tenant.balance()).isEqualTo(1_000 - HOURLY);
+                .containsExactlyElementsOf(left);
+        assertThat(tenant.balance()).isEqualTo(balance);
     }
 
     @Test

@@ -5,6 +5,7 @@ import static io.gpucloud.stub.account.Tenant.HOUR;
 import static io.gpucloud.stub.account.Tenant.MINUTE;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.function.Function;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -22,13 +23,9 @@ class ShutdownTimerTest {
     void aTimerShutsTheInstanceDownAtItsTimeAndIsThenRemoved() {
         set(tenant.now() + HOUR);
         assertThat(tenant.sees(uuid).shutdownTime()).isEqualTo(tenant.now() + HOUR);
-        tenant.after(HOUR - 1);
-        assertThat(tenant.status(uuid)).isEqualTo(InstanceStatus.RUNNING);
-        tenant.after(1);
-        assertThat(tenant.status(uuid)).isEqualTo(InstanceStatus.SHUTTING_DOWN);
+        tenant.becomes(InstanceStatus.SHUTTING_DOWN, uuid, HOUR);
         assertThat(tenant.sees(uuid).shutdownTime()).isZero();
-        tenant.after(DURATIONS.shutdown());
-        assertThat(tenant.status(uuid)).isEqualTo(InstanceStatus.SHUT_DOWN);
+        tenant.becomes(InstanceStatus.SHUT_DOWN, uuid, DURATIONS.shutdown());
     }
 
     @Test
@@ -43,10 +40,7 @@ class ShutdownTimerTest {
     void aNewTimerReplacesTheOldOne() {
         set(5);
         set(10);
-        tenant.after(5 * MINUTE);
-        assertThat(tenant.status(uuid)).isEqualTo(InstanceStatus.RUNNING);
-        tenant.after(5 * MINUTE);
-        assertThat(tenant.status(uuid)).isEqualTo(InstanceStatus.SHUTTING_DOWN);
+        tenant.becomes(InstanceStatus.SHUTTING_DOWN, uuid, 10 * MINUTE);
     }
 
     @Test
@@ -70,53 +64,35 @@ class ShutdownTimerTest {
         assertThat(tenant.status(uuid)).isEqualTo(InstanceStatus.SHUT_DOWN);
     }
 
-    /** The value is added to the present moment if it is a timestamp. */
+    /** A timer less than five minutes ahead is rejected, and too many minutes are the last timestamp. */
     @ParameterizedTest
-    @CsvSource({
-        "EITHER, false, 5, 300",
-        "EITHER, false, 60, 3600",
-        "EITHER, false, 9999999, 599999940",
-        "EITHER, true, 300, 300",
-        "EITHER, true, 1000000000, 1000000000",
-        "EPOCH_SECONDS, true, 3600, 3600",
-        "MINUTES, false, 60, 3600"
-    })
-    void aValueIsReadInTheUnitOfTheRules(TimerUnit unit, boolean timestamp, long value, long ahead) {
-        Tenant tenant = with(unit);
+    @CsvSource(delimiter = '|', textBlock = """
+            EITHER        | 5                   | 1767225920
+            EITHER        | 60                  | 1767229220
+            EITHER        | 9999999             | 2367225560
+            EITHER        | 1767225920          | 1767225920
+            EITHER        | 2767225620          | 2767225620
+            EPOCH_SECONDS | 1767229220          | 1767229220
+            MINUTES       | 60                  | 1767229220
+            MINUTES       | 9223372036854775807 | 253402300799
+            EITHER        | 1                   | 0
+            EITHER        | 4                   | 0
+            EITHER        | 10000000            | 0
+            EITHER        | 1767225919          | 0
+            EPOCH_SECONDS | 60                  | 0
+            """)
+    void aValueIsReadInTheUnitOfTheRules(TimerUnit unit, long value, long shutdownTime) {
+        Tenant tenant = Tenant.with(Tenant.rules(unit, StartMode.AUTOMATIC), Tenant.seed(100_000));
         String running = tenant.runs();
-        long shutdownTime = timestamp ? tenant.now() + value : value;
-        assertThat(tenant.does(account -> account.setShutdownTimer(running, shutdownTime, true))
-                        .shutdownTime())
-                .isEqualTo(tenant.now() + ahead);
-    }
+        assertThat(tenant.now()).isEqualTo(1_767_225_620);
 
-    @Test
-    void tooManyMinutesAreTheLastTimestamp() {
-        Tenant tenant = with(TimerUnit.MINUTES);
-        String running = tenant.runs();
-        assertThat(tenant.does(account -> account.setShutdownTimer(running, Long.MAX_VALUE, true))
-                        .shutdownTime())
-                .isEqualTo(253_402_300_799L);
-    }
-
-    @ParameterizedTest
-    @CsvSource({
-        "EITHER, 1",
-        "EITHER, 4",
-        "EITHER, 10000000",
-        "EPOCH_SECONDS, 60",
-        "EITHER, " + (Tenant.START + 20 + 299)
-    })
-    void lessThanFiveMinutesAheadIsRejected(TimerUnit unit, long shutdownTime) {
-        Tenant tenant = with(unit);
-        String running = tenant.runs();
-        assertThat(tenant.isRefused(account -> account.setShutdownTimer(running, shutdownTime, true)))
-                .isEqualTo("TIMER_LEAD_TIME must be 0 or at least 5 minutes after now");
-        assertThat(tenant.sees(running).shutdownTime()).isZero();
-    }
-
-    private static Tenant with(TimerUnit unit) {
-        return Tenant.with(Tenant.rules(unit, StartMode.AUTOMATIC), Tenant.seed(100_000));
+        Function<Account, Instance> set = account -> account.setShutdownTimer(running, value, true);
+        if (shutdownTime == 0) {
+            assertThat(tenant.isRefused(set)).isEqualTo("TIMER_LEAD_TIME must be 0 or at least 5 minutes after now");
+        } else {
+            tenant.does(set);
+        }
+        assertThat(tenant.sees(running).shutdownTime()).isEqualTo(shutdownTime);
     }
 
     @Test

@@ -1,5 +1,7 @@
 package io.gpucloud.stub.account;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import io.gpucloud.stub.account.AccountSeed.BoundCard;
 import io.gpucloud.stub.account.AccountSeed.PaidIn;
 import io.gpucloud.stub.account.Rules.Durations;
@@ -183,6 +185,13 @@ public final class Tenant {
 
     InstanceStatus status(String uuid) {
         return sees(uuid).status();
+    }
+
+    /** Expects that an instance gets a status after this time and no sooner. */
+    void becomes(InstanceStatus status, String uuid, long seconds) {
+        InstanceStatus before = status(uuid);
+        assertThat(after(seconds - 1).status(uuid)).isEqualTo(before).isNotEqualTo(status);
+        assertThat(after(1).status(uuid)).isEqualTo(status);
     }
 
     PrivateImage image(String uuid) {
