@@ -15,6 +15,9 @@ final class EnvCommand implements Callable<Integer> {
 
     static final int PORT = 8080;
 
+    /** The stub's own key. It opens nothing else. */
+    static final String STUB_KEY = "demo-key";
+
     @Spec
     private @Nullable CommandSpec spec;
 
@@ -28,9 +31,12 @@ final class EnvCommand implements Callable<Integer> {
     }
 
     static void print(int port, PrintWriter out) {
-        out.println("export GPU_CLOUD_BASE_URL=http://127.0.0.1:" + port + "/api/open/v2");
-        // The stub's own key. It opens nothing else.
-        out.println("export GPU_CLOUD_API_KEY=demo-key");
+        out.println("export GPU_CLOUD_BASE_URL=" + stubUrl(port));
+        out.println("export GPU_CLOUD_API_KEY=" + STUB_KEY);
         out.flush();
+    }
+
+    static String stubUrl(int port) {
+        return "http://127.0.0.1:" + port + "/api/open/v2";
     }
 }

@@ -85,7 +85,7 @@ final class ExitStatus {
         return Text.printable(message == null ? failure.toString() : message) + (remedy.isEmpty() ? "" : ". " + remedy);
     }
 
-    private static String facts(GpuCloudException failure) {
+    static String facts(GpuCloudException failure) {
         return failure.summary()
                 + failure.requestId().map(id -> " (request ID " + id + ")").orElse("");
     }

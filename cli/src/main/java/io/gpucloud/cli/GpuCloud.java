@@ -44,6 +44,7 @@ import picocli.CommandLine.ScopeType;
             RecoverCommand.class,
             CostCommand.class,
             DoctorCommand.class,
+            McpCommand.class,
             StubCommand.class,
             EnvCommand.class
         })
@@ -104,8 +105,12 @@ public final class GpuCloud {
 
         @Override
         public String[] getVersion() {
+            return new String[] {"gpu-cloud " + number()};
+        }
+
+        static String number() {
             String version = GpuCloud.class.getPackage().getImplementationVersion();
-            return new String[] {"gpu-cloud " + (version == null ? "(unpackaged)" : version)};
+            return version == null ? "(unpackaged)" : version;
         }
     }
 }

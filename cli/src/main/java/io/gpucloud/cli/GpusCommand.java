@@ -36,14 +36,18 @@ final class GpusCommand extends ServiceCommand {
 
     @Override
     int run(GpuCloudClient client) {
+        print(list(client, available, maxPrice));
+        return ExitStatus.OK;
+    }
+
+    static Document list(GpuCloudClient client, boolean available, @Nullable BigDecimal maxPrice) {
         List<GpuModel> gpus = client.gpus().list().stream()
                 .filter(gpu -> !available || Boolean.TRUE.equals(available(gpu)))
                 .filter(gpu -> atMost(price(gpu.price(), Price::hour), maxPrice))
                 .sorted(Comparator.comparing(
                         gpu -> price(gpu.price(), Price::hour), Comparator.nullsLast(Comparator.naturalOrder())))
                 .toList();
-        print(new Document().list("gpus", gpus, COLUMNS));
-        return ExitStatus.OK;
+        return new Document().list("gpus", gpus, COLUMNS);
     }
 
     private static @Nullable Boolean available(GpuModel gpu) {

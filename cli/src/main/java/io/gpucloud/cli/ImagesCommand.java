@@ -42,12 +42,16 @@ final class ImagesCommand extends ServiceCommand {
 
     @Override
     int run(GpuCloudClient client) {
+        print(list(client, market));
+        return ExitStatus.OK;
+    }
+
+    static Document list(GpuCloudClient client, boolean market) {
         Document document = new Document();
         if (!market) {
             document.list("private_images", client.images().privateImages(), PRIVATE);
         }
-        print(document.list("market_images", client.images().market().stream().toList(), MARKET));
-        return ExitStatus.OK;
+        return document.list("market_images", client.images().market().stream().toList(), MARKET);
     }
 
     private static @Nullable String state(PrivateImage image) {

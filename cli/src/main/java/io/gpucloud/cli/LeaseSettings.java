@@ -40,6 +40,14 @@ final class LeaseSettings {
 
     /** Leases with a journal. They recover nothing by themselves: that is a command. */
     Leases open(GpuCloudClient client, ServiceCommand host) {
+        try {
+            return Leases.of(client, options(client, host).recoverOnStart(false).build());
+        } catch (IllegalArgumentException | LeaseJournalException wrong) {
+            throw UsageException.of(wrong);
+        }
+    }
+
+    LeaseOptions.Builder options(GpuCloudClient client, ServiceCommand host) {
         Instant began = client.timer().now();
         try {
             LeaseOptions.Builder options = LeaseOptions.builder()
@@ -49,8 +57,7 @@ final class LeaseSettings {
                     .window(window)
                     .interval(poll)
                     .journal(host.settings.journal())
-                    .listener(event -> report(event, began, host))
-                    .recoverOnStart(false);
+                    .listener(event -> report(event, began, host));
             if (limit != null) {
                 options.spendingLimit(limit.amount(), limit.window());
             }
@@ -60,8 +67,8 @@ final class LeaseSettings {
             if (maxHourly != null) {
                 options.maxHourlyCost(maxHourly);
             }
-            return Leases.of(client, options.build());
-        } catch (IllegalArgumentException | LeaseJournalException wrong) {
+            return options;
+        } catch (IllegalArgumentException wrong) {
             throw UsageException.of(wrong);
         }
     }

@@ -133,6 +133,16 @@ final class Output {
         return Mapper.COMPACT.writeValueAsString(value);
     }
 
+    static <T> T read(String json, Class<T> type) {
+        return Mapper.COMPACT.readValue(json, type);
+    }
+
+    /** As {@link #json}, before it is written. */
+    @SuppressWarnings("unchecked")
+    static Map<String, Object> jsonMembers(Object value) {
+        return Mapper.COMPACT.convertValue(value, Map.class);
+    }
+
     private static String words(String name) {
         return name.replace('_', ' ');
     }

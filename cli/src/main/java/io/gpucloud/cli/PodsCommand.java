@@ -14,7 +14,7 @@ import picocli.CommandLine.Option;
 @Command(name = "pods")
 final class PodsCommand extends ServiceCommand {
 
-    private static final List<Column<Pod>> COLUMNS = List.of(
+    static final List<Column<Pod>> COLUMNS = List.of(
             Column.of("pod_uuid", Pod::uuid),
             Column.of("price_per_hour", pod -> GpusCommand.price(pod.price(), Price::hour)),
             Column.of("title", Pod::title),

@@ -1,6 +1,8 @@
 package io.gpucloud.cli;
 
 import io.gpucloud.client.GpuCloudClient;
+import io.gpucloud.client.WaitTimer;
+import java.io.IOException;
 import java.io.PrintWriter;
 import java.time.Duration;
 import java.util.Objects;
@@ -25,10 +27,13 @@ abstract class ServiceCommand implements Callable<Integer> {
 
     @Override
     public final Integer call() throws Exception {
-        try (GpuCloudClient client =
-                settings.client(Objects.requireNonNull(program).timer())) {
+        try (GpuCloudClient client = connect(Objects.requireNonNull(program).timer())) {
             return run(client);
         }
+    }
+
+    GpuCloudClient connect(@Nullable WaitTimer timer) throws IOException {
+        return settings.client(timer);
     }
 
     /** Does the work. Returns the exit status. */

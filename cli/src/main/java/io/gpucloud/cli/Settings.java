@@ -37,13 +37,24 @@ final class Settings {
     @Option(names = "--quiet")
     boolean quiet;
 
+    private boolean usesStub;
+
+    /** Uses a stub, with its own key, and a journal in a folder. */
+    void useStub(int port, Path folder) {
+        baseUrl = EnvCommand.stubUrl(port);
+        journal = folder.resolve("journal");
+        usesStub = true;
+    }
+
     /** A client for the service. {@code timer}: the time of tests; null for that of the service. */
     GpuCloudClient client(@Nullable WaitTimer timer) {
         GpuCloudClientBuilder builder = GpuCloudClient.builderFromEnv()
                 .baseUrl(baseUrl().toString())
                 .shutdownTimeUnit(timerUnit)
                 .userAgentSuffix("gpu-cloud-cli");
-        if (apiKeyFile != null) {
+        if (usesStub) {
+            builder.apiKey(EnvCommand.STUB_KEY);
+        } else if (apiKeyFile != null) {
             if (!Files.isReadable(apiKeyFile)) {
                 throw new UsageException("--api-key-file cannot be read: " + apiKeyFile);
             }

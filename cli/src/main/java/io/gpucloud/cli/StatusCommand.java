@@ -90,7 +90,7 @@ final class StatusCommand extends ServiceCommand {
                 .with("at", report.at())
                 .with("balance", report.balance())
                 .with("compute_cards", report.cards())
-                .with("cost_per_hour", report.perHourAtMost())
+                .with("cost_per_hour_at_most", report.perHourAtMost())
                 .with("lasts_for", report.timeLeft().orElse(null));
     }
 

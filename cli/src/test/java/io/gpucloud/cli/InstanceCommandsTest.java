@@ -31,14 +31,14 @@ class InstanceCommandsTest extends CommandTestBase {
         String uuid = program.keep("--title", "training");
 
         assertThat(program.run("status").out())
-                .contains("balance        1000.00", "cost per hour  3.96", uuid, "training");
+                .contains("balance                1000.00", "cost per hour at most  3.96", uuid, "training");
         JsonNode status = program.run("status", "--output", "json").json();
         assertThat(status.propertyNames())
                 .containsExactly(
                         "at",
                         "balance",
                         "compute_cards",
-                        "cost_per_hour",
+                        "cost_per_hour_at_most",
                         "lasts_for",
                         "limit",
                         "limit_window",
@@ -71,7 +71,7 @@ class InstanceCommandsTest extends CommandTestBase {
         Program.Run second = program.rent("--limit", "5/24h", "--", "true");
         assertThat(second.status()).isEqualTo(ExitStatus.NOT_AVAILABLE);
         assertThat(program.run("status", "--limit", "5/24h").out())
-                .contains("limit          5.00", "limit window   1 d 0 h")
+                .contains("limit                  5.00", "limit window           1 d 0 h")
                 .containsPattern("reserved +[1-9]");
     }
 

@@ -4,6 +4,8 @@ import io.gpucloud.client.GpuCloudClient;
 import io.gpucloud.client.WaitTimer;
 import io.gpucloud.stub.GpuCloudStub;
 import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.net.URI;
@@ -15,6 +17,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import tools.jackson.databind.JsonNode;
@@ -52,6 +55,10 @@ final class Program {
     }
 
     Run run(String command, String... arguments) {
+        return runAsIs(timer, line(command, arguments));
+    }
+
+    private String[] line(String command, String... arguments) {
         List<String> line = new ArrayList<>(List.of(
                 command,
                 "--base-url",
@@ -61,13 +68,26 @@ final class Program {
                 "--journal",
                 journal.toString()));
         line.addAll(List.of(arguments));
-        return runAsIs(timer, line.toArray(String[]::new));
+        return line.toArray(String[]::new);
+    }
+
+    /** Serves an agent until the input ends. */
+    Run serve(InputStream input, OutputStream output, String... options) {
+        CommandLine program = GpuCloud.commandLine(timer);
+        McpCommand command =
+                Objects.requireNonNull(program.getSubcommands().get("mcp")).getCommand();
+        command.over(input, output);
+        return run(program, line("mcp", options));
     }
 
     static Run runAsIs(@Nullable WaitTimer timer, String... line) {
+        return run(GpuCloud.commandLine(timer), line);
+    }
+
+    private static Run run(CommandLine program, String... line) {
         StringWriter out = new StringWriter();
         StringWriter err = new StringWriter();
-        CommandLine program = GpuCloud.commandLine(timer).setOut(new PrintWriter(out, true));
+        program.setOut(new PrintWriter(out, true));
         int status = program.setErr(new PrintWriter(err, true)).execute(line);
         return new Run(status, out.toString(), err.toString());
     }

@@ -1,0 +1,292 @@
+package io.gpucloud.cli;
+
+import io.gpucloud.client.GpuCloudClient;
+import io.gpucloud.client.lease.InstanceLease;
+import io.gpucloud.client.lease.JournalEntry;
+import io.gpucloud.client.lease.LeaseCost;
+import io.gpucloud.client.lease.LeaseEvent;
+import io.gpucloud.client.lease.LeaseOptions;
+import io.gpucloud.client.lease.Leases;
+import io.gpucloud.client.lease.OnClose;
+import io.gpucloud.client.lease.PendingLease;
+import io.gpucloud.client.lease.RecoverableInstance;
+import io.gpucloud.client.lease.RecoveryDecision;
+import io.gpucloud.client.lease.UnverifiedTimerPolicy;
+import io.gpucloud.client.model.Instance;
+import java.io.IOException;
+import java.math.BigDecimal;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The rentals of an agent. Each quote is rented at most once, also if it is rented again after a lost response or by
+ * the next server. The tag of a rental is its quote, by which a server finds the rentals of an earlier one in the
+ * journal.
+ */
+final class AgentRentals implements AutoCloseable {
+
+    /** How long {@code end_rental} waits: less than clients wait for a result. */
+    private static final Duration END_TIMEOUT = Duration.ofSeconds(20);
+
+    private static final Duration LOOK = Duration.ofMillis(200);
+
+    /** Nothing renews a timer before the next server starts. */
+    private static final Duration HAND_OVER_TIME = Duration.ofMinutes(12);
+
+    private static final Set<String> OVER = Set.of("ended", "failed", "outcome_unknown", "held_by_another_server");
+
+    private final GpuCloudClient client;
+    private final RentalQuotes quotes;
+    private final RentedQuotes rented;
+    private final @Nullable BigDecimal askAbove;
+    private final Map<String, CompletableFuture<InstanceLease>> started = new ConcurrentHashMap<>();
+    /** Also those that are lost, whose instances still have to be destroyed. */
+    private final Map<String, InstanceLease> leased = new ConcurrentHashMap<>();
+
+    private final Leases leases;
+
+    /** {@code options}: limits and journal. */
+    AgentRentals(
+            GpuCloudClient client,
+            LeaseOptions.Builder options,
+            Path folder,
+            Duration maxLifetime,
+            @Nullable BigDecimal askAbove)
+            throws IOException {
+        this.client = client;
+        this.askAbove = askAbove;
+        rented = new RentedQuotes(folder.resolve("quotes"), client.timer().now());
+        LeaseOptions all = options.journal(folder)
+                .recoverOnStart(true)
+                .recovery(this::decide)
+                .onClose(OnClose.HAND_OVER)
+                .handOverTime(HAND_OVER_TIME)
+                .unverifiedTimer(UnverifiedTimerPolicy.DESTROY)
+                .closeOnExit(true)
+                .uniqueTags(true)
+                .listener(this::observe)
+                .build();
+        leases = Leases.of(client, all);
+        remember();
+        quotes = new RentalQuotes(client, leases, all, maxLifetime);
+    }
+
+    Map<String, AgentTool> tools() {
+        return Map.of(
+                "quote_rental",
+                call -> quotes.create(call, askAbove),
+                "rent",
+                this::rent,
+                "rental",
+                this::describe,
+                "end_rental",
+                this::end);
+    }
+
+    /** The limits of the operator, and what is left of them. */
+    Map<String, Object> limits() {
+        return quotes.limits();
+    }
+
+    private Document rent(AgentTool.Call call) {
+        String quoteId = String.valueOf(call.text("quote_id"));
+        if (rented.find(quoteId).isEmpty()) {
+            RentalQuote quote = quotes.valid(quoteId);
+            if (asks(quote) && !call.person().agrees(quote.question())) {
+                throw new UsageException("the person does not agree. Nothing was created");
+            }
+            if (rented.add(new RentalQuote.Rented(quote, null, false, null))) {
+                start(quote);
+            }
+        }
+        return describe(call);
+    }
+
+    private boolean asks(RentalQuote quote) {
+        return askAbove != null && quote.costAtMost().compareTo(askAbove) > 0;
+    }
+
+    private void start(RentalQuote quote) {
+        CompletableFuture<InstanceLease> rental = leases.rentAsync(quote.plan());
+        started.put(quote.quoteId(), rental);
+        var unused = rental.whenComplete((lease, failure) -> {
+            if (failure != null && !rental.isCancelled()) {
+                failed(quote.quoteId(), failure);
+            }
+            started.remove(quote.quoteId());
+        });
+    }
+
+    private void failed(String quoteId, Throwable failure) {
+        ExitStatus.Left left = ExitStatus.Left.by(failure);
+        finish(
+                quoteId,
+                new RentalQuote.Result(
+                        left.unknown() ? "outcome_unknown" : "failed",
+                        AgentServer.message(failure),
+                        null,
+                        List.copyOf(left.instances()),
+                        left.candidates().stream().map(Instance::instanceUuid).toList()));
+    }
+
+    private void finish(String quoteId, RentalQuote.Result result) {
+        rented.update(quoteId, known -> known.result(result));
+    }
+
+    private void observe(LeaseEvent event) {
+        String quoteId = event.tag();
+        if (quoteId == null) {
+            return;
+        }
+        switch (event.type()) {
+            case RUNNING -> {
+                rented.update(quoteId, known -> known.runningSince(event.at()));
+                remember();
+            }
+            case RECOVERED, TAKEN_OVER -> {
+                rented.update(quoteId, known -> known.continuedAt(event.at()));
+                remember();
+            }
+            case LOST -> {
+                finish(quoteId, ended("the service ended the instance", event));
+                close(quoteId);
+            }
+            case ENDED -> {
+                finish(quoteId, ended("the instance is destroyed", event));
+                leased.remove(quoteId);
+            }
+            default -> {}
+        }
+    }
+
+    private void remember() {
+        // The first events come while the leases are opened.
+        if (leases != null) {
+            leases.openLeases().forEach(lease -> leased.put(String.valueOf(lease.tag()), lease));
+        }
+    }
+
+    private static RentalQuote.Result ended(String message, LeaseEvent event) {
+        BigDecimal cost =
+                Optional.ofNullable(event.cost()).flatMap(LeaseCost::atMost).orElse(null);
+        return new RentalQuote.Result("ended", message, cost, List.of(), List.of());
+    }
+
+    /** What this server does with a rental of an earlier one. */
+    private RecoveryDecision decide(RecoverableInstance found) {
+        boolean ends = found.tag() != null
+                && rented.find(found.tag())
+                        .map(RentalQuote.Rented::endRequested)
+                        .orElse(false);
+        return ends ? RecoveryDecision.DESTROY : RecoveryDecision.RESUME;
+    }
+
+    private Document end(AgentTool.Call call) throws InterruptedException {
+        String quoteId = String.valueOf(call.text("quote_id"));
+        rented.update(quoteId, RentalQuote.Rented::endRequest);
+        CompletableFuture<InstanceLease> rental = started.get(quoteId);
+        if (rental != null) {
+            rental.cancel(true);
+        }
+        Duration waited = Duration.ZERO;
+        Document state = describe(call);
+        while (!OVER.contains(state.members().get("state")) && waited.compareTo(END_TIMEOUT) < 0) {
+            close(quoteId);
+            client.timer().sleep(LOOK);
+            waited = waited.plus(LOOK);
+            state = describe(call);
+        }
+        return state;
+    }
+
+    private void close(String quoteId) {
+        InstanceLease lease = leased.get(quoteId);
+        if (lease != null) {
+            var unused = lease.closeAsync();
+        }
+    }
+
+    /** An open lease comes first: a recovery may have found an instance whose creation was unknown. */
+    private Document describe(AgentTool.Call call) {
+        String quoteId = String.valueOf(call.text("quote_id"));
+        // Before the result is read, which is written before the rental is over.
+        boolean inProgress = started.containsKey(quoteId);
+        RentalQuote.Rented known = rented.find(quoteId)
+                .orElseThrow(() -> new UsageException("quote " + quoteId + " was not rented. Nothing was created"));
+        Document document = new Document().with("quote_id", quoteId);
+        for (InstanceLease lease : leases.openLeases()) {
+            if (quoteId.equals(lease.tag())) {
+                // Its price and its end are known a moment after its timer is set.
+                return running(document, lease)
+                        .with("state", known.endsAt() == null ? "booting" : "running")
+                        .with("ends_at", known.endsAt());
+            }
+        }
+        RentalQuote.Result result = known.result();
+        if (result != null) {
+            return document.with("state", result.state())
+                    .with("message", result.message())
+                    .with("cost_so_far_at_most", result.cost())
+                    .with("left", result.left())
+                    .with("candidates", result.candidates());
+        }
+        for (PendingLease pending : leases.pending()) {
+            if (quoteId.equals(pending.tag())) {
+                return document.with("state", state(pending)).with("instance_uuid", pending.instanceUuid());
+            }
+        }
+        return document.with("state", inProgress ? "creating" : recorded(quoteId));
+    }
+
+    private static Document running(Document document, InstanceLease lease) {
+        LeaseCost cost = lease.cost();
+        return document.with("instance_uuid", lease.instanceUuid())
+                .with("server_urls", addresses(lease))
+                .with("price_per_hour", cost.perHourAtMost())
+                .with("cost_so_far_at_most", cost.atMost().orElse(null))
+                .with("timer_ends_at", lease.endsAt());
+    }
+
+    /** The service may list them some time after the instance runs. */
+    private static List<String> addresses(InstanceLease lease) {
+        List<String> known = lease.instance().serverUrls();
+        try {
+            return known.isEmpty() ? lease.refresh().serverUrls() : known;
+        } catch (RuntimeException unreadable) {
+            return known;
+        }
+    }
+
+    private static String state(PendingLease pending) {
+        return switch (pending.state()) {
+            case CREATING -> "creating";
+            case IN_DOUBT -> "searching";
+            case BOOTING -> "booting";
+            case RECOVERING -> "recovering";
+            case ENDING -> "ending";
+        };
+    }
+
+    /** What the journal says about a rental that this server does not have. What it does not name is over. */
+    private String recorded(String quoteId) {
+        return leases.journal().stream()
+                .filter(entry -> quoteId.equals(entry.tag()))
+                .findFirst()
+                .map(entry ->
+                        entry.state() == JournalEntry.State.CREATING ? "outcome_unknown" : "held_by_another_server")
+                .orElse("ended");
+    }
+
+    /** Hands the rentals over to the next server. Until it starts, the timers of the instances limit their cost. */
+    @Override
+    public void close() {
+        leases.close();
+    }
+}

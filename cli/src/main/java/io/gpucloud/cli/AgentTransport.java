@@ -1,0 +1,77 @@
+package io.gpucloud.cli;
+
+import com.fasterxml.jackson.annotation.JsonTypeInfo;
+import io.modelcontextprotocol.json.McpJsonMapper;
+import io.modelcontextprotocol.json.TypeRef;
+import io.modelcontextprotocol.json.jackson3.JacksonMcpJsonMapper;
+import io.modelcontextprotocol.server.transport.StdioServerTransportProvider;
+import io.modelcontextprotocol.spec.McpSchema.ElicitRequest;
+import io.modelcontextprotocol.spec.McpSchema.JSONRPCMessage;
+import io.modelcontextprotocol.spec.McpServerSession;
+import io.modelcontextprotocol.spec.McpServerTransport;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import reactor.core.publisher.Mono;
+import tools.jackson.core.StreamWriteFeature;
+import tools.jackson.databind.json.JsonMapper;
+
+/** The transport of the SDK, which also says when its session ends: with its input, or with an unreadable message. */
+final class AgentTransport extends StdioServerTransportProvider {
+
+    static final McpJsonMapper JSON = new JacksonMcpJsonMapper(JsonMapper.builder()
+            .enable(StreamWriteFeature.WRITE_BIGDECIMAL_AS_PLAIN)
+            .addMixIn(ElicitRequest.class, WithoutType.class)
+            .build());
+
+    private static final int LONGEST_MESSAGE = 1024 * 1024;
+
+    /** The request has a member with the name of its type information, which Jackson 3.2 rejects. */
+    @JsonTypeInfo(use = JsonTypeInfo.Id.NONE)
+    private interface WithoutType {}
+
+    private final CountDownLatch ended = new CountDownLatch(1);
+
+    AgentTransport(InputStream input, OutputStream output) {
+        super(JSON, input, output, LONGEST_MESSAGE);
+    }
+
+    void awaitEnd() throws InterruptedException {
+        ended.await();
+    }
+
+    @Override
+    public void setSessionFactory(McpServerSession.Factory sessions) {
+        super.setSessionFactory(transport -> sessions.create(new Observed(transport, ended)));
+    }
+
+    private record Observed(McpServerTransport transport, CountDownLatch ended) implements McpServerTransport {
+
+        @Override
+        public Mono<Void> sendMessage(JSONRPCMessage message) {
+            return transport.sendMessage(message);
+        }
+
+        @Override
+        public <T> T unmarshalFrom(Object data, TypeRef<T> type) {
+            return transport.unmarshalFrom(data, type);
+        }
+
+        @Override
+        public List<String> protocolVersions() {
+            return transport.protocolVersions();
+        }
+
+        @Override
+        public Mono<Void> closeGracefully() {
+            return transport.closeGracefully().doFinally(end -> ended.countDown());
+        }
+
+        @Override
+        public void close() {
+            transport.close();
+            ended.countDown();
+        }
+    }
+}

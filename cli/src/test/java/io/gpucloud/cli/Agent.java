@@ -1,0 +1,146 @@
+package io.gpucloud.cli;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.io.OutputStream;
+import java.io.PrintStream;
+import java.io.UncheckedIOException;
+import java.nio.channels.Channels;
+import java.nio.channels.Pipe;
+import java.nio.charset.StandardCharsets;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** An agent with {@code gpu-cloud mcp} in this process. */
+final class Agent implements AutoCloseable {
+
+    private final PrintStream toServer;
+    private final BufferedReader fromServer;
+    private final CompletableFuture<Program.Run> server;
+
+    /** What the person at the client decides; null if the client cannot ask. */
+    private final @Nullable Boolean decision;
+
+    private int requests;
+
+    /** The question that the person was asked last. */
+    @Nullable
+    String question;
+
+    private Agent(Program program, @Nullable Boolean decision, String... options) throws IOException {
+        this.decision = decision;
+        Pipe input = Pipe.open();
+        Pipe output = Pipe.open();
+        toServer = new PrintStream(Channels.newOutputStream(input.sink()), true, StandardCharsets.UTF_8);
+        fromServer = new BufferedReader(
+                new InputStreamReader(Channels.newInputStream(output.source()), StandardCharsets.UTF_8));
+        server = CompletableFuture.supplyAsync(() -> {
+            try (InputStream read = Channels.newInputStream(input.source());
+                    OutputStream written = Channels.newOutputStream(output.sink())) {
+                return program.serve(read, written, options);
+            } catch (IOException failure) {
+                throw new UncheckedIOException(failure);
+            }
+        });
+        Map<String, ?> capabilities = decision == null ? Map.of() : Map.of("elicitation", Map.of());
+        request(
+                "initialize",
+                Map.of(
+                        "protocolVersion",
+                        "2025-06-18",
+                        "capabilities",
+                        capabilities,
+                        "clientInfo",
+                        Map.of("name", "test", "version", "1")));
+        send(Map.of("jsonrpc", "2.0", "method", "notifications/initialized"));
+    }
+
+    static Agent start(Program program, String... options) throws IOException {
+        return new Agent(program, null, options);
+    }
+
+    static Agent withPerson(Program program, boolean decision, String... options) throws IOException {
+        return new Agent(program, decision, options);
+    }
+
+    /** The structured content of a result. */
+    JsonNode call(String tool, Map<String, ?> arguments) throws IOException {
+        JsonNode result = result(tool, arguments);
+        if (result.path("isError").asBoolean(false)) {
+            throw new AssertionError(result.toString());
+        }
+        return result.path("structuredContent");
+    }
+
+    JsonNode rental(String tool, String quoteId) throws IOException {
+        return call(tool, Map.of("quote_id", quoteId));
+    }
+
+    /** The message of a result that is an error. */
+    String failure(String tool, Map<String, ?> arguments) throws IOException {
+        JsonNode result = result(tool, arguments);
+        if (!result.path("isError").asBoolean(false)) {
+            throw new AssertionError(result.toString());
+        }
+        return result.path("content").path(0).path("text").asString();
+    }
+
+    JsonNode result(String tool, Map<String, ?> arguments) throws IOException {
+        return request("tools/call", Map.of("name", tool, "arguments", arguments));
+    }
+
+    JsonNode tools() throws IOException {
+        return request("tools/list", Map.of()).path("tools");
+    }
+
+    private JsonNode request(String method, Map<String, ?> parameters) throws IOException {
+        requests++;
+        send(Map.of("jsonrpc", "2.0", "id", requests, "method", method, "params", parameters));
+        while (true) {
+            String line = fromServer.readLine();
+            if (line == null) {
+                throw new IllegalStateException("the server ended: " + server.join());
+            }
+            JsonNode message = JsonMapper.shared().readTree(line);
+            if (message.path("method").asString("").equals("elicitation/create")) {
+                decide(message);
+            } else if (message.path("id").asInt(0) == requests) {
+                return message.path("result");
+            }
+        }
+    }
+
+    private void decide(JsonNode asked) {
+        question = asked.path("params").path("message").asString();
+        Object id = asked.path("id").asString();
+        Map<String, ?> result = Objects.requireNonNull(decision)
+                ? Map.of("action", "accept", "content", Map.of("rent", true))
+                : Map.of("action", "decline");
+        send(Map.of("jsonrpc", "2.0", "id", id, "result", result));
+    }
+
+    private void send(Map<String, ?> message) {
+        toServer.println(JsonMapper.shared().writeValueAsString(message));
+    }
+
+    void sendAsIs(String line) {
+        toServer.println(line);
+    }
+
+    /** Ends the input, and waits for the end of the server. */
+    Program.Run end() {
+        toServer.close();
+        return server.join();
+    }
+
+    @Override
+    public void close() {
+        end();
+    }
+}
