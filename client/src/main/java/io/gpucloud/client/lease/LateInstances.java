@@ -49,10 +49,7 @@ final class LateInstances {
      */
     static void lookFor(LeaseContext context) {
         List<CreationAttempt> attempts = context.state().lateAttempts(context);
-        if (attempts.isEmpty()
-                && !context.state()
-                        .hasDestroyedAfter(
-                                context.elapsed().minus(context.options().window()))) {
+        if (attempts.isEmpty() && !context.state().mayComeBack(context.options().window())) {
             return;
         }
         // Nothing but these leases knows the others: no caller, and no journal.
@@ -128,6 +125,9 @@ final class LateInstances {
      */
     private static List<Instance> settle(LeaseContext context, Listing<Instance> listed, boolean last) {
         RentalState state = context.state();
+        if (listed.provesAbsence()) {
+            state.looked(context.elapsed());
+        }
         List<CreationAttempt> late = state.lateAttempts(context);
         // An attempt with candidates stays until they are gone: one of them may cost money for it.
         late.stream()

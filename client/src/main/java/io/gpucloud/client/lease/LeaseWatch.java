@@ -21,7 +21,8 @@ final class LeaseWatch {
         var leases = context.state().open().stream()
                 .filter(lease -> lease.belongsTo(context))
                 .toList();
-        boolean late = !context.state().lateAttempts(context).isEmpty();
+        boolean late = !context.state().lateAttempts(context).isEmpty()
+                || context.state().mayComeBack(context.options().window());
         if (leases.isEmpty() && !late) {
             return;
         }

@@ -45,6 +45,8 @@ final class RentalState {
     /** The instances that were destroyed. A list that shows one again is a contradiction, or it was not destroyed. */
     private final Map<String, Duration> destroyed = latest();
 
+    private @Nullable Duration looked;
+
     /**
      * The instances that belong or belonged to a lease of this client, with the latest change of their ownership as an
      * increasing number. No sweep lasts longer than {@link #CHANGES}.
@@ -247,8 +249,16 @@ final class RentalState {
         return destroyed.containsKey(instanceUuid);
     }
 
-    synchronized boolean hasDestroyedAfter(Duration earlier) {
-        return destroyed.values().stream().anyMatch(end -> end.compareTo(earlier) > 0);
+    /** A complete list was searched for instances that were destroyed. */
+    synchronized void looked(Duration now) {
+        looked = now;
+    }
+
+    /** Whether a destroyed instance may be listed again: no list has been searched since the window after its end. */
+    synchronized boolean mayComeBack(Duration window) {
+        Duration latest = looked;
+        return destroyed.values().stream()
+                .anyMatch(end -> latest == null || end.plus(window).compareTo(latest) > 0);
     }
 
     /** An exception or the log names an instance in doubt. Returns false if one has already done so. */

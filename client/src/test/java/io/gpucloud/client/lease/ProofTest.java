@@ -270,16 +270,24 @@ class ProofTest extends AccountTestBase {
         }
     }
 
-    @Test
-    void anInstanceThatComesBackAfterItsLeaseIsDestroyedWhenTheLeasesClose() {
-        Leases leases = Leases.of(client);
+    @ParameterizedTest
+    @ValueSource(strings = {"at once", "later", "watched"})
+    void anInstanceThatComesBackAfterItsLeaseIsDestroyedWhenTheLeasesCloseOrLook(String when) {
+        DefaultLeases leases = DefaultLeases.open(client, LeaseOptions.defaults());
         InstanceLease lease = leases.rent(PLAN);
         account.failing("destroy", 1, Reply.done()).failing("destroy", 1, Reply.code(-1, "an image uploads"));
         account.failing("list", 1, EMPTY_LIST);
         lease.close();
         assertThat(account.instances()).containsExactly("instance-1");
 
-        leases.close();
+        if (!when.equals("at once")) {
+            var unused = time.after(Duration.ofMinutes(10));
+        }
+        if (when.equals("watched")) {
+            leases.upkeep();
+        } else {
+            leases.close();
+        }
 
         assertThat(account.instances()).isEmpty();
     }

@@ -125,6 +125,16 @@ abstract class RentingProgram {
             notDestroyed.addAll(other.notDestroyed);
         }
 
+        /** Ends the program, without a next start. */
+        void close() {
+            close(leases);
+        }
+
+        /** Goes on with what a sibling has handed over. */
+        void takeOver() {
+            recover(leases, RecoveryDecision.RESUME, 1);
+        }
+
         /** Ends the program. If it hands its leases over, the next start closes them. */
         void end() {
             close(leases);
@@ -137,7 +147,8 @@ abstract class RentingProgram {
                             .onClose(OnClose.DESTROY)
                             .recoverOnStart(false)
                             .build());
-            recover(next);
+            // Until nothing more is found, as a program that is started again.
+            recover(next, RecoveryDecision.DESTROY, 10);
             close(next);
         }
 
@@ -149,11 +160,10 @@ abstract class RentingProgram {
             }
         }
 
-        /** Recovers until nothing more is found, as a program that is started again. */
-        private void recover(Leases next) {
-            for (int i = 0; i < 10; i++) {
+        private void recover(Leases recovering, RecoveryDecision decision, int times) {
+            for (int i = 0; i < times; i++) {
                 try {
-                    RecoveryReport report = next.recover(found -> RecoveryDecision.DESTROY);
+                    RecoveryReport report = recovering.recover(found -> decision);
                     report.candidates().forEach(candidate -> named.add(candidate.instanceUuid()));
                     report.left().forEach(this::note);
                 } catch (GpuCloudException unlucky) {

@@ -33,6 +33,7 @@ import org.jspecify.annotations.Nullable;
  * @param handOver whether the program is replaced at its end, and hands its leases over
  * @param clockError by how much the clock of the program is wrong until the first list
  * @param spendingLimit what all programs with one journal may spend in a day; null for any amount
+ * @param lists10MinutesLate whether one instance is listed up to 10 minutes late, and programs end after that
  */
 record Scenario(
         List<RentalPlan> plans,
@@ -44,7 +45,11 @@ record Scenario(
         Duration boot,
         List<Integer> stock,
         List<StubFault> faults,
-        @Nullable BigDecimal spendingLimit) {
+        @Nullable BigDecimal spendingLimit,
+        @Nullable Integer maxOpenLeases,
+        @Nullable BigDecimal maxHourlyCost,
+        LyingService.Lies lies,
+        boolean lists10MinutesLate) {
 
     /** Lists lag less than this. */
     static final Duration WINDOW = Duration.ofSeconds(30);
@@ -84,6 +89,11 @@ record Scenario(
                     .on("createInstanceByPod")
                     .times(1));
         }
+        boolean late = random.nextInt(4) == 0;
+        if (late) {
+            faults.add(StubFault.listLag(Duration.ofSeconds(1 + random.nextInt(599)))
+                    .times(1));
+        }
         return new Scenario(
                 Stream.generate(() -> plan(random)).limit(rentals).toList(),
                 Stream.generate(() -> one(random, Use.values())).limit(rentals).toList(),
@@ -94,7 +104,21 @@ record Scenario(
                 Duration.ofSeconds(random.nextInt(40)),
                 List.of(random.nextInt(4), random.nextInt(4)),
                 faults,
-                random.nextBoolean() ? null : BigDecimal.valueOf(2L + random.nextInt(9)));
+                random.nextBoolean() ? null : BigDecimal.valueOf(2L + random.nextInt(9)),
+                random.nextInt(3) == 0 ? 1 + random.nextInt(3) : null,
+                random.nextInt(3) == 0 ? BigDecimal.valueOf(4L + random.nextInt(12)) : null,
+                LyingService.Lies.of(random, WINDOW),
+                late);
+    }
+
+    /** How many programs rent at the same time. With a journal, they share it. */
+    int programs() {
+        return account == Account.REPLICAS || (account == Account.SHARED && handOver) ? 2 : 1;
+    }
+
+    /** How many programs have limits of their own. */
+    int limits() {
+        return handOver ? 1 : programs();
     }
 
     LeaseOptions options(Path journal) {
@@ -104,7 +128,14 @@ record Scenario(
                 .window(WINDOW)
                 .interval(INTERVAL)
                 .clockTolerance(WINDOW)
-                .destroyDeadline(DEADLINE);
+                .destroyDeadline(DEADLINE)
+                .watchInterval(Duration.ZERO);
+        if (maxOpenLeases != null) {
+            options.maxOpenLeases(maxOpenLeases);
+        }
+        if (maxHourlyCost != null) {
+            options.maxHourlyCost(maxHourlyCost);
+        }
         if (spendingLimit != null) {
             options.spendingLimit(spendingLimit, Duration.ofDays(1));
         }
@@ -131,6 +162,7 @@ record Scenario(
                 .createTimeout(WINDOW.multipliedBy(4))
                 .bootTimeout(DEADLINE)
                 .onNoCapacity(one(random, NoCapacityPolicy.values()))
+                .renewTimerEvery(random.nextInt(4) == 0 ? Duration.ofMinutes(1 + random.nextInt(10)) : null)
                 .build();
     }
 
