@@ -23,6 +23,7 @@ const MOVED = {
   'how-to/test-a-crash': 'how-to/inject-faults#test-a-crash',
   'how-to/testcontainers': 'how-to/share-a-stub#testcontainers',
   'how-to/troubleshooting': 'documentation',
+  'project/invariants': 'project/architecture#invariants',
   'project/releasing': 'project/contributing',
   'project/robustness-tests': 'project/measurements',
   'reference/client-types': 'reference/client',

@@ -10,7 +10,6 @@ import java.nio.file.Files;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.regex.Matcher;
@@ -22,8 +21,8 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * The table of settings is generated from the configuration metadata of the stub, without those that replace
- * assumptions, which the page of assumptions lists.
+ * The table of settings is generated from the configuration metadata of the stub, without those of limits
+ * and of assumptions, which have tables of their own.
  */
 class SettingsPageTest {
 
@@ -40,8 +39,7 @@ class SettingsPageTest {
             Map.entry("Start, validation, log", Set.of("start")),
             Map.entry("State on disk or in a database", Set.of("snapshot", "store")),
             Map.entry("Time, billing, faults", Set.of("clock", "faults", "instances", "lifecycle", "metering")),
-            Map.entry("Accounts", Set.of("tenants")),
-            Map.entry("Sizes and rates", Set.of("limits", "paging", "rate-limit")));
+            Map.entry("Accounts", Set.of("tenants")));
 
     @Test
     void listsAllSettingsOfTheStub() throws IOException {
@@ -55,9 +53,20 @@ class SettingsPageTest {
                 .contains(table);
     }
 
+    /** The table of limits, which LimitsPageTest checks, describes these settings. */
+    @Test
+    void namesAllSettingsOfLimits() throws IOException {
+        String page = MarkdownPage.of("docs/reference/stub-settings.md").text();
+        assertThat(properties()
+                        .map(SettingsPageTest::name)
+                        .filter(name -> name.matches("stub\\.(limits|paging|rate-limit)\\..*")))
+                .isNotEmpty()
+                .allSatisfy(name -> assertThat(page).contains('`' + name + '`'));
+    }
+
     private static String table() throws IOException {
         List<JsonNode> settings = properties()
-                .filter(property -> name(property).matches("stub\\.(?!assumptions\\.).*"))
+                .filter(property -> name(property).matches("stub\\.(?!assumptions|limits|paging|rate-limit).*"))
                 .sorted(Comparator.comparing(SettingsPageTest::name))
                 .toList();
         assertThat(settings)
@@ -69,7 +78,7 @@ class SettingsPageTest {
                         .map(SettingsPageTest::row)
                         .collect(Collectors.joining(
                                 "",
-                                "%n## %s%n%n| setting | type | default | meaning |%n|---|---|---|---|%n"
+                                "%n## %s%n%n| setting | default | meaning |%n|---|---|---|%n"
                                         .formatted(heading.getKey()),
                                 "")))
                 .collect(Collectors.joining("", "", "\n"));
@@ -106,41 +115,11 @@ class SettingsPageTest {
         String description = property.path("description").asString("").replace("|", "\\|");
         Matcher computed = COMPUTED_DEFAULT.matcher(description);
         boolean isComputed = computed.find();
-        return "| `%s` | %s | %s | %s |%n"
+        return "| `%s` | %s | %s |%n"
                 .formatted(
                         name(property),
-                        type(property.path("type").asString("")),
                         isComputed ? computed.group(1) : defaultValue(property.path("defaultValue")),
                         isComputed ? computed.replaceFirst("") : description);
-    }
-
-    /** The kind of value, such as "duration", because most readers do not know types of Java. */
-    private static String type(String java) {
-        String simple = java.replaceAll("<.*", "").replaceAll(".*[.$]", "");
-        return switch (simple) {
-            case "Boolean" -> "boolean";
-            case "Integer", "Long" -> "integer";
-            case "Double", "BigDecimal" -> "number";
-            case "Duration" -> "duration";
-            case "DataSize" -> "size";
-            case "List", "Set" -> "list";
-            case "Map" -> "map";
-            case "StatusAndCode" -> "status/code";
-            case "String", "Path", "URI", "Resource" -> "text";
-            default -> words(java);
-        };
-    }
-
-    /** The values of an enumeration, as they are given in a setting. */
-    private static String words(String enumeration) {
-        try {
-            return Stream.of(Class.forName(enumeration).getEnumConstants())
-                    .map(value -> "`"
-                            + ((Enum<?>) value).name().toLowerCase(Locale.ROOT).replace('_', '-') + "`")
-                    .collect(Collectors.joining(", "));
-        } catch (ClassNotFoundException unknown) {
-            throw new IllegalStateException(unknown);
-        }
     }
 
     private static String defaultValue(JsonNode value) {

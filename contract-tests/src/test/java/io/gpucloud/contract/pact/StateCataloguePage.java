@@ -17,19 +17,18 @@ record StateCataloguePage(JsonNode states, JsonNode descriptions) {
 
     /** The sections from the heading "States" to the end of the page. */
     String markdown() {
-        Set<String> always = valuesOfAll();
         Set<String> all = new TreeSet<>();
         states.forEach(state -> all.addAll(values(state)));
-        return "## States\n\nAll return " + codes(always.stream()) + ".\n\n"
-                + "| state | effect | parameters, with defaults | also returns |\n|---|---|---|---|\n"
-                + states.valueStream().map(state -> row(state, always)).collect(joining())
+        return "## States\n\n| state | effect | parameters, with defaults |\n|---|---|---|\n"
+                + states.valueStream().map(StateCataloguePage::row).collect(joining())
                 + "\n## Parameters\n\n| parameter | meaning |\n|---|---|\n"
                 + states.valueStream()
                         .flatMap(StateCataloguePage::parameters)
                         .map(parameter -> row(code(text(parameter, "name")), text(parameter, "description")))
                         .distinct()
                         .collect(joining())
-                + "\n## Values\n\n| value | meaning |\n|---|---|\n"
+                + "\n## Values\n\nAll states return " + codes(valuesOfAll().stream()) + ". Others return the rest.\n\n"
+                + "| value | meaning |\n|---|---|\n"
                 + all.stream().map(name -> row(code(name), description(name))).collect(joining());
     }
 
@@ -46,12 +45,11 @@ record StateCataloguePage(JsonNode states, JsonNode descriptions) {
         return values;
     }
 
-    private static String row(JsonNode state, Set<String> always) {
+    private static String row(JsonNode state) {
         return row(
                 text(state, "name"),
                 text(state, "effect"),
-                codes(parameters(state).map(parameter -> text(parameter, "name") + "=" + text(parameter, "default"))),
-                codes(values(state).stream().filter(name -> !always.contains(name))));
+                codes(parameters(state).map(parameter -> text(parameter, "name") + "=" + text(parameter, "default"))));
     }
 
     /** The parameters that not all states have. */

@@ -4,16 +4,12 @@ import static java.util.stream.Collectors.joining;
 
 import io.gpucloud.openapi.Assumption;
 import io.gpucloud.openapi.Assumption.ErrorCode;
-import io.gpucloud.openapi.Assumption.KitCheck;
 import io.gpucloud.openapi.Assumption.Observation;
 import io.gpucloud.openapi.Assumption.Setting;
 import io.gpucloud.openapi.AssumptionCatalogue;
 import io.gpucloud.openapi.AssumptionCatalogue.DocumentedCode;
 import io.gpucloud.openapi.AssumptionCatalogue.Section;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -25,8 +21,6 @@ import java.util.stream.Stream;
  */
 final class AssumptionsPage {
 
-    private static final String NOTHING = "–";
-
     private final AssumptionCatalogue catalogue;
 
     AssumptionsPage(AssumptionCatalogue catalogue) {
@@ -36,7 +30,6 @@ final class AssumptionsPage {
     /** The page with the first table below the heading of each section replaced. */
     String withTables(String page) {
         String written = withTable(page, "Documented codes", documentedCodes());
-        written = withTable(written, "Messages", messages());
         written = withTable(written, "Observed elsewhere", observations());
         for (Section section : catalogue.sections()) {
             written = withTable(written, section.title(), table(section.assumptions()));
@@ -65,24 +58,6 @@ final class AssumptionsPage {
         return table(List.of("Situation", "HTTP", "`code`", "Example"), rows);
     }
 
-    /** The texts of errors with the names of the errors that have them. */
-    private String messages() {
-        Map<String, List<String>> names = new LinkedHashMap<>();
-        catalogue.documentedCodes().stream()
-                .filter(error -> error.message() != null)
-                .forEach(error -> names.computeIfAbsent(error.message(), absent -> new ArrayList<>())
-                        .add(code(error.name())));
-        catalogue
-                .assumptions()
-                .filter(assumption -> assumption.message() != null)
-                .forEach(assumption -> names.computeIfAbsent(assumption.message(), absent -> new ArrayList<>())
-                        .add(code(assumption.name().replaceFirst("-code$", ""))));
-        return table(
-                List.of("`msg`", "Names in `message-texts`"),
-                names.entrySet().stream()
-                        .map(text -> List.of(text.getKey().replace("%s", "..."), String.join(", ", text.getValue()))));
-    }
-
     private String observations() {
         return table(
                 List.of("Assumption", "Observed", "Evidence"),
@@ -97,9 +72,8 @@ final class AssumptionsPage {
         Stream<Assumption> rows = assumptions.stream();
         if (assumptions.get(0).error() != null) {
             return table(
-                    List.of("Assumption", "Situation", "Documentation says", "Stub", "Kit"),
-                    rows.map(error -> List.of(
-                            name(error), error.question(), error.documented(), stub(error), kit(error))));
+                    List.of("Assumption", "Situation", "Stub"),
+                    rows.map(error -> List.of(name(error), error.question(), stub(error))));
         }
         if (assumptions.get(0).isOpen()) {
             return table(
@@ -107,13 +81,12 @@ final class AssumptionsPage {
                     rows.map(open -> List.of(name(open), open.question(), open.documented())));
         }
         return table(
-                List.of("Assumption", "Documentation says", "We assume", "Stub", "Kit"),
+                List.of("Assumption", "Documentation says", "We assume", "Stub"),
                 rows.map(fact -> List.of(
                         name(fact),
                         fact.documented(),
                         Optional.ofNullable(fact.assumed()).orElseThrow(),
-                        stub(fact),
-                        kit(fact))));
+                        stub(fact))));
     }
 
     /** How to change it, or for an error that is fixed, its status and code with the reason. */
@@ -138,11 +111,6 @@ final class AssumptionsPage {
         return Stream.concat(Stream.of(name + value), others)
                 .map(AssumptionsPage::code)
                 .collect(joining(" or "));
-    }
-
-    private static String kit(Assumption assumption) {
-        KitCheck check = assumption.kit();
-        return check == null ? NOTHING : check.price();
     }
 
     private static String name(Assumption assumption) {

@@ -38,8 +38,8 @@ import org.springframework.util.unit.DataSize;
  * @param tenants accounts that are opened on first use
  * @param limits limits on stored and received data
  * @param snapshot the file with the state
- * @param store JDBC URL of a PostgreSQL database that keeps the state, such as jdbc:postgresql://host/db. User and
- *     password are spring.datasource.username and spring.datasource.password. If unset, the state is in memory.
+ * @param store JDBC URL of a PostgreSQL database for the state, such as jdbc:postgresql://host/db. User and password
+ *     are spring.datasource.username and spring.datasource.password. If unset, the state is in memory.
  * @param faults faults that a tester sets
  * @param admin access to /__admin
  * @param cors web pages of other origins
