@@ -21,8 +21,8 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * The table of settings is generated from the configuration metadata of the stub, without those of limits
- * and of assumptions, which have tables of their own.
+ * The table of settings is generated from the configuration metadata of the stub, without those of limits and of
+ * assumptions, which have tables of their own.
  */
 class SettingsPageTest {
 

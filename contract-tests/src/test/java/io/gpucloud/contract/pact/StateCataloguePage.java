@@ -54,8 +54,9 @@ record StateCataloguePage(JsonNode states, JsonNode descriptions) {
 
     /** The parameters that not all states have. */
     private static Stream<JsonNode> parameters(JsonNode state) {
-        return state.path("parameters").valueStream().filter(parameter -> !text(parameter, "name")
-                .equals("api_key"));
+        return state.path("parameters")
+                .valueStream()
+                .filter(parameter -> !text(parameter, "name").equals("api_key"));
     }
 
     private String description(String value) {

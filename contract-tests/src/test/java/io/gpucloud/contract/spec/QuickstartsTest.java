@@ -20,8 +20,7 @@ import org.junit.jupiter.api.io.TempDir;
 @Tag("ci")
 class QuickstartsTest {
 
-    private static final Path FOLDER =
-            Path.of("examples/programs").toAbsolutePath();
+    private static final Path FOLDER = Path.of("examples/programs").toAbsolutePath();
 
     @AutoClose
     private static final GpuCloudStub STUB = GpuCloudStub.start("stub.lifecycle.boot=0s");

@@ -61,11 +61,15 @@ final class AssumptionsPage {
     private String observations() {
         return table(
                 List.of("Assumption", "Observed", "Evidence"),
-                catalogue.assumptions().filter(assumption -> assumption.observed() != null).map(assumption -> {
-                    Observation seen = Optional.ofNullable(assumption.observed()).orElseThrow();
-                    String link = "[" + code(assumption.name()) + "](#" + assumption.name() + ")";
-                    return List.of(link, seen.fact(), String.join(", ", seen.evidence()) + ", " + seen.seen());
-                }));
+                catalogue
+                        .assumptions()
+                        .filter(assumption -> assumption.observed() != null)
+                        .map(assumption -> {
+                            Observation seen =
+                                    Optional.ofNullable(assumption.observed()).orElseThrow();
+                            String link = "[" + code(assumption.name()) + "](#" + assumption.name() + ")";
+                            return List.of(link, seen.fact(), String.join(", ", seen.evidence()) + ", " + seen.seen());
+                        }));
     }
 
     private static String table(List<Assumption> assumptions) {
@@ -107,7 +111,8 @@ final class AssumptionsPage {
         }
         String value = assumption.defaultOf(setting);
         String name = setting.name().equals("stub.assumptions." + assumption.name()) ? "" : setting.name() + "=";
-        Stream<String> others = setting.type().stream().filter(word -> setting.type().size() > 1 && !word.equals(value));
+        Stream<String> others =
+                setting.type().stream().filter(word -> setting.type().size() > 1 && !word.equals(value));
         return Stream.concat(Stream.of(name + value), others)
                 .map(AssumptionsPage::code)
                 .collect(joining(" or "));
