@@ -1,33 +1,45 @@
-// `examples` writes src/generated/examples.ts, `package VERSION` makes the package of target/package.
+// `examples` writes src/generated/examples.ts, `package VERSION HOME` packs the stub and the command line.
 import { execFileSync } from 'node:child_process';
 import { copyFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { basename, resolve } from 'node:path';
 
-const stub = '../target';
+const [command, version, home] = process.argv.slice(2);
 
-if (process.argv[2] === 'examples') {
+function writeExamples() {
   const contract = JSON.parse(readFileSync('../../openapi/target/classes/META-INF/openapi/gpu-cloud-v2.json', 'utf8'));
-  const resolve = node => (node?.$ref ? resolve(node.$ref.slice(2).split('/').reduce((at, name) => at[name], contract)) : node);
+  const resolved = node => (node?.$ref ? resolved(node.$ref.slice(2).split('/').reduce((at, name) => at[name], contract)) : node);
   const examples = Object.entries(contract.paths).flatMap(([path, operations]) =>
     ['get', 'post', 'put', 'delete', 'patch'].filter(method => operations[method]).map(method => {
-      const content = resolve(operations[method].responses['200']).content['application/json'];
-      return { method, path, body: resolve(Object.values(content.examples)[0]).value };
+      const content = resolved(operations[method].responses['200']).content['application/json'];
+      return { method, path, body: resolved(Object.values(content.examples)[0]).value };
     }),
   );
   mkdirSync('src/generated', { recursive: true });
   const type = 'readonly { method: string; path: string; body: unknown }[]';
   writeFileSync('src/generated/examples.ts', `export const examples: ${type} = ${JSON.stringify(examples, null, 2)};\n`);
-} else {
-  const version = process.argv[3];
-  const { scripts, devDependencies, ...published } = JSON.parse(readFileSync('package.json', 'utf8'));
-  writeFileSync('target/package/package.json', JSON.stringify({ ...published, version }, null, 2) + '\n');
-  const jar = `gpu-cloud-server-stub-${version}-exec.jar`;
-  // Only the profile release writes the last two.
-  const files = { [`${stub}/${jar}`]: jar, 'README.md': 'README.md', '../../LICENSE': 'LICENSE' };
-  const lists = { [`${stub}/generated-sources/license/THIRD-PARTY.txt`]: 'THIRD-PARTY.txt', [`${stub}/bom.json`]: 'bom.json' };
-  for (const [from, to] of Object.entries({ ...files, ...lists })) {
-    if (from in files || existsSync(from)) copyFileSync(from, `target/package/${to}`);
+}
+
+// `module` is a folder of the build, `source` the folder of package.json, and `files` are added to the package.
+function pack(module, source, files) {
+  const { name, scripts, devDependencies, dependencies, ...published } = JSON.parse(readFileSync(`${source}/package.json`, 'utf8'));
+  const repository = { type: 'git', url: `git+${home}.git` };
+  if ('gpu-cloud-stub' in dependencies) dependencies['gpu-cloud-stub'] = version;
+  const target = `target/${name}`;
+  mkdirSync(target, { recursive: true });
+  writeFileSync(`${target}/package.json`, JSON.stringify({ name, ...published, version, homepage: home, repository, dependencies }, null, 2) + '\n');
+  for (const file of [`${source}/README.md`, '../../LICENSE', ...files]) copyFileSync(file, `${target}/${basename(file)}`);
+  // Only the profile release writes these.
+  for (const list of ['generated-sources/license/THIRD-PARTY.txt', 'bom.json'].map(file => `${module}/target/${file}`)) {
+    if (existsSync(list)) copyFileSync(list, `${target}/${basename(list)}`);
   }
-  const staging = '../../target/staging/node';
+  const staging = resolve('../../target/staging/node');
   mkdirSync(staging, { recursive: true });
-  execFileSync('npm', ['pack', './target/package', '--silent', '--pack-destination', staging], { shell: process.platform === 'win32' });
+  execFileSync('npm', ['pack', `./${target}`, '--silent', '--pack-destination', staging], { shell: process.platform === 'win32' });
+}
+
+if (command === 'examples') {
+  writeExamples();
+} else {
+  pack('..', '.', [`../target/gpu-cloud-server-stub-${version}-exec.jar`]);
+  pack('../../cli', '../../cli/node', ['../../cli/node/cli.js', '../../cli/target/gpu-cloud.jar']);
 }

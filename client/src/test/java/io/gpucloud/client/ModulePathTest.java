@@ -94,7 +94,9 @@ class ModulePathTest {
 
     /** The client and its runtime dependencies, without optional ones and those of tests. */
     private static String modulePath() throws IOException {
-        List<String> needed = Stream.concat(Stream.of("/client/target/classes"), foldersOfDependencies())
+        // HttpClient brings httpcore5-h2.
+        List<String> needed = Stream.concat(
+                        Stream.of("/client/target/classes", "/httpcore5-h2/"), foldersOfDependencies())
                 .toList();
         return Stream.of(System.getProperty("java.class.path").split(File.pathSeparator, -1))
                 .filter(entry -> needed.stream().anyMatch(entry.replace('\\', '/')::contains))
