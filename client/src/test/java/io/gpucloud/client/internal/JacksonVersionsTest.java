@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 
 class JacksonVersionsTest {
 
-    /** Annotations of Jackson 2.21, which Quarkus 3.33 has: they lack a class that Jackson 3.2 needs to write. */
+    /** Old annotations, such as those of Spring Boot 3.5: they lack a class that Jackson 3 needs to write. */
     private static final class OldAnnotations extends URLClassLoader {
 
         OldAnnotations() {
