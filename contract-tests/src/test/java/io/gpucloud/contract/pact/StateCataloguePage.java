@@ -11,25 +11,20 @@ import tools.jackson.databind.JsonNode;
  * The tables of provider states, for readers of any programming language.
  *
  * @param states the states of the stub, each with the names of the values that it returns
- * @param descriptions the schemas of the values, by name
  */
-record StateCataloguePage(JsonNode states, JsonNode descriptions) {
+record StateCataloguePage(JsonNode states) {
 
     /** The sections from the heading "States" to the end of the page. */
     String markdown() {
-        Set<String> all = new TreeSet<>();
-        states.forEach(state -> all.addAll(values(state)));
-        return "## States\n\n| state | effect | parameters, with defaults |\n|---|---|---|\n"
+        return "## States\n\nEvery state returns " + codes(valuesOfAll().stream()) + ".\n\n"
+                + "| state | effect | parameters, with defaults |\n|---|---|---|\n"
                 + states.valueStream().map(StateCataloguePage::row).collect(joining())
                 + "\n## Parameters\n\n| parameter | meaning |\n|---|---|\n"
                 + states.valueStream()
                         .flatMap(StateCataloguePage::parameters)
                         .map(parameter -> row(code(text(parameter, "name")), text(parameter, "description")))
                         .distinct()
-                        .collect(joining())
-                + "\n## Values\n\nAll states return " + codes(valuesOfAll().stream()) + ". Others return the rest.\n\n"
-                + "| value | meaning |\n|---|---|\n"
-                + all.stream().map(name -> row(code(name), description(name))).collect(joining());
+                        .collect(joining());
     }
 
     /** Names of the values that every state returns. */
@@ -57,10 +52,6 @@ record StateCataloguePage(JsonNode states, JsonNode descriptions) {
         return state.path("parameters")
                 .valueStream()
                 .filter(parameter -> !text(parameter, "name").equals("api_key"));
-    }
-
-    private String description(String value) {
-        return text(descriptions.path(value), "description");
     }
 
     private static String text(JsonNode node, String member) {

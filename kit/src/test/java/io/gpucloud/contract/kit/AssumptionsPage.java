@@ -85,15 +85,12 @@ final class AssumptionsPage {
                     rows.map(open -> List.of(name(open), open.question(), open.documented())));
         }
         return table(
-                List.of("Assumption", "Documentation says", "We assume", "Stub"),
-                rows.map(fact -> List.of(
-                        name(fact),
-                        fact.documented(),
-                        Optional.ofNullable(fact.assumed()).orElseThrow(),
-                        stub(fact))));
+                List.of("Assumption", "We assume", "Stub"),
+                rows.map(fact ->
+                        List.of(name(fact), Optional.ofNullable(fact.assumed()).orElseThrow(), stub(fact))));
     }
 
-    /** How to change it, or for an error that is fixed, its status and code with the reason. */
+    /** How to change it, the status and code of a fixed error, or nothing. */
     private static String stub(Assumption assumption) {
         if (assumption.stub() == null) {
             return assumption.settings().stream()
@@ -101,7 +98,10 @@ final class AssumptionsPage {
                     .collect(joining(", "));
         }
         ErrorCode error = assumption.error();
-        return error == null ? assumption.stub() : code(error.status() + "/" + error.code()) + ", " + assumption.stub();
+        if (error != null) {
+            return code(error.status() + "/" + error.code());
+        }
+        return assumption.stub().startsWith("fixed") ? "" : assumption.stub();
     }
 
     /** The default with other words, after the name unless that is the name of the assumption. A map has no default. */
