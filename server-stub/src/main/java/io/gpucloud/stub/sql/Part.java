@@ -55,6 +55,7 @@ final class Part<V extends Record> {
 
     /** Locks the part until the end of the transaction, and reads it. Creates it if it does not exist. */
     Content<V> lock() {
+        parts.forgetReads();
         parts.lock(name);
         return read();
     }
@@ -79,8 +80,10 @@ final class Part<V extends Record> {
         }
         Optional<Content<V>> content = parts.write(name, before.version(), written, removed, clocks)
                 .map(version -> new Content<>(version, after));
-        if (!isInTransaction()) {
-            content.ifPresent(committed -> accept(parts.nextOrder(), committed));
+        if (content.isPresent() && !isInTransaction()) {
+            accept(parts.nextOrder(), content.get());
+        } else {
+            parts.forgetReads();
         }
         return content;
     }

@@ -21,26 +21,30 @@ final class Parts {
     /** No version of the clocks is later. */
     static final long ANY_CLOCKS = Long.MAX_VALUE;
 
-    /** Returns at least one row of each part that exists. */
-    private static final String READ = "select part.name, part.version, part.removal > known.version,"
-            + " value.name, value.content from unnest(?, ?) as known (name, version)"
+    /** Returns at least one row of each part that exists. With {@code offset 0}, unchanged parts are not searched. */
+    private static final String READ = "select part.name, part.version, part.removal >= known.version,"
+            + " changed.name, changed.content from unnest(?, ?) as known (name, version)"
             + " join gpu_cloud_stub.part on part.name = known.name"
-            + " left join gpu_cloud_stub.part_value value on value.part = part.name"
-            + " and value.version > case when part.removal > known.version then 0 else known.version end";
+            + " left join lateral (select value.name, value.content from gpu_cloud_stub.part_value value"
+            + " where part.version <> known.version and value.part = part.name"
+            + " and value.version > case when part.removal >= known.version then 0 else known.version end"
+            + " offset 0) changed on true";
 
-    private static final String WRITE = "with next as (select nextval('gpu_cloud_stub.version') as version),"
-            + " changed as (update gpu_cloud_stub.part set version = next.version,"
-            + " removal = case when ? then next.version else removal end from next"
-            + " where name = ? and part.version = ? and not exists"
+    /** Gives a part the next version, unless it or the clocks have another version than the one that was read. */
+    private static final String ADVANCE = "with changed as (update gpu_cloud_stub.part"
+            + " set version = nextval('gpu_cloud_stub.version'), removal = case when ? then version else removal end"
+            + " where name = ? and version = ? and not exists"
             + " (select from gpu_cloud_stub.part clocks where clocks.name = ? and clocks.version > ?)"
-            + " returning part.name, part.version),"
-            + " removed as (delete from gpu_cloud_stub.part_value value using changed"
-            + " where value.part = changed.name and value.name = any(?)),"
-            + " written as (insert into gpu_cloud_stub.part_value (part, name, content, version)"
+            + " returning name, version)";
+
+    private static final String WRITE = " insert into gpu_cloud_stub.part_value (part, name, content, version)"
             + " select changed.name, value.name, value.content, changed.version"
             + " from changed, unnest(?, ?) as value (name, content)"
-            + " on conflict (part, name) do update set content = excluded.content, version = excluded.version)"
-            + " select version from changed";
+            + " on conflict (part, name) do update set content = excluded.content, version = excluded.version";
+
+    private static final String REMOVE_AND_WRITE = ", removed as (delete from gpu_cloud_stub.part_value value"
+            + " using changed where value.part = changed.name and value.name = any(?)),"
+            + " written as (" + WRITE + ") select version from changed";
 
     private final Database database;
     private final Map<String, Part<?>> shared = new ConcurrentHashMap<>();
@@ -135,32 +139,32 @@ final class Parts {
 
     /** Locks a part until the end of the transaction. Creates it if it does not exist. */
     void lock(String name) {
-        forgetReads();
         // An existing row is locked, but not updated.
-        database.sql("with next as (select nextval('gpu_cloud_stub.version') as version)"
-                        + " insert into gpu_cloud_stub.part as known select ?, version, version from next"
-                        + " on conflict (name) do update set version = known.version where false")
+        database.sql("insert into gpu_cloud_stub.part values (?, nextval('gpu_cloud_stub.version'), 0)"
+                        + " on conflict (name) do update set removal = 0 where false")
                 .param(name)
                 .update();
     }
 
-    /** Writes values of a part, if its version and that of the clocks are still the same. Returns the new version. */
+    /** Changes a part, unless it or the clocks have another version. Returns the new version. */
     Optional<Long> write(String name, long version, Map<String, String> written, List<String> removed, long clocks) {
-        forgetReads();
-        return database.sql(WRITE)
-                .param(!removed.isEmpty())
-                .param(name)
-                .param(version)
-                .param(StubClock.PART)
-                .param(clocks)
-                .param(removed.toArray(String[]::new))
-                .param(written.keySet().toArray(String[]::new))
-                .param(written.values().toArray(String[]::new))
+        List<Object> parameters = new ArrayList<>(List.of(!removed.isEmpty(), name, version, StubClock.PART, clocks));
+        if (!removed.isEmpty()) {
+            parameters.add(removed.toArray(String[]::new));
+        }
+        parameters.add(written.keySet().toArray(String[]::new));
+        parameters.add(written.values().toArray(String[]::new));
+        return database
+                .sql(ADVANCE + (removed.isEmpty() ? WRITE + " returning version" : REMOVE_AND_WRITE))
+                .params(parameters)
                 .query(Long.class)
-                .optional();
+                .list()
+                .stream()
+                .findFirst();
     }
 
-    private void forgetReads() {
+    /** Has the request of this thread read all parts again. */
+    void forgetReads() {
         Request request = requests.get();
         if (request != null) {
             request.read().clear();

@@ -18,7 +18,7 @@ create table gpu_cloud_stub.part (
     name text collate "C" primary key,
     -- The version of its last change.
     version bigint not null,
-    -- The version at which a value was removed last.
+    -- The version before a value was removed last. Who knows an older one must read all values.
     removal bigint not null
 ) with (fillfactor = 50);
 
