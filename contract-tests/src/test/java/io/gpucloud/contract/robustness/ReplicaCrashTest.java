@@ -40,7 +40,6 @@ class ReplicaCrashTest {
     private static final int ROUNDS = Math.max(1, Integer.getInteger("robustness.crashes", 1) / 5);
     private static final int THREADS = ROUNDS > 1 ? 64 : 16;
     private static final int GROUPS = 8;
-    /** A change costs as much as its account is large. */
     private static final int INSTANCES_PER_ACCOUNT = 40;
 
     private static final int BETWEEN_EVENTS = 50;

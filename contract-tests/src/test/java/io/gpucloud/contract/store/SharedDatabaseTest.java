@@ -244,6 +244,34 @@ class SharedDatabaseTest {
     }
 
     @Test
+    void everyPartOfAnAccountIsTheSameForBoth() {
+        StubHttp one = onFirst("tenant-parts");
+        StubHttp other = onSecond("tenant-parts");
+        one.administer("PUT", "/accounts/tenant-parts/clock", "{\"frozen\":true}");
+        one.administer("POST", "/accounts/tenant-parts/recharges", "{\"amount\":100000}");
+        String first = one.create().at("/data/instance_uuid").asString();
+        String second = one.create().at("/data/instance_uuid").asString();
+        one.administer("POST", "/accounts/tenant-parts/clock/advance", "{\"seconds\":360000}");
+        for (StubHttp stub : List.of(one, other, one)) {
+            String instance = "{\"instance_uuid\":\"" + first + "\",";
+            assertThat(stub.post("/instance/update_title", instance + "\"title\":\"" + stub.base() + "\"}")
+                            .code())
+                    .isZero();
+            assertSameAccount(one, other);
+        }
+        one.post("/instance/save_image", "{\"instance_uuid\":\"" + second + "\"}");
+        assertSameAccount(one, other);
+        other.post("/instance/destroy", "{\"instance_uuid\":\"" + first + "\"}");
+        assertSameAccount(one, other);
+        assertThat(other.instances()).containsExactly(second);
+    }
+
+    private static void assertSameAccount(StubHttp one, StubHttp other) {
+        String path = "/accounts/" + one.key() + "/snapshot";
+        assertThat(one.administer("GET", path, "")).isEqualTo(other.administer("GET", path, ""));
+    }
+
+    @Test
     void parallelCallsAreAppliedOnceEach() {
         ExecutorService callers = Executors.newFixedThreadPool(8);
         List<CompletableFuture<String>> calls = IntStream.range(0, 48)
