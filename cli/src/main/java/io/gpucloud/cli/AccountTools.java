@@ -61,7 +61,7 @@ final class AccountTools {
                 .with("limits", rentals == null ? null : rentals.limits());
     }
 
-    /** One more than a result has, which then says that there are more. */
+    /** Takes one record more than a result has, which shows that the list is longer. */
     private static <T> List<T> first(Stream<T> all) {
         return all.limit(ToolContent.MOST_RECORDS + 1L).toList();
     }

@@ -90,7 +90,7 @@ final class AgentRentals implements AutoCloseable {
                 this::end);
     }
 
-    /** The limits of the operator, and what is left of them. */
+    /** The limits of the operator, with the unused part of each. */
     Map<String, Object> limits() {
         return quotes.limits();
     }
@@ -179,7 +179,7 @@ final class AgentRentals implements AutoCloseable {
         return new RentalQuote.Result("ended", message, cost, List.of(), List.of());
     }
 
-    /** What this server does with a rental of an earlier one. */
+    /** Decides about a rental of an earlier server. */
     private RecoveryDecision decide(RecoverableInstance found) {
         boolean ends = found.tag() != null
                 && rented.find(found.tag())
@@ -274,7 +274,10 @@ final class AgentRentals implements AutoCloseable {
         };
     }
 
-    /** What the journal says about a rental that this server does not have. What it does not name is over. */
+    /**
+     * The state of a rental that this server does not have, by the journal. The rental is over if the journal does not
+     * name it.
+     */
     private String recorded(String quoteId) {
         return leases.journal().stream()
                 .filter(entry -> quoteId.equals(entry.tag()))

@@ -96,7 +96,7 @@ final class AgentServer {
         }
     }
 
-    /** What went wrong, which may quote the service. */
+    /** The message of a failure, which may quote the service. */
     static String message(Throwable failure) {
         String message = failure instanceof GpuCloudException known ? ExitStatus.facts(known) : failure.getMessage();
         return ToolContent.bounded(message == null ? failure.toString() : message);

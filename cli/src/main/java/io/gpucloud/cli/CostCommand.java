@@ -22,11 +22,11 @@ import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Prints what was billed, or what the rentals of this program cost. */
+/** Prints the bills per day, or the calculated cost of the rentals of this program. */
 @Command(name = "cost")
 final class CostCommand extends ServiceCommand {
 
-    /** What a line of the result stands for. */
+    /** The subject of a line of the result. */
     enum By {
         DAY(""),
         TITLE("title"),

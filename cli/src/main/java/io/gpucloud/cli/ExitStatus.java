@@ -20,7 +20,7 @@ import java.io.PrintWriter;
 import java.util.LinkedHashSet;
 import java.util.Set;
 
-/** The exit status of the program, and what it says about a failure. */
+/** The exit status of the program, and its message about a failure. */
 final class ExitStatus {
 
     static final int OK = 0;
@@ -58,7 +58,7 @@ final class ExitStatus {
         return rejected ? REJECTED : FAILED;
     }
 
-    /** Prints a failure with its remedy, and what may be left. Returns the exit status. */
+    /** Prints a failure with its remedy, and the instances that may be left. Returns the exit status. */
     static int report(Throwable failure, PrintWriter err) {
         err.println("gpu-cloud: " + message(failure));
         Left left = Left.by(failure);
@@ -113,7 +113,7 @@ final class ExitStatus {
     }
 
     /**
-     * What a failure may have left.
+     * The instances that a failure may have left.
      *
      * @param instances the identifiers of instances that could not be destroyed
      * @param candidates instances that a create request with an unknown outcome may have created

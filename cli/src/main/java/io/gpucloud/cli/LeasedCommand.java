@@ -43,7 +43,7 @@ final class LeasedCommand {
         return command.isEmpty();
     }
 
-    /** What obtains the lease. Its future is cancelled if a signal comes. */
+    /** Obtains the lease. Its future is cancelled if a signal comes. */
     @FunctionalInterface
     interface Rental {
         CompletableFuture<InstanceLease> start();

@@ -8,7 +8,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What an agent may rent, at which price.
+ * An instance that an agent may rent, with its price.
  *
  * @param quoteId also the tag of the rental
  * @param pricePerHour the largest plausible price of the instance, which the rental may not exceed

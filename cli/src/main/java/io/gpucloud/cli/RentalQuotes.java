@@ -148,7 +148,7 @@ final class RentalQuotes {
         return id.toString();
     }
 
-    /** What would be left. The leases check the limits again before they send a create request. */
+    /** The limits after the rental. The leases check the limits again before they send a create request. */
     private Map<String, Object> limitsAfter(RentalQuote quote) {
         Left left = left();
         BigDecimal spending = left.spending().subtract(quote.costAtMost());

@@ -19,7 +19,9 @@ import java.util.Objects;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** What a rental did: the file of {@code --result}, and a line of the history from which {@code cost} calculates. */
+/**
+ * The result of a rental: the file of {@code --result}, and a line of the history from which {@code cost} calculates.
+ */
 final class RentalResult {
 
     /** In the folder of the journal: a line for each rental. */

@@ -58,7 +58,7 @@ record StubProgram(Process process, BufferedReader output, Path folder) implemen
         process.destroy();
     }
 
-    /** The jar of the stub beside the one of this program. */
+    /** The jar of the stub, in the folder of the jar of this program. */
     private static Path jar() {
         String chosen = System.getenv("GPU_CLOUD_STUB_JAR");
         try {

@@ -12,7 +12,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-/** Finds instances that nobody uses any more. */
+/** Finds instances that are no longer used. */
 @Command(name = "sweep")
 final class SweepCommand extends ServiceCommand {
 

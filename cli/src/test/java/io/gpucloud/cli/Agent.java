@@ -1,6 +1,7 @@
 package io.gpucloud.cli;
 
 import java.io.BufferedReader;
+import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.InputStreamReader;
@@ -13,6 +14,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -22,9 +24,11 @@ final class Agent implements AutoCloseable {
 
     private final PrintStream toServer;
     private final BufferedReader fromServer;
-    private final CompletableFuture<Program.Run> server;
 
-    /** What the person at the client decides; null if the client cannot ask. */
+    /** Waits for the end of the server. */
+    private final Supplier<Program.Run> server;
+
+    /** The decision of the person at the client; null if the client cannot ask. */
     private final @Nullable Boolean decision;
 
     private int requests;
@@ -33,21 +37,13 @@ final class Agent implements AutoCloseable {
     @Nullable
     String question;
 
-    private Agent(Program program, @Nullable Boolean decision, String... options) throws IOException {
+    private Agent(
+            OutputStream toServer, InputStream fromServer, Supplier<Program.Run> server, @Nullable Boolean decision)
+            throws IOException {
+        this.toServer = new PrintStream(toServer, true, StandardCharsets.UTF_8);
+        this.fromServer = new BufferedReader(new InputStreamReader(fromServer, StandardCharsets.UTF_8));
+        this.server = server;
         this.decision = decision;
-        Pipe input = Pipe.open();
-        Pipe output = Pipe.open();
-        toServer = new PrintStream(Channels.newOutputStream(input.sink()), true, StandardCharsets.UTF_8);
-        fromServer = new BufferedReader(
-                new InputStreamReader(Channels.newInputStream(output.source()), StandardCharsets.UTF_8));
-        server = CompletableFuture.supplyAsync(() -> {
-            try (InputStream read = Channels.newInputStream(input.source());
-                    OutputStream written = Channels.newOutputStream(output.sink())) {
-                return program.serve(read, written, options);
-            } catch (IOException failure) {
-                throw new UncheckedIOException(failure);
-            }
-        });
         Map<String, ?> capabilities = decision == null ? Map.of() : Map.of("elicitation", Map.of());
         request(
                 "initialize",
@@ -61,12 +57,39 @@ final class Agent implements AutoCloseable {
         send(Map.of("jsonrpc", "2.0", "method", "notifications/initialized"));
     }
 
+    /** An agent of a server in another process. */
+    static Agent of(Process server) throws IOException {
+        return new Agent(
+                server.getOutputStream(),
+                server.getInputStream(),
+                () -> new Program.Run(server.onExit().join().exitValue(), "", ""),
+                null);
+    }
+
     static Agent start(Program program, String... options) throws IOException {
-        return new Agent(program, null, options);
+        return serve(program, null, options);
     }
 
     static Agent withPerson(Program program, boolean decision, String... options) throws IOException {
-        return new Agent(program, decision, options);
+        return serve(program, decision, options);
+    }
+
+    private static Agent serve(Program program, @Nullable Boolean decision, String... options) throws IOException {
+        Pipe input = Pipe.open();
+        Pipe output = Pipe.open();
+        CompletableFuture<Program.Run> server = CompletableFuture.supplyAsync(() -> {
+            try (InputStream read = Channels.newInputStream(input.source());
+                    OutputStream written = Channels.newOutputStream(output.sink())) {
+                return program.serve(read, written, options);
+            } catch (IOException failure) {
+                throw new UncheckedIOException(failure);
+            }
+        });
+        return new Agent(
+                Channels.newOutputStream(input.sink()),
+                Channels.newInputStream(output.source()),
+                server::join,
+                decision);
     }
 
     /** The structured content of a result. */
@@ -105,7 +128,7 @@ final class Agent implements AutoCloseable {
         while (true) {
             String line = fromServer.readLine();
             if (line == null) {
-                throw new IllegalStateException("the server ended: " + server.join());
+                throw new EOFException("the server ended: " + server.get());
             }
             JsonNode message = JsonMapper.shared().readTree(line);
             if (message.path("method").asString("").equals("elicitation/create")) {
@@ -136,7 +159,7 @@ final class Agent implements AutoCloseable {
     /** Ends the input, and waits for the end of the server. */
     Program.Run end() {
         toServer.close();
-        return server.join();
+        return server.get();
     }
 
     @Override

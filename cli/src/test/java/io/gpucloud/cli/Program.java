@@ -80,6 +80,18 @@ final class Program {
         return run(program, line("mcp", options));
     }
 
+    /** The line that starts the packaged program as a process. */
+    List<String> process(String command, String... arguments) {
+        List<String> line = new ArrayList<>(List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-XX:TieredStopAtLevel=1",
+                "-XX:+UseSerialGC",
+                "-jar",
+                Path.of("target", "gpu-cloud.jar").toString()));
+        line.addAll(List.of(line(command, arguments)));
+        return line;
+    }
+
     static Run runAsIs(@Nullable WaitTimer timer, String... line) {
         return run(GpuCloud.commandLine(timer), line);
     }
@@ -130,7 +142,17 @@ final class Program {
                 Map.of("api_key", key, "operation", "createInstanceByPod", "effect", "lose_response", "times", 1));
     }
 
-    void administer(String method, String path, Map<String, ?> body) {
+    /** The number of create requests that took effect. */
+    long created() {
+        JsonNode requests =
+                administer("GET", "/requests?operation=createInstanceByPod&limit=1000&api_key=" + key, Map.of());
+        return requests.path("requests")
+                .valueStream()
+                .filter(request -> request.path("carried_out").asBoolean())
+                .count();
+    }
+
+    JsonNode administer(String method, String path, Map<String, ?> body) {
         URI target = stub.baseUrl().resolve("/__admin" + path);
         HttpRequest request = HttpRequest.newBuilder(target)
                 .header("Content-Type", "application/json")
@@ -143,6 +165,7 @@ final class Program {
             if (response.statusCode() >= 300) {
                 throw new IllegalStateException(response.body());
             }
+            return JsonMapper.shared().readTree(response.body().isEmpty() ? "null" : response.body());
         } catch (IOException | InterruptedException failure) {
             throw new IllegalStateException(failure);
         }

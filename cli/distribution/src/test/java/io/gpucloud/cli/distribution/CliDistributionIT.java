@@ -3,6 +3,7 @@ package io.gpucloud.cli.distribution;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.BufferedReader;
+import java.io.BufferedWriter;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
@@ -10,6 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipInputStream;
@@ -101,5 +103,68 @@ class CliDistributionIT {
             stub.destroy();
         }
         assertThat(stub.waitFor()).isNotZero();
+    }
+
+    /** The session of the reference page, each of whose results has the parts that follow the call. */
+    @Test
+    void anAgentPractisesInTheSandbox() throws Exception {
+        String page = Files.readString(Path.of("../../docs/reference/cli.md"));
+        String session = page.substring(page.indexOf("quote_rental {"), page.indexOf("```\n\n## Exit status"));
+        ProcessBuilder program = program(
+                "off",
+                script(),
+                "mcp",
+                "--sandbox",
+                "--allow-rent",
+                "--limit",
+                "10/24h",
+                "--max-hourly",
+                "5",
+                "--max-open",
+                "1",
+                "--max-lifetime",
+                "4h",
+                "--poll",
+                "0.5s",
+                "--quiet");
+        Process server = program.redirectErrorStream(false)
+                .redirectError(ProcessBuilder.Redirect.DISCARD)
+                .start();
+        try (BufferedReader results = server.inputReader();
+                BufferedWriter calls = server.outputWriter()) {
+            send(calls, 0, "initialize", """
+                    {"protocolVersion":"2025-06-18","capabilities":{},"clientInfo":{"name":"test","version":"1"}}""");
+            results.readLine();
+            calls.write("{\"jsonrpc\":\"2.0\",\"method\":\"notifications/initialized\"}\n");
+            String quote = "";
+            String[] lines = session.split("\n", -1);
+            for (int i = 0; i + 1 < lines.length; i += 2) {
+                String[] call = lines[i].replace("QUOTE", quote).split(" ", 2);
+                String result = resultWith(lines[i + 1].strip(), call, calls, results);
+                if (call[0].equals("quote_rental")) {
+                    quote = result.replaceAll(".*\"quote_id\":\"([^\"]*)\".*", "$1");
+                }
+            }
+        }
+        assertThat(server.waitFor()).isZero();
+    }
+
+    /** Calls again until the result has a part, because a rental takes time. */
+    private static String resultWith(String part, String[] call, BufferedWriter calls, BufferedReader results)
+            throws IOException, InterruptedException {
+        String result = "";
+        for (int i = 1; i < 300 && !result.contains(part); i++) {
+            send(calls, i, "tools/call", "{\"name\":\"" + call[0] + "\",\"arguments\":" + call[1] + "}");
+            result = results.readLine();
+            TimeUnit.MILLISECONDS.sleep(100);
+        }
+        assertThat(result).contains(part);
+        return result;
+    }
+
+    private static void send(BufferedWriter calls, int id, String method, String parameters) throws IOException {
+        calls.write("{\"jsonrpc\":\"2.0\",\"id\":" + id + ",\"method\":\"" + method + "\",\"params\":" + parameters
+                + "}\n");
+        calls.flush();
     }
 }
