@@ -82,7 +82,8 @@ final class ExitStatus {
         }
         String message = failure instanceof GpuCloudException known ? facts(known) : failure.getMessage();
         String remedy = remedy(failure);
-        return Text.printable(message == null ? failure.toString() : message) + (remedy.isEmpty() ? "" : ". " + remedy);
+        String named = UsageException.withOptions(message == null ? failure.toString() : message);
+        return Text.printable(named) + (remedy.isEmpty() ? "" : ". " + remedy);
     }
 
     static String facts(GpuCloudException failure) {

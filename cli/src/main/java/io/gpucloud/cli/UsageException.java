@@ -29,10 +29,15 @@ final class UsageException extends RuntimeException {
 
     /** A value that the client rejects. */
     static UsageException of(RuntimeException rejected) {
-        String message = String.valueOf(rejected.getMessage());
+        return new UsageException(withOptions(String.valueOf(rejected.getMessage())));
+    }
+
+    /** A message of the client with the names that the caller wrote. */
+    static String withOptions(String message) {
+        String renamed = message;
         for (Map.Entry<String, String> option : OPTIONS.entrySet()) {
-            message = message.replaceAll("\\b" + option.getKey() + "\\b", option.getValue());
+            renamed = renamed.replaceAll("\\b" + option.getKey() + "\\b", option.getValue());
         }
-        return new UsageException(message);
+        return renamed;
     }
 }

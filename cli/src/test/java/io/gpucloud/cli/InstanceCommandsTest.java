@@ -122,6 +122,23 @@ class InstanceCommandsTest extends CommandTestBase {
         }
     }
 
+    @Test
+    void limitsTheInstancesThatAreOpenAtTheSameTime() {
+        LeaseOptions options = LeaseOptions.builder()
+                .journal(program.journal)
+                .maxOpenLeases(1)
+                .build();
+        try (GpuCloudClient client = program.client();
+                Leases leases = Leases.of(client, options)) {
+            leases.adopt(created(), Duration.ofHours(1));
+
+            Program.Run second = program.rent("--max-open", "1", "--", "true");
+            assertThat(second.status()).isEqualTo(ExitStatus.NOT_AVAILABLE);
+            assertThat(second.err()).contains("--max-open 1 is reached");
+            assertThat(program.rent("--max-open", "2", "--", "true").status()).isZero();
+        }
+    }
+
     /** An instance that no lease has created. */
     private String created() {
         try (GpuCloudClient client = program.client()) {
