@@ -106,8 +106,7 @@ public final class RequestOptions {
          * @throws IllegalArgumentException if it is out of its range
          */
         public Builder connectTimeout(Duration connectTimeout) {
-            Preconditions.positive(connectTimeout, "connectTimeout");
-            this.connectTimeout = connectTimeout;
+            this.connectTimeout = Preconditions.positive(connectTimeout, "connectTimeout");
             return this;
         }
 
@@ -117,8 +116,7 @@ public final class RequestOptions {
          * @throws IllegalArgumentException if it is out of its range
          */
         public Builder readTimeout(Duration readTimeout) {
-            Preconditions.positive(readTimeout, "readTimeout");
-            this.readTimeout = readTimeout;
+            this.readTimeout = Preconditions.positive(readTimeout, "readTimeout");
             return this;
         }
 
@@ -129,8 +127,7 @@ public final class RequestOptions {
          * @throws IllegalArgumentException if it is out of its range
          */
         public Builder deadline(Duration deadline) {
-            Preconditions.positive(deadline, "deadline");
-            this.deadline = deadline;
+            this.deadline = Preconditions.positive(deadline, "deadline");
             return this;
         }
 
@@ -170,8 +167,7 @@ public final class RequestOptions {
          * @throws IllegalArgumentException if it is out of its range
          */
         public Builder maxRetryAfter(Duration maxRetryAfter) {
-            Preconditions.notNegative(maxRetryAfter, "maxRetryAfter");
-            this.maxRetryAfter = maxRetryAfter;
+            this.maxRetryAfter = Preconditions.notNegative(maxRetryAfter, "maxRetryAfter");
             return this;
         }
 

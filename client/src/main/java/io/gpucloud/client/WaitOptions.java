@@ -134,8 +134,7 @@ public final class WaitOptions {
          * @throws IllegalArgumentException if it is out of its range
          */
         public Builder timeout(Duration timeout) {
-            Preconditions.positive(timeout, "timeout");
-            this.timeout = timeout;
+            this.timeout = Preconditions.positive(timeout, "timeout");
             return this;
         }
 

@@ -36,15 +36,17 @@ public final class Preconditions {
     }
 
     /** Requires a positive duration of at most a year. */
-    public static void positive(Duration value, String name) {
+    public static Duration positive(Duration value, String name) {
         Objects.requireNonNull(value, name);
         between(Duration.ofNanos(1), value, name + " must be positive and not longer than a year");
+        return value;
     }
 
     /** Requires a duration of zero to a year. */
-    public static void notNegative(Duration value, String name) {
+    public static Duration notNegative(Duration value, String name) {
         Objects.requireNonNull(value, name);
         between(Duration.ZERO, value, name + " must not be negative and not longer than a year");
+        return value;
     }
 
     /** Requires a lifetime that a shutdown timer can have. */

@@ -270,8 +270,7 @@ public final class LeaseOptions {
          * @param window how late, positive
          */
         public Builder window(Duration window) {
-            Preconditions.positive(window, "window");
-            this.window = window;
+            this.window = Preconditions.positive(window, "window");
             return this;
         }
 
@@ -281,8 +280,7 @@ public final class LeaseOptions {
          * @param interval the pause, positive
          */
         public Builder interval(Duration interval) {
-            Preconditions.positive(interval, "interval");
-            this.interval = interval;
+            this.interval = Preconditions.positive(interval, "interval");
             return this;
         }
 
@@ -293,8 +291,7 @@ public final class LeaseOptions {
          * @param clockTolerance the difference, not negative
          */
         public Builder clockTolerance(Duration clockTolerance) {
-            Preconditions.notNegative(clockTolerance, "clockTolerance");
-            this.clockTolerance = clockTolerance;
+            this.clockTolerance = Preconditions.notNegative(clockTolerance, "clockTolerance");
             return this;
         }
 
@@ -305,8 +302,7 @@ public final class LeaseOptions {
          * @throws IllegalArgumentException if it is not positive
          */
         public Builder bootTimeout(Duration bootTimeout) {
-            Preconditions.positive(bootTimeout, "bootTimeout");
-            this.bootTimeout = bootTimeout;
+            this.bootTimeout = Preconditions.positive(bootTimeout, "bootTimeout");
             return this;
         }
 
@@ -317,8 +313,7 @@ public final class LeaseOptions {
          * @param destroyDeadline how long, not less than the window
          */
         public Builder destroyDeadline(Duration destroyDeadline) {
-            Preconditions.positive(destroyDeadline, "destroyDeadline");
-            this.destroyDeadline = destroyDeadline;
+            this.destroyDeadline = Preconditions.positive(destroyDeadline, "destroyDeadline");
             return this;
         }
 
@@ -405,8 +400,7 @@ public final class LeaseOptions {
          * @param watchInterval the pause, not negative; zero for none
          */
         public Builder watchInterval(Duration watchInterval) {
-            Preconditions.notNegative(watchInterval, "watchInterval");
-            this.watchInterval = watchInterval;
+            this.watchInterval = Preconditions.notNegative(watchInterval, "watchInterval");
             return this;
         }
 

@@ -254,8 +254,7 @@ public final class RentalPlan {
          * @throws IllegalArgumentException if it is not positive
          */
         public Builder createTimeout(Duration createTimeout) {
-            Preconditions.positive(createTimeout, "createTimeout");
-            this.createTimeout = createTimeout;
+            this.createTimeout = Preconditions.positive(createTimeout, "createTimeout");
             return this;
         }
 
@@ -267,8 +266,7 @@ public final class RentalPlan {
          * @throws IllegalArgumentException if it is not positive
          */
         public Builder bootTimeout(Duration bootTimeout) {
-            Preconditions.positive(bootTimeout, "bootTimeout");
-            this.bootTimeout = bootTimeout;
+            this.bootTimeout = Preconditions.positive(bootTimeout, "bootTimeout");
             return this;
         }
 

@@ -2,10 +2,12 @@ package io.gpucloud.client.lease;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.gpucloud.client.lease.JournalRecord.Leased;
 import io.gpucloud.client.lease.JournalRecord.Leased.State;
 import java.io.IOException;
+import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -66,6 +68,19 @@ class JournalAccessTest extends AccountTestBase {
                 .isInstanceOf(LeaseJournalException.class)
                 .hasMessageContaining("the lease journal is not trusted")
                 .hasMessageContaining(reason);
+    }
+
+    /** Only root can give a directory away. */
+    @Test
+    void aDirectoryOfAnotherUserIsRejected() throws IOException {
+        assumeTrue(Files.getOwner(journal).getName().equals("root"));
+        Files.setOwner(
+                journal,
+                FileSystems.getDefault().getUserPrincipalLookupService().lookupPrincipalByName("nobody"));
+
+        assertThatThrownBy(() -> Leases.of(client, options().build()))
+                .isInstanceOf(LeaseJournalException.class)
+                .hasMessageContaining("it belongs to the user nobody, and this program runs as root");
     }
 
     @ParameterizedTest

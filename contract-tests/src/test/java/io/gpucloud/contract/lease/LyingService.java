@@ -44,13 +44,14 @@ final class LyingService implements Client {
      */
     record Lies(Duration createTimeOff, int wrongIdentifier, int oldList, Duration oldListLasts, boolean comesBack) {
 
-        static Lies of(Random random, Duration window) {
+        /** {@code hiding}: which of the lies hides instances from lists: 1, 2 or none of them. */
+        static Lies of(Random random, Duration window, int hiding) {
             return new Lies(
                     Duration.ofHours(random.nextInt(3) == 0 ? random.nextInt(24) - 12 : 0),
                     random.nextInt(4) == 0 ? 1 + random.nextInt(3) : 0,
-                    random.nextInt(3) == 0 ? 1 + random.nextInt(12) : 0,
+                    hiding == 1 ? 1 + random.nextInt(12) : 0,
                     Duration.ofSeconds(random.nextLong(window.toSeconds())),
-                    random.nextInt(4) == 0);
+                    hiding == 2);
         }
     }
 

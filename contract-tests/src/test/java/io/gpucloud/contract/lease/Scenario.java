@@ -22,6 +22,7 @@ import java.util.List;
 import java.util.Random;
 import java.util.SortedMap;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -82,17 +83,23 @@ record Scenario(
         Random random = new Random(seed);
         int rentals = 1 + random.nextInt(3);
         Account account = one(random, Account.values());
-        List<StubFault> faults = new ArrayList<>(faults(random).toList());
+        List<StubFault> faults = Stream.generate(() -> fault(random))
+                .limit(random.nextInt(5))
+                .collect(Collectors.toCollection(ArrayList::new));
         if (liesOfRefusal) {
             faults.add(StubFault.status(429)
                     .afterEffect()
                     .on("createInstanceByPod")
                     .times(1));
         }
-        boolean late = random.nextInt(4) == 0;
+        // At most one disturbance hides instances from lists: two may do so for longer than the window.
+        int hiding = random.nextInt(6);
+        boolean late = hiding == 3;
         if (late) {
             faults.add(StubFault.listLag(Duration.ofSeconds(1 + random.nextInt(599)))
                     .times(1));
+        } else if (hiding == 4) {
+            faults.add(hiding(random));
         }
         return new Scenario(
                 Stream.generate(() -> plan(random)).limit(rentals).toList(),
@@ -107,7 +114,7 @@ record Scenario(
                 random.nextBoolean() ? null : BigDecimal.valueOf(2L + random.nextInt(9)),
                 random.nextInt(3) == 0 ? 1 + random.nextInt(3) : null,
                 random.nextInt(3) == 0 ? BigDecimal.valueOf(4L + random.nextInt(12)) : null,
-                LyingService.Lies.of(random, WINDOW),
+                LyingService.Lies.of(random, WINDOW, hiding),
                 late);
     }
 
@@ -164,13 +171,6 @@ record Scenario(
                 .onNoCapacity(one(random, NoCapacityPolicy.values()))
                 .renewTimerEvery(random.nextInt(4) == 0 ? Duration.ofMinutes(1 + random.nextInt(10)) : null)
                 .build();
-    }
-
-    /** At most one of them hides instances from lists: two may do so for longer than the window. */
-    private static Stream<StubFault> faults(Random random) {
-        return Stream.concat(
-                Stream.generate(() -> fault(random)).limit(random.nextInt(5)),
-                Stream.generate(() -> hiding(random)).limit(random.nextInt(2)));
     }
 
     private static StubFault hiding(Random random) {
