@@ -20,6 +20,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Random;
+import java.util.function.Consumer;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ArrayNode;
@@ -132,17 +133,13 @@ final class LyingService implements Client {
         return real(request);
     }
 
-    private interface Change {
-        void apply(JsonNode body);
-    }
-
-    private static Response changed(Request request, Change change) throws IOException {
+    private static Response changed(Request request, Consumer<JsonNode> change) throws IOException {
         HttpResponse<String> real = send(request);
         JsonNode body = real.body().startsWith("{\"code\":0") ? JSON.readTree(real.body()) : null;
         if (real.statusCode() != 200 || body == null) {
             return response(request, real.statusCode(), headers(real), real.body());
         }
-        change.apply(body);
+        change.accept(body);
         return response(request, 200, Map.of(), body.toString());
     }
 

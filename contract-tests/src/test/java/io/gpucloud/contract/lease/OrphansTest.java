@@ -7,6 +7,7 @@ import io.gpucloud.client.GpuCloudClientBuilder;
 import io.gpucloud.client.api.ApiOperation;
 import io.gpucloud.client.error.GpuCloudException;
 import io.gpucloud.client.lease.SweepCriteria;
+import io.gpucloud.client.model.GpuModel;
 import io.gpucloud.client.resource.InstanceSpec;
 import io.gpucloud.contract.lease.RentingProgram.Leasing;
 import io.gpucloud.contract.lease.Scenario.Account;
@@ -251,12 +252,12 @@ class OrphansTest extends LeaseTestBase {
         }
     }
 
+    private static BigDecimal price(GpuModel model) {
+        return Objects.requireNonNull(Objects.requireNonNull(model.price()).hour());
+    }
+
     private void prepare(Scenario scenario) {
-        account.client()
-                .gpus()
-                .list()
-                .forEach(model -> prices.put(
-                        model.gpuUuid(), Objects.requireNonNull(model.price()).hour()));
+        account.client().gpus().list().forEach(model -> prices.put(model.gpuUuid(), price(model)));
         account.stubAccount().takesTime(scenario.boot(), Scenario.WINDOW, Scenario.WINDOW);
         account.capacity()
                 .schedule(

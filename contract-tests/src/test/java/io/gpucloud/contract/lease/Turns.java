@@ -102,7 +102,7 @@ final class Turns {
             self.end = end;
             next();
         }
-        end.whenComplete((done, failure) -> {
+        var unused = end.whenComplete((done, failure) -> {
             synchronized (this) {
                 if (running == null) {
                     next();
