@@ -3,7 +3,7 @@ import { openAccount } from './accounts.js';
 import { selectAccount } from './address.js';
 import { byId, el, on, onAction, options, quiet, replace, text, textIn } from './dom.js';
 import { fileActions, openLoad } from './files.js';
-import { money, plural } from './format.js';
+import { money, number, plural } from './format.js';
 import { nameParts, openInstance } from './instances.js';
 import { attempt, confirmed, openForm, prepareForm } from './notice.js';
 import { hourlyPrice, state } from './state.js';
@@ -40,7 +40,7 @@ const showDearest = running => {
 const showNumberOfInstances = (instances, orphans) => {
   const lost = instances.filter(({ instance_uuid: id }) => orphans.has(id));
   replace(byId('of-instances'), [
-    el('span', {}, lost.length > 0 ? `of ${instances.length}, ` : `of ${plural(instances.length, 'instance')}`),
+    el('span', {}, lost.length > 0 ? `of ${number(instances.length)}, ` : `of ${plural(instances.length, 'instance')}`),
     lost.length > 0 && quiet('open', plural(lost.length, 'response lost', 'responses lost'), { class: 'link', 'data-id': lost[0].instance_uuid }),
   ]);
 };
@@ -54,7 +54,7 @@ const showNumbers = ({ account, details, instances, orphans, faults }) => {
   text('hourly', money(hourly));
   text('lasts', remaining(hourly, details.balance + details.card_balance));
   showDearest(running);
-  text('running', `${running.length}`);
+  text('running', number(running.length));
   showNumberOfInstances(instances, orphans);
   const own = faults.filter(({ api_key: key }) => !key || key === account);
   text('faults-on', `${own.length}`);

@@ -1,7 +1,7 @@
 import { accountPath, call, read } from './api.js';
 import { go, selectAccount } from './address.js';
 import { byId, el, on, onAction, quiet, replace, text } from './dom.js';
-import { money, plural, whenOf } from './format.js';
+import { money, number, plural, whenOf } from './format.js';
 import { change, state, stubNow } from './state.js';
 
 const MOST_READ = 200;
@@ -13,7 +13,7 @@ const readOne = async account => {
   const filter = `&api_key=${encodeURIComponent(account)}`;
   const [details, newest, failed] = await Promise.all([read(accountPath(account)), requests(filter), requests(`${filter}&failed=true`)]);
   const { balance, card_balance: cards, spent, counts } = details.body;
-  return { account, balance, cards, spent, running: counts.running_instances, instances: counts.instances, requests: newest.total, failed: failed.total, last: newest.requests[0]?.time };
+  return { account, balance, cards, spent, running: counts.running_instances, instances: counts.instances, requests: newest.total, dropped: newest.dropped, failed: failed.total, last: newest.requests[0]?.time };
 };
 
 const isWanted = account => account.toLowerCase().includes(byId('find-account').value.trim().toLowerCase());
@@ -31,24 +31,32 @@ export const loadAccounts = async () => {
   change({ overview: rows.sort((one, other) => (one.account < other.account ? -1 : 1)) });
 };
 
-const row = ({ account, balance, cards, spent, running, instances, requests, failed, last }) =>
-  el(
-    'tr',
-    {},
-    el('th', { scope: 'row' }, quiet('select', account, { class: 'link', 'data-id': account })),
-    el('td', { class: 'number' }, money(spent)),
-    el('td', { class: 'number' }, money(balance)),
-    el('td', { class: 'number' }, money(cards)),
-    el('td', { class: 'number' }, `${running} of ${instances}`),
-    el('td', { class: 'number' }, failed > 0 ? quiet('failed', `${failed} of ${requests}`, { class: 'link bad', 'data-id': account, title: `Show the failed requests of ${account}` }) : `0 of ${requests}`),
-    el('td', {}, last === undefined ? 'no requests' : whenOf(last, stubNow())),
-  );
+/** What a number is, for a phone, where the table has no head. */
+const LABELS = ['spent', 'balance', 'on cards', 'running', 'failed'];
 
-const sum = (rows, member) => rows.reduce((all, one) => all + one[member], 0);
-
-const total = rows => [
-  plural(rows.length, 'account'), money(sum(rows, 'spent')), money(sum(rows, 'balance')), money(sum(rows, 'cards')), `${sum(rows, 'running')} of ${sum(rows, 'instances')}`, `${sum(rows, 'failed')} of ${sum(rows, 'requests')}`, '',
+const cells = (name, { spent, balance, cards, running, instances, requests, dropped }, failures, last) => [
+  el('th', { scope: 'row' }, name),
+  ...[money(spent), money(balance), money(cards), `${number(running)} of ${number(instances)}`, failures].map((content, index) =>
+    el('td', { class: 'number', 'data-label': LABELS[index] }, content),
+  ),
+  el('td', { class: 'last' }, last, dropped > 0 && el('small', {}, ` ${number(dropped)} dropped`)),
 ];
+
+const failuresOf = ({ failed, requests }) => `${number(failed)} of ${number(requests)}`;
+
+const row = one => {
+  const { account, failed, last } = one;
+  const name = quiet('select', account, { class: 'link', 'data-id': account });
+  const link = failed > 0 && quiet('failed', failuresOf(one), { class: 'link bad', 'data-id': account, title: `Show the failed requests of ${account}` });
+  return el('tr', {}, cells(name, one, link || failuresOf(one), last === undefined ? 'none' : whenOf(last, stubNow())));
+};
+
+const NUMBERS = ['spent', 'balance', 'cards', 'running', 'instances', 'failed', 'requests', 'dropped'];
+
+const total = rows => {
+  const sums = Object.fromEntries(NUMBERS.map(member => [member, rows.reduce((sum, one) => sum + one[member], 0)]));
+  return cells(plural(rows.length, 'account'), sums, failuresOf(sums), '');
+};
 
 export const showAccounts = ({ place, overview = [], accounts }) => {
   const isShown = place.view === 'accounts';
@@ -57,7 +65,7 @@ export const showAccounts = ({ place, overview = [], accounts }) => {
   if (isShown) {
     const rows = overview.filter(({ account }) => accounts.includes(account) && isWanted(account));
     replace(byId('accounts'), rows.map(row));
-    replace(byId('accounts-total'), total(rows).map((words, index) => el(index === 0 ? 'th' : 'td', index === 0 ? { scope: 'row' } : { class: 'number' }, words)));
+    replace(byId('accounts-total'), total(rows));
     text('accounts-count', accounts.length > rows.length ? `${rows.length} of ${plural(accounts.length, 'account')}` : plural(rows.length, 'account'));
   }
 };

@@ -33,10 +33,13 @@ export const go = (values, isStep = true) => {
   change({ place, account: place.account });
 };
 
-/** Shows another account. What was read from the last one is forgotten. */
+/** Nothing that was read from an account is shown as that of another one. */
+const NOTHING_READ = { details: undefined, instances: [], spending: [], requests: [], total: 0, dropped: 0 };
+
+/** Shows another account. */
 export const selectAccount = (account, isStep = true) => {
   if (account !== state.account) {
-    change({ details: undefined, instances: [], spending: [] });
+    change(NOTHING_READ);
     go({ account, request: '', instance: '', find: '' }, isStep && state.account !== '');
   }
 };
@@ -46,7 +49,7 @@ export const prepareAddress = () => {
   const restore = () => {
     const place = parsed();
     const isOther = place.account !== state.account;
-    change({ place, account: place.account, ...(isOther && { details: undefined, instances: [], spending: [] }) });
+    change({ place, account: place.account, ...(isOther && NOTHING_READ) });
   };
   window.addEventListener('popstate', restore);
   restore();

@@ -56,7 +56,9 @@ export const span = seconds => {
 export const money = amount =>
   Number(amount).toLocaleString('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 
-export const plural = (count, one, many = `${one}s`) => `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`;
+export const number = count => count.toLocaleString('en-US');
+
+export const plural = (count, one, many = `${one}s`) => `${number(count)} ${count === 1 ? one : many}`;
 
 /** The object in a text, or an empty one if it is not JSON. */
 export const parsed = words => {

@@ -107,7 +107,7 @@ const row = (instance, now) => {
     el('td', { class: 'next' }, reason ? el('span', { class: 'badge', 'data-state': 'warn' }, reason) : nextText(instance, now)),
     el('td', { class: 'gpu' }, `${instance.gpu_nums} × ${gpuName(instance.gpu_uuid).replace(/^NVIDIA (GeForce )?/, '')}`),
     el('td', { class: 'created' }, time(instance.create_time)),
-    el('td', { class: 'number hourly' }, money(hourlyPrice(instance))),
+    el('td', { class: `number hourly${status === RUNNING ? '' : ' quiet'}` }, money(hourlyPrice(instance))),
     el('td', { class: 'number spent' }, money(spent)),
   );
 };

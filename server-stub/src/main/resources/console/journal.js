@@ -5,7 +5,7 @@ import { openInstance } from './instances.js';
 import { effectText, operations } from './labels.js';
 import { clockTime, dayOf, iso, nameOf, parsed, plural, utc } from './format.js';
 import { attempt, confirmed } from './notice.js';
-import { NO_FILTERS, hasFailed, isFiltered, isLost, loadMore, madeBy, matching, ofAccount, shownRequests } from './requests.js';
+import { NO_FILTERS, hasFailed, isFiltered, isLost, isSearching, loadMore, madeBy, matching, ofAccount, shownRequests } from './requests.js';
 import { state, stubNow } from './state.js';
 
 const API = '/api/open/v2';
@@ -78,7 +78,7 @@ const summary = shown => {
   const count = matching(shown);
   const listed = Math.min(shown.length, MOST_SHOWN);
   const verb = isFiltered() ? (count === 1 ? ' matches' : ' match') : '';
-  return count === 0 || !state.loaded ? '' : `${plural(count, 'request')}${verb}${listed < count ? `, the newest ${listed.toLocaleString('en-US')} are listed` : ''}`;
+  return count === 0 ? '' : `${plural(count, 'request')}${verb}${listed < count ? `, the newest ${listed.toLocaleString('en-US')} are listed` : ''}`;
 };
 
 /** What the journal has no more, so that nobody looks for it or counts without it. */
@@ -123,16 +123,18 @@ export const showJournal = () => {
   }
   drawn = present;
   const shown = shownRequests();
+  const isReady = loaded && !isSearching();
   showFilters(state);
-  text('total', summary(shown));
+  byId('requests').setAttribute('aria-busy', `${!isReady}`);
+  text('total', isReady ? summary(shown) : 'Searching…');
   text('dropped', droppedText());
   byId('archive').hidden = !archive;
   text('archive-name', archive ? `${archive.name} is open, read only.` : '');
   ['har', 'clear'].forEach(id => (byId(id).hidden = Boolean(archive)));
   byId('more').hidden = Boolean(archive) || total <= requests.length;
-  byId('no-requests').hidden = !loaded || archive !== undefined || requests.length > 0 || isFiltered();
+  byId('no-requests').hidden = !isReady || archive !== undefined || requests.length > 0 || isFiltered();
   text('no-requests-yet', dropped > 0 ? 'The journal has no requests any more.' : ofAccount() ? `No requests of ${account} yet.` : 'No requests yet.');
-  byId('no-match').hidden = !loaded || shown.length > 0 || !byId('no-requests').hidden;
+  byId('no-match').hidden = !isReady || shown.length > 0 || !byId('no-requests').hidden;
   replace(byId('requests'), shown.slice(0, MOST_SHOWN).map(request => row(request, now)));
 };
 

@@ -10,6 +10,7 @@ const SECONDS_OF_A_MINUTE = 60;
 
 let isAll = false;
 let loadedQuery;
+let loadedFor;
 
 const FAILED = { ok: false, failed: true, lost: true };
 
@@ -44,7 +45,7 @@ const timeQuery = () => {
 };
 
 /** The filters that the stub applies to the whole journal; the others are applied in the page. The stub knows its own time only. */
-const query = () => {
+const query = (time = isReal() ? '' : timeQuery()) => {
   const { text, operation, result, status, code } = state.place;
   return [
     ofAccount(),
@@ -53,13 +54,19 @@ const query = () => {
     result in FAILED && `&failed=${FAILED[result]}`,
     /^\d{1,3}$/.test(status) && `&status=${status}`,
     /^-?\d{1,9}$/.test(code) && `&code=${code}`,
-    !isReal() && timeQuery(),
+    time,
   ].filter(Boolean).join('');
 };
 
 const limit = () => (isAll || FOUND_HERE.includes(state.place.result) || (isReal() && state.place.last) ? MOST : FIRST);
 
-const key = () => `${query()} ${limit()} ${state.account}`;
+const key = time => `${query(time)} ${limit()} ${state.account}`;
+
+/** The key without the moment at which, say, the last hour begins, so that it is the same while the user asks for the same. */
+const asked = () => key(!isReal() && state.place.last !== 'range' && timeQuery() ? state.place.last : undefined);
+
+/** Whether the requests that are shown are those of other filters or of another account. */
+export const isSearching = () => !state.archive && asked() !== loadedFor;
 
 /** Reads which instances of the account were made by requests whose callers do not know it. */
 const readOrphans = async () => {
@@ -76,6 +83,7 @@ const readRequests = async () => {
   const wanted = query();
   const most = limit();
   const present = key();
+  const subject = asked();
   const isNew = loadedQuery !== present || state.requests.length === 0;
   const newest = await call('GET', `/requests?limit=${isNew ? most : Math.min(NEWEST, most)}${wanted}`);
   const ids = new Set(newest.requests.map(request => request.id));
@@ -87,6 +95,7 @@ const readRequests = async () => {
   }
   const all = isNew ? newest : await call('GET', `/requests?limit=${most}${wanted}`);
   loadedQuery = present;
+  loadedFor = subject;
   change({ requests: all.requests, total: all.total, dropped: all.dropped });
 };
 

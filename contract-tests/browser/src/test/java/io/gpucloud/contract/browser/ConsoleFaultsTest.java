@@ -57,7 +57,9 @@ class ConsoleFaultsTest extends StubBrowserTest {
     @Test
     void setsEachMemberOfAResponse() {
         Page page = console();
+        page.setViewportSize(1280, 800);
         button(page, "New fault…").click();
+        assertThat(button(page, "Add fault")).isInViewport();
         page.locator("#effect").selectOption("respond_after_effect");
         page.locator("#fault-operation").selectOption("getBalance");
         page.locator("#fault-status").fill("503");

@@ -92,7 +92,11 @@ class ConsoleInstancesTest extends StubBrowserTest {
         String newer = created();
         Page page = console();
         assertThat(button(page, "Destroy…")).isDisabled();
+        double above = page.locator("#instances tr").first().boundingBox().y;
         page.getByLabel("Select all instances").check();
+        assertThat(page.locator("#instance-actions")).containsText("2 selected");
+        Assertions.assertThat(page.locator("#instances tr").first().boundingBox().y)
+                .isEqualTo(above);
         action(page, "#instance-actions", "Next event").click();
         requireStatus(page, "2 running");
         assertThat(action(page, "#instance-actions", "Start")).isDisabled();

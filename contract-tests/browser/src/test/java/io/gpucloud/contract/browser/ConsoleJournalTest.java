@@ -3,10 +3,13 @@ package io.gpucloud.contract.browser;
 import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
 
 import com.microsoft.playwright.Page;
+import com.microsoft.playwright.Route;
 import io.gpucloud.client.GpuCloudClient;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Pattern;
 import org.assertj.core.api.Assertions;
 import org.junit.jupiter.api.Test;
 
@@ -40,6 +43,21 @@ class ConsoleJournalTest extends StubBrowserTest {
         assertThat(page.locator("#no-match")).isVisible();
         button(page, "Clear the filters").click();
         assertThat(page.locator("#requests li")).hasCount(3);
+    }
+
+    @Test
+    void namesNoNumberOfRequestsBeforeItHasSearched() {
+        Page page = afterThreeRequests();
+        List<Route> held = new ArrayList<>();
+        page.route(Pattern.compile("/requests\\?.*text="), held::add);
+        page.locator("#search").fill("nothing");
+        assertThat(page.locator("#total")).hasText("Searching…");
+        page.locator("#result").selectOption("lost");
+        assertThat(page.locator("#no-match")).isHidden();
+        page.unroute(Pattern.compile("/requests\\?.*text="));
+        held.forEach(Route::resume);
+        assertThat(page.locator("#no-match")).isVisible();
+        assertThat(page.locator("#total")).isEmpty();
     }
 
     @Test

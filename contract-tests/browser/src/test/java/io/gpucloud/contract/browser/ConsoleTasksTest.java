@@ -106,6 +106,9 @@ class ConsoleTasksTest extends StubBrowserTest {
             assertThat(page.locator("#total")).hasText("1 request matches");
             assertThat(page.locator("#requests li")).containsText("/gpu/list?needle=60");
             requireClicks(page, 0);
+            button(page, "All accounts").click();
+            assertThat(page.locator("#accounts")).containsText("0 of 300");
+            assertThat(page.locator("#accounts")).containsText("50 dropped");
             browser.closePages();
         }
     }
@@ -120,10 +123,17 @@ class ConsoleTasksTest extends StubBrowserTest {
         openConsole(page);
         assertThat(page.locator("#instances .hourly").last()).hasText("1.98");
         assertThat(page.locator("#requests .message")).isVisible();
+        requireNothingCut(page, "#requests :is(.path, .message), #instances :is(.name, .next, .hourly, .spent), #tiles small");
+        button(page, "All accounts").click();
+        assertThat(page.locator("#accounts")).containsText("1 of 3");
+        requireNothingCut(page, "#account-bar button, #accounts :is(th, td)");
+    }
+
+    private static void requireNothingCut(Page page, String parts) {
         Assertions.assertThat(page.evaluate("""
-                [...document.querySelectorAll('#requests :is(.path, .message), #instances :is(.name, .next, .hourly, .spent)')]
+                parts => [...document.querySelectorAll(parts)]
                   .filter(part => part.scrollWidth > part.clientWidth || part.getBoundingClientRect().right > innerWidth)
-                  .map(part => part.className)""")).isEqualTo(List.of());
+                  .map(part => part.outerHTML)""", parts)).isEqualTo(List.of());
     }
 
     @Test
