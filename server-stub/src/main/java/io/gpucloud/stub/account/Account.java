@@ -356,13 +356,13 @@ public final class Account implements ReadOnlyAccount {
         return ledger.recharge(cents, now, now);
     }
 
-    /** Sets the balance. Books a recharge or a bill of the difference. */
+    /** Sets the balance: recharges the difference, or takes it from the recharges. Nothing is spent. */
     public Balance setBalance(long cents) {
         long difference = cents - ledger.balance(now).cents();
         if (difference > 0) {
             payIn(difference);
         } else if (difference < 0) {
-            ledger.carryIn(ChargeChannel.BALANCE, -difference, now, now);
+            ledger.withdraw(-difference);
         }
         return ledger.balance(now);
     }

@@ -104,6 +104,18 @@ public final class Ledger {
         return recharge;
     }
 
+    /** Takes money away without a bill: from the recharges, the newest first, so that the sums still hold. */
+    public void withdraw(long cents) {
+        balance -= cents;
+        long rest = cents;
+        for (int index = recharges.size() - 1; rest > 0; index--) {
+            Recharge recharge = recharges.get(index);
+            long part = Math.min(rest, recharge.cents());
+            recharges.set(index, recharge.less(part));
+            rest -= part;
+        }
+    }
+
     public Card bind(CardTerms terms, long bindTime) {
         long sequence = cards.size() + 1L;
         Card card = new Card(

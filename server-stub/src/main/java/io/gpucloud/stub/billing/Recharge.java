@@ -6,4 +6,9 @@ package io.gpucloud.stub.billing;
  * @param tradeTime when it was ordered, in epoch seconds
  * @param payTime when it was paid, in epoch seconds
  */
-public record Recharge(String tradeNumber, long cents, long tradeTime, long payTime) {}
+public record Recharge(String tradeNumber, long cents, long tradeTime, long payTime) {
+
+    Recharge less(long part) {
+        return new Recharge(tradeNumber, cents - part, tradeTime, payTime);
+    }
+}

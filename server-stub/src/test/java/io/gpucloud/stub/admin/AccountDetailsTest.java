@@ -134,6 +134,18 @@ class AccountDetailsTest extends AccountTestBase {
         assertThat(spent()).isEqualByComparingTo("40.00");
     }
 
+    @Test
+    void spendNothingIfTheBalanceIsSetLower() {
+        caller.admin("POST", account + "/recharges", "{\"amount\":50}");
+        caller.admin("PUT", account + "/balance", "{\"balance\":940}");
+        assertThat(read().amountAt("/spent")).isZero();
+        assertThat(caller.get("/bill/list").longAt("/data/total")).isZero();
+        assertThat(caller.get("/recharge/list").at("/data/recharge_list").findValuesAsString("amount"))
+                .containsExactly("0.0", "940.0");
+        caller.admin("PUT", account + "/snapshot", caller.adminGet(account + "/snapshot").text());
+        assertThat(read().amountAt("/balance")).isEqualByComparingTo("940");
+    }
+
     private BigDecimal spent() {
         return caller.adminGet(account + "/instances").amountAt("/instances/0/spent");
     }
@@ -203,16 +215,15 @@ class AccountDetailsTest extends AccountTestBase {
     /** 2,000,000,000 is 800 seconds before a full hour. */
     @Test
     void sumUpSpendingBySpansOfTime() {
-        caller.admin("POST", account + "/cards", "{\"face_amount\":20}");
+        caller.admin("POST", account + "/cards", "{\"face_amount\":6}");
         String uuid = create();
         caller.admin("POST", account + "/clock/advance", "{\"seconds\":7220}");
         caller.post("/instance/destroy", "{\"instance_uuid\":\"" + uuid + "\"}");
-        caller.admin("PUT", account + "/balance", "{\"balance\":900}");
         Answer spending = caller.adminGet(account + "/spending?seconds=3600&spans=3");
         assertThat(spending.at("/spans").toString())
                 .isEqualTo("[{\"start\":1999998000,\"balance\":0.0,\"card\":0.0},"
                         + "{\"start\":2000001600,\"balance\":0.0,\"card\":4.5},"
-                        + "{\"start\":2000005200,\"balance\":100.0,\"card\":4.5}]");
+                        + "{\"start\":2000005200,\"balance\":3.0,\"card\":1.5}]");
         assertThat(caller.adminGet(account + "/spending").at("/spans")).hasSize(24);
     }
 
