@@ -142,7 +142,10 @@ class AccountDetailsTest extends AccountTestBase {
         assertThat(caller.get("/bill/list").longAt("/data/total")).isZero();
         assertThat(caller.get("/recharge/list").at("/data/recharge_list").findValuesAsString("amount"))
                 .containsExactly("0.0", "940.0");
-        caller.admin("PUT", account + "/snapshot", caller.adminGet(account + "/snapshot").text());
+        caller.admin(
+                "PUT",
+                account + "/snapshot",
+                caller.adminGet(account + "/snapshot").text());
         assertThat(read().amountAt("/balance")).isEqualByComparingTo("940");
     }
 

@@ -123,7 +123,8 @@ class ConsoleTasksTest extends StubBrowserTest {
         openConsole(page);
         assertThat(page.locator("#instances .hourly").last()).hasText("1.98");
         assertThat(page.locator("#requests .message")).isVisible();
-        requireNothingCut(page, "#requests :is(.path, .message), #instances :is(.name, .next, .hourly, .spent), #tiles small");
+        requireNothingCut(
+                page, "#requests :is(.path, .message), #instances :is(.name, .next, .hourly, .spent), #tiles small");
         button(page, "All accounts").click();
         assertThat(page.locator("#accounts")).containsText("1 of 3");
         requireNothingCut(page, "#account-bar button, #accounts :is(th, td)");
