@@ -98,11 +98,9 @@ class FeignClientTest {
     }
 
     @Test
-    void callsWithoutSpring(
-            @Value("${gpu-cloud.base-url}") String baseUrl, @Value("${gpu-cloud.api-key}") String key) {
-        InstancesApi instances = Feign.builder()
-                .addCapability(GpuCloudFeign.withApiKey(key))
-                .target(InstancesApi.class, baseUrl);
+    void callsWithoutSpring(@Value("${gpu-cloud.base-url}") String baseUrl, @Value("${gpu-cloud.api-key}") String key) {
+        InstancesApi instances =
+                Feign.builder().addCapability(GpuCloudFeign.withApiKey(key)).target(InstancesApi.class, baseUrl);
 
         Instance created = instances.createInstanceByPod(REQUEST).payload();
 
