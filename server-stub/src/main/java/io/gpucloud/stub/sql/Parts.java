@@ -46,10 +46,12 @@ final class Parts {
             + " using changed where value.part = changed.name and value.name = any(?)),"
             + " written as (" + WRITE + ") select version from changed";
 
+    /** The request that the thread is serving. */
+    private static final ThreadLocal<@Nullable Request> REQUEST = new ThreadLocal<>();
+
     private final Database database;
     private final Map<String, Part<?>> shared = new ConcurrentHashMap<>();
     private final Map<String, Part<AccountRow>> accounts = new ConcurrentHashMap<>();
-    private final ThreadLocal<@Nullable Request> requests = new ThreadLocal<>();
     private final AtomicLong lastOrder = new AtomicLong();
 
     Parts(Database database) {
@@ -87,16 +89,16 @@ final class Parts {
 
     /** Begins a request on this thread. Until its end, it reads each part once unless it changes one. */
     void begin(String account) {
-        requests.set(new Request(account, new HashSet<>()));
+        REQUEST.set(new Request(account, new HashSet<>()));
     }
 
     void end() {
-        requests.remove();
+        REQUEST.remove();
     }
 
     /** Reads a part, unless the request of this thread has read it. The first read of a request reads all its parts. */
     void refresh(Part<?> part) {
-        Request request = requests.get();
+        Request request = REQUEST.get();
         if (request == null) {
             load(List.of(part));
         } else if (!request.read().contains(part)) {
@@ -165,7 +167,7 @@ final class Parts {
 
     /** Has the request of this thread read all parts again. */
     void forgetReads() {
-        Request request = requests.get();
+        Request request = REQUEST.get();
         if (request != null) {
             request.read().clear();
         }
