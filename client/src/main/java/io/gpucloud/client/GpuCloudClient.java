@@ -179,8 +179,8 @@ public interface GpuCloudClient extends AutoCloseable {
     }
 
     /**
-     * Returns a builder with the settings of {@link #fromEnv()}, for a program that changes some of them. Settings that
-     * are absent are not set.
+     * Returns a builder with the settings of {@link #fromEnv()}. A program can change some of them. Absent settings are
+     * not set.
      */
     static GpuCloudClientBuilder builderFromEnv() {
         return EnvironmentSettings.system().builder();

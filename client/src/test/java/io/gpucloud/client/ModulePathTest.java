@@ -14,7 +14,6 @@ import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import javax.tools.JavaCompiler;
 import javax.tools.ToolProvider;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -49,17 +48,8 @@ class ModulePathTest {
     void makesACall(@TempDir Path folder) throws Exception {
         Path module = Files.writeString(folder.resolve("module-info.java"), MODULE);
         Path source = Files.writeString(folder.resolve("Main.java"), MAIN);
-        JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
-        assertThat(compiler.run(
-                        null,
-                        null,
-                        null,
-                        "-d",
-                        folder.toString(),
-                        "--module-path",
-                        modulePath(),
-                        module.toString(),
-                        source.toString()))
+        String[] options = {"-d", folder + "", "--module-path", modulePath(), module + "", source + ""};
+        assertThat(ToolProvider.getSystemJavaCompiler().run(null, null, null, options))
                 .isZero();
 
         try (FaultServer server = FaultServer.replying(Reply.data("{\"balance\":12.5,\"card_balance\":0}"))) {

@@ -68,8 +68,8 @@ final class StubProcessMain {
     }
 
     /**
-     * Ctrl+C in a terminal, or the end of a CI job, reaches all processes of the tests. What cleans up in the tests
-     * still needs the stub, so a signal does not end this process: its shutdown waits for the owner.
+     * Ctrl+C in a terminal, or the end of a CI job, reaches all processes of the tests. The cleanup of the tests still
+     * needs the stub, so a signal does not end this process: its shutdown waits for the owner.
      */
     private static void outliveSignals(Thread owner) {
         Runtime.getRuntime().addShutdownHook(new Thread(() -> {

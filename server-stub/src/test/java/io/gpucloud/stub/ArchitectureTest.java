@@ -177,16 +177,7 @@ class ArchitectureTest {
                 .doNotBelongToAnyOf(StubProcessMain.class, ReusedStubProcess.class)
                 .should()
                 .callMethodWhere(calls(
-                        Set.of(
-                                "sleep",
-                                "start",
-                                "wait",
-                                "timedWait",
-                                "await",
-                                "awaitNanos",
-                                "schedule",
-                                "submit",
-                                "execute"),
+                        Set.of("sleep start wait timedWait await awaitNanos schedule submit execute".split(" ")),
                         Set.of(
                                 Thread.class.getName(),
                                 TimeUnit.class.getName(),

@@ -88,7 +88,7 @@ class AssumptionSettingsTest {
     void aKeyOfAPublicOperationIsCheckedIfThatIsSet(String form, String key, int status) {
         Caller caller = new Caller(start("public-operation-key=" + form).origin(), null).unchecked();
         caller.admin("PUT", "/keys/demo-key-disabled", "{\"status\":\"disabled\"}");
-        Answer answer = caller.call("GET", "/api/open/v2/pod/list", null, "Authorization", "Bearer " + key);
+        Answer answer = caller.call("GET", "/api/open/v2/pod/list", null, "Authorization: Bearer " + key);
         assertThat(answer.status()).isEqualTo(status);
         assertThat(caller.get("/pod/list").status()).isEqualTo(200);
     }
@@ -148,18 +148,15 @@ class AssumptionSettingsTest {
     }
 
     @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            quoteCharacter = '`',
-            value = {
-                "absent-then-empty |      | []",
-                "empty-list        | []   | []",
-                "null              | null | null",
-                "empty-string      | \"\" | \"\"",
-                "false             | false| false",
-                "zero              | 0    | 0",
-                "string            | \"\" | \"\""
-            })
+    @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
+            absent-then-empty |      | []
+            empty-list        | []   | []
+            null              | null | null
+            empty-string      | "" | ""
+            false             | false| false
+            zero              | 0    | 0
+            string            | "" | ""
+            """)
     void serverUrlHasTheFormThatIsSet(String form, String before, String after) {
         Caller caller = start(
                 "server-url-form=" + form,

@@ -48,6 +48,8 @@ public record Caller(URI origin, @Nullable String apiKey, Checks checks) {
     private static final HttpClient HTTP = HttpClient.newHttpClient();
     private static final String API = "/api/open/v2";
 
+    private static final String JSON = "Content-Type: application/json";
+
     /** A response. */
     public record Answer(int status, Map<String, String> headers, String text) {
 
@@ -117,7 +119,7 @@ public record Caller(URI origin, @Nullable String apiKey, Checks checks) {
     }
 
     public Answer post(String operation, String json) {
-        return call("POST", API + operation, json, "Content-Type", "application/json");
+        return call("POST", API + operation, json, JSON);
     }
 
     /** Rents one GPU of a model. */
@@ -136,17 +138,24 @@ public record Caller(URI origin, @Nullable String apiKey, Checks checks) {
     }
 
     public Answer admin(String method, String path, @Nullable String json) {
-        return call(method, "/__admin" + path, json, "Content-Type", "application/json");
+        return call(method, "/__admin" + path, json, JSON);
     }
 
+    /**
+     * Sends a request.
+     *
+     * @param headers lines such as {@code Accept: text/html}
+     */
     public Answer call(String method, String path, @Nullable String body, String... headers) {
         HttpRequest.Builder request = HttpRequest.newBuilder(origin.resolve(path))
                 .method(method, body == null ? BodyPublishers.noBody() : BodyPublishers.ofString(body));
         if (apiKey != null && path.startsWith(API) && !isPublic(path)) {
             request.header("Authorization", "Bearer " + apiKey);
         }
-        for (int i = 0; i < headers.length; i += 2) {
-            request.setHeader(headers[i], headers[i + 1]);
+        for (String header : headers) {
+            int end = header.indexOf(':');
+            request.setHeader(
+                    header.substring(0, end), header.substring(end + 1).strip());
         }
         return send(request.build(), body);
     }

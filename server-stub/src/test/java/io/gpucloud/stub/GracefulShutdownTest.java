@@ -90,7 +90,7 @@ class GracefulShutdownTest {
             GET  | /                             |
             """)
     void responsesAreSentBeforeTheStop(String method, String path, @Nullable String body) throws InterruptedException {
-        Caller.of(STUB.baseUrl(), "demo-key").unchecked().call(method, path, body, "Content-Type", "application/json");
+        Caller.of(STUB.baseUrl(), "demo-key").unchecked().call(method, path, body, "Content-Type: application/json");
 
         assertThat(SENT.take()).isTrue();
     }

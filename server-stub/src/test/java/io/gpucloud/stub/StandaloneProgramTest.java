@@ -32,7 +32,7 @@ class StandaloneProgramTest {
         assertThat(operator.call("GET", "/actuator/health", null).textAt("/status"))
                 .isEqualTo("UP");
         assertThat(operator.call("GET", "/actuator/prometheus", null).text()).contains("operation=\"listGpus\"");
-        assertThat(operator.call("GET", "/actuator/prometheus", null, "Accept", "application/openmetrics-text")
+        assertThat(operator.call("GET", "/actuator/prometheus", null, "Accept: application/openmetrics-text")
                         .header("Content-Type")
                         .orElseThrow())
                 .startsWith("application/openmetrics-text");
@@ -41,7 +41,7 @@ class StandaloneProgramTest {
     @Test
     void countsRequestsThatTheAccessToTheAdministrationRejects() {
         Caller stranger = caller.unchecked();
-        assertThat(stranger.call("GET", "/__admin/clock", null, "X-Forwarded-For", "203.0.113.9")
+        assertThat(stranger.call("GET", "/__admin/clock", null, "X-Forwarded-For: 203.0.113.9")
                         .status())
                 .isEqualTo(403);
         assertThat(stranger.call("GET", "/actuator/prometheus", null).text())

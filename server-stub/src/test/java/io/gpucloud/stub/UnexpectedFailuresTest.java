@@ -175,12 +175,9 @@ class UnexpectedFailuresTest {
                         "GET",
                         path,
                         null,
-                        "Authorization",
-                        "Bearer demo-key",
-                        "Broken-Filter",
-                        failure,
-                        "Sec-Fetch-Site",
-                        "same-origin");
+                        "Authorization: Bearer demo-key",
+                        "Broken-Filter: " + failure,
+                        "Sec-Fetch-Site: same-origin");
 
         assertThat(answer.status()).isEqualTo(status);
         assertThat(answer.header("Connection")).hasValue("close");

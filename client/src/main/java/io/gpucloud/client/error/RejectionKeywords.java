@@ -4,8 +4,8 @@ import io.gpucloud.client.error.RejectionClassifier.Reason;
 import java.util.regex.Pattern;
 
 /**
- * Words that distinguish the reasons of rejections: assumption {@code rejection-keywords}. A word for what is missing
- * is not enough, because texts about other things contain it too: a word that says that it is missing must be near.
+ * Words that distinguish the reasons of rejections: assumption {@code rejection-keywords}. The name of a resource is
+ * not enough, because texts about other things contain it too: a word such as "no" must be near.
  */
 final class RejectionKeywords {
 
@@ -19,7 +19,7 @@ final class RejectionKeywords {
     private static final String IS =
             "(?:is |are |was |has been |have been )?(?:currently |temporarily |now |already |all )?";
 
-    /** What the service has for all accounts. */
+    /** The supply of the service for all accounts. */
     private static final String SUPPLY = "(?:capacity|stock|inventory|suppl(?:y|ies)|availability|resources?)";
 
     private static final String UNIT =
@@ -60,24 +60,7 @@ final class RejectionKeywords {
 
     /** A text with one of these is about a limit, a right or another kind of resource, whatever is missing. */
     private static final Pattern NOT_CAPACITY = anyOf(
-            "quota",
-            "\\blimits?\\b",
-            "permission",
-            "disk",
-            "storage",
-            "volume",
-            "script",
-            "\\bkeys?\\b",
-            "配额",
-            "上限",
-            "限制",
-            "权限",
-            "磁盘",
-            "系统盘",
-            "数据盘",
-            "硬盘",
-            "存储",
-            "空间");
+            "quota|\\blimits?\\b|permission|disk|storage|volume|script|\\bkeys?\\b", "配额|上限|限制|权限|磁盘|系统盘|数据盘|硬盘|存储|空间");
 
     /** Compute cards count as money. */
     private static final String MONEY =

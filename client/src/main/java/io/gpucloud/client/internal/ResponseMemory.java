@@ -25,7 +25,7 @@ final class ResponseMemory {
         this.deadline = deadline;
     }
 
-    /** Waits until the response may be long, for the rest of the call at most. */
+    /** Waits until the response may be long, but not beyond the deadline of the call. */
     void acquire() throws ExchangeException {
         try {
             held = held || PERMITS.tryAcquire(deadline.left().toMillis(), TimeUnit.MILLISECONDS);

@@ -84,7 +84,7 @@ public record GpuCloudProperties(
      *     host names
      * @param takeOver whether leases with on-close=hand-over take over what other processes leave while they run
      * @param uniqueTags whether a rental is rejected if a lease with its tag is open or pending
-     * @param watchInterval pause between two looks at the instances of leases; 0 for none
+     * @param watchInterval pause between two polls of the instances of leases; 0 for none
      * @param handOverTime how far the timer of a lease whose timer is renewed is set ahead when it is handed over
      * @param unverifiedTimer what to do with an instance whose shutdown timer the list does not show
      * @param startAfterCreate whether to start each rented instance after it is created

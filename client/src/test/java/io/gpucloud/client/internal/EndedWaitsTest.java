@@ -11,10 +11,9 @@ import io.gpucloud.client.RequestOptions;
 import io.gpucloud.client.WaitOptions;
 import io.gpucloud.client.error.WaitFailedException;
 import io.gpucloud.client.model.Instance;
-import io.gpucloud.client.testing.FaultServer;
+import io.gpucloud.client.testing.ClientTestBase;
 import io.gpucloud.client.testing.Reply;
 import io.gpucloud.client.testing.TestClients;
-import io.gpucloud.client.testing.TestTime;
 import java.util.List;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
@@ -22,23 +21,18 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
-import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
 
 /** The ends of asynchronous waits that are cancelled, that fail, or whose client is closed. */
-class EndedWaitsTest {
+class EndedWaitsTest extends ClientTestBase {
 
     private static final WaitOptions OPTIONS = WaitOptions.defaults();
 
-    private final TestTime time = new TestTime();
-
-    @AutoClose
-    private final FaultServer server = new FaultServer();
-
-    private GpuCloudClientBuilder builder() {
-        return TestClients.builder(server, time).executor(task -> new Thread(task, "mine").start());
+    private GpuCloudClient own(UnaryOperator<GpuCloudClientBuilder> settings) {
+        return client(builder -> settings.apply(builder.executor(task -> new Thread(task, "mine").start())));
     }
 
     private static CompletableFuture<Instance> begin(GpuCloudClient client) {
@@ -67,20 +61,17 @@ class EndedWaitsTest {
         void endsItsPauseAndPollsNoMore() throws Exception {
             CompletableFuture<CompletableFuture<@Nullable Void>> pausing = new CompletableFuture<>();
             server.reply(listed(1));
-            try (GpuCloudClient client = builder()
-                    .timer(time.withPauses(duration -> {
-                        CompletableFuture<@Nullable Void> pause = new CompletableFuture<>();
-                        pausing.complete(pause);
-                        return pause;
-                    }))
-                    .build()) {
-                CompletableFuture<Instance> wait = client.instances().waitUntilRunningAsync("i", OPTIONS);
-                CompletableFuture<@Nullable Void> pause = pausing.get(10, TimeUnit.SECONDS);
-                wait.cancel(true);
+            GpuCloudClient client = own(builder -> builder.timer(time.withPauses(duration -> {
+                CompletableFuture<@Nullable Void> pause = new CompletableFuture<>();
+                pausing.complete(pause);
+                return pause;
+            })));
+            CompletableFuture<Instance> wait = client.instances().waitUntilRunningAsync("i", OPTIONS);
+            CompletableFuture<@Nullable Void> pause = pausing.get(10, TimeUnit.SECONDS);
+            wait.cancel(true);
 
-                assertThatThrownBy(() -> pause.get(10, TimeUnit.SECONDS)).isInstanceOf(CancellationException.class);
-                assertThat(server.requests()).isEqualTo(1);
-            }
+            assertThatThrownBy(() -> pause.get(10, TimeUnit.SECONDS)).isInstanceOf(CancellationException.class);
+            assertThat(server.requests()).isEqualTo(1);
         }
 
         @Test
@@ -88,8 +79,7 @@ class EndedWaitsTest {
             CompletableFuture<CompletableFuture<Instance>> wait = new CompletableFuture<>();
             CompletableFuture<Thread> ended = new CompletableFuture<>();
             server.reply(listed(1));
-            try (GpuCloudClient client = builder()
-                    .executor(task -> new Thread(() -> {
+            GpuCloudClient client = own(builder -> builder.executor(task -> new Thread(() -> {
                                 task.run();
                                 ended.complete(Thread.currentThread());
                             })
@@ -97,14 +87,12 @@ class EndedWaitsTest {
                     .timer(time.withPauses(pause -> {
                         wait.join().cancel(true);
                         return time.after(pause);
-                    }))
-                    .build()) {
-                wait.complete(client.instances().waitUntilRunningAsync("i", OPTIONS));
+                    })));
+            wait.complete(client.instances().waitUntilRunningAsync("i", OPTIONS));
 
-                ended.get(10, TimeUnit.SECONDS);
-                assertThat(wait.join()).isCancelled();
-                assertThat(server.requests()).isEqualTo(1);
-            }
+            ended.get(10, TimeUnit.SECONDS);
+            assertThat(wait.join()).isCancelled();
+            assertThat(server.requests()).isEqualTo(1);
         }
     }
 
@@ -114,7 +102,7 @@ class EndedWaitsTest {
         @Test
         void endsItsWaitsAndThoseOfDerivedClients() {
             server.reply(listed(1));
-            GpuCloudClient client = builder().timer(time.withEndlessPauses()).build();
+            GpuCloudClient client = own(builder -> builder.timer(time.withEndlessPauses()));
             GpuCloudClient derived = client.withOptions(RequestOptions.defaults());
             List<CompletableFuture<Instance>> waits = List.of(begin(client), begin(derived));
 
@@ -134,12 +122,10 @@ class EndedWaitsTest {
         void endsAWaitThatIsAboutToPoll() throws Exception {
             CompletableFuture<GpuCloudClient> built = new CompletableFuture<>();
             server.reply(listed(1));
-            GpuCloudClient client = builder()
-                    .apiKey(() -> {
-                        built.join().close();
-                        return ApiKey.of("key");
-                    })
-                    .build();
+            GpuCloudClient client = own(builder -> builder.apiKey(() -> {
+                built.join().close();
+                return ApiKey.of("key");
+            }));
             built.complete(client);
             CompletableFuture<Instance> wait = client.instances().waitUntilRunningAsync("i", OPTIONS);
 
@@ -154,13 +140,11 @@ class EndedWaitsTest {
             CountDownLatch polling = new CountDownLatch(1);
             CountDownLatch waiting = new CountDownLatch(1);
             server.reply(Reply.silence().announcing(polling));
-            GpuCloudClient client = builder()
-                    .executor(task -> new Thread(() -> {
-                                task.run();
-                                waiting.countDown();
-                            })
-                            .start())
-                    .build();
+            GpuCloudClient client = own(builder -> builder.executor(task -> new Thread(() -> {
+                        task.run();
+                        waiting.countDown();
+                    })
+                    .start()));
             var other = CompletableFuture.runAsync(
                     () -> client.instances().waitUntilRunning("i"), TestThreads.OF_THEIR_OWN);
             polling.await();
@@ -179,7 +163,7 @@ class EndedWaitsTest {
         @Test
         void completeOnTheExecutorWhenTheClientIsClosed() throws Exception {
             server.reply(listed(1));
-            GpuCloudClient client = builder().timer(time.withEndlessPauses()).build();
+            GpuCloudClient client = own(builder -> builder.timer(time.withEndlessPauses()));
             CompletableFuture<String> thread = threadOfWhatDependsOn(begin(client));
             client.close();
 
@@ -190,17 +174,14 @@ class EndedWaitsTest {
         void completeOnTheExecutorWhenAPollFailsWithAnError() throws Exception {
             CountDownLatch depending = new CountDownLatch(1);
             server.reply(listed(1));
-            try (GpuCloudClient client = builder()
-                    .apiKey(() -> {
-                        awaitQuietly(depending);
-                        throw new LinkageError("a class is missing");
-                    })
-                    .build()) {
-                CompletableFuture<String> thread = threadOfWhatDependsOn(begin(client));
-                depending.countDown();
+            GpuCloudClient client = own(builder -> builder.apiKey(() -> {
+                awaitQuietly(depending);
+                throw new LinkageError("a class is missing");
+            }));
+            CompletableFuture<String> thread = threadOfWhatDependsOn(begin(client));
+            depending.countDown();
 
-                assertThat(of(thread)).isEqualTo("mine");
-            }
+            assertThat(of(thread)).isEqualTo("mine");
         }
 
         private ApiKey awaitQuietly(CountDownLatch latch) {
@@ -217,48 +198,39 @@ class EndedWaitsTest {
             AtomicBoolean broken = new AtomicBoolean(true);
             IllegalStateException failure = new IllegalStateException("the time machine is broken");
             server.reply(listed(1), listed(1), listed(1), listed(2));
-            try (GpuCloudClient client = builder()
-                    .timer(time.withPauses(
-                            pause -> broken.get() ? CompletableFuture.failedFuture(failure) : time.after(pause)))
-                    .build()) {
-                assertThatThrownBy(() -> of(begin(client))).hasRootCause(failure);
-                assertThatThrownBy(() -> client.instances().waitUntilRunning("i", OPTIONS))
-                        .isInstanceOf(IllegalStateException.class)
-                        .hasCause(failure);
-                broken.set(false);
+            GpuCloudClient client = own(builder -> builder.timer(time.withPauses(
+                    pause -> broken.get() ? CompletableFuture.failedFuture(failure) : time.after(pause))));
+            assertThatThrownBy(() -> of(begin(client))).hasRootCause(failure);
+            assertThatThrownBy(() -> client.instances().waitUntilRunning("i", OPTIONS))
+                    .isInstanceOf(IllegalStateException.class)
+                    .hasCause(failure);
+            broken.set(false);
 
-                assertThat(of(begin(client)).instanceUuid()).isEqualTo("i");
-            }
+            assertThat(of(begin(client)).instanceUuid()).isEqualTo("i");
         }
 
         @Test
         void failWithTheExceptionOfTheTimer() {
             IllegalStateException failure = new IllegalStateException("the time machine is broken");
             server.reply(listed(1));
-            try (GpuCloudClient client = builder()
-                    .timer(time.withPauses(pause -> {
-                        throw failure;
-                    }))
-                    .build()) {
-                assertThatThrownBy(() -> of(begin(client))).hasCause(failure);
-            }
+            GpuCloudClient client = own(builder -> builder.timer(time.withPauses(pause -> {
+                throw failure;
+            })));
+            assertThatThrownBy(() -> of(begin(client))).hasCause(failure);
         }
 
         @Test
         void failWhenTheirThreadIsInterrupted() {
             server.reply(listed(1));
-            try (GpuCloudClient client = TestClients.builder(server, time)
-                    .executor(task -> new Thread(() -> {
-                                Thread.currentThread().interrupt();
-                                task.run();
-                            })
-                            .start())
-                    .build()) {
-                assertThatThrownBy(() -> of(begin(client)))
-                        .isInstanceOf(ExecutionException.class)
-                        .hasCauseInstanceOf(WaitFailedException.class)
-                        .hasMessageContaining("interrupted");
-            }
+            GpuCloudClient client = client(builder -> builder.executor(task -> new Thread(() -> {
+                        Thread.currentThread().interrupt();
+                        task.run();
+                    })
+                    .start()));
+            assertThatThrownBy(() -> of(begin(client)))
+                    .isInstanceOf(ExecutionException.class)
+                    .hasCauseInstanceOf(WaitFailedException.class)
+                    .hasMessageContaining("interrupted");
         }
     }
 }

@@ -10,10 +10,9 @@ import io.gpucloud.client.CallListener;
 import io.gpucloud.client.GpuCloudClient;
 import io.gpucloud.client.error.GpuCloudException;
 import io.gpucloud.client.testing.CapturedLog;
-import io.gpucloud.client.testing.FaultServer;
+import io.gpucloud.client.testing.ClientTestBase;
 import io.gpucloud.client.testing.Reply;
 import io.gpucloud.client.testing.TestClients;
-import io.gpucloud.client.testing.TestTime;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -30,18 +29,12 @@ import org.slf4j.Logger;
 
 /** The API key is only in the request, even if everything is logged and the service repeats the key. */
 @Isolated("reads the logs of all that runs")
-class SecretsTest {
+class SecretsTest extends ClientTestBase {
 
     private static final String KEY = TestClients.KEY;
 
     @AutoClose
     private final CapturedLog log = new CapturedLog(Logger.ROOT_LOGGER_NAME, Level.TRACE);
-
-    @AutoClose
-    private final FaultServer server = new FaultServer();
-
-    @AutoClose
-    private final GpuCloudClient client = TestClients.connect(server);
 
     static Stream<Reply> repliesThatRepeatTheKey() {
         return Stream.of(
@@ -83,13 +76,10 @@ class SecretsTest {
             })
     void isInNoExceptionInAnyEscapedForm(String written) {
         server.reply(Reply.json(500, "[" + written + "]"));
-        try (GpuCloudClient client = TestClients.builder(server, new TestTime())
-                .apiKey("a-key/of\"many\\kinds~")
-                .build()) {
-            Throwable failure = catchThrowable(() -> client.billing().balance());
+        GpuCloudClient client = client(builder -> builder.apiKey("a-key/of\"many\\kinds~"));
+        Throwable failure = catchThrowable(() -> client.billing().balance());
 
-            assertThat(((GpuCloudException) failure).rawBody()).hasValue("[[API key]]");
-        }
+        assertThat(((GpuCloudException) failure).rawBody()).hasValue("[[API key]]");
     }
 
     /** Also if the response, or its kept part, ends within the password. */
@@ -127,10 +117,8 @@ class SecretsTest {
         };
         Reply repeating = Reply.json(200, "{\"code\":0}", "X-Request-Id: " + KEY, "Server: for " + KEY);
         server.reply(repeating);
-        try (GpuCloudClient client =
-                TestClients.builder(server, new TestTime()).listener(listener).build()) {
-            client.instances().start("i");
-        }
+        GpuCloudClient client = client(builder -> builder.listener(listener));
+        client.instances().start("i");
 
         assertThat(log.messages()).isNotEmpty().noneMatch(text -> text.contains(KEY));
         assertThat(told).hasSize(1);
@@ -142,31 +130,24 @@ class SecretsTest {
     @Test
     void isInNoCauseOfATransportThatRepeatsTheRequest() {
         server.reply(Reply.done());
-        try (GpuCloudClient client = TestClients.builder(server, new TestTime())
-                .transport((request, options) -> {
-                    throw new IOException("broken", new IllegalStateException(request.toString()));
-                })
-                .build()) {
-            Throwable failure = catchThrowable(() -> client.billing().balance());
+        GpuCloudClient client = client(builder -> builder.transport((request, options) -> {
+            throw new IOException("broken", new IllegalStateException(request.toString()));
+        }));
+        Throwable failure = catchThrowable(() -> client.billing().balance());
 
-            assertThat(everythingIn(failure)).noneMatch(text -> text.contains(KEY));
-        }
+        assertThat(everythingIn(failure)).noneMatch(text -> text.contains(KEY));
     }
 
     @Test
     void isInNoCauseIfATransportThrowsAnExceptionOfFeign() {
         server.reply(Reply.done());
-        try (GpuCloudClient client = TestClients.builder(server, new TestTime())
-                .transport((request, options) -> {
-                    throw new FeignException.ServiceUnavailable(
-                            request.toString(), request, new byte[0], request.headers());
-                })
-                .build()) {
-            Throwable failure = catchThrowable(() -> client.billing().balance());
+        GpuCloudClient client = client(builder -> builder.transport((request, options) -> {
+            throw new FeignException.ServiceUnavailable(request.toString(), request, new byte[0], request.headers());
+        }));
+        Throwable failure = catchThrowable(() -> client.billing().balance());
 
-            assertThat(failure).isInstanceOf(GpuCloudException.class).hasNoCause();
-            assertThat(everythingIn(failure)).noneMatch(text -> text.contains(KEY));
-        }
+        assertThat(failure).isInstanceOf(GpuCloudException.class).hasNoCause();
+        assertThat(everythingIn(failure)).noneMatch(text -> text.contains(KEY));
     }
 
     @Test

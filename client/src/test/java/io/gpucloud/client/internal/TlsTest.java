@@ -17,6 +17,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.KeyStore;
 import java.security.cert.Certificate;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.SynchronousQueue;
 import javax.net.ssl.KeyManagerFactory;
@@ -46,24 +47,13 @@ class TlsTest {
 
     @BeforeAll
     static void createCertificate() throws Exception {
-        Process keytool = new ProcessBuilder(List.of(
-                        Path.of(System.getProperty("java.home"), "bin", "keytool")
-                                .toString(),
-                        "-genkeypair",
-                        "-alias",
-                        "server",
-                        "-keyalg",
-                        "EC",
-                        "-dname",
-                        "CN=localhost",
-                        "-ext",
-                        "san=ip:127.0.0.1",
-                        "-storetype",
-                        "PKCS12",
-                        "-storepass",
-                        PASSWORD,
-                        "-keystore",
-                        folder.resolve("server.p12").toString()))
+        String options = "-genkeypair -alias server -keyalg EC -dname CN=localhost -ext san=ip:127.0.0.1"
+                + " -storetype PKCS12 -keystore server.p12 -storepass " + PASSWORD;
+        List<String> command = new ArrayList<>(List.of(options.split(" ")));
+        command.add(
+                0, Path.of(System.getProperty("java.home"), "bin", "keytool").toString());
+        Process keytool = new ProcessBuilder(command)
+                .directory(folder.toFile())
                 .inheritIO()
                 .start();
         assertThat(keytool.waitFor()).isZero();

@@ -2,12 +2,9 @@ package io.gpucloud.contract.docs;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.gpucloud.contract.support.SettingsMetadata;
 import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
-import java.net.URL;
 import java.nio.file.Files;
-import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
@@ -18,7 +15,6 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.json.JsonMapper;
 
 /**
  * The table of settings is generated from the configuration metadata of the stub, without those of limits and of
@@ -26,7 +22,6 @@ import tools.jackson.databind.json.JsonMapper;
  */
 class SettingsPageTest {
 
-    private static final String METADATA = "META-INF/spring-configuration-metadata.json";
     private static final Pattern TABLE =
             Pattern.compile("(?<=<!-- settings -->\n).*?(?=<!-- end of settings -->)", Pattern.DOTALL);
 
@@ -53,6 +48,7 @@ class SettingsPageTest {
                 .contains(table);
     }
 
+<<<<<<< HEAD
     /** The table of limits, which LimitsPageTest checks, describes these settings. */
     @Test
     void namesAllSettingsOfLimits() throws IOException {
@@ -67,6 +63,11 @@ class SettingsPageTest {
     private static String table() throws IOException {
         List<JsonNode> settings = properties()
                 .filter(property -> name(property).matches("stub\\.(?!assumptions|limits|paging|rate-limit).*"))
+=======
+    private static String table() {
+        List<JsonNode> settings = SettingsMetadata.all()
+                .filter(property -> name(property).matches("stub\\.(?!assumptions\\.).*"))
+>>>>>>> 0f426ee3 (tests: header lines, one reader of metadata, fewer blocks; kit: facts in one line)
                 .sorted(Comparator.comparing(SettingsPageTest::name))
                 .toList();
         assertThat(settings)
@@ -91,20 +92,6 @@ class SettingsPageTest {
     private static String group(JsonNode property) {
         String[] parts = name(property).split("[.]", -1);
         return parts.length == 2 && !parts[1].equals("store") ? "start" : parts[1];
-    }
-
-    private static Stream<JsonNode> properties() throws IOException {
-        List<URL> files =
-                Collections.list(SettingsPageTest.class.getClassLoader().getResources(METADATA));
-        return files.stream().flatMap(SettingsPageTest::read);
-    }
-
-    private static Stream<JsonNode> read(URL file) {
-        try (InputStream json = file.openStream()) {
-            return JsonMapper.shared().readTree(json).path("properties").valueStream();
-        } catch (IOException unreadable) {
-            throw new UncheckedIOException(unreadable);
-        }
     }
 
     private static String name(JsonNode property) {

@@ -4,15 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.gpucloud.client.RequestOptions;
 import io.gpucloud.client.WaitOptions;
+import io.gpucloud.contract.support.SettingsMetadata;
 import io.gpucloud.stub.GpuCloudStub;
 import java.io.IOException;
-import java.io.InputStream;
 import java.lang.reflect.Field;
-import java.net.URL;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -22,8 +20,6 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.platform.commons.support.AnnotationSupport;
 import org.junit.platform.commons.support.HierarchyTraversalMode;
 import org.junit.platform.commons.support.ReflectionSupport;
-import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.json.JsonMapper;
 
 /**
  * The tables of limits are correct: each row has a test that exceeds the limit, and the default is that of the code.
@@ -105,7 +101,7 @@ class LimitsPageTest {
     }
 
     @Test
-    void limitsNoRatesByDefault() throws IOException {
+    void limitsNoRatesByDefault() {
         assertThat(defaultOf("stub.rate-limit.requests-per-second")).isEqualTo("0");
         assertThat(defaultOf("stub.rate-limit.concurrent")).isEqualTo("0");
     }
@@ -140,18 +136,11 @@ class LimitsPageTest {
         return field.get(null);
     }
 
-    private static String defaultOf(String setting) throws IOException {
-        // Client, stub and Spring each have such a file.
-        for (URL file : Collections.list(
-                GpuCloudStub.class.getClassLoader().getResources("META-INF/spring-configuration-metadata.json"))) {
-            try (InputStream json = file.openStream()) {
-                for (JsonNode property : JsonMapper.shared().readTree(json).path("properties")) {
-                    if (property.path("name").asString().equals(setting)) {
-                        return property.path("defaultValue").asString();
-                    }
-                }
-            }
-        }
-        throw new AssertionError("no such setting: " + setting);
+    private static String defaultOf(String setting) {
+        return SettingsMetadata.all()
+                .filter(property -> property.path("name").asString().equals(setting))
+                .map(property -> property.path("defaultValue").asString())
+                .findFirst()
+                .orElseThrow();
     }
 }

@@ -81,16 +81,8 @@ public final class PostgresServer implements AutoCloseable {
 
     /** Starts the server after {@link #stop()}. */
     public void resume() throws IOException {
-        program(
-                "pg_ctl",
-                "-w",
-                "-D",
-                data(),
-                "-l",
-                folder.resolve("log").toString(),
-                "-o",
-                "-p " + port + " -k " + folder + " -c fsync=off",
-                "start");
+        String options = "-p " + port + " -k " + folder + " -c fsync=off";
+        program("pg_ctl", "-w", "-D", data(), "-l", folder + "/log", "-o", options, "start");
     }
 
     /** Ends the server and all its connections. */

@@ -58,7 +58,7 @@ final class InstanceObservation {
         OptionalLong boot = await(() -> status() == RUNNING);
         boolean explicit = boot.isEmpty()
                 && status() == CREATED
-                && service.call("startInstance", Map.of("instance_uuid", uuid)).isSuccess();
+                && service.call("startInstance", uuid).isSuccess();
         if (explicit) {
             boot = await(() -> status() == RUNNING);
         }

@@ -66,7 +66,7 @@ public record InstanceOperations(
 
     /** Creates an instance, saves it as an image, and advances the clock until the image is uploaded. */
     public String image() {
-        service.call("saveInstanceImage", Map.of("instance_uuid", run())).succeeds();
+        service.call("saveInstanceImage", run()).succeeds();
         Objects.requireNonNull(adminApi).advance(AdminApi.IMAGE_UPLOAD);
         return uuid(service.call("listPrivateImages").first("/data/image_list"));
     }

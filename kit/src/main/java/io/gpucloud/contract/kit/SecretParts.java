@@ -30,7 +30,7 @@ final class SecretParts {
         addParts(URLEncoder.encode(secret, StandardCharsets.UTF_8));
         if (bytes.length > LENGTH) {
             addParts(HexFormat.of().formatHex(bytes));
-            // What precedes the secret in the same text decides which of its bytes share a character.
+            // The text before the secret decides which of its bytes share a character.
             for (int start = 0; start < 3; start++) {
                 addParts(Base64.getEncoder()
                         .withoutPadding()

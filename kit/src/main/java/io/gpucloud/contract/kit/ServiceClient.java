@@ -30,6 +30,11 @@ public final class ServiceClient {
         return send(prepare(operation, members));
     }
 
+    /** Calls an operation on an instance, without other members. */
+    public ServiceResponse call(String operation, String instance) {
+        return call(operation, Map.of("instance_uuid", instance));
+    }
+
     /** Calls an operation that was observed, but is not documented. Aborts the test if the service does not have it. */
     public ServiceResponse callObserved(String operation, Map<String, Object> members) {
         ServiceResponse response = sendUnchecked(prepare(operation, members));
@@ -53,7 +58,7 @@ public final class ServiceClient {
 
     /** Destroys an instance. On success, the cleanup does not destroy it again. */
     public ServiceResponse destroy(String instance) {
-        return call(DESTRUCTION, Map.of("instance_uuid", instance));
+        return call(DESTRUCTION, instance);
     }
 
     /** Sends a call without checking its response, such as one to a path that the contract does not have. */

@@ -118,8 +118,8 @@ final class ServiceProfiler {
         profile.setText("image-not-deletable", service.call("deletePrivateImage", Map.of("image_uuid", NOTHING)));
         profile.setText("instance-unknown", rename("t"));
         observe(rename("x".repeat(51)));
-        profile.setError("start-refused-code", service.call("startInstance", Map.of("instance_uuid", NOTHING)));
-        profile.setError("restart-refused-code", service.call("restartInstance", Map.of("instance_uuid", NOTHING)));
+        profile.setError("start-refused-code", service.call("startInstance", NOTHING));
+        profile.setError("restart-refused-code", service.call("restartInstance", NOTHING));
     }
 
     private ServiceResponse rename(String title) {

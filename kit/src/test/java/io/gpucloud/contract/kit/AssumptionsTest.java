@@ -16,7 +16,6 @@ import java.io.UncheckedIOException;
 import java.net.URL;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -163,23 +162,21 @@ class AssumptionsTest {
 
     /** The defaults of the stub's settings, by name. */
     private static Map<String, String> defaults() {
-        Stream.Builder<JsonNode> properties = Stream.builder();
-        try {
-            for (URL file : Collections.list(AssumptionsTest.class
-                    .getClassLoader()
-                    .getResources("META-INF/spring-configuration-metadata.json"))) {
-                try (InputStream json = file.openStream()) {
-                    JsonMapper.shared().readTree(json).path("properties").forEach(properties::add);
-                }
-            }
-        } catch (IOException unreadable) {
-            throw new UncheckedIOException(unreadable);
-        }
-        return properties
-                .build()
+        return AssumptionsTest.class
+                .getClassLoader()
+                .resources("META-INF/spring-configuration-metadata.json")
+                .flatMap(AssumptionsTest::properties)
                 .collect(toMap(
                         property -> property.path("name").asString(),
                         property -> property.path("defaultValue").asString(""),
                         (one, same) -> one));
+    }
+
+    private static Stream<JsonNode> properties(URL file) {
+        try (InputStream json = file.openStream()) {
+            return JsonMapper.shared().readTree(json).path("properties").valueStream();
+        } catch (IOException unreadable) {
+            throw new UncheckedIOException(unreadable);
+        }
     }
 }

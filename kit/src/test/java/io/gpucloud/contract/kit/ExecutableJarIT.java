@@ -34,10 +34,10 @@ class ExecutableJarIT {
     /** The output and the exit code of a process. */
     private record Ended(int code, String output) {}
 
-    private Ended run(String keyOfEnvironment, String... arguments) throws IOException, InterruptedException {
+    private Ended run(String keyOfEnvironment, String arguments) throws IOException, InterruptedException {
         List<String> command = new ArrayList<>(
                 List.of(ProcessHandle.current().info().command().orElse("java"), "-jar", JAR.toString()));
-        command.addAll(List.of(arguments));
+        command.addAll(List.of(("--url " + RUNS.url() + " " + arguments).strip().split(" ")));
         Path output = directory.resolve("output.txt");
         var builder = new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(output.toFile());
         builder.environment().remove("GPU_CLOUD_API_KEY");
@@ -52,15 +52,7 @@ class ExecutableJarIT {
     @Test
     void runsAloneAndWritesItsReports() throws Exception {
         Path reports = directory.resolve("reports");
-        Ended ended = run(
-                KEY,
-                "--url",
-                RUNS.url().toString(),
-                "--read-only",
-                "--only",
-                "listPods",
-                "--report-dir",
-                reports.toString());
+        Ended ended = run(KEY, "--read-only --only listPods --report-dir " + reports);
         assertThat(ended.code()).as(ended.output()).isZero();
         assertThat(ended.output())
                 .contains("listPods", "HELD")
@@ -72,17 +64,7 @@ class ExecutableJarIT {
     @Test
     void neverWritesTheKeyOfItsCommandLine() throws Exception {
         Path reports = directory.resolve("reports");
-        Ended ended = run(
-                "",
-                "--url",
-                RUNS.url().toString(),
-                "--key",
-                KEY,
-                "--read-only",
-                "--only",
-                "getBalance",
-                "--report-dir",
-                reports.toString());
+        Ended ended = run("", "--key " + KEY + " --read-only --only getBalance --report-dir " + reports);
         assertThat(ended.code()).as(ended.output()).isZero();
         assertThat(ended.output()).doesNotContain(KEY);
         try (Stream<Path> files = Files.list(reports)) {
@@ -98,7 +80,7 @@ class ExecutableJarIT {
 
     @Test
     void requiresAKeyAndExitsWith2() throws Exception {
-        Ended ended = run("", "--url", RUNS.url().toString());
+        Ended ended = run("", "");
         assertThat(ended.code()).isEqualTo(2);
         assertThat(ended.output()).contains("no API key: set GPU_CLOUD_API_KEY or give --key");
     }

@@ -83,7 +83,7 @@ final class HourlyMeter {
         return new Metered(instance.billed(ledger.spent() - before), paid && ledger.usable(pod, end) > 0);
     }
 
-    /** What an instance costs per hour at the moment, in cents. */
+    /** The present cost of an instance per hour, in cents. */
     long hourlyCents(Instance instance) {
         return rules.metering().enabled() && instance.status().isBilled() ? hourlyPrice(instance.order()) : 0;
     }

@@ -149,19 +149,8 @@ class InconsistentSnapshotTest {
 
     private AccountSnapshot withLedger(List<Recharge> recharges, List<Card> cards, @Nullable BillEntry bill) {
         List<BillEntry> bills = bill == null ? List.of() : List.of(bill);
-        return new AccountSnapshot(
-                whole.moment(),
-                whole.instanceSequence(),
-                whole.imageSequence(),
-                whole.agendaSequence(),
-                whole.instances(),
-                whole.images(),
-                whole.agenda(),
-                new Ledger.State(recharges, cards, bills, List.of(), 1),
-                whole.stock(),
-                whole.durations(),
-                whole.faults(),
-                whole.stale());
+        Ledger.State ledger = new Ledger.State(recharges, cards, bills, List.of(), 1);
+        return whole.with(whole.instances(), whole.images(), whole.agenda(), ledger);
     }
 
     private static BillEntry bill(ChargeChannel channel, long cents) {

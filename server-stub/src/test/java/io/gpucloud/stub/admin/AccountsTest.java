@@ -118,18 +118,16 @@ class AccountsTest extends AccountTestBase {
     }
 
     @ParameterizedTest
-    @CsvSource(
-            delimiter = '|',
-            value = {
-                "GET | /accounts/nobody | ",
-                "DELETE | /accounts/nobody | ",
-                "PUT | /accounts/nobody/balance | {'balance':1}",
-                "GET | /accounts/nobody/instances | ",
-                "POST | /faults | {'status':500,'api_key':'nobody'}",
-                "DELETE | /faults?api_key=nobody | "
-            })
+    @CsvSource(delimiter = '|', textBlock = """
+            GET | /accounts/nobody |
+            DELETE | /accounts/nobody |
+            PUT | /accounts/nobody/balance | {"balance":1}
+            GET | /accounts/nobody/instances |
+            POST | /faults | {"status":500,"api_key":"nobody"}
+            DELETE | /faults?api_key=nobody |
+            """)
     void returns404ForAnUnknownAccount(String method, String path, @Nullable String body) {
-        Answer answer = caller.admin(method, path, body == null ? null : body.replace('\'', '"'));
+        Answer answer = caller.admin(method, path, body);
         assertProblem(answer, 404, "", "there is no key \"****\"; PUT /__admin/keys/{api_key} creates it");
     }
 

@@ -77,7 +77,7 @@ class AdminEdgeCasesTest {
     @ValueSource(strings = {"text/plain", "application/problem+json", "application/yaml, application/json", "nonsense"})
     void returnsJsonWhateverIsAccepted(String accept) {
         String path = "/__admin/accounts/" + account.apiKey() + "/clock/advance";
-        String[] headers = {"Content-Type", "application/json", "Accept", accept};
+        String[] headers = {"Content-Type: application/json", "Accept: " + accept};
         Answer advanced = caller.call("POST", path, "{\"seconds\":60}", headers);
         assertThat(advanced.status()).isEqualTo(200);
         assertThat(advanced.header("Content-Type")).hasValue("application/json");
@@ -191,7 +191,7 @@ class AdminEdgeCasesTest {
     void readsABodyThatIsDeclaredAsJson(@Nullable String type, int status, @Nullable String detail) {
         Answer answer = type == null
                 ? caller.call("PUT", clock(), null)
-                : caller.call("PUT", clock(), "{\"frozen\":true}", "Content-Type", type);
+                : caller.call("PUT", clock(), "{\"frozen\":true}", "Content-Type: " + type);
 
         assertThat(answer.status()).isEqualTo(status);
         if (detail != null) {

@@ -218,12 +218,12 @@ class FaultsTest extends AccountTestBase {
         String path = "/api/open/v2/pod/list";
         Caller unchecked = caller.unchecked();
         assertThat(unchecked
-                        .call("GET", path, null, "Authorization", "Bearer " + key)
+                        .call("GET", path, null, "Authorization: Bearer " + key)
                         .status())
                 .isEqualTo(503);
         assertThat(caller.call("GET", path, null).status()).isEqualTo(200);
         assertThat(unchecked
-                        .call("GET", path, null, "Authorization", "Bearer demo-key")
+                        .call("GET", path, null, "Authorization: Bearer demo-key")
                         .status())
                 .isEqualTo(200);
         assertThat(caller.get("/gpu/list").status()).isEqualTo(200);

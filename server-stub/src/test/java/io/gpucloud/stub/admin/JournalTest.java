@@ -54,7 +54,7 @@ class JournalTest extends AccountTestBase {
     @Test
     void showsRequestsNewestFirst() {
         caller.get("/gpu/list");
-        caller.call("POST", "/api/open/v2/instance/destroy?x=1", "nonsense", "Content-Type", "application/json");
+        caller.call("POST", "/api/open/v2/instance/destroy?x=1", "nonsense", "Content-Type: application/json");
         Answer found = caller.adminGet("/requests?api_key=" + key);
         assertThat(found.intAt("/total")).isEqualTo(2);
         JsonNode newest = found.at("/requests/0");

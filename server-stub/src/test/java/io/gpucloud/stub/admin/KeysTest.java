@@ -33,11 +33,11 @@ class KeysTest extends AccountTestBase {
         String tag = all.header("ETag").orElseThrow();
         assertThat(tag).contains(all.textAt("/revision"));
         // Parallel tests create keys of their own, so the list may have changed.
-        Answer again = caller.call("GET", "/__admin/keys", null, "If-None-Match", tag);
+        Answer again = caller.call("GET", "/__admin/keys", null, "If-None-Match: " + tag);
         assertThat(again.status() == 304 || !again.at("/revision").equals(all.at("/revision")))
                 .isTrue();
         caller.admin("PUT", "/keys/listed-key", "{\"status\":\"active\"}");
-        assertThat(caller.call("GET", "/__admin/keys", null, "If-None-Match", tag)
+        assertThat(caller.call("GET", "/__admin/keys", null, "If-None-Match: " + tag)
                         .status())
                 .isEqualTo(200);
         caller.adminDelete("/accounts/listed-key");

@@ -138,14 +138,10 @@ class RecordedResponsesTest extends AccountTestBase {
                 "POST",
                 "/api/open/v2/instance/destroy?note=1",
                 "{\"instance_uuid\":\"it's\"}",
-                "Content-Type",
-                "application/json",
-                "X-Note",
-                "test",
-                "User-Agent",
-                "Java",
-                "Accept-Encoding",
-                "gzip");
+                "Content-Type: application/json",
+                "X-Note: test",
+                "User-Agent: Java",
+                "Accept-Encoding: gzip");
         String id = newest().path("id").stringValue();
         assertThat(caller.adminGet("/requests/" + id + "/curl").textAt("/command"))
                 .isEqualTo("curl '" + caller.origin()

@@ -27,7 +27,7 @@ class RevisionsTest {
     }
 
     private Answer read(String path, String tag) {
-        return caller.call("GET", "/__admin" + path, null, "If-None-Match", tag);
+        return caller.call("GET", "/__admin" + path, null, "If-None-Match: " + tag);
     }
 
     @ParameterizedTest

@@ -302,19 +302,18 @@ class SeedReaderTest {
                     .hasMessage("nested too deeply, or a number or a name is too long");
         }
 
-        @Test
-        void mustNotNameAnObjectTwice() {
-            String gpu = "{\"gpu_uuid\":\"g\",\"gpu_name\":\"G\",\"price\":{\"hour\":1}}";
-            assertThatThrownBy(() -> read("{\"gpus\":[" + gpu + "," + gpu + "]}"))
+        @ParameterizedTest
+        @CsvSource(delimiter = '|', textBlock = """
+                gpus          | gpu_uuid | {"gpu_uuid":"g","gpu_name":"G","price":{"hour":1}}
+                pods          | uuid     | {"uuid":"p","title":"P","pod_tag":["1"],"price":{"hour":1}}
+                market_images | uuid     | {"uuid":"m","components":{},"size":1,"created_at":1,"updated_at":1}
+                """)
+        void mustNotNameAnObjectTwice(String list, String member, String entry) {
+            assertThatThrownBy(() -> read("{\"%s\":[%s,%s]}".formatted(list, entry, entry)))
                     .isInstanceOf(InvalidJsonException.class)
-                    .hasMessage("gpus[1].gpu_uuid: occurs twice");
-            String pod = "{\"uuid\":\"p\",\"title\":\"P\",\"pod_tag\":[\"1\"],\"price\":{\"hour\":1}}";
-            assertThatThrownBy(() -> read("{\"pods\":[" + pod + "," + pod + "]}"))
-                    .hasMessage("pods[1].uuid: occurs twice");
-            String image = "{\"uuid\":\"m\",\"components\":{},\"size\":1,\"created_at\":1,\"updated_at\":1}";
-            assertThatThrownBy(() -> read("{\"market_images\":[" + image + "," + image + "]}"))
-                    .hasMessage("market_images[1].uuid: occurs twice");
-            assertThatThrownBy(() -> read("{\"pods\":[],\"pods\":[]}")).isInstanceOf(InvalidJsonException.class);
+                    .hasMessage(list + "[1]." + member + ": occurs twice");
+            assertThatThrownBy(() -> read("{\"%s\":[],\"%s\":[]}".formatted(list, list)))
+                    .isInstanceOf(InvalidJsonException.class);
         }
     }
 }

@@ -24,7 +24,7 @@ class UnknownParametersTest extends AccountTestBase {
     private void rejectsAnUnknownParameter(OpenApiOperation operation) {
         String path = operation.path().replace("{account}", key).replaceAll("\\{[a-z_]+}", "any");
         Answer answer = caller.asStranger()
-                .call(operation.method(), path + "?every_thing=1", null, "Content-Type", "application/json");
+                .call(operation.method(), path + "?every_thing=1", null, "Content-Type: application/json");
         assertThat(answer.status()).isEqualTo(400);
         assertThat(answer.textAt("/member")).isEqualTo("every_thing");
         assertThat(answer.textAt("/detail")).startsWith("is no parameter of this call");
@@ -68,8 +68,7 @@ class UnknownParametersTest extends AccountTestBase {
                         "POST",
                         "/__admin/accounts/" + key + "/clock/advance",
                         "seconds=60",
-                        "Content-Type",
-                        "application/x-www-form-urlencoded");
+                        "Content-Type: application/x-www-form-urlencoded");
         assertProblem(answer, 415, "", "the body must be application/json");
     }
 }

@@ -90,7 +90,7 @@ class ContractValidationTest {
 
         @Test
         void acceptsAKeyThatAPublicOperationDoesNotNeed() {
-            Answer answer = caller.call("GET", "/api/open/v2/pod/list", null, "Authorization", "Bearer demo-key");
+            Answer answer = caller.call("GET", "/api/open/v2/pod/list", null, "Authorization: Bearer demo-key");
             assertThat(answer.status()).isEqualTo(200);
             assertThat(answer.code()).isZero();
         }

@@ -94,7 +94,7 @@ class EncodingsTest {
     void aContentEncodingIsRejectedWithTheNameOfTheHeader(String coding) {
         for (String path : List.of("/api/open/v2/instance/destroy", "/__admin/faults")) {
             Caller.Answer answer = caller.asStranger()
-                    .call("POST", path, "{}", "Content-Type", "application/json", "Content-Encoding", coding);
+                    .call("POST", path, "{}", "Content-Type: application/json", "Content-Encoding: " + coding);
             assertThat(answer.status()).as(path).isEqualTo(415);
             assertThat(answer.text()).contains("the header Content-Encoding must be left out");
         }
@@ -107,10 +107,8 @@ class EncodingsTest {
                                 "POST",
                                 "/api/open/v2/instance/update_title",
                                 body,
-                                "Content-Type",
-                                "application/json",
-                                "Content-Encoding",
-                                "Identity")
+                                "Content-Type: application/json",
+                                "Content-Encoding: Identity")
                         .code())
                 .isZero();
         assertThat(title()).isEqualTo("other");

@@ -44,7 +44,7 @@ class RejectedRequestsTest extends AccountTestBase {
             demo-key           | PUT     | /api/open/v2/instance/destroy       | 405 | the method is not allowed here                   | POST
             """)
     void haveAMessage(String key, String method, String path, int status, String message, @Nullable String allowed) {
-        String[] type = {"Content-Type", "application/json"};
+        String[] type = {"Content-Type: application/json"};
         Answer answer = new Caller(caller.origin(), key).call(method, path, method.equals("POST") ? GOOD : null, type);
 
         assertThat(answer.status()).isEqualTo(status);
@@ -63,7 +63,7 @@ class RejectedRequestsTest extends AccountTestBase {
             demo-key                 | Authorization: Bearer KEY
             """)
     void withAnUnusableKeyGet401AndAHintInTheJournal(String header, String hint) {
-        Answer answer = caller.call("GET", "/api/open/v2/gpu/list", null, "Authorization", header);
+        Answer answer = caller.call("GET", "/api/open/v2/gpu/list", null, "Authorization: " + header);
         assertThat(answer.status()).isEqualTo(401);
         assertThat(answer.header("WWW-Authenticate")).hasValue("Bearer");
         assertThat(answer.text()).isEqualTo(NOT_LOGGED_IN);
@@ -90,7 +90,7 @@ class RejectedRequestsTest extends AccountTestBase {
     @ParameterizedTest
     @CsvSource({"gpu, bearer demo-key", "gpu, BEARER demo-key", "gpu, Bearer   demo-key", "pod, not bearer demo-key"})
     void doNotIncludeUnusualHeadersWithAKey(String list, String header) {
-        Answer answer = caller.call("GET", "/api/open/v2/" + list + "/list", null, "Authorization", header);
+        Answer answer = caller.call("GET", "/api/open/v2/" + list + "/list", null, "Authorization: " + header);
 
         assertThat(answer.status()).isEqualTo(200);
     }
@@ -116,8 +116,8 @@ class RejectedRequestsTest extends AccountTestBase {
             """)
     void includeMediaTypesOtherThanJsonInUtf8(String header, String type, int status) {
         Answer answer = header.equals("Accept")
-                ? caller.call("GET", "/api/open/v2/pod/list", null, header, type)
-                : caller.call("POST", "/api/open/v2" + CREATE, GOOD, header, type);
+                ? caller.call("GET", "/api/open/v2/pod/list", null, header + ": " + type)
+                : caller.call("POST", "/api/open/v2" + CREATE, GOOD, header + ": " + type);
 
         assertThat(answer.status()).isEqualTo(status);
         assertThat(answer.code()).isEqualTo(status == 200 ? 0 : 1);
@@ -147,7 +147,7 @@ class RejectedRequestsTest extends AccountTestBase {
         String path = "/api/open/v2" + CREATE;
         String large = "x".repeat(70_000);
         String fault = "{\"api_key\":\"" + caller.apiKey() + "\",\"status\":500,\"times\":1}";
-        String[] json = {"Content-Type", "application/json", "Accept", "text/html"};
+        String[] json = {"Content-Type: application/json", "Accept: text/html"};
 
         assertThat(nobody.call("PUT", "/api/open/v2/none", large).status()).isEqualTo(404);
         assertThat(nobody.call("PUT", path, large).status()).isEqualTo(405);
@@ -155,7 +155,7 @@ class RejectedRequestsTest extends AccountTestBase {
         assertThat(reader.call("POST", path, large).status()).isEqualTo(403);
         assertThat(caller.admin("POST", "/faults", fault).status()).isEqualTo(201);
         assertThat(caller.call("POST", path, large).status()).isEqualTo(500);
-        assertThat(caller.call("POST", path, large, "Accept", "text/html").status())
+        assertThat(caller.call("POST", path, large, "Accept: text/html").status())
                 .isEqualTo(415);
         assertThat(caller.call("POST", path, large, json).status()).isEqualTo(406);
         assertThat(caller.post(CREATE, large).status()).isEqualTo(413);

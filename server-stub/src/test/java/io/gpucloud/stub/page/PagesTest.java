@@ -78,7 +78,7 @@ class PagesTest {
     @ParameterizedTest
     @ValueSource(strings = {"/nowhere", "/pages/none.js"})
     void showABrowserThatAPageDoesNotExist(String path) {
-        Caller.Answer page = caller.call("GET", path, null, "Accept", "text/html,application/xhtml+xml,*/*;q=0.8");
+        Caller.Answer page = caller.call("GET", path, null, "Accept: text/html,application/xhtml+xml,*/*;q=0.8");
         assertThat(page.status()).isEqualTo(404);
         assertThat(page.header("content-type").orElseThrow()).startsWith("text/html");
         assertThat(page.text()).contains("<a href=\"/docs\">");
@@ -95,8 +95,7 @@ class PagesTest {
     @ParameterizedTest
     @ValueSource(strings = {"/", "/__admin/clock", "/api/open/v2/pod/list"})
     void closeTheConnectionsOfBrowsersOnly(String path) {
-        assertThat(caller.call("GET", path, null, "Sec-Fetch-Site", "same-origin")
-                        .header("connection"))
+        assertThat(caller.call("GET", path, null, "Sec-Fetch-Site: same-origin").header("connection"))
                 .contains("close");
         assertThat(get(path).header("connection")).isEmpty();
         // The public API has the headers of the service.
@@ -146,7 +145,7 @@ class PagesTest {
     })
     void ignoreTheAcceptHeader(String path, String type) {
         for (String accept : new String[] {"*/*", "application/json", "text/html, */*;q=0.1"}) {
-            assertThat(caller.call("GET", path, null, "Accept", accept)
+            assertThat(caller.call("GET", path, null, "Accept: " + accept)
                             .header("content-type")
                             .orElseThrow())
                     .startsWith(type);

@@ -126,7 +126,7 @@ record StubFiles(Path folder, boolean temporary, UserPrincipal user) {
 
     private static StubFiles written(Path chosen, boolean temporary) throws IOException {
         createForOwner(chosen.resolve(RUNS));
-        // Nobody can exchange a link after the check, because it is not used again.
+        // A link that another user exchanges after the check has no effect, because it is not used again.
         Path folder = chosen.toRealPath();
         StubFiles files = new StubFiles(folder, temporary, user(folder));
         files.makePrivate(folder);

@@ -86,7 +86,7 @@ public final class StubJournal {
         account.admin().delete("/requests?api_key=" + AdminApi.encode(account.apiKey()));
     }
 
-    /** The requests that there are, also if others have been lost. */
+    /** The requests of the journal, also if others have been lost. */
     Found find(int limit, String filters) {
         JsonObject found = account.admin()
                 .get("/requests?api_key=" + AdminApi.encode(account.apiKey()) + "&limit=" + limit + filters);

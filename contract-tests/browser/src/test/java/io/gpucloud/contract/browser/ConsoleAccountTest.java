@@ -19,16 +19,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 class ConsoleAccountTest extends StubBrowserTest {
 
     @Test
-    void opensTheFirstAccount() {
-        Page page = browser.desktopPage(origin);
-        page.navigate(origin + "__admin/console");
-        button(page, "Open demo-key").click();
-        assertThat(page.locator("#balance")).hasText("1,000.00");
-        assertThat(page.locator("#no-instances")).isVisible();
-        Assertions.assertThat(browser.problems()).isEmpty();
-    }
-
-    @Test
     void createsSelectsAndDeletesAccounts() {
         Page page = console();
         button(page, "New account…").click();

@@ -199,8 +199,7 @@ class Creation {
         @Tag("admin")
         @Tag("image-not-ready-code")
         void isRejectedWhileTheImageUploads(InstanceOperations instances, ServiceClient service) {
-            service.call("saveInstanceImage", Map.of("instance_uuid", instances.run()))
-                    .succeeds();
+            service.call("saveInstanceImage", instances.run()).succeeds();
             String image = service.call("listPrivateImages").string("/data/image_list/0/uuid");
             instances.createFrom(image).failsWith("image-not-ready-code");
         }

@@ -11,8 +11,8 @@ import io.gpucloud.contract.kit.ServiceResponse;
 import io.gpucloud.contract.kit.Source;
 import io.gpucloud.contract.kit.derived.WellFormedRequests;
 import io.gpucloud.openapi.OpenApiOperation;
-import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicNode;
 import org.junit.jupiter.api.DynamicTest;
@@ -34,57 +34,47 @@ class Faults {
                         operation.id(), facts(operation, new CallWithFault(service, adminApi, operation))));
     }
 
-    /** Calls an operation after a fault was set. */
+    /** Tests that call an operation after a fault was set. */
     private record CallWithFault(ServiceClient service, AdminApi adminApi, OpenApiOperation operation) {
 
-        ServiceResponse with(Map<String, Object> fault) {
-            adminApi.fault(operation.id(), fault);
-            return service.send(service.prepare(operation.id(), WellFormedRequests.minimal(operation)));
+        DynamicTest test(String fact, Map<String, Object> fault, Consumer<ServiceResponse> check) {
+            return dynamicTest(fact, () -> {
+                adminApi.fault(operation.id(), fault);
+                check.accept(service.send(service.prepare(operation.id(), WellFormedRequests.minimal(operation))));
+            });
         }
     }
 
     private static Stream<DynamicTest> facts(OpenApiOperation operation, CallWithFault call) {
         Stream<DynamicTest> always = Stream.of(
-                dynamicTest(
-                        "fails with code -1",
-                        () -> call.with(Map.of("code", -1)).failsWith(-1, FAULT)),
-                dynamicTest(
-                        "fails with code 1", () -> call.with(Map.of("code", 1)).failsWith(1, FAULT)),
-                dynamicTest(
-                        "fails with code -2",
-                        () -> call.with(Map.of("code", -2)).failsWith(-2, FAULT)),
-                dynamicTest(
+                call.test("fails with code -1", Map.of("code", -1), got -> got.failsWith(-1, FAULT)),
+                call.test("fails with code 1", Map.of("code", 1), got -> got.failsWith(1, FAULT)),
+                call.test("fails with code -2", Map.of("code", -2), got -> got.failsWith(-2, FAULT)),
+                call.test(
                         "rejects parameters in the alternative format",
-                        () -> call.with(Map.of("status", 400)).rejectsParameter(null, FAULT)),
-                dynamicTest(
+                        Map.of("status", 400),
+                        got -> got.rejectsParameter(null, FAULT)),
+                call.test(
                         "rejects parameters in the usual format",
-                        () -> call.with(Map.of("status", 400, "code", 1)).failsWith(400, 1, FAULT)),
-                dynamicTest(
-                        "is not found", () -> call.with(Map.of("status", 404)).failsWith(404, 1, FAULT)),
-                dynamicTest(
+                        Map.of("status", 400, "code", 1),
+                        got -> got.failsWith(400, 1, FAULT)),
+                call.test("is not found", Map.of("status", 404), got -> got.failsWith(404, 1, FAULT)),
+                call.test(
                         "returns 429 with Retry-After",
-                        () -> call.with(Map.of("status", 429, "retry_after", 7))
-                                .failsWith(429, 1, FAULT)
+                        Map.of("status", 429, "retry_after", 7),
+                        got -> got.failsWith(429, 1, FAULT)
                                 .hasHeader("retry-after", "7", Source.contract(operation.responseLocation(429)))),
-                dynamicTest(
-                        "fails with HTTP 500",
-                        () -> call.with(Map.of("status", 500)).failsWith(500, -2, FAULT)));
-        return operation.isPublic()
-                ? always
-                : Stream.concat(
-                        always,
-                        List.of(
-                                dynamicTest(
-                                        "is forbidden",
-                                        () -> call.with(Map.of("status", 403)).failsWith(403, 1, FAULT)),
-                                dynamicTest(
-                                        "rejects the key",
-                                        () -> call.with(Map.of("status", 401))
-                                                .failsWith(401, 2, FAULT)
-                                                .hasHeader(
-                                                        "www-authenticate",
-                                                        "Bearer",
-                                                        Source.contract(operation.responseLocation(401)))))
-                                .stream());
+                call.test("fails with HTTP 500", Map.of("status", 500), got -> got.failsWith(500, -2, FAULT)));
+        Stream<DynamicTest> ofKeys = Stream.of(
+                call.test("is forbidden", Map.of("status", 403), got -> got.failsWith(403, 1, FAULT)),
+                call.test(
+                        "rejects the key",
+                        Map.of("status", 401),
+                        got -> got.failsWith(401, 2, FAULT)
+                                .hasHeader(
+                                        "www-authenticate",
+                                        "Bearer",
+                                        Source.contract(operation.responseLocation(401)))));
+        return operation.isPublic() ? always : Stream.concat(always, ofKeys);
     }
 }

@@ -39,8 +39,7 @@ class Images {
         @Tag("image-upload-time")
         @Tag("image-size")
         void showsTheProgressOfAnUpload(ServiceClient service, InstanceOperations instances, AdminApi adminApi) {
-            service.call("saveInstanceImage", Map.of("instance_uuid", instances.run()))
-                    .succeeds();
+            service.call("saveInstanceImage", instances.run()).succeeds();
             service.call("listPrivateImages")
                     .has(FIRST + "/save_image_status", 1, UPLOAD)
                     .lacks(FIRST + "/size", assumption("image-size"));
@@ -65,7 +64,7 @@ class Images {
             String image = instances.marketImage().path("uuid").asString();
             String instance = instances.createFrom(image).string("/data/instance_uuid");
             adminApi.advance(AdminApi.BOOT);
-            service.call("saveInstanceImage", Map.of("instance_uuid", instance)).succeeds();
+            service.call("saveInstanceImage", instance).succeeds();
             service.call("listPrivateImages")
                     .lacks(FIRST + "/pod_uuid", assumption("image-pod"))
                     .lacks(FIRST + "/pod_tag", assumption("image-pod"));
@@ -99,8 +98,7 @@ class Images {
         @Tag("admin")
         @Tag("delete-during-upload-code")
         void isRejectedWhileTheImageUploads(ServiceClient service, InstanceOperations instances) {
-            service.call("saveInstanceImage", Map.of("instance_uuid", instances.run()))
-                    .succeeds();
+            service.call("saveInstanceImage", instances.run()).succeeds();
             String image = service.call("listPrivateImages").string(FIRST + "/uuid");
             service.call("deletePrivateImage", Map.of("image_uuid", image)).failsWith("delete-during-upload-code");
         }
@@ -115,8 +113,7 @@ class Images {
 
         @Test
         void isRejectedForAnUnknownInstance(ServiceClient service) {
-            service.call("saveInstanceImage", Map.of("instance_uuid", "no-such-instance"))
-                    .failsWith(-1, SAVE);
+            service.call("saveInstanceImage", "no-such-instance").failsWith(-1, SAVE);
         }
 
         /**
@@ -127,7 +124,7 @@ class Images {
         @Tag("admin")
         void isRejectedUnlessTheInstanceRuns(ServiceClient service, InstanceOperations instances) {
             String instance = instances.create().string("/data/instance_uuid");
-            service.call("saveInstanceImage", Map.of("instance_uuid", instance)).failsWith(-1, SAVE);
+            service.call("saveInstanceImage", instance).failsWith(-1, SAVE);
         }
 
         @Test
@@ -135,7 +132,7 @@ class Images {
         @Tag("shutdown-duration")
         void shutsTheInstanceDown(ServiceClient service, InstanceOperations instances, AdminApi adminApi) {
             String instance = instances.run();
-            service.call("saveInstanceImage", Map.of("instance_uuid", instance)).succeeds();
+            service.call("saveInstanceImage", instance).succeeds();
             instances.expect(instance, 21, STATUS);
             adminApi.advance(AdminApi.SHUTDOWN);
             instances.expect(instance, 22, STATUS);

@@ -11,6 +11,7 @@ import io.gpucloud.contract.kit.ServiceResponse;
 import io.gpucloud.contract.kit.derived.WellFormedRequests;
 import io.gpucloud.openapi.OpenApiOperation;
 import java.util.Map;
+import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicNode;
 import org.junit.jupiter.api.DynamicTest;
@@ -34,33 +35,30 @@ class Keys {
                         operation.id(), facts(operation, new CallWithChangedKey(service, adminApi, operation))));
     }
 
-    /** Calls an operation with a key that was changed before. */
+    /** Tests that call an operation with a key that was changed before. */
     private record CallWithChangedKey(ServiceClient service, AdminApi adminApi, OpenApiOperation operation) {
 
-        ServiceResponse with(String member, String value) {
-            adminApi.call("setKey", Map.of("api_key", adminApi.key(), member, value));
-            ServiceResponse response =
-                    service.send(service.prepare(operation.id(), WellFormedRequests.minimal(operation)));
-            adminApi.call("setKey", Map.of("api_key", adminApi.key(), "status", "active", "permission", "full"));
-            return response;
+        DynamicTest test(String fact, String member, String value, Consumer<ServiceResponse> check) {
+            return dynamicTest(fact, () -> {
+                adminApi.call("setKey", Map.of("api_key", adminApi.key(), member, value));
+                ServiceResponse response =
+                        service.send(service.prepare(operation.id(), WellFormedRequests.minimal(operation)));
+                adminApi.call("setKey", Map.of("api_key", adminApi.key(), "status", "active", "permission", "full"));
+                check.accept(response);
+            });
         }
     }
 
     private static Stream<DynamicTest> facts(OpenApiOperation operation, CallWithChangedKey call) {
-        DynamicTest reads = operation.method().equals("GET")
-                ? dynamicTest(
-                        "accepts a read-only key",
-                        () -> call.with("permission", "read_only").succeeds())
-                : dynamicTest(
-                        "forbids a read-only key",
-                        () -> call.with("permission", "read_only").failsWith("forbidden-code"));
         return Stream.of(
-                reads,
-                dynamicTest(
-                        "rejects a disabled key",
-                        () -> call.with("status", "disabled").failsWith("unauthorized-code")),
-                dynamicTest(
-                        "rejects an expired key",
-                        () -> call.with("status", "expired").failsWith("unauthorized-code")));
+                operation.method().equals("GET")
+                        ? call.test("accepts a read-only key", "permission", "read_only", ServiceResponse::succeeds)
+                        : call.test(
+                                "forbids a read-only key",
+                                "permission",
+                                "read_only",
+                                got -> got.failsWith("forbidden-code")),
+                call.test("rejects a disabled key", "status", "disabled", got -> got.failsWith("unauthorized-code")),
+                call.test("rejects an expired key", "status", "expired", got -> got.failsWith("unauthorized-code")));
     }
 }

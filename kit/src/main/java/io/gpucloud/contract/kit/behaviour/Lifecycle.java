@@ -32,7 +32,7 @@ class Lifecycle {
     /** Saves a running instance, which shuts it down. */
     private static String shutDown(ServiceClient service, InstanceOperations instances, AdminApi adminApi) {
         String instance = instances.run();
-        service.call("saveInstanceImage", Map.of("instance_uuid", instance)).succeeds();
+        service.call("saveInstanceImage", instance).succeeds();
         adminApi.advance(AdminApi.IMAGE_UPLOAD);
         return instance;
     }
@@ -126,7 +126,7 @@ class Lifecycle {
                             "server_url of a running instance",
                             "addresses",
                             running);
-            service.call("saveInstanceImage", Map.of("instance_uuid", instance)).succeeds();
+            service.call("saveInstanceImage", instance).succeeds();
             assumption("server-url-form")
                     .requireEqual(
                             "server_url while shutting down",
@@ -148,8 +148,7 @@ class Lifecycle {
         @Tag("start-restart-shape")
         @Tag("start-refused-code")
         void isRejectedForAnUnknownInstance(ServiceClient service) {
-            service.call("startInstance", Map.of("instance_uuid", UNKNOWN_INSTANCE))
-                    .failsWith("start-refused-code");
+            service.call("startInstance", UNKNOWN_INSTANCE).failsWith("start-refused-code");
         }
 
         @Test
@@ -157,7 +156,7 @@ class Lifecycle {
         @Tag("start-refused-code")
         void isRejectedUnlessTheInstanceIsShutDown(ServiceClient service, InstanceOperations instances) {
             String instance = instances.create().string("/data/instance_uuid");
-            service.call("startInstance", Map.of("instance_uuid", instance)).failsWith("start-refused-code");
+            service.call("startInstance", instance).failsWith("start-refused-code");
         }
 
         @Test
@@ -166,7 +165,7 @@ class Lifecycle {
         @Tag("boot-time")
         void boots(ServiceClient service, InstanceOperations instances, AdminApi adminApi) {
             String instance = shutDown(service, instances, adminApi);
-            service.call("startInstance", Map.of("instance_uuid", instance)).succeeds();
+            service.call("startInstance", instance).succeeds();
             assumption("start-states")
                     .requireEqual(
                             "statuses after a start", List.of(1, 2), instances.statusesWithin(instance, AdminApi.BOOT));
@@ -180,7 +179,7 @@ class Lifecycle {
             String instance = shutDown(service, instances, adminApi);
             String gpu = instances.listed(instance).path("gpu_uuid").asString();
             adminApi.call("setGpuStock", Map.of("gpu_uuid", gpu, "stock", 0));
-            service.call("startInstance", Map.of("instance_uuid", instance)).failsWith("no-capacity-code");
+            service.call("startInstance", instance).failsWith("no-capacity-code");
         }
     }
 
@@ -193,8 +192,7 @@ class Lifecycle {
         @Tag("start-restart-shape")
         @Tag("restart-refused-code")
         void isRejectedForAnUnknownInstance(ServiceClient service) {
-            service.call("restartInstance", Map.of("instance_uuid", UNKNOWN_INSTANCE))
-                    .failsWith("restart-refused-code");
+            service.call("restartInstance", UNKNOWN_INSTANCE).failsWith("restart-refused-code");
         }
 
         @Test
@@ -203,7 +201,7 @@ class Lifecycle {
         @Tag("restart-refused-code")
         void isRejectedUnlessTheInstanceRuns(ServiceClient service, InstanceOperations instances) {
             String instance = instances.create().string("/data/instance_uuid");
-            service.call("restartInstance", Map.of("instance_uuid", instance)).failsWith("restart-refused-code");
+            service.call("restartInstance", instance).failsWith("restart-refused-code");
         }
 
         @Test
@@ -217,7 +215,7 @@ class Lifecycle {
             service.call("setShutdownTimer", Map.of("instance_uuid", instance, "shutdown_time", moment, "enable", true))
                     .succeeds();
             JsonNode before = instances.listed(instance);
-            service.call("restartInstance", Map.of("instance_uuid", instance)).succeeds();
+            service.call("restartInstance", instance).succeeds();
             JsonNode after = instances.listed(instance);
             for (String kept : List.of("shutdown_regular", "server_url")) {
                 assumption("restart-effects")
@@ -281,7 +279,7 @@ class Lifecycle {
         @Tag("destroy-during-upload-code")
         void isRejectedWhileAnImageUploads(ServiceClient service, InstanceOperations instances, AdminApi adminApi) {
             String instance = instances.run();
-            service.call("saveInstanceImage", Map.of("instance_uuid", instance)).succeeds();
+            service.call("saveInstanceImage", instance).succeeds();
             service.destroy(instance).failsWith("destroy-during-upload-code");
             adminApi.advance(AdminApi.IMAGE_UPLOAD);
             service.destroy(instance).succeeds();

@@ -40,7 +40,7 @@ class Titles {
     @Tag("omitted-title")
     void keepsATitleThatIsNotGiven(ServiceClient service, InstanceOperations instances) {
         String instance = expectTitle(service, instances, "kept");
-        service.call("updateInstanceTitle", Map.of("instance_uuid", instance)).succeeds();
+        service.call("updateInstanceTitle", instance).succeeds();
         assumption("omitted-title")
                 .requireEqual(
                         "title",
