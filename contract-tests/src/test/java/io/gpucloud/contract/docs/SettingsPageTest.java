@@ -48,26 +48,20 @@ class SettingsPageTest {
                 .contains(table);
     }
 
-<<<<<<< HEAD
     /** The table of limits, which LimitsPageTest checks, describes these settings. */
     @Test
-    void namesAllSettingsOfLimits() throws IOException {
+    void namesAllSettingsOfLimits() {
         String page = MarkdownPage.of("docs/reference/stub-settings.md").text();
-        assertThat(properties()
+        assertThat(SettingsMetadata.all()
                         .map(SettingsPageTest::name)
                         .filter(name -> name.matches("stub\\.(limits|paging|rate-limit)\\..*")))
                 .isNotEmpty()
                 .allSatisfy(name -> assertThat(page).contains('`' + name + '`'));
     }
 
-    private static String table() throws IOException {
-        List<JsonNode> settings = properties()
-                .filter(property -> name(property).matches("stub\\.(?!assumptions|limits|paging|rate-limit).*"))
-=======
     private static String table() {
         List<JsonNode> settings = SettingsMetadata.all()
-                .filter(property -> name(property).matches("stub\\.(?!assumptions\\.).*"))
->>>>>>> 0f426ee3 (tests: header lines, one reader of metadata, fewer blocks; kit: facts in one line)
+                .filter(property -> name(property).matches("stub\\.(?!assumptions|limits|paging|rate-limit).*"))
                 .sorted(Comparator.comparing(SettingsPageTest::name))
                 .toList();
         assertThat(settings)
