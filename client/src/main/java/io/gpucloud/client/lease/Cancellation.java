@@ -12,6 +12,7 @@ final class Cancellation {
     private @Nullable Thread runner;
     private boolean cancelled;
     private boolean completing;
+    private boolean abandoned;
 
     /**
      * Begins work on the calling thread.
@@ -51,6 +52,16 @@ final class Cancellation {
     synchronized void cancel() {
         cancelled = true;
         interrupt();
+    }
+
+    /** Cancels the work, whose result and failure nobody gets any more. */
+    synchronized void abandon() {
+        abandoned = true;
+        cancel();
+    }
+
+    synchronized boolean isAbandoned() {
+        return abandoned;
     }
 
     synchronized boolean runsOnThisThread() {

@@ -53,12 +53,7 @@ final class DefaultLeases implements Leases {
     @Override
     public InstanceLease rent(RentalPlan plan) {
         Objects.requireNonNull(plan, "plan");
-        try {
-            return rental(plan, new Cancellation()).rent(plan);
-        } catch (CreationOutcomeUnknownException reported) {
-            context.unreported().remove(reported);
-            throw reported;
-        }
+        return rental(plan, new Cancellation()).rent(plan);
     }
 
     @Override
@@ -66,11 +61,7 @@ final class DefaultLeases implements Leases {
         Objects.requireNonNull(plan, "plan");
         Cancellation cancellation = new Cancellation();
         return context.executor()
-                .call(
-                        cancellation,
-                        () -> rental(plan, cancellation).rent(plan),
-                        InstanceLease::close,
-                        context.unreported()::remove);
+                .call(cancellation, () -> rental(plan, cancellation).rent(plan), InstanceLease::close);
     }
 
     private Rental rental(RentalPlan plan, Cancellation cancellation) {

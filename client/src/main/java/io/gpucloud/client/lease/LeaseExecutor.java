@@ -54,16 +54,15 @@ record LeaseExecutor(Executor executor) {
     }
 
     /**
-     * Calls a function. If the future is cancelled before the end, so is the work. If the executor rejects it, the
-     * future fails.
+     * Calls a function. If the future is cancelled before the end, the work is abandoned. If the executor rejects it,
+     * the future fails.
      *
      * @param unwanted cleans up a result that a cancelled future cannot have
-     * @param reported called with a failure that the future has
      */
     <T extends @Nullable Object> CompletableFuture<T> call(
-            Cancellation cancellation, Supplier<T> work, Consumer<T> unwanted, Consumer<Throwable> reported) {
+            Cancellation cancellation, Supplier<T> work, Consumer<T> unwanted) {
         CompletableFuture<T> future = new CompletableFuture<>();
-        var unused = future.whenComplete((result, failure) -> cancellation.cancel());
+        var unused = future.whenComplete((result, failure) -> cancellation.abandon());
         Runnable task = () -> {
             if (future.isDone()) {
                 return;
@@ -74,9 +73,7 @@ record LeaseExecutor(Executor executor) {
                     unwanted.accept(result);
                 }
             } catch (RuntimeException | Error failure) {
-                if (future.completeExceptionally(failure)) {
-                    reported.accept(failure);
-                }
+                future.completeExceptionally(failure);
             }
         };
         try {
@@ -92,6 +89,6 @@ record LeaseExecutor(Executor executor) {
             work.run();
             return null;
         };
-        return call(new Cancellation(), nothing, unwanted -> {}, reported -> {});
+        return call(new Cancellation(), nothing, unwanted -> {});
     }
 }

@@ -151,7 +151,7 @@ final class Rental {
             context.watch();
             return running;
         } catch (CreationOutcomeUnknownException unknown) {
-            if (!unknown.mayRepeat()) {
+            if (!unknown.mayRepeat() && cancellation.isAbandoned()) {
                 context.unreported().add(unknown);
             }
             throw unknown;

@@ -41,7 +41,7 @@ class LeaseExecutorTest {
         });
 
         boolean kept = LeaseExecutor.on(LeaseExecutorTest::startDaemon, keepers)
-                .call(new Cancellation(), () -> keeper.join().isAlive(), unwanted -> {}, reported -> {})
+                .call(new Cancellation(), () -> keeper.join().isAlive(), unwanted -> {})
                 .get(10, TimeUnit.SECONDS);
 
         assertThat(kept).isTrue();
