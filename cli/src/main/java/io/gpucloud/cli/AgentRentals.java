@@ -117,10 +117,13 @@ final class AgentRentals implements AutoCloseable {
         CompletableFuture<InstanceLease> rental = leases.rentAsync(quote.plan());
         started.put(quote.quoteId(), rental);
         var unused = rental.whenComplete((lease, failure) -> {
-            if (failure != null && !rental.isCancelled()) {
-                failed(quote.quoteId(), failure);
+            try {
+                if (failure != null && !rental.isCancelled()) {
+                    failed(quote.quoteId(), failure);
+                }
+            } finally {
+                started.remove(quote.quoteId());
             }
-            started.remove(quote.quoteId());
         });
     }
 
@@ -149,14 +152,16 @@ final class AgentRentals implements AutoCloseable {
             case RUNNING -> {
                 rented.update(quoteId, known -> known.runningSince(event.at()));
                 remember();
+                closeIfRequested(quoteId);
             }
             case RECOVERED, TAKEN_OVER -> {
                 rented.update(quoteId, known -> known.continuedAt(event.at()));
                 remember();
+                closeIfRequested(quoteId);
             }
             case LOST -> {
-                finish(quoteId, ended("the service ended the instance", event));
                 close(quoteId);
+                finish(quoteId, ended("the service ended the instance", event));
             }
             case ENDED -> {
                 finish(quoteId, ended("the instance is destroyed", event));
@@ -179,21 +184,26 @@ final class AgentRentals implements AutoCloseable {
         return new RentalQuote.Result("ended", message, cost, List.of(), List.of());
     }
 
-    /** Decides about a rental of an earlier server. */
+    /** Decides about a rental of an earlier server. What a failed rental left is destroyed. */
     private RecoveryDecision decide(RecoverableInstance found) {
         boolean ends = found.tag() != null
                 && rented.find(found.tag())
-                        .map(RentalQuote.Rented::endRequested)
+                        .map(known -> known.endRequested() || known.isFailed())
                         .orElse(false);
         return ends ? RecoveryDecision.DESTROY : RecoveryDecision.RESUME;
     }
 
     private Document end(AgentTool.Call call) throws InterruptedException {
         String quoteId = String.valueOf(call.text("quote_id"));
-        rented.update(quoteId, RentalQuote.Rented::endRequest);
         CompletableFuture<InstanceLease> rental = started.get(quoteId);
-        if (rental != null) {
-            rental.cancel(true);
+        try {
+            rented.update(quoteId, RentalQuote.Rented::endRequest);
+        } finally {
+            // Also if the disk is full.
+            if (rental != null) {
+                rental.cancel(true);
+            }
+            close(quoteId);
         }
         Duration waited = Duration.ZERO;
         Document state = describe(call);
@@ -204,6 +214,13 @@ final class AgentRentals implements AutoCloseable {
             state = describe(call);
         }
         return state;
+    }
+
+    /** The end may have been requested while the instance was booting, before there was a lease to close. */
+    private void closeIfRequested(String quoteId) {
+        if (rented.find(quoteId).filter(RentalQuote.Rented::endRequested).isPresent()) {
+            close(quoteId);
+        }
     }
 
     private void close(String quoteId) {

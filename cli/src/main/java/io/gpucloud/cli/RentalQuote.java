@@ -85,6 +85,11 @@ record RentalQuote(
             return new Rented(quote, end, endRequested, null);
         }
 
+        /** The rental failed, and nothing but an instance that could not be destroyed is left of it. */
+        boolean isFailed() {
+            return result != null && result.state().equals("failed");
+        }
+
         Rented result(Result known) {
             return new Rented(quote, endsAt, endRequested, known);
         }

@@ -63,7 +63,12 @@ final class RentedQuotes {
         try {
             Path file = file(rented.quote().quoteId());
             Path next = file.resolveSibling(file.getFileName() + ".new");
-            Files.writeString(next, Output.json(rented), StandardOpenOption.CREATE, StandardOpenOption.SYNC);
+            Files.writeString(
+                    next,
+                    Output.json(rented),
+                    StandardOpenOption.CREATE,
+                    StandardOpenOption.TRUNCATE_EXISTING,
+                    StandardOpenOption.SYNC);
             Files.move(next, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
         } catch (IOException failure) {
             throw new UncheckedIOException(failure);
