@@ -124,10 +124,8 @@ class InstanceCommandsTest extends CommandTestBase {
 
     @Test
     void limitsTheInstancesThatAreOpenAtTheSameTime() {
-        LeaseOptions options = LeaseOptions.builder()
-                .journal(program.journal)
-                .maxOpenLeases(1)
-                .build();
+        LeaseOptions options =
+                LeaseOptions.builder().journal(program.journal).maxOpenLeases(1).build();
         try (GpuCloudClient client = program.client();
                 Leases leases = Leases.of(client, options)) {
             leases.adopt(created(), Duration.ofHours(1));
