@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.gpucloud.client.GpuCloudClient;
 import io.gpucloud.client.model.Bill;
 import io.gpucloud.stub.GpuCloudStub;
-import java.io.EOFException;
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.nio.file.Path;
@@ -152,7 +151,8 @@ class AgentRunsIT {
                 while (true) {
                     agent.result(tool, Map.of("quote_id", quote));
                 }
-            } catch (EOFException dead) {
+            } catch (IOException dead) {
+                // Its output is at the end or closed, or its input is.
                 killer.join();
             }
             server = start();
