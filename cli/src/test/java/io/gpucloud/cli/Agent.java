@@ -22,6 +22,8 @@ import tools.jackson.databind.json.JsonMapper;
 /** An agent with {@code gpu-cloud mcp} in this process. */
 final class Agent implements AutoCloseable {
 
+    private static final long PAUSE_MILLIS = 50;
+
     private final PrintStream toServer;
     private final BufferedReader fromServer;
 
@@ -105,6 +107,21 @@ final class Agent implements AutoCloseable {
         return call(tool, Map.of("quote_id", quoteId));
     }
 
+    /** The rental, as soon as it has a state. */
+    JsonNode awaitState(String quoteId, String state) throws IOException, InterruptedException {
+        JsonNode rental = rental("rental", quoteId);
+        while (!rental.path("state").asString().equals(state)) {
+            pause();
+            rental = rental("rental", quoteId);
+        }
+        return rental;
+    }
+
+    /** Waits between two calls. The server is another program, whose time is the real one. */
+    void pause() throws InterruptedException {
+        Thread.sleep(PAUSE_MILLIS);
+    }
+
     /** The message of a result that is an error. */
     String failure(String tool, Map<String, ?> arguments) throws IOException {
         JsonNode result = result(tool, arguments);
@@ -123,8 +140,7 @@ final class Agent implements AutoCloseable {
     }
 
     private JsonNode request(String method, Map<String, ?> parameters) throws IOException {
-        requests++;
-        send(Map.of("jsonrpc", "2.0", "id", requests, "method", method, "params", parameters));
+        sendRequest(method, parameters);
         while (true) {
             String line = fromServer.readLine();
             if (line == null) {
@@ -137,6 +153,16 @@ final class Agent implements AutoCloseable {
                 return message.path("result");
             }
         }
+    }
+
+    /** Calls a tool, and does not wait for the result. */
+    void begin(String tool, Map<String, ?> arguments) {
+        sendRequest("tools/call", Map.of("name", tool, "arguments", arguments));
+    }
+
+    private void sendRequest(String method, Map<String, ?> parameters) {
+        requests++;
+        send(Map.of("jsonrpc", "2.0", "id", requests, "method", method, "params", parameters));
     }
 
     private void decide(JsonNode asked) {

@@ -13,7 +13,6 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Random;
 import java.util.Set;
-import java.util.concurrent.TimeUnit;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Tag;
@@ -131,30 +130,19 @@ class AgentRunsIT {
                 state = notRented
                         ? "failed"
                         : result.path("structuredContent").path("state").asString("");
-                TimeUnit.MILLISECONDS.sleep(100);
+                agent.pause();
             }
             return state;
         }
 
         private void killDuring(String tool, String quote) throws Exception {
-            Process killed = server;
-            Thread killer = new Thread(() -> {
-                try {
-                    TimeUnit.MILLISECONDS.sleep(random.nextInt(1500));
-                } catch (InterruptedException never) {
-                    throw new IllegalStateException(never);
-                }
-                killed.destroyForcibly();
-            });
-            killer.start();
-            try {
-                while (true) {
-                    agent.result(tool, Map.of("quote_id", quote));
-                }
-            } catch (IOException dead) {
-                // Its output is at the end or closed, or its input is.
-                killer.join();
+            Map<String, String> rental = Map.of("quote_id", quote);
+            for (int calls = random.nextInt(20); calls > 0; calls--) {
+                agent.result(tool, rental);
+                agent.pause();
             }
+            agent.begin(tool, rental);
+            server.destroyForcibly().onExit().join();
             server = start();
             agent = Agent.of(server);
         }

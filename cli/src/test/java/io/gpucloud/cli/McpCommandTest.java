@@ -114,7 +114,7 @@ class McpCommandTest extends CommandTestBase {
 
             agent.rental("rent", id);
             agent.rental("rent", id);
-            JsonNode running = awaitState(agent, id, "running");
+            JsonNode running = agent.awaitState(id, "running");
 
             assertThat(running.path("server_urls")).as(running.toString()).isNotEmpty();
             assertThat(running.path("ends_at").asString()).isNotEmpty();
@@ -132,16 +132,6 @@ class McpCommandTest extends CommandTestBase {
         }
     }
 
-    private static JsonNode awaitState(Agent agent, String id, String state) throws Exception {
-        JsonNode rental = agent.rental("rental", id);
-        for (int i = 0; i < 300 && !rental.path("state").asString().equals(state); i++) {
-            Thread.sleep(50);
-            rental = agent.rental("rental", id);
-        }
-        assertThat(rental.path("state").asString()).as(rental.toString()).isEqualTo(state);
-        return rental;
-    }
-
     @Test
     void hasItsRentalsBackAfterARestart() throws Exception {
         String id;
@@ -149,7 +139,7 @@ class McpCommandTest extends CommandTestBase {
         try (Agent agent = Agent.start(program, LIMITS)) {
             id = agent.call("quote_rental", COMFYUI).path("quote_id").asString();
             agent.rental("rent", id);
-            uuid = awaitState(agent, id, "running").path("instance_uuid").asString();
+            uuid = agent.awaitState(id, "running").path("instance_uuid").asString();
         }
         assertThat(program.instances()).containsExactly(uuid);
 
@@ -194,7 +184,7 @@ class McpCommandTest extends CommandTestBase {
         try (Agent agent = Agent.withPerson(program, true, limits("--ask-above", "1"))) {
             String id = agent.call("quote_rental", COMFYUI).path("quote_id").asString();
             agent.rental("rent", id);
-            awaitState(agent, id, "running");
+            agent.awaitState(id, "running");
             agent.rental("end_rental", id);
         }
     }
@@ -205,7 +195,7 @@ class McpCommandTest extends CommandTestBase {
         try (Agent agent = Agent.start(program, LIMITS)) {
             String id = agent.call("quote_rental", COMFYUI).path("quote_id").asString();
             agent.rental("rent", id);
-            JsonNode unknown = awaitState(agent, id, "outcome_unknown");
+            JsonNode unknown = agent.awaitState(id, "outcome_unknown");
 
             assertThat(unknown.path("candidates")).hasSize(1);
             assertThat(agent.rental("rent", id).path("state").asString()).isEqualTo("outcome_unknown");

@@ -190,6 +190,21 @@ class SharedDatabaseTest {
         assertThat(other.get(LIST).status()).isEqualTo(401);
     }
 
+    /** The other one has read the account before, and knows nothing of its end. */
+    @Test
+    void anAccountThatIsDeletedAndMadeAgainHasNothingOfBefore() {
+        StubHttp one = onFirst("tenant-again");
+        StubHttp other = onSecond("tenant-again");
+        one.create();
+        one.create();
+        assertThat(other.instances()).hasSize(2);
+
+        one.administer("DELETE", "/accounts/tenant-again", "");
+        String made = one.create().at("/data/instance_uuid").asString();
+
+        assertThat(other.instances()).containsExactly(made);
+    }
+
     @Test
     void aResetOfOneEmptiesTheAccountForBoth() {
         StubHttp one = onFirst("tenant-reset");

@@ -11,12 +11,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipInputStream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
@@ -107,6 +107,7 @@ class CliDistributionIT {
 
     /** The session of the reference page, each of whose results has the parts that follow the call. */
     @Test
+    @Timeout(120)
     void anAgentPractisesInTheSandbox() throws Exception {
         String page = Files.readString(Path.of("../../docs/reference/cli.md"));
         String session = page.substring(page.indexOf("quote_rental {"), page.indexOf("```\n\n## Exit status"));
@@ -151,14 +152,12 @@ class CliDistributionIT {
 
     /** Calls again until the result has a part, because a rental takes time. */
     private static String resultWith(String part, String[] call, BufferedWriter calls, BufferedReader results)
-            throws IOException, InterruptedException {
+            throws IOException {
         String result = "";
-        for (int i = 1; i < 300 && !result.contains(part); i++) {
+        for (int i = 1; !result.contains(part); i++) {
             send(calls, i, "tools/call", "{\"name\":\"" + call[0] + "\",\"arguments\":" + call[1] + "}");
             result = results.readLine();
-            TimeUnit.MILLISECONDS.sleep(100);
         }
-        assertThat(result).contains(part);
         return result;
     }
 
