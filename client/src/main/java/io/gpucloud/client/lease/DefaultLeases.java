@@ -144,7 +144,7 @@ final class DefaultLeases implements Leases {
 
     /**
      * No instance delays the end of another: hand-overs are written first, and destructions run at the same time, also
-     * while a create request is in progress. What the rentals leave is known when the last of their steps has ended.
+     * while a create request is in progress. Instances that are left are known when the last step of the rentals has ended.
      */
     @Override
     public void close() {
@@ -164,7 +164,7 @@ final class DefaultLeases implements Leases {
         List<RuntimeException> failures = new ArrayList<>();
         ends.forEach(end -> failureOf(end).ifPresent(failures::add));
         rentals.forEach(Rental::awaitSteps);
-        // What was created in the meantime, and its rental could not destroy.
+        // Instances that were created in the meantime, and that their rental could not destroy.
         owned().filter(lease -> !left.contains(lease))
                 .forEach(lease -> failureOf(threads.run(lease::close)).ifPresent(failures::add));
         if (!lookedForLate) {

@@ -88,7 +88,7 @@ final class Part<V extends Record> {
         return content;
     }
 
-    /** What a transaction reads may never be committed, so it is not kept. */
+    /** Content that a transaction reads may never be committed, so it is not kept. */
     private static boolean isInTransaction() {
         return TransactionSynchronizationManager.isActualTransactionActive();
     }
@@ -109,7 +109,7 @@ final class Part<V extends Record> {
         return new Reading();
     }
 
-    /** A reading of what has changed since the content in memory. */
+    /** A reading of the values that have changed since the content in memory. */
     final class Reading {
 
         private final Content<V> known = latest();
