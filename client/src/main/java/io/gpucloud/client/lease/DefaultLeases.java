@@ -144,7 +144,8 @@ final class DefaultLeases implements Leases {
 
     /**
      * No instance delays the end of another: hand-overs are written first, and destructions run at the same time, also
-     * while a create request is in progress. Instances that are left are known when the last step of the rentals has ended.
+     * while a create request is in progress. Instances that are left are known when the last step of the rentals has
+     * ended.
      */
     @Override
     public void close() {
