@@ -6,7 +6,7 @@ import { iso, longUtc, money, nameOf, plural, span, utc, whenOf } from './format
 import { advanceTo } from './clock.js';
 import { serviceCall } from './service.js';
 import { attempt, confirmed, openForm, prepareForm, tellGood } from './notice.js';
-import { refreshed } from './poll.js';
+import { refresh } from './poll.js';
 import { accountNow, gpuName, hourlyPrice, state } from './state.js';
 import { timeline, zoom } from './timeline.js';
 
@@ -276,7 +276,7 @@ const sortBy = name => go({ sort: state.place.sort === name ? `-${name}` : state
 /** Opens an instance. It may be newer than what the page has read. */
 export const openInstance = async id => {
   if (!findInstance(id)) {
-    await refreshed();
+    await refresh();
   }
   go({ instance: id, request: '' });
 };

@@ -123,17 +123,15 @@ const readChanges = async all => {
   }
 };
 
-/** Reads what may have changed. `all` includes what only calls of /__admin change. */
+/**
+ * Reads what may have changed, after all that is being read: a response that arrives late must not replace a newer one.
+ *
+ * @param all whether to include what only calls of /__admin change
+ */
 export const refresh = (all = true) => {
-  const changes = readChanges(all);
-  reading = Promise.allSettled([reading, changes]);
+  const changes = reading.then(() => readChanges(all));
+  reading = Promise.allSettled([changes]);
   return changes;
-};
-
-/** Reads what may have changed, and waits for all that is being read. */
-export const refreshed = async () => {
-  await refresh();
-  await reading;
 };
 
 /** Reads everything. Needed after a call that changed the clock or the whole stub. */

@@ -5,6 +5,7 @@ import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertTha
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.Route;
 import com.microsoft.playwright.assertions.LocatorAssertions.IsVisibleOptions;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.assertj.core.api.Assertions;
@@ -187,6 +188,35 @@ class ConsoleFaultsTest extends StubBrowserTest {
         button(page, "Rate limited").click();
         button(page, "Remove all faults").click();
         assertThat(page.locator("#no-faults")).isVisible();
+    }
+
+    @Test
+    void replacesNothingByAnOlderResponse() {
+        Page page = browser.desktopPage(origin);
+        openConsole(page);
+        List<Route> held = new ArrayList<>();
+        page.route("**/__admin/keys", route -> {
+            if (held.isEmpty()) {
+                held.add(route);
+            } else {
+                route.resume();
+            }
+        });
+        admin(page, "POST", "/faults", Map.of("effect", "respond", "status", 503));
+        admin(page, "POST", "/faults", Map.of("effect", "respond", "status", 504));
+        page.waitForResponse(
+                response ->
+                        response.url().endsWith("/faults") && response.text().contains("504"),
+                () -> attempt(() -> once().gpus().list()));
+        admin(page, "DELETE", "/faults", Map.of());
+        button(page, "Response to create is lost").click();
+        assertThat(notice(page)).containsText("Response to create is lost is on");
+        held.forEach(Route::resume);
+        // The second time, the page has handled everything before.
+        for (int i = 0; i < 2; i++) {
+            page.waitForResponse("**/__admin/faults", () -> once().gpus().list());
+        }
+        assertThat(page.locator("#faults")).not().containsText("503");
     }
 
     @Test
