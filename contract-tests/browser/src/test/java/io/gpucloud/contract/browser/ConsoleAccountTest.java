@@ -79,6 +79,8 @@ class ConsoleAccountTest extends StubBrowserTest {
         button(page, "Reset stub").click();
         assertThat(page.locator("#welcome")).isVisible();
         button(page, "Open demo-key").click();
+        // Its button "Load…" would be the wrong one.
+        assertThat(page.locator("#welcome")).isHidden();
         String kept = created();
         load(page, new FilePayload("empty.json", "application/json", empty));
         button(page, "Replace").click();
