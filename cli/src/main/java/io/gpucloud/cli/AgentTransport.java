@@ -11,9 +11,11 @@ import io.modelcontextprotocol.spec.McpServerSession;
 import io.modelcontextprotocol.spec.McpServerTransport;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import reactor.core.publisher.Mono;
+import reactor.util.retry.Retry;
 import tools.jackson.core.StreamWriteFeature;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -26,6 +28,9 @@ final class AgentTransport extends StdioServerTransportProvider {
             .build());
 
     private static final int LONGEST_MESSAGE = 1024 * 1024;
+
+    /** A message is rejected while another is being sent, which takes long on a busy machine. */
+    private static final Retry REJECTED = Retry.fixedDelay(10, Duration.ofMillis(50));
 
     /** The request has a member with the name of its type information, which Jackson 3.2 rejects. */
     @JsonTypeInfo(use = JsonTypeInfo.Id.NONE)
@@ -46,11 +51,12 @@ final class AgentTransport extends StdioServerTransportProvider {
         super.setSessionFactory(transport -> sessions.create(new Observed(transport, ended)));
     }
 
-    private record Observed(McpServerTransport transport, CountDownLatch ended) implements McpServerTransport {
+    record Observed(McpServerTransport transport, CountDownLatch ended) implements McpServerTransport {
 
+        /** A message that cannot be sent ends the session: its request would have no response, nor would later ones. */
         @Override
         public Mono<Void> sendMessage(JSONRPCMessage message) {
-            return transport.sendMessage(message);
+            return transport.sendMessage(message).retryWhen(REJECTED).doOnError(lost -> close());
         }
 
         @Override
