@@ -17,6 +17,7 @@ import java.io.IOException;
 import java.math.BigDecimal;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -46,6 +47,9 @@ final class AgentRentals implements AutoCloseable {
     private final RentalQuotes quotes;
     private final RentedQuotes rented;
     private final @Nullable BigDecimal askAbove;
+    /** When a search for the instances of an earlier server has ended. They may still be listed, but rarely are. */
+    private final Instant searched;
+
     private final Map<String, CompletableFuture<InstanceLease>> started = new ConcurrentHashMap<>();
     /** Also those that are lost, whose instances still have to be destroyed. */
     private final Map<String, InstanceLease> leased = new ConcurrentHashMap<>();
@@ -73,6 +77,11 @@ final class AgentRentals implements AutoCloseable {
                 .uniqueTags(true)
                 .listener(this::observe)
                 .build();
+        searched = client.timer()
+                .now()
+                .plus(all.window().multipliedBy(2))
+                .plus(all.clockTolerance())
+                .plus(all.interval());
         leases = Leases.of(client, all);
         remember();
         quotes = new RentalQuotes(client, leases, all, maxLifetime);
@@ -256,7 +265,7 @@ final class AgentRentals implements AutoCloseable {
         }
         for (PendingLease pending : leases.pending()) {
             if (quoteId.equals(pending.tag())) {
-                return document.with("state", state(pending)).with("instance_uuid", pending.instanceUuid());
+                return document.with("state", state(pending, inProgress)).with("instance_uuid", pending.instanceUuid());
             }
         }
         return document.with("state", inProgress ? "creating" : recorded(quoteId));
@@ -281,10 +290,10 @@ final class AgentRentals implements AutoCloseable {
         }
     }
 
-    private static String state(PendingLease pending) {
+    private String state(PendingLease pending, boolean inProgress) {
         return switch (pending.state()) {
             case CREATING -> "creating";
-            case IN_DOUBT -> "searching";
+            case IN_DOUBT -> inProgress || client.timer().now().isBefore(searched) ? "searching" : "outcome_unknown";
             case BOOTING -> "booting";
             case RECOVERING -> "recovering";
             case ENDING -> "ending";

@@ -8,15 +8,19 @@ import io.gpucloud.stub.GpuCloudStub;
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Random;
 import java.util.Set;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -32,6 +36,7 @@ class AgentRunsIT {
 
     private static final Set<String> OVER = Set.of("ended", "failed", "outcome_unknown");
     private static final BigDecimal LIMIT = BigDecimal.TEN;
+    private static final int MOST_CALLS = 1500;
 
     private static final String[] OPTIONS = {
         "--allow-rent",
@@ -59,8 +64,10 @@ class AgentRunsIT {
         return LongStream.range(first, first + Integer.getInteger("agent.runs", 10));
     }
 
+    /** A server that does not respond cannot be interrupted. */
     @ParameterizedTest
     @MethodSource("runs")
+    @Timeout(value = 5, unit = TimeUnit.MINUTES, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
     void createsAtMostOneInstancePerQuoteAndLeavesNone(long seed, @TempDir Path folder) throws Exception {
         try (Run run = new Run(new Program(stub, folder), new Random(seed))) {
             run.injectFaults();
@@ -73,6 +80,24 @@ class AgentRunsIT {
                     .isLessThanOrEqualTo(1);
             assertThat(run.program.instances()).hasSizeLessThanOrEqualTo(end.equals("outcome_unknown") ? 1 : 0);
             assertThat(run.billed()).isLessThanOrEqualTo(LIMIT);
+        }
+    }
+
+    @Test
+    void anOutcomeIsUnknownAfterASearchInVain(@TempDir Path folder) throws Exception {
+        Program program = new Program(stub, folder);
+        String quote;
+        try (Run run = new Run(program, new Random(1))) {
+            run.fault("createInstanceByPod", "respond", Map.of("status", 503, "delay_ms", 60_000, "times", 1));
+            quote = run.quote();
+            run.agent.rental("rent", quote);
+            // The fault is gone as soon as the request has arrived.
+            while (program.administer("GET", "/faults", Map.of()).toString().contains(program.key)) {
+                run.agent.pause();
+            }
+        }
+        try (Agent next = Agent.start(program.with(new FastTimer(Duration.ofMinutes(30))), OPTIONS)) {
+            next.awaitState(quote, "outcome_unknown");
         }
     }
 
@@ -116,16 +141,20 @@ class AgentRunsIT {
             return agent.call("quote_rental", wanted).path("quote_id").asString();
         }
 
-        /** Calls again until the rental has the state, or is over. Returns its last state. */
+        /**
+         * Calls again until the rental has the state, or is over. Returns its last state. After a kill during a create
+         * request that had no effect, the next server would search for minutes.
+         */
         String call(String tool, String quote, String wanted) throws Exception {
             String state = "";
             int kills = random.nextInt(2);
-            while (!state.equals(wanted) && !OVER.contains(state)) {
+            for (int calls = 0; !state.equals(wanted) && !OVER.contains(state) && !isSearchedInVain(state); calls++) {
                 if (kills > 0 && random.nextInt(4) == 0) {
                     kills--;
                     killDuring(tool, quote);
                 }
                 JsonNode result = agent.result(tool, Map.of("quote_id", quote));
+                assertThat(calls).as("calls until %s: %s", wanted, result).isLessThan(MOST_CALLS);
                 boolean notRented = result.path("content").toString().contains("Nothing was created");
                 state = notRented
                         ? "failed"
@@ -133,6 +162,10 @@ class AgentRunsIT {
                 agent.pause();
             }
             return state;
+        }
+
+        private boolean isSearchedInVain(String state) {
+            return state.equals("searching") && program.created() == 0;
         }
 
         private void killDuring(String tool, String quote) throws Exception {
