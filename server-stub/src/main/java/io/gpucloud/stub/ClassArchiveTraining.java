@@ -68,7 +68,7 @@ final class ClassArchiveTraining {
         boolean tests = arguments[0].equals("tests");
         int times = Integer.parseInt(arguments[1]);
         try (GpuCloudStub stub = tests
-                ? StubProcessMain.start("server.port=0")
+                ? StubProcessMain.start(listening -> {}, "server.port=0")
                 : GpuCloudStub.program("--server.port=0", "--spring.config.name=training")) {
             ClassArchiveTraining training = new ClassArchiveTraining(stub);
             for (int i = 0; i < times; i++) {

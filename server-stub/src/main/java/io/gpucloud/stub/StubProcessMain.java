@@ -50,6 +50,7 @@ final class StubProcessMain {
         String folder = System.getProperty(RUN);
         // The build also runs this program, to prepare the context.
         if (folder == null) {
+            limitLog();
             start(settings);
             return;
         }
@@ -128,6 +129,10 @@ final class StubProcessMain {
                 new PrintStream(Files.newOutputStream(folder.resolve("stub.log")), true, StandardCharsets.UTF_8);
         System.setErr(log);
         System.setOut(log);
+        limitLog();
+    }
+
+    private static void limitLog() {
         LoggerContext levels = (LoggerContext) LoggerFactory.getILoggerFactory();
         levels.getLogger(Logger.ROOT_LOGGER_NAME).setLevel(Level.WARN);
         levels.getLogger("gpu-cloud-stub.requests").setLevel(Level.INFO);

@@ -1,5 +1,6 @@
 package io.gpucloud.client.internal;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -54,9 +55,10 @@ class TlsTest {
                 0, Path.of(System.getProperty("java.home"), "bin", "keytool").toString());
         Process keytool = new ProcessBuilder(command)
                 .directory(folder.toFile())
-                .inheritIO()
+                .redirectErrorStream(true)
                 .start();
-        assertThat(keytool.waitFor()).isZero();
+        String output = new String(keytool.getInputStream().readAllBytes(), UTF_8);
+        assertThat(keytool.waitFor()).as(output).isZero();
     }
 
     private SSLContext tls() throws Exception {
