@@ -13,6 +13,8 @@ final class Cancellation {
     private boolean cancelled;
     private boolean completing;
     private boolean abandoned;
+    private @Nullable Throwable failure;
+    private @Nullable Runnable unreported;
 
     /**
      * Begins work on the calling thread.
@@ -54,14 +56,26 @@ final class Cancellation {
         interrupt();
     }
 
-    /** Cancels the work, whose result and failure nobody gets any more. */
-    synchronized void abandon() {
-        abandoned = true;
-        cancel();
+    /**
+     * Fails the work, whose future is about to get the failure. If the future has been completed or is completed
+     * otherwise, for example cancelled, {@code unreported} runs instead.
+     */
+    synchronized void fail(Throwable failure, Runnable unreported) {
+        if (abandoned) {
+            unreported.run();
+        } else {
+            this.failure = failure;
+            this.unreported = unreported;
+        }
     }
 
-    synchronized boolean isAbandoned() {
-        return abandoned;
+    /** Cancels the work, whose future is completed: with its {@code failure}, or with something else. */
+    synchronized void abandon(@Nullable Throwable failure) {
+        abandoned = true;
+        if (unreported != null && failure != this.failure) {
+            unreported.run();
+        }
+        cancel();
     }
 
     synchronized boolean runsOnThisThread() {

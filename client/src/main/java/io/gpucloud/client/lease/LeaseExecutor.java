@@ -62,7 +62,7 @@ record LeaseExecutor(Executor executor) {
     <T extends @Nullable Object> CompletableFuture<T> call(
             Cancellation cancellation, Supplier<T> work, Consumer<T> unwanted) {
         CompletableFuture<T> future = new CompletableFuture<>();
-        var unused = future.whenComplete((result, failure) -> cancellation.abandon());
+        var unused = future.whenComplete((result, failure) -> cancellation.abandon(failure));
         Runnable task = () -> {
             if (future.isDone()) {
                 return;

@@ -151,8 +151,8 @@ final class Rental {
             context.watch();
             return running;
         } catch (CreationOutcomeUnknownException unknown) {
-            if (!unknown.mayRepeat() && cancellation.isAbandoned()) {
-                context.unreported().add(unknown);
+            if (!unknown.mayRepeat()) {
+                cancellation.fail(unknown, () -> context.unreported().add(unknown));
             }
             throw unknown;
         } catch (WaitFailedException | NoMatchingGpuException interrupted) {

@@ -10,6 +10,8 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** The JVM does not exit before asynchronous work of leases has ended. */
 class LeaseExecutorTest {
@@ -46,6 +48,38 @@ class LeaseExecutorTest {
 
         assertThat(kept).isTrue();
         keeper.join().join();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"true,false", "false,true", "false,false"})
+    void aFailureThatTheFutureDoesNotGetIsNotLost(boolean cancelledBefore, boolean cancelledMeanwhile) {
+        Cancellation cancellation = new Cancellation();
+        List<String> unreported = new ArrayList<>();
+        List<Runnable> tasks = new ArrayList<>();
+        CompletableFuture<Runnable> cancel = new CompletableFuture<>();
+        IllegalStateException failure = new IllegalStateException("unknown");
+        var work = new LeaseExecutor(tasks::add)
+                .call(
+                        cancellation,
+                        () -> {
+                            cancelIf(cancelledBefore, cancel);
+                            cancellation.fail(failure, () -> unreported.add("failure"));
+                            cancelIf(cancelledMeanwhile, cancel);
+                            throw failure;
+                        },
+                        unwanted -> {});
+        cancel.complete(() -> work.cancel(true));
+
+        tasks.forEach(Runnable::run);
+
+        assertThat(unreported).hasSize(cancelledBefore || cancelledMeanwhile ? 1 : 0);
+        assertThat(work).isCompletedExceptionally();
+    }
+
+    private static void cancelIf(boolean cancelled, CompletableFuture<Runnable> cancel) {
+        if (cancelled) {
+            cancel.join().run();
+        }
     }
 
     @Test
