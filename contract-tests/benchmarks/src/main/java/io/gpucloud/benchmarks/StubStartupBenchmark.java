@@ -81,7 +81,7 @@ public final class StubStartupBenchmark {
     }
 
     /** A JVM creates the class archive after its end. */
-    private static void train(Path cache) throws IOException, InterruptedException {
+    static void train(Path cache) throws IOException, InterruptedException {
         run(Stub.class, cache, "-Dgpu-cloud.stub.training=true");
         for (int second = 0; second < TRAINING_SECONDS; second++) {
             try (Stream<Path> files = Files.walk(cache)) {
@@ -118,7 +118,7 @@ public final class StubStartupBenchmark {
         return output.strip();
     }
 
-    private static void delete(Path folder) throws IOException {
+    static void delete(Path folder) throws IOException {
         if (Files.exists(folder)) {
             try (Stream<Path> files = Files.walk(folder)) {
                 files.sorted(Comparator.reverseOrder())
