@@ -85,7 +85,9 @@ final class DefaultLeases implements Leases {
     @Override
     public void destroyAndConfirm(String instanceUuid) {
         Preconditions.identifier(instanceUuid, "instanceUuid");
-        context.destroy(instanceUuid);
+        owned().filter(lease -> lease.instanceUuid().equals(instanceUuid))
+                .findFirst()
+                .ifPresentOrElse(DefaultInstanceLease::close, () -> context.destroy(instanceUuid));
     }
 
     @Override

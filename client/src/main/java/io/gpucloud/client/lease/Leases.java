@@ -101,7 +101,8 @@ public interface Leases extends AutoCloseable {
     /**
      * Destroys an instance, and waits until it is missing from the list. A destroy request that is rejected or gets no
      * response is retried until {@link LeaseOptions#destroyDeadline()}, also after an interruption of the thread. Only
-     * a closed client ends the retries immediately.
+     * a closed client ends the retries immediately. A lease of the instance ends, also one of a rental that failed and
+     * could not destroy it.
      *
      * @throws IllegalArgumentException if the identifier is blank
      * @throws InstanceNotDestroyedException if the instance is still listed at the deadline; this is also logged as an
