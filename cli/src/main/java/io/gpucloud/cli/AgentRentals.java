@@ -1,6 +1,7 @@
 package io.gpucloud.cli;
 
 import io.gpucloud.client.GpuCloudClient;
+import io.gpucloud.client.error.NoMatchingGpuException;
 import io.gpucloud.client.lease.InstanceLease;
 import io.gpucloud.client.lease.JournalEntry;
 import io.gpucloud.client.lease.LeaseCost;
@@ -24,6 +25,8 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -38,6 +41,9 @@ final class AgentRentals implements AutoCloseable {
 
     private static final Duration LOOK = Duration.ofMillis(200);
 
+    /** Between two attempts to destroy an instance, each of which lasts {@link LeaseOptions#destroyDeadline()}. */
+    private static final Duration PAUSE = Duration.ofMinutes(1);
+
     /** Nothing renews a timer before the next server starts. */
     private static final Duration HAND_OVER_TIME = Duration.ofMinutes(12);
 
@@ -51,10 +57,11 @@ final class AgentRentals implements AutoCloseable {
     private final Instant searched;
 
     private final Map<String, CompletableFuture<InstanceLease>> started = new ConcurrentHashMap<>();
-    /** Also those that are lost, whose instances still have to be destroyed. */
-    private final Map<String, InstanceLease> leased = new ConcurrentHashMap<>();
+    /** The instances that a thread destroys. */
+    private final Set<String> ending = ConcurrentHashMap.newKeySet();
 
     private final Leases leases;
+    private volatile boolean closed;
 
     /** {@code options}: limits and journal. */
     AgentRentals(
@@ -66,7 +73,7 @@ final class AgentRentals implements AutoCloseable {
             throws IOException {
         this.client = client;
         this.askAbove = askAbove;
-        rented = new RentedQuotes(folder.resolve("quotes"), client.timer().now());
+        rented = new RentedQuotes(folder.resolve("quotes"));
         LeaseOptions all = options.journal(folder)
                 .recoverOnStart(true)
                 .recovery(this::decide)
@@ -83,7 +90,11 @@ final class AgentRentals implements AutoCloseable {
                 .plus(all.clockTolerance())
                 .plus(all.interval());
         leases = Leases.of(client, all);
-        remember();
+        rented.deleteOld(
+                client.timer().now(),
+                leases.journal().stream()
+                        .map(entry -> String.valueOf(entry.tag()))
+                        .collect(Collectors.toSet()));
         quotes = new RentalQuotes(client, leases, all, maxLifetime);
     }
 
@@ -138,17 +149,14 @@ final class AgentRentals implements AutoCloseable {
 
     private void failed(String quoteId, Throwable failure) {
         ExitStatus.Left left = ExitStatus.Left.by(failure);
-        finish(
-                quoteId,
-                new RentalQuote.Result(
-                        left.unknown() ? "outcome_unknown" : "failed",
-                        AgentServer.message(failure),
-                        null,
-                        List.copyOf(left.instances()),
-                        left.candidates().stream().map(Instance::instanceUuid).toList()));
-    }
-
-    private void finish(String quoteId, RentalQuote.Result result) {
+        // The price rose, for example.
+        String remedy = failure instanceof NoMatchingGpuException ? ". Nothing was created. Ask for a new quote" : "";
+        RentalQuote.Result result = new RentalQuote.Result(
+                left.unknown() ? "outcome_unknown" : "failed",
+                AgentServer.message(failure) + remedy,
+                null,
+                List.copyOf(left.instances()),
+                left.candidates().stream().map(Instance::instanceUuid).toList());
         rented.update(quoteId, known -> known.result(result));
     }
 
@@ -160,37 +168,29 @@ final class AgentRentals implements AutoCloseable {
         switch (event.type()) {
             case RUNNING -> {
                 rented.update(quoteId, known -> known.runningSince(event.at()));
-                remember();
-                closeIfRequested(quoteId);
+                destroyIfRequested(quoteId);
             }
             case RECOVERED, TAKEN_OVER -> {
                 rented.update(quoteId, known -> known.continuedAt(event.at()));
-                remember();
-                closeIfRequested(quoteId);
+                destroyIfRequested(quoteId);
             }
             case LOST -> {
-                close(quoteId);
-                finish(quoteId, ended("the service ended the instance", event));
+                destroy(quoteId);
+                ended(event, "the service ended the instance");
             }
-            case ENDED -> {
-                finish(quoteId, ended("the instance is destroyed", event));
-                leased.remove(quoteId);
-            }
+            case ENDED -> ended(event, "the instance is destroyed");
+            case NOT_DESTROYED -> destroy(quoteId);
             default -> {}
         }
     }
 
-    private void remember() {
-        // The first events come while the leases are opened.
-        if (leases != null) {
-            leases.openLeases().forEach(lease -> leased.put(String.valueOf(lease.tag()), lease));
-        }
-    }
-
-    private static RentalQuote.Result ended(String message, LeaseEvent event) {
+    /** A rental that failed remains so, also when its instance is destroyed at last. */
+    private void ended(LeaseEvent event, String message) {
         BigDecimal cost =
                 Optional.ofNullable(event.cost()).flatMap(LeaseCost::atMost).orElse(null);
-        return new RentalQuote.Result("ended", message, cost, List.of(), List.of());
+        List<String> left = Stream.ofNullable(event.instanceUuid()).toList();
+        RentalQuote.Result result = new RentalQuote.Result("ended", message, cost, left, List.of());
+        rented.update(String.valueOf(event.tag()), known -> known.isFailed() ? known : known.result(result));
     }
 
     /** Decides about a rental of an earlier server. What a failed rental left is destroyed. */
@@ -212,12 +212,12 @@ final class AgentRentals implements AutoCloseable {
             if (rental != null) {
                 rental.cancel(true);
             }
-            close(quoteId);
+            destroy(quoteId);
         }
         Duration waited = Duration.ZERO;
         Document state = describe(call);
         while (!OVER.contains(state.members().get("state")) && waited.compareTo(END_TIMEOUT) < 0) {
-            close(quoteId);
+            destroy(quoteId);
             client.timer().sleep(LOOK);
             waited = waited.plus(LOOK);
             state = describe(call);
@@ -226,17 +226,46 @@ final class AgentRentals implements AutoCloseable {
     }
 
     /** The end may have been requested while the instance was booting, before there was a lease to close. */
-    private void closeIfRequested(String quoteId) {
+    private void destroyIfRequested(String quoteId) {
         if (rented.find(quoteId).filter(RentalQuote.Rented::endRequested).isPresent()) {
-            close(quoteId);
+            destroy(quoteId);
         }
     }
 
-    private void close(String quoteId) {
-        InstanceLease lease = leased.get(quoteId);
-        if (lease != null) {
-            var unused = lease.closeAsync();
-        }
+    /** Destroys the instance of a rental in the background, unless a thread does, until it is gone. */
+    private void destroy(String quoteId) {
+        instance(quoteId).filter(uuid -> !closed && ending.add(uuid)).ifPresent(uuid -> {
+            var unused = client.async(any -> {
+                        leases.destroyAndConfirm(uuid);
+                        return uuid;
+                    })
+                    .whenComplete((gone, failure) -> {
+                        ending.remove(uuid);
+                        if (failure != null) {
+                            destroyLater(quoteId);
+                        }
+                    });
+        });
+    }
+
+    private void destroyLater(String quoteId) {
+        var unused = client.timer().after(PAUSE).thenRun(() -> destroy(quoteId));
+    }
+
+    /** The instance of a rental that has run, or that failed and could not destroy it. */
+    private Optional<String> instance(String quoteId) {
+        // The first events come while the leases are opened.
+        return leases == null
+                ? Optional.empty()
+                : Stream.concat(
+                                leases.openLeases().stream()
+                                        .filter(lease -> quoteId.equals(lease.tag()))
+                                        .map(InstanceLease::instanceUuid),
+                                leases.pending().stream()
+                                        .filter(pending -> quoteId.equals(pending.tag())
+                                                && pending.state() == PendingLease.State.ENDING)
+                                        .flatMap(pending -> Stream.ofNullable(pending.instanceUuid())))
+                        .findFirst();
     }
 
     /** An open lease comes first: a recovery may have found an instance whose creation was unknown. */
@@ -260,7 +289,7 @@ final class AgentRentals implements AutoCloseable {
             return document.with("state", result.state())
                     .with("message", result.message())
                     .with("cost_so_far_at_most", result.cost())
-                    .with("left", result.left())
+                    .with("left", notDestroyed(result.left()))
                     .with("candidates", result.candidates());
         }
         for (PendingLease pending : leases.pending()) {
@@ -313,9 +342,18 @@ final class AgentRentals implements AutoCloseable {
                 .orElse("ended");
     }
 
+    /** The instances that are not destroyed yet, by the journal. */
+    private List<String> notDestroyed(List<String> instances) {
+        List<JournalEntry> entries = instances.isEmpty() ? List.of() : leases.journal();
+        return instances.stream()
+                .filter(uuid -> entries.stream().anyMatch(entry -> uuid.equals(entry.instanceUuid())))
+                .toList();
+    }
+
     /** Hands the rentals over to the next server. Until it starts, the timers of the instances limit their cost. */
     @Override
     public void close() {
+        closed = true;
         leases.close();
     }
 }

@@ -5,6 +5,7 @@ import java.math.BigDecimal;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -49,6 +50,17 @@ record RentalQuote(
             plan.imageUuid(imageUuid);
         }
         return plan.build();
+    }
+
+    /** Rejects a quote that has no plan, with the names of the arguments. */
+    void requirePlan() {
+        try {
+            plan();
+        } catch (IllegalArgumentException invalid) {
+            String message = String.valueOf(invalid.getMessage());
+            throw new UsageException(
+                    message.replaceAll("([a-z])([A-Z])", "$1_$2").toLowerCase(Locale.ROOT));
+        }
     }
 
     /** For the person who agrees. */

@@ -84,6 +84,7 @@ final class RentalQuotes {
                 perHour,
                 costAtMost(perHour, lifetime),
                 validUntil);
+        quote.requirePlan();
         Map<String, Object> after = limitsAfter(quote);
         synchronized (this) {
             quotes.put(quote.quoteId(), quote);

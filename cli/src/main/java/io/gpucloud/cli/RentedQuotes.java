@@ -10,6 +10,7 @@ import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 
@@ -23,13 +24,19 @@ final class RentedQuotes {
 
     private final Path folder;
 
-    /** {@code now}: the time, by which it deletes old files. */
-    RentedQuotes(Path folder, Instant now) throws IOException {
-        this.folder = Files.createDirectories(folder);
+    RentedQuotes(Path folder) throws IOException {
+        this.folder = PrivateFiles.createFolder(folder);
+    }
+
+    /** Deletes old files. {@code recorded}: the quotes whose rental may not be over, however old they are. */
+    void deleteOld(Instant now, Set<String> recorded) throws IOException {
         try (Stream<Path> files = Files.list(folder)) {
             for (Path file : files.toList()) {
-                if (Files.getLastModifiedTime(file).toInstant().isBefore(now.minus(KEPT))) {
-                    Files.delete(file);
+                String quoteId = file.getFileName().toString().replaceFirst("\\..*", "");
+                // 0 if another server has deleted it meanwhile.
+                boolean isOld = file.toFile().lastModified() < now.minus(KEPT).toEpochMilli();
+                if (isOld && !recorded.contains(quoteId)) {
+                    Files.deleteIfExists(file);
                 }
             }
         }
@@ -63,12 +70,9 @@ final class RentedQuotes {
         try {
             Path file = file(rented.quote().quoteId());
             Path next = file.resolveSibling(file.getFileName() + ".new");
-            Files.writeString(
-                    next,
-                    Output.json(rented),
-                    StandardOpenOption.CREATE,
-                    StandardOpenOption.TRUNCATE_EXISTING,
-                    StandardOpenOption.SYNC);
+            // A killed server may have left it behind.
+            Files.deleteIfExists(next);
+            Files.writeString(PrivateFiles.createFile(next), Output.json(rented), StandardOpenOption.SYNC);
             Files.move(next, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
         } catch (IOException failure) {
             throw new UncheckedIOException(failure);

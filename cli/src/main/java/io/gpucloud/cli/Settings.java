@@ -9,8 +9,6 @@ import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.PosixFilePermission;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
@@ -91,28 +89,10 @@ final class Settings {
                         .resolve(baseUrl().getAuthority().replaceAll("[^A-Za-z0-9.-]", "_"))
                 : journal;
         try {
-            if (Files.notExists(folder)) {
-                Files.createDirectories(folder);
-                restrict(folder);
-                if (journal == null) {
-                    restrict(folder.resolveSibling("."));
-                }
-            }
-            return folder;
+            return PrivateFiles.createFolder(folder);
         } catch (IOException failure) {
             throw new UsageException("the folder of the journal cannot be created: " + failure.getMessage()
                     + ". Set another one with --journal");
-        }
-    }
-
-    private static void restrict(Path folder) throws IOException {
-        if (Files.getFileStore(folder).supportsFileAttributeView("posix")) {
-            Files.setPosixFilePermissions(
-                    folder,
-                    Set.of(
-                            PosixFilePermission.OWNER_READ,
-                            PosixFilePermission.OWNER_WRITE,
-                            PosixFilePermission.OWNER_EXECUTE));
         }
     }
 

@@ -9,7 +9,6 @@ import java.io.IOException;
 import java.math.BigDecimal;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.HashMap;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Random;
@@ -88,7 +87,7 @@ class AgentRunsIT {
         Program program = new Program(stub, folder);
         String quote;
         try (Run run = new Run(program, new Random(1))) {
-            run.fault("createInstanceByPod", "respond", Map.of("status", 503, "delay_ms", 60_000, "times", 1));
+            program.fault("createInstanceByPod", Map.of("status", 503, "delay_ms", 60_000, "times", 1));
             quote = run.quote();
             run.agent.rental("rent", quote);
             // The fault is gone as soon as the request has arrived.
@@ -123,17 +122,11 @@ class AgentRunsIT {
         }
 
         void injectFaults() {
-            fault("createInstanceByPod", "lose_response", Map.of("probability", 0.3));
-            fault("createInstanceByPod", "respond", Map.of("status", 429, "retry_after", 0, "probability", 0.2));
-            fault("destroyInstance", "respond", Map.of("status", 500, "probability", 0.2));
-            fault("setShutdownTimer", "respond", Map.of("status", 503, "probability", 0.2));
-            fault("listInstances", "reset_connection", Map.of("probability", 0.1));
-        }
-
-        private void fault(String operation, String effect, Map<String, ?> more) {
-            Map<String, Object> fault = new HashMap<>(more);
-            fault.putAll(Map.of("api_key", program.key, "operation", operation, "effect", effect));
-            program.administer("POST", "/faults", fault);
+            program.fault("createInstanceByPod", Map.of("effect", "lose_response", "probability", 0.3));
+            program.fault("createInstanceByPod", Map.of("status", 429, "retry_after", 0, "probability", 0.2));
+            program.fault("destroyInstance", Map.of("status", 500, "probability", 0.2));
+            program.fault("setShutdownTimer", Map.of("status", 503, "probability", 0.2));
+            program.fault("listInstances", Map.of("effect", "reset_connection", "probability", 0.1));
         }
 
         String quote() throws Exception {

@@ -5,6 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.gpucloud.client.GpuCloudClient;
 import io.gpucloud.client.resource.InstanceSpec;
 import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.attribute.FileTime;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -16,7 +19,7 @@ class McpCommandTest extends CommandTestBase {
 
     private static final Map<String, ?> COMFYUI = Map.of("pod_uuid", "pod-comfyui", "minutes", 60);
 
-    private static final String[] LIMITS = {
+    static final String[] LIMITS = {
         "--allow-rent",
         "--limit",
         "10/24h",
@@ -35,6 +38,10 @@ class McpCommandTest extends CommandTestBase {
 
     private static String[] limits(String... more) {
         return Stream.concat(Stream.of(LIMITS), Stream.of(more)).toArray(String[]::new);
+    }
+
+    private static String quote(Agent agent) throws IOException {
+        return agent.call("quote_rental", COMFYUI).path("quote_id").asString();
     }
 
     @Test
@@ -137,11 +144,14 @@ class McpCommandTest extends CommandTestBase {
         String id;
         String uuid;
         try (Agent agent = Agent.start(program, LIMITS)) {
-            id = agent.call("quote_rental", COMFYUI).path("quote_id").asString();
+            id = quote(agent);
             agent.rental("rent", id);
             uuid = agent.awaitState(id, "running").path("instance_uuid").asString();
         }
         assertThat(program.instances()).containsExactly(uuid);
+        // As if it had begun long ago.
+        Files.setLastModifiedTime(
+                program.journal.resolve("mcp").resolve("quotes").resolve(id + ".json"), FileTime.from(Instant.EPOCH));
 
         try (Agent next = Agent.start(program, LIMITS)) {
             assertThat(next.rental("rent", id).path("instance_uuid").asString()).isEqualTo(uuid);
@@ -170,19 +180,63 @@ class McpCommandTest extends CommandTestBase {
     }
 
     @Test
+    void refusesAPriceThatRoseSinceTheQuote() throws Exception {
+        try (Agent agent = Agent.start(program, LIMITS)) {
+            String id = quote(agent);
+            program.fault("listGpus", Map.of("status", 200, "body", """
+                    {"code": 0, "msg": "success", "data": {"total": 1, "gpu_list": [
+                        {"gpu_uuid": "gpu-rtx-4090", "gpu_name": "", "status": 1, "price": {"hour": 1.99}}]}}"""));
+
+            agent.rental("rent", id);
+
+            assertThat(agent.awaitState(id, "failed").path("message").asString())
+                    .contains("3.97 an hour, more than", "3.96", "new quote");
+            assertThat(program.created()).isZero();
+        }
+    }
+
+    @Test
+    void quotesOnlyWhatCanBeRented() throws IOException {
+        try (Agent agent = Agent.start(program, LIMITS)) {
+            assertThat(agent.failure("quote_rental", Map.of("pod_uuid", "pod-comfyui", "pod_tag", " ", "minutes", 60)))
+                    .contains("pod_tag must not be blank");
+            assertThat(agent.failure("quote_rental", Map.of("minutes", 60)))
+                    .contains("exactly one of pod_uuid and image_uuid");
+        }
+    }
+
+    @Test
+    void destroysAnInstanceHoweverLongTheServiceRejectsIt() throws Exception {
+        try (Agent agent = Agent.start(program.with(new FastTimer()), LIMITS)) {
+            String id = quote(agent);
+            agent.rental("rent", id);
+            agent.awaitState(id, "running");
+            // More requests than within the time for one attempt.
+            program.fault("destroyInstance", Map.of("status", 500, "times", 2000));
+
+            assertThat(agent.rental("end_rental", id).path("state").asString()).isEqualTo("ending");
+            assertThat(Thread.getAllStackTraces().keySet())
+                    .filteredOn(thread -> thread.getName().startsWith("gpu-cloud"))
+                    .hasSizeLessThan(50);
+            agent.awaitState(id, "ended");
+            assertThat(program.instances()).isEmpty();
+        }
+    }
+
+    @Test
     void asksAPersonBeforeAnExpensiveRental() throws Exception {
         try (Agent agent = Agent.start(program, limits("--ask-above", "1"))) {
-            String id = agent.call("quote_rental", COMFYUI).path("quote_id").asString();
+            String id = quote(agent);
             assertThat(agent.failure("rent", Map.of("quote_id", id))).contains("cannot ask");
         }
         try (Agent agent = Agent.withPerson(program, false, limits("--ask-above", "1"))) {
-            String id = agent.call("quote_rental", COMFYUI).path("quote_id").asString();
+            String id = quote(agent);
             assertThat(agent.failure("rent", Map.of("quote_id", id))).contains("does not agree");
             assertThat(agent.question).contains("pod-comfyui", "1 h", "at most");
         }
         assertThat(program.instances()).isEmpty();
         try (Agent agent = Agent.withPerson(program, true, limits("--ask-above", "1"))) {
-            String id = agent.call("quote_rental", COMFYUI).path("quote_id").asString();
+            String id = quote(agent);
             agent.rental("rent", id);
             agent.awaitState(id, "running");
             agent.rental("end_rental", id);
@@ -193,7 +247,7 @@ class McpCommandTest extends CommandTestBase {
     void saysThatAnOutcomeIsUnknown() throws Exception {
         program.loseTheNextResponse();
         try (Agent agent = Agent.start(program, LIMITS)) {
-            String id = agent.call("quote_rental", COMFYUI).path("quote_id").asString();
+            String id = quote(agent);
             agent.rental("rent", id);
             JsonNode unknown = agent.awaitState(id, "outcome_unknown");
 

@@ -15,6 +15,7 @@ import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -87,7 +88,7 @@ final class Program {
                 "-XX:TieredStopAtLevel=1",
                 "-XX:+UseSerialGC",
                 "-jar",
-                Path.of("target", "gpu-cloud.jar").toString()));
+                Path.of("target", "gpu-cloud.jar").toAbsolutePath().toString()));
         line.addAll(List.of(line(command, arguments)));
         return line;
     }
@@ -136,10 +137,14 @@ final class Program {
 
     /** The next create request takes effect, and its response is lost. */
     void loseTheNextResponse() {
-        administer(
-                "POST",
-                "/faults",
-                Map.of("api_key", key, "operation", "createInstanceByPod", "effect", "lose_response", "times", 1));
+        fault("createInstanceByPod", Map.of("effect", "lose_response", "times", 1));
+    }
+
+    /** Requests of the account to an operation fail. */
+    void fault(String operation, Map<String, ?> fault) {
+        Map<String, Object> all = new HashMap<>(fault);
+        all.putAll(Map.of("api_key", key, "operation", operation));
+        administer("POST", "/faults", all);
     }
 
     /** The number of create requests that took effect. */

@@ -2,13 +2,19 @@ package io.gpucloud.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
 import java.math.BigDecimal;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
 class RentedQuotesTest {
@@ -27,12 +33,40 @@ class RentedQuotesTest {
     /** A killed server may leave it behind. It is longer than what is written next. */
     @Test
     void aFileThatWasNotMovedLeavesNoRest() throws Exception {
-        RentedQuotes quotes = new RentedQuotes(folder, NOW);
+        RentedQuotes quotes = new RentedQuotes(folder);
         Files.writeString(folder.resolve("quote-1.json.new"), "x".repeat(10_000));
 
         quotes.add(RENTED);
 
         assertThat(quotes.find("quote-1")).contains(RENTED);
+    }
+
+    @Test
+    void deletesOldQuotesExceptThoseOfTheJournal() throws Exception {
+        RentedQuotes quotes = new RentedQuotes(folder);
+        quotes.add(RENTED);
+        Files.setLastModifiedTime(folder.resolve("quote-1.json"), FileTime.from(NOW.minus(Duration.ofDays(31))));
+
+        quotes.deleteOld(NOW, Set.of("quote-1"));
+        assertThat(quotes.find("quote-1")).contains(RENTED);
+
+        quotes.deleteOld(NOW, Set.of());
+        assertThat(quotes.find("quote-1")).isEmpty();
+    }
+
+    @Test
+    @DisabledOnOs(OS.WINDOWS)
+    void onlyTheOwnerCanReadThem() throws Exception {
+        Path mine = folder.resolve("mcp");
+        new RentedQuotes(mine.resolve("quotes")).add(RENTED);
+
+        assertThat(permissions(mine)).isEqualTo("rwx------");
+        assertThat(permissions(mine.resolve("quotes"))).isEqualTo("rwx------");
+        assertThat(permissions(mine.resolve("quotes").resolve("quote-1.json"))).isEqualTo("rw-------");
+    }
+
+    private static String permissions(Path path) throws IOException {
+        return PosixFilePermissions.toString(Files.getPosixFilePermissions(path));
     }
 
     @Test
