@@ -16,10 +16,16 @@ import io.gpucloud.client.testing.TestClients;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Base64;
+import java.util.HexFormat;
 import java.util.List;
+import java.util.Locale;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AutoClose;
+import org.junit.jupiter.api.Named;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.Isolated;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -80,6 +86,46 @@ class SecretsTest extends ClientTestBase {
         Throwable failure = catchThrowable(() -> client.billing().balance());
 
         assertThat(((GpuCloudException) failure).rawBody()).hasValue("[[API key]]");
+    }
+
+    static Stream<Named<String>> formsOfTheKey() {
+        String key = "sk-4f9aQ7+Zt2/m81xW";
+        byte[] bytes = key.getBytes(StandardCharsets.UTF_8);
+        byte[] named = ("user:" + key).getBytes(StandardCharsets.UTF_8);
+        return Stream.of(
+                Named.of("without its first character", key.substring(1)),
+                Named.of("without its ends", key.substring(3, key.length() - 3)),
+                Named.of("in upper case", key.toUpperCase(Locale.ROOT)),
+                Named.of("in a URL", URLEncoder.encode(key, StandardCharsets.UTF_8)),
+                Named.of("in hexadecimal", HexFormat.of().formatHex(bytes)),
+                Named.of("in Base64", Base64.getEncoder().encodeToString(bytes)),
+                Named.of("in Base64 for URLs", Base64.getUrlEncoder().encodeToString(bytes)),
+                Named.of("in Base64 with a name", Base64.getEncoder().encodeToString(named)));
+    }
+
+    @ParameterizedTest
+    @MethodSource("formsOfTheKey")
+    void isInNoExceptionInPartOrEncoded(String written) {
+        server.reply(Reply.json(401, "{\"code\":2,\"msg\":\"no account has <" + written + ">\"}"));
+        GpuCloudClient client = client(builder -> builder.apiKey("sk-4f9aQ7+Zt2/m81xW"));
+        Throwable failure = catchThrowable(() -> client.billing().balance());
+
+        assertThat(((GpuCloudException) failure).serverMessage().orElseThrow())
+                .matches("no account has <.{0,10}\\[API key].{0,10}>");
+        for (int start = 0; start + 10 <= written.length(); start++) {
+            String part = written.substring(start, start + 10);
+            assertThat(everythingIn(failure)).noneMatch(text -> text.contains(part));
+        }
+    }
+
+    /** A part of a short key may be a word. */
+    @Test
+    void isMaskedAsAWholeIfItIsShort() {
+        server.reply(Reply.json(500, "[my-account] [MY-ACCOUNT] [account]"));
+        GpuCloudClient client = client(builder -> builder.apiKey("my-account"));
+        Throwable failure = catchThrowable(() -> client.billing().balance());
+
+        assertThat(((GpuCloudException) failure).rawBody()).hasValue("[[API key]] [[API key]] [account]");
     }
 
     /** Also if the response, or its kept part, ends within the password. */
