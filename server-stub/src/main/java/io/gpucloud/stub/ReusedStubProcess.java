@@ -50,6 +50,8 @@ final class ReusedStubProcess {
         try (FileChannel channel = FileChannel.open(
                 run.resolve(StubProcessMain.LOCK), StandardOpenOption.CREATE, StandardOpenOption.WRITE)) {
             if (process.becomesTheOnlyOne(channel)) {
+                ignore("INT");
+                ignore("HUP");
                 StubProcessMain.logTo(run);
                 process.startOrReport(settings);
                 process.awaitTheEndOfUse(idle);
@@ -59,6 +61,25 @@ final class ReusedStubProcess {
             }
         }
         System.exit(0);
+    }
+
+    /**
+     * Ctrl+C, or the end of a terminal, ends the tests there, but not a stub that others use. SIGTERM does: the command
+     * {@code stop} sends it, and so does the system when it ends. By reflection, because the compiler warns about
+     * {@code sun.misc.Signal}.
+     */
+    private static void ignore(String name) {
+        try {
+            Class<?> signal = Class.forName("sun.misc.Signal");
+            Class<?> handler = Class.forName("sun.misc.SignalHandler");
+            signal.getMethod("handle", signal, handler)
+                    .invoke(
+                            null,
+                            signal.getConstructor(String.class).newInstance(name),
+                            handler.getField("SIG_IGN").get(null));
+        } catch (ReflectiveOperationException unsupported) {
+            // Windows has no SIGHUP.
+        }
     }
 
     private void startOrReport(String... settings) {

@@ -47,7 +47,7 @@ class InterruptedJvmIT {
         }
     }
 
-    private static void send(String signal, long process) throws Exception {
+    static void send(String signal, long process) throws Exception {
         Process kill = new ProcessBuilder("kill", "-" + signal, "" + process).start();
         assertThat(kill.waitFor()).isZero();
     }

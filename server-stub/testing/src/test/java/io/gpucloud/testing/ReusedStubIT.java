@@ -16,8 +16,12 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Stubs that stay for the next JVM. Each JVM runs {@link PrintAddress}. */
 @Tag("ci")
@@ -50,6 +54,21 @@ class ReusedStubIT {
 
         process.onExit().get(10, TimeUnit.SECONDS);
         assertThat(addresses()).isEmpty();
+    }
+
+    /** A terminal sends both to all of its processes. Only the command {@code stop} ends the stub. */
+    @ParameterizedTest
+    @ValueSource(strings = {"INT", "HUP"})
+    @DisabledOnOs(OS.WINDOWS)
+    void outlivesTheTerminalOfTheTests(String signal) throws Exception {
+        String first = output(jvm(REUSE).start());
+        ProcessHandle process = process(addresses().get(0));
+
+        InterruptedJvmIT.send(signal, process.pid());
+
+        assertThat(output(jvm(REUSE).start())).isEqualTo(first);
+        StubProcess.stopReused(StubFiles.installedIn(cache));
+        process.onExit().get(10, TimeUnit.SECONDS);
     }
 
     @Test
