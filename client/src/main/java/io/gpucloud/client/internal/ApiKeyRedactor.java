@@ -90,18 +90,18 @@ final class ApiKeyRedactor {
         }
     }
 
-    /** Replaces each run of characters that are in parts. */
+    /** Replaces parts. Those that overlap or touch have one mask; {@code after} is where the last one ends. */
     private String maskParts(String text) {
         StringBuilder shown = new StringBuilder();
-        int end = 0;
+        int after = 0;
         for (int start = 0; start + PART <= text.length(); start++) {
             if (parts.contains(text.substring(start, start + PART).toLowerCase(Locale.ROOT))) {
-                if (start > end || end == 0) {
-                    shown.append(text, end, start).append(MASK);
+                if (start > after || after == 0) {
+                    shown.append(text, after, start).append(MASK);
                 }
-                end = start + PART;
+                after = start + PART;
             }
         }
-        return shown.append(text, end, text.length()).toString();
+        return shown.append(text, after, text.length()).toString();
     }
 }
