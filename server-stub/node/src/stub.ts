@@ -131,7 +131,7 @@ export class Account {
     return (await this.details()).counts.running_instances;
   }
 
-  /** Sets the balance: adds a recharge or a bill of the difference. */
+  /** Sets the balance: adds a recharge of the difference, or reduces the newest ones. */
   async setBalance(balance: number): Promise<void> {
     result(await this.stub.admin.PUT('/__admin/accounts/{account}/balance', { params: this.#params, body: { balance } }));
   }

@@ -122,7 +122,7 @@ class Account:
 
     @property
     def balance(self) -> float:
-        """The balance. Setting it adds a recharge or a bill of the difference. Cards pay first, so they hold money as well."""
+        """The balance. Setting it adds a recharge of the difference, or reduces the newest ones. Cards pay first."""
         return float(self.details()["balance"])
 
     @balance.setter

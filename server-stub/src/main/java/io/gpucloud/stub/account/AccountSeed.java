@@ -45,17 +45,21 @@ public record AccountSeed(
         return new AccountSeed(recharges, List.of(), List.of(), List.of(), List.of());
     }
 
-    /** The same contents with another balance. Adds a recharge or a bill of the difference. */
+    /** The same contents with another balance, and nothing more spent: adds a recharge, or reduces the last ones. */
     public AccountSeed withBalance(long cents) {
         long balance = recharges.stream().mapToLong(PaidIn::cents).sum() - billed(ChargeChannel.BALANCE);
         List<PaidIn> paidIn = new ArrayList<>(recharges);
-        List<PastBill> billed = new ArrayList<>(bills);
         if (cents > balance) {
             paidIn.add(new PaidIn(cents - balance, 0, 0));
-        } else if (cents < balance) {
-            billed.add(new PastBill(balance - cents, ChargeChannel.BALANCE, 0, 0));
         }
-        return new AccountSeed(paidIn, cards, billed, images, instances, controls);
+        long rest = balance - cents;
+        for (int index = paidIn.size() - 1; rest > 0; index--) {
+            PaidIn recharge = paidIn.get(index);
+            long part = Math.min(rest, recharge.cents());
+            paidIn.set(index, new PaidIn(recharge.cents() - part, recharge.tradeOffset(), recharge.payOffset()));
+            rest -= part;
+        }
+        return new AccountSeed(paidIn, cards, bills, images, instances, controls);
     }
 
     /** The contents of this seed and of another one, both without clock and faults. */

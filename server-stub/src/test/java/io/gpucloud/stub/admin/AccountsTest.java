@@ -54,7 +54,7 @@ class AccountsTest extends AccountTestBase {
     }
 
     @ParameterizedTest
-    @CsvSource({"0.01,1,1", "250.00,2,0", "100.00,1,0"})
+    @CsvSource({"0.01,1,0", "250.00,2,0", "100.00,1,0"})
     void canBeCreatedFromASeedWithAnotherBalance(String balance, int recharges, int bills) {
         String seed = """
                 {"account": "seeded", "balance": %s, "seed": {

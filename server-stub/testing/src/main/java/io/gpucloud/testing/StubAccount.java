@@ -106,8 +106,8 @@ public final class StubAccount implements AutoCloseable {
     }
 
     /**
-     * Sets the balance. The stub adds a recharge or a bill of the difference, so that the records add up. Compute
-     * cards, which pay first, stay: {@link #given} makes an account without cards.
+     * Sets the balance. The stub adds a recharge of the difference, or reduces the newest recharges, so nothing is
+     * spent. Compute cards, which pay first, stay.
      *
      * @param amount balance in currency units, 0 or more, with at most 2 decimals
      * @throws IllegalArgumentException if the amount is out of range
