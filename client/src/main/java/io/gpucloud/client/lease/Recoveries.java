@@ -1,5 +1,6 @@
 package io.gpucloud.client.lease;
 
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Collection;
@@ -215,8 +216,9 @@ final class Recoveries {
         }
     }
 
-    /** What the journal names and no lease holds. */
+    /** What the journal names and no lease holds. A file that is gone was recovered by a sibling. */
     List<PendingLease> waiting() {
+        waiting.keySet().removeIf(Files::notExists);
         return waiting.values().stream()
                 .flatMap(Collection::stream)
                 .filter(pending ->

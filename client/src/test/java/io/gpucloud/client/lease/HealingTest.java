@@ -103,6 +103,22 @@ class HealingTest extends AccountTestBase {
     }
 
     @Test
+    void whatAnotherReplicaHasRecoveredIsNoLongerPending() {
+        left(State.OWNED, time.now().plus(HOUR));
+        account.failing("list", 1000, Reply.json(503, "{}"));
+        try (DefaultLeases first = start(options().uniqueTags(true).build())) {
+            assertThat(first.pending()).hasSize(1);
+            account.recover();
+            try (DefaultLeases second = start()) {
+                second.recover(found -> RecoveryDecision.DESTROY);
+            }
+            assertThat(account.instances()).isEmpty();
+            assertThat(first.pending()).isEmpty();
+            first.rent(JOB).close();
+        }
+    }
+
+    @Test
     void aRunningReplicaEndsWhatAKilledOneLeft() {
         try (DefaultLeases running = start()) {
             left(State.OWNED, time.now().plus(HOUR));
