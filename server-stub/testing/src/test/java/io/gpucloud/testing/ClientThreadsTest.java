@@ -34,12 +34,18 @@ class ClientThreadsTest {
 
     @Test
     void aThreadThatComputesHoldsTheClockForAMinute() throws InterruptedException {
+        AtomicBoolean begun = new AtomicBoolean();
         AtomicBoolean end = new AtomicBoolean();
         Thread computing = afterUse(() -> {
+            begun.set(true);
             while (!end.get()) {
                 Thread.onSpinWait();
             }
         });
+        // Before, it may be in native code that wakes this thread.
+        while (!begun.get()) {
+            Thread.onSpinWait();
+        }
 
         now.set(50 * SECOND);
         assertThat(threads.allWait()).isFalse();
