@@ -26,7 +26,7 @@ export const time = seconds => el('time', { datetime: iso(seconds), title: `${ut
 
 const nextEvent = ({ events }) => events.find(({ kind }) => !isBill(kind)) ?? events[0];
 
-/** Which fault keeps an instance from what it would do, and since when; undefined if none does. */
+/** The fault that stops the life cycle of an instance, and since when; undefined if there is none. */
 export const reasonOf = ({ status, phases, events }, now) => {
   const present = phases.at(-1);
   const last = phases.at(-2);
@@ -273,7 +273,7 @@ const selectAll = ({ target }) => {
 
 const sortBy = name => go({ sort: state.place.sort === name ? `-${name}` : state.place.sort === `-${name}` ? '' : name }, false);
 
-/** Opens an instance. It may be newer than what the page has read. */
+/** Opens an instance. It may be newer than the list of the page. */
 export const openInstance = async id => {
   if (!findInstance(id)) {
     await refresh();

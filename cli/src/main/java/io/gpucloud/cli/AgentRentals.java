@@ -193,7 +193,7 @@ final class AgentRentals implements AutoCloseable {
         rented.update(String.valueOf(event.tag()), known -> known.isFailed() ? known : known.result(result));
     }
 
-    /** Decides about a rental of an earlier server. What a failed rental left is destroyed. */
+    /** Decides about a rental of an earlier server. The instance that a failed rental left is destroyed. */
     private RecoveryDecision decide(RecoverableInstance found) {
         boolean ends = found.tag() != null
                 && rented.find(found.tag())

@@ -42,7 +42,7 @@ final class Program {
         keyFile = Files.writeString(folder.resolve("key"), key);
     }
 
-    /** What a command returned and printed. */
+    /** The exit status and the output of a command. */
     record Run(int status, String out, String err) {
 
         JsonNode json() {

@@ -30,7 +30,7 @@ class RentedQuotesTest {
     @TempDir
     Path folder;
 
-    /** A killed server may leave it behind. It is longer than what is written next. */
+    /** A killed server may leave it behind. It is longer than the next quote. */
     @Test
     void aFileThatWasNotMovedLeavesNoRest() throws Exception {
         RentedQuotes quotes = new RentedQuotes(folder);

@@ -29,7 +29,7 @@ final class Recoveries {
 
     private static final Logger LOG = LoggerFactory.getLogger(Recoveries.class);
 
-    /** What a sibling leaves is taken over within a minute, also if the first attempt fails. */
+    /** A lease that a sibling leaves is taken over within a minute, also if the first attempt fails. */
     private static final Duration TAKE_OVER_INTERVAL = Duration.ofSeconds(20);
 
     private static final Duration FIRST_PAUSE = Duration.ofSeconds(5);
@@ -43,7 +43,7 @@ final class Recoveries {
     /** A recovery of the caller waits for those in the background, which do not wait for each other. */
     private final ReadWriteLock recovering = new ReentrantReadWriteLock();
 
-    /** What each file of an ended process names and no lease holds. */
+    /** The entries of each file of an ended process that no lease holds. */
     private final Map<Path, List<PendingLease>> waiting = new ConcurrentHashMap<>();
 
     /** The files that a recovery in the background has read to the end. Only a person can settle what is left. */
@@ -159,7 +159,7 @@ final class Recoveries {
         }
     }
 
-    /** Locks the files of ended processes. What they name is pending from now on. */
+    /** Locks the files of ended processes. Their entries are pending from now on. */
     private JournalRecovery begin(
             Function<RecoverableInstance, RecoveryDecision> decisions, Set<Path> except, LeaseEvent.Type resumed) {
         RecoveredInstances recovered = new RecoveredInstances(context, once(decisions), resumed);
@@ -216,7 +216,7 @@ final class Recoveries {
         }
     }
 
-    /** What the journal names and no lease holds. A file that is gone was recovered by a sibling. */
+    /** The entries of the journal that no lease holds. A file that is gone was recovered by a sibling. */
     List<PendingLease> waiting() {
         waiting.keySet().removeIf(Files::notExists);
         return waiting.values().stream()

@@ -501,7 +501,7 @@ final class Rental {
         return terms.tag();
     }
 
-    /** What the rental waits for; empty if it has an open lease. */
+    /** The step that the rental waits for; empty if it has an open lease. */
     Optional<PendingLease> pending() {
         DefaultInstanceLease owned = lease;
         if (owned != null && owned.isOpen()) {

@@ -97,7 +97,7 @@ class ReplicasIT {
 
         final List<String> steps = new ArrayList<>(JOBS);
 
-        /** What has to run on, because its replica has handed it over and was the last to end. */
+        /** The jobs that have to run on, because their replica has handed them over and was the last to end. */
         List<Job> promised = List.of();
 
         final TreeSet<String> ranTwice = new TreeSet<>();
