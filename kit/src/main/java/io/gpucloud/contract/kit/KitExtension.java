@@ -38,7 +38,7 @@ final class KitExtension implements ExecutionCondition, ParameterResolver {
     @Override
     public Object resolveParameter(ParameterContext parameter, ExtensionContext context) {
         TestSession session = context.getStore(NAMESPACE)
-                .computeIfAbsent(TestSession.class, absent -> TestSession.begin(kit(context)), TestSession.class);
+                .getOrComputeIfAbsent(TestSession.class, absent -> TestSession.begin(kit(context)), TestSession.class);
         return Objects.requireNonNull(PARAMETERS.get(parameter.getParameter().getType()))
                 .apply(session);
     }

@@ -59,7 +59,7 @@ final class KitRuns implements BeforeAllCallback {
         // A class without a stub of its own in its store would find that of the root.
         url = (shared ? context.getRoot() : context)
                 .getStore(Namespace.create(KitRuns.class, shared))
-                .computeIfAbsent(GpuCloudStub.class, absent -> start(settings), GpuCloudStub.class)
+                .getOrComputeIfAbsent(GpuCloudStub.class, absent -> start(settings), GpuCloudStub.class)
                 .baseUrl();
     }
 
