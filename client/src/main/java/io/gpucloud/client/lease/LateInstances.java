@@ -22,6 +22,9 @@ final class LateInstances {
 
     private static final Logger LOG = LoggerFactory.getLogger(LateInstances.class);
 
+    /** A list, and when it was read: what had no title then may have one now. */
+    private record Seen(Listing<Instance> listed, Duration at) {}
+
     private LateInstances() {}
 
     /**
@@ -30,7 +33,7 @@ final class LateInstances {
     static void lookFor(LeaseContext context, Listing<Instance> listed) {
         try {
             List<CreationAttempt> attempts = context.state().lateAttempts(context);
-            List<Instance> doubtful = settle(context, listed, false);
+            List<Instance> doubtful = settle(context, new Seen(listed, context.elapsed()), false);
             if (!doubtful.isEmpty()) {
                 context.unreported().add(unknown(attempts.get(0), doubtful));
             }
@@ -57,27 +60,31 @@ final class LateInstances {
         boolean unnamed = !hasJournal
                 && attempts.stream().anyMatch(attempt -> !attempt.creating().reported());
         Duration patience = unnamed ? context.options().destroyDeadline() : Duration.ZERO;
-        Optional<Listing<Instance>> listed =
-                hasJournal ? list(context, patience) : listWithoutUndecided(context, patience);
+        Optional<Seen> listed = hasJournal ? list(context, patience) : listWithoutUndecided(context, patience);
         List<Instance> doubtful =
-                listed.map(list -> settle(context, list, !hasJournal)).orElse(List.of());
+                listed.map(seen -> settle(context, seen, !hasJournal)).orElse(List.of());
         if (!doubtful.isEmpty() || (unnamed && listed.isEmpty())) {
             throw unknown(attempts.get(0), doubtful);
         }
     }
 
-    /** The list, as soon as no instance may get its title any more; at the latest after twice the window. */
-    private static Optional<Listing<Instance>> listWithoutUndecided(LeaseContext context, Duration patience) {
+    /**
+     * The list, as soon as no instance may get its title any more; at the latest after twice the window, or when the
+     * list cannot be read again.
+     */
+    private static Optional<Seen> listWithoutUndecided(LeaseContext context, Duration patience) {
         Stopwatch stopwatch = context.stopwatch();
         Duration longest = context.options()
                 .window()
                 .multipliedBy(2)
                 .plus(context.options().interval());
+        Optional<Seen> listed = Optional.empty();
         try (UninterruptibleScope work = new UninterruptibleScope()) {
             while (true) {
-                Optional<Listing<Instance>> listed = list(context, patience);
+                Optional<Seen> latest = list(context, patience);
+                listed = latest.isPresent() ? latest : listed;
                 List<Instance> undecided =
-                        listed.map(list -> undecided(context, list)).orElse(List.of());
+                        latest.map(seen -> undecided(context, seen)).orElse(List.of());
                 if (undecided.isEmpty() || stopwatch.hasReached(longest)) {
                     return listed;
                 }
@@ -95,12 +102,12 @@ final class LateInstances {
     }
 
     /** Instances of late attempts or of other programs, which may still get the title of their owner. */
-    private static List<Instance> undecided(LeaseContext context, List<Instance> listed) {
+    private static List<Instance> undecided(LeaseContext context, Seen seen) {
         if (!context.titlesTell()) {
             return List.of();
         }
-        List<Instance> ownerless = context.unnamed().ownerless(listed, context.elapsed());
-        return listed.stream()
+        List<Instance> ownerless = context.unnamed().ownerless(seen.listed(), seen.at());
+        return seen.listed().stream()
                 .filter(instance -> !InstanceTitle.isGiven(instance)
                         && !ownerless.contains(instance)
                         && attempt(context, instance).isPresent())
@@ -123,10 +130,11 @@ final class LateInstances {
      * Destroys the instances that are ours. Returns those that may be ours and that nothing has named before; in the
      * {@code last} list, also those that may still get the title of another owner.
      */
-    private static List<Instance> settle(LeaseContext context, Listing<Instance> listed, boolean last) {
+    private static List<Instance> settle(LeaseContext context, Seen seen, boolean last) {
         RentalState state = context.state();
+        Listing<Instance> listed = seen.listed();
         if (listed.provesAbsence()) {
-            state.looked(context.elapsed());
+            state.looked(seen.at());
         }
         List<CreationAttempt> late = state.lateAttempts(context);
         // An attempt with candidates stays until they are gone: one of them may cost money for it.
@@ -140,8 +148,8 @@ final class LateInstances {
                         state.narrowed(attempt, attempt.among(candidates));
                     }
                 });
-        List<Instance> ownerless = context.unnamed().ownerless(listed, context.elapsed());
-        List<Instance> undecided = last ? List.of() : undecided(context, listed);
+        List<Instance> ownerless = context.unnamed().ownerless(listed, seen.at());
+        List<Instance> undecided = last ? List.of() : undecided(context, seen);
         List<InstanceNotDestroyedException> left = new ArrayList<>();
         List<Instance> doubtful = new ArrayList<>();
         for (Instance instance : listed) {
@@ -194,14 +202,14 @@ final class LateInstances {
     }
 
     /** The list; empty if it cannot be read within the {@code patience}, whatever the service responds. */
-    private static Optional<Listing<Instance>> list(LeaseContext context, Duration patience) {
+    private static Optional<Seen> list(LeaseContext context, Duration patience) {
         Stopwatch stopwatch = context.stopwatch();
         BackOff pauses = new BackOff(context.options().interval());
         try (UninterruptibleScope work = new UninterruptibleScope()) {
             while (true) {
                 work.goOn();
                 try {
-                    return Optional.of(context.client().instances().list());
+                    return Optional.of(new Seen(context.client().instances().list(), context.elapsed()));
                 } catch (GpuCloudException unreadable) {
                     if (stopwatch.hasReached(patience)) {
                         return Optional.empty();

@@ -189,6 +189,29 @@ class OwnerTitlesTest extends AccountTestBase {
         assertThat(account.instances()).containsExactly(other[0]);
     }
 
+    /** It may have its title by then, so that it is not destroyed. */
+    @Test
+    void aCandidateIsNamedIfTheListFailsAfterItWasListed() {
+        String[] other = {null};
+        WaitTimer failing = time.withPauses(pause -> {
+            if (other[0] != null) {
+                account.failing("list", 1000, Reply.json(500, "{}"));
+            }
+            return time.after(pause);
+        });
+        account.failing("create_by_pod", 1, Reply.reset());
+
+        try (GpuCloudClient searching =
+                TestClients.builder(server, time).timer(failing).build()) {
+            Leases leases = Leases.of(searching, OPTIONS);
+            leases.rent(PLAN).close();
+            other[0] = account.foreign("");
+
+            assertThatThrownBy(leases::close).hasMessageContaining("may be [" + other[0] + "]");
+            assertThat(account.instances()).containsExactly(other[0]);
+        }
+    }
+
     @Test
     void closingDestroysALateInstanceThatGetsNoTitle() {
         account.hide("instance-1");
