@@ -229,11 +229,11 @@ final class Rental {
             event(LeaseEvent.Type.CREATING, null);
             GpuCloudClient once = client.withOptions(changed -> changed.maxAttempts(1));
             Instance created = creating.request().create(once.instances());
-            boolean isNew = sent.mayHaveMade(created) && !context.journal().isOfAnother(created.instanceUuid());
+            boolean isNew = sent.mayHaveMade(created) && !isOfAnother(created.instanceUuid(), sent);
             if (isNew && context.state().claimCreated(this, created.instanceUuid())) {
                 return created;
             }
-            String summary = "the response names instance " + created.instanceUuid() + ", which existed before";
+            String summary = "the response names instance " + created.instanceUuid() + ", which is of another request";
             return search(creating, sent, inDoubt(creating.request(), summary, null));
         } catch (GpuCloudException failure) {
             if (failure.mayHaveTakenEffect()) {
@@ -252,6 +252,27 @@ final class Rental {
         } finally {
             attempt = null;
             step = Step.MODEL;
+        }
+    }
+
+    /** Whether a journal, or the title in the list, names another owner. A new title would hide that. */
+    private boolean isOfAnother(String created, CreationAttempt sent) {
+        return context.journal().isOfAnother(created)
+                || (!options.soleUser()
+                        && listOnce().stream()
+                                .anyMatch(
+                                        listed -> listed.instanceUuid().equals(created) && !sent.mayHaveMade(listed)));
+    }
+
+    /** Empty if the list cannot be read: then the response counts. */
+    private List<Instance> listOnce() {
+        try {
+            return client.withOptions(changed -> changed.maxAttempts(1))
+                    .instances()
+                    .list();
+        } catch (RuntimeException unreadable) {
+            LOG.debug("the list cannot be read: {}", unreadable.getMessage());
+            return List.of();
         }
     }
 

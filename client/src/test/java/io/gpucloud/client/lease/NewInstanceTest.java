@@ -28,6 +28,7 @@ class NewInstanceTest extends AccountTestBase {
         super("i-" + UUID.randomUUID() + "-");
     }
 
+    /** The list between them shows whether the instance is new. */
     @Test
     void givesAnInstanceItsTitleDirectlyAfterTheCreation() {
         String instance = Leases.of(client, NAMED)
@@ -36,7 +37,7 @@ class NewInstanceTest extends AccountTestBase {
                         .build())
                 .instanceUuid();
 
-        assertThat(account.operations()).startsWith("list", "create_by_pod", "update_title", "list");
+        assertThat(account.operations()).startsWith("list", "create_by_pod", "list", "update_title", "list");
         assertThat(account.title(instance)).matches("nightly\\.[0-9a-f]{8}: training of the x{16}");
     }
 
@@ -61,7 +62,7 @@ class NewInstanceTest extends AccountTestBase {
     void startsAnInstanceThatTheServiceDoesNotStart() {
         InstanceLease lease = rentAndStart();
 
-        assertThat(account.operations()).startsWith("list", "create_by_pod", "update_title", "startup", "list");
+        assertThat(account.operations()).startsWith("list", "create_by_pod", "list", "update_title", "startup", "list");
         assertThat(account.requests("startup")).isEqualTo(1);
         assertThat(lease.timerVerified()).isTrue();
     }

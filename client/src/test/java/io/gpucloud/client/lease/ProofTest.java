@@ -209,6 +209,35 @@ class ProofTest extends AccountTestBase {
         assertThat(account.instances()).isEmpty();
     }
 
+    /** The list before the request omits it, and the response has another title. */
+    @Test
+    void aResponseThatNamesTheInstanceOfAReplicaIsNoIdentifier() {
+        String other = account.foreign("service.01234567: lease");
+        account.failing("list", 1, EMPTY_LIST).failingAfterEffect("create_by_pod", 1, naming(other));
+
+        try (Leases leases = Leases.of(client, OWNED)) {
+            assertThat(leases.rent(PLAN).instanceUuid()).isEqualTo("instance-3");
+        }
+        assertThat(account.instances()).containsExactly(other);
+        assertThat(account.title(other)).isEqualTo("service.01234567: lease");
+    }
+
+    @Test
+    void aResponseThatNamesTheInstanceOfAnotherProgramWithLeasesIsNoIdentifier() {
+        String other = account.foreign("service.01234567: lease");
+        account.failing("list", 1, EMPTY_LIST).failingAfterEffect("create_by_pod", 1, naming(other));
+
+        try (Leases leases = Leases.of(client)) {
+            assertThatThrownBy(() -> leases.rent(PLAN))
+                    .isInstanceOfSatisfying(
+                            CreationOutcomeUnknownException.class,
+                            unknown -> assertThat(unknown.candidates())
+                                    .extracting(Instance::instanceUuid)
+                                    .containsExactly("instance-2"));
+        }
+        assertThat(account.title(other)).isEqualTo("service.01234567: lease");
+    }
+
     @Test
     void twoResponsesWithOneIdentifierMakeTwoLeases() {
         try (Leases leases = Leases.of(client, SOLE)) {
