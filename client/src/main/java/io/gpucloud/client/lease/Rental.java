@@ -233,7 +233,8 @@ final class Rental {
             if (isNew && context.state().claimCreated(this, created.instanceUuid())) {
                 return created;
             }
-            String summary = "the response names instance " + created.instanceUuid() + ", which is of another request";
+            String summary =
+                    "the response names instance " + created.instanceUuid() + ", which this request did not create";
             return search(creating, sent, inDoubt(creating.request(), summary, null));
         } catch (GpuCloudException failure) {
             if (failure.mayHaveTakenEffect()) {
