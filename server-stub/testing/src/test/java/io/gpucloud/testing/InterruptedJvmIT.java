@@ -7,6 +7,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
@@ -15,6 +16,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Ctrl+C in a terminal, and the end of a CI job, send a signal to the tests and to the stub that they started. */
 @DisabledOnOs(OS.WINDOWS)
+@Tag("ci")
 class InterruptedJvmIT {
 
     private static final int SECONDS_TO_END = 30;
