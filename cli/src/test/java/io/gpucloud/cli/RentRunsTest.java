@@ -59,7 +59,9 @@ class RentRunsTest extends CommandTestBase {
 
     @AfterAll
     void print() {
-        System.out.println(created + " instances created, " + named + " left and named");
+        if (Integer.getInteger("rent.runs") != null) {
+            System.out.println(created + " instances created, " + named + " left and named");
+        }
     }
 
     /** The identifiers of the faults. */
