@@ -46,14 +46,17 @@ const changeWhole = async (account, words, action) => {
   setTimeout(() => last === made && forgetLast(), UNDO_MS);
 };
 
-/** Asks first if something has happened since that the undo would discard, such as requests, a recharge or the passing of time. */
+/** A state without its time, which differs in each file. */
+const timeless = state => JSON.stringify(JSON.parse(state, (name, value) => (name === 'moment' ? undefined : value)));
+
+/** Asks first if something has happened since that the undo would discard, such as a request or a recharge. */
 const undo = () =>
   attempt(
     async () => {
       const { account, words, before, after } = last;
       const subject = account || 'The stub';
       const present = await (await download(pathOf(account))).text();
-      if (present !== after && !(await confirmed(`${subject} has changed since it was ${words}. Undo that, and lose what has happened there since?`, 'Undo'))) {
+      if (timeless(present) !== timeless(after) && !(await confirmed(`${subject} has changed since it was ${words}. Undo that, and lose what has happened there since?`, 'Undo'))) {
         return undefined;
       }
       await upload(pathOf(account), before);

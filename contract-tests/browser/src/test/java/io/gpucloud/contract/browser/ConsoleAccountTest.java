@@ -99,6 +99,19 @@ class ConsoleAccountTest extends StubBrowserTest {
     }
 
     @Test
+    void undoesWithoutAQuestionIfOnlyTimeHasPassedSince() {
+        Page page = console();
+        String first = created();
+        buttonIn(page, "#account-bar", "Reset account…").click();
+        button(page, "Reset account").click();
+        assertThat(page.locator("#undo")).isVisible();
+        admin(page, "POST", "/clock/advance", Map.of("seconds", 1));
+        button(page, "Undo").click();
+        assertThat(page.locator("#undo")).isHidden();
+        Assertions.assertThat(client.instances().find(first)).isPresent();
+    }
+
+    @Test
     void sellsOutRestocksAndSchedulesAGpuModel() {
         Page page = console();
         button(page, "Sell out NVIDIA L40S 48GB").click();
