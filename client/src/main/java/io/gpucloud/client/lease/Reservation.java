@@ -67,7 +67,10 @@ record Reservation(
         return one.isAfter(other) ? one : other;
     }
 
-    /** The rental has an instance, and perhaps a timer. A boot costs nothing: assumption {@code billed-time}. */
+    /**
+     * The rental has an instance, and perhaps a timer. A boot costs nothing (assumption {@code billed-time}), but the
+     * list may show its end {@link LeaseOptions#window()} late.
+     */
     Reservation owned(String recordId, String instance, @Nullable Instant latestEnd) {
         if (latestEnd == null) {
             return new Reservation(recordId, instance, hourly, from, until, state, window);

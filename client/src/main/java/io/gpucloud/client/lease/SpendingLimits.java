@@ -123,11 +123,14 @@ final class SpendingLimits {
      */
     private Duration longest(Duration lifetime) {
         Duration least = Preconditions.SHUTDOWN_LEAD_TIME.plus(options.clockTolerance());
-        return (lifetime.compareTo(least) < 0 ? least : lifetime).plus(slack());
+        return (lifetime.compareTo(least) < 0 ? least : lifetime)
+                .plus(options.window())
+                .plus(options.clockTolerance());
     }
 
-    private Duration slack() {
-        return options.window().plus(options.clockTolerance());
+    /** The latest end of an instance by its timer. What the rental reserved in addition is for the time before it. */
+    private Instant latest(Instant timerEnd) {
+        return timerEnd.plus(options.clockTolerance());
     }
 
     private Duration window() {
@@ -137,7 +140,7 @@ final class SpendingLimits {
     /** Reserves the money until a later end of an instance, before its timer is set. */
     void extend(String instanceUuid, Instant end) {
         Instant now = timer.now();
-        Instant latest = end.plus(slack());
+        Instant latest = latest(end);
         require(all -> {
             List<Reservation> changed = new ArrayList<>();
             for (Reservation reservation : all) {
@@ -218,10 +221,7 @@ final class SpendingLimits {
                     : Stream.of(
                             leased.state() == State.KEPT
                                     ? one.kept()
-                                    : one.owned(
-                                            leased.id(),
-                                            leased.instanceUuid(),
-                                            end == null ? null : end.plus(slack()))));
+                                    : one.owned(leased.id(), leased.instanceUuid(), end == null ? null : latest(end))));
         } else if (record instanceof Over over) {
             // Without an instance, nothing was created.
             update(one -> !one.isOpen() || !one.id().equals(over.id())
