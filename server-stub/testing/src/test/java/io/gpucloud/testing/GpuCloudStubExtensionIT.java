@@ -387,7 +387,7 @@ class GpuCloudStubExtensionIT {
         GpuCloudClient once = client.withOptions(options -> options.maxAttempts(1));
         faults.rateLimit(Operations.LIST_GPUS, 1, Duration.ofSeconds(3));
 
-        assertThat(once.pods().list()).isNotEmpty();
+        assertThat(once.instances().list()).isEmpty();
         assertThatThrownBy(() -> once.gpus().list()).isInstanceOf(RateLimitedException.class);
     }
 
