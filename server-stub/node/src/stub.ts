@@ -28,7 +28,7 @@ export type RecordedRequest = Schemas['RecordedRequest'];
 /** A fault without the key of its account. */
 export type FaultSettings = Omit<Schemas['FaultCreation'], 'api_key' | 'operation'> & { operation?: Operation };
 /** The contents of an account when it opens. */
-export type AccountSeed = Schemas['AccountSeed'];
+export type AccountSeed = Omit<Schemas['AccountSeed'], 'faults'> & { faults?: FaultSettings[] };
 /** The stub cannot be started, or it rejected a call of `/__admin`. */
 export class StubError extends Error {}
 

@@ -36,6 +36,8 @@ test('a seed has a clock and faults', async () => {
   expect((await account.call('GET', '/balance/info')).code).toBe(7);
   expect(await account.advance({ minutes: 1 })).toBe(1893499260);
   await account.delete();
+  // @ts-expect-error no such operation
+  await expect(currentStub().account('scenario', { faults: [{ operation: 'nonsense', code: 7 }] })).rejects.toThrow(/HTTP 400: .*operation/);
 });
 
 test('errors have the reason', async ({ account }) => {
