@@ -2,12 +2,16 @@ package io.gpucloud.stub;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowable;
 
 import io.gpucloud.stub.Caller.Answer;
 import io.gpucloud.stub.settings.StubProperties;
+import io.gpucloud.stub.startup.StartFailure;
 import jakarta.validation.Validation;
 import jakarta.validation.ValidatorFactory;
 import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -86,6 +90,15 @@ class SettingsTest {
     })
     void aWrongValueStopsTheStartByName(String setting, String name) {
         assertThatThrownBy(() -> GpuCloudStub.start(setting)).hasStackTraceContaining(name);
+    }
+
+    @Test
+    void aPortThatIsTakenIsNamed() throws IOException {
+        try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+            int port = taken.getLocalPort();
+            assertThat(StartFailure.describe(catchThrowable(() -> StubProcessMain.start("server.port=" + port))))
+                    .isEqualTo("Port " + port + " is already in use");
+        }
     }
 
     @Test

@@ -6,6 +6,7 @@ import java.util.stream.Stream;
 import org.springframework.boot.context.properties.bind.BindException;
 import org.springframework.boot.context.properties.bind.UnboundConfigurationPropertiesException;
 import org.springframework.boot.diagnostics.FailureAnalysis;
+import org.springframework.boot.web.server.PortInUseException;
 
 /** Why a stub for tests does not start, in one line: the tests print it instead of the log. */
 public final class StartFailure {
@@ -46,6 +47,9 @@ public final class StartFailure {
             if (cause instanceof BindException bind && bind.getProperty() != null) {
                 invalidValue = bind.getProperty().getName() + " is \""
                         + bind.getProperty().getValue() + "\": ";
+            }
+            if (cause instanceof PortInUseException taken) {
+                return "Port " + taken.getPort() + " is already in use";
             }
             innermost = cause;
         }
