@@ -16,6 +16,7 @@ record StubProgram(Process process, BufferedReader output, Path folder) implemen
 
     private static final String JAR = "gpu-cloud-stub.jar";
     private static final String READY = "PORT ";
+    private static final String FAILURE = "FAILED ";
 
     static StubProgram start(List<String> settings) throws IOException {
         Path folder = Files.createTempDirectory("gpu-cloud-stub-");
@@ -35,12 +36,19 @@ record StubProgram(Process process, BufferedReader output, Path folder) implemen
         return new StubProgram(process, process.inputReader(StandardCharsets.UTF_8), folder);
     }
 
-    /** Waits until it serves requests. Returns null if it does not start. */
+    /**
+     * Waits until it serves requests. Returns null if it ends before.
+     *
+     * @throws UsageException with the reason, if the stub cannot start with its settings
+     */
     @Nullable
     Integer awaitPort() throws IOException {
         for (String line = output.readLine(); line != null; line = output.readLine()) {
             if (line.startsWith(READY)) {
                 return Integer.valueOf(line.substring(READY.length()));
+            }
+            if (line.startsWith(FAILURE)) {
+                throw new UsageException("the stub did not start: " + line.substring(FAILURE.length()));
             }
         }
         return null;
