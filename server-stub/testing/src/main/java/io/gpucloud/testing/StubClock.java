@@ -56,7 +56,9 @@ public final class StubClock {
     /**
      * Stops the clock, and lets only {@link #advance} and {@link #freezeAt} move it. Waits and pauses of
      * {@link StubAccount#client()} then end when the clock has been moved past their end. Without this mode the clock
-     * moves to the end of the next wait as soon as all threads that use the client wait.
+     * moves to the end of the next wait as soon as all threads that use the client wait. After its last use of the
+     * client, a thread that reads from a socket keeps the clock from moving for a second, and one that computes for a
+     * minute.
      */
     public void manual() {
         account.timer().manual(true);
