@@ -233,9 +233,7 @@ final class Rental {
             if (isNew && context.state().claimCreated(this, created.instanceUuid())) {
                 return created;
             }
-            String summary =
-                    "the response names instance " + created.instanceUuid() + ", which this request did not create";
-            return search(creating, sent, inDoubt(creating.request(), summary, null));
+            return search(creating, sent, notCreated(creating.request(), created));
         } catch (GpuCloudException failure) {
             if (failure.mayHaveTakenEffect()) {
                 return search(creating, sent, failure);
@@ -251,7 +249,6 @@ final class Rental {
             String summary = "the program failed: " + failure.getClass().getSimpleName();
             return search(creating, sent, inDoubt(creating.request(), summary, failure));
         } finally {
-            attempt = null;
             step = Step.MODEL;
         }
     }
@@ -295,6 +292,11 @@ final class Rental {
             context.watch();
             throw unknown;
         }
+    }
+
+    private static GpuCloudException notCreated(InstanceRequest request, Instance other) {
+        String summary = "the response names instance " + other.instanceUuid() + ", which this request did not create";
+        return inDoubt(request, summary, null);
     }
 
     private static GpuCloudException inDoubt(InstanceRequest request, String summary, @Nullable Throwable cause) {
@@ -405,6 +407,7 @@ final class Rental {
         Stopwatch stopwatch = context.stopwatch();
         WaitOptions waiting = owned.waiting(bootTimeout);
         owned.seen(client.instances().waitUntilRunning(owned.instanceUuid(), waiting));
+        leaveIfOfAnother(owned);
         step = Step.TIMER;
         Duration least = stopwatch.elapsed().plus(options.window());
         Instant until = client.timer().now().plus(maxLifetime);
@@ -419,6 +422,16 @@ final class Rental {
             owned.renewUntil(until);
         }
         event(LeaseEvent.Type.RUNNING, null);
+    }
+
+    /** Another rental may have got the same identifier at the same moment. The later title counts. */
+    private void leaveIfOfAnother(DefaultInstanceLease owned) {
+        CreationAttempt sent = attempt;
+        if (sent != null && !options.soleUser() && !sent.mayHaveMade(owned.instance())) {
+            owned.keep();
+            context.journal().record(sent.creating());
+            search(sent.creating(), sent, notCreated(sent.creating().request(), owned.instance()));
+        }
     }
 
     /** Repeats a call while the service fails for a moment, because that must not destroy an instance. */
@@ -541,7 +554,7 @@ final class Rental {
         };
     }
 
-    /** The create request in progress, or whose instance is searched; null otherwise. */
+    /** The last create request, which is in progress in some steps only; null before. */
     @Nullable
     CreationAttempt attempt() {
         return attempt;

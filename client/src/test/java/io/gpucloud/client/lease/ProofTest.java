@@ -222,6 +222,28 @@ class ProofTest extends AccountTestBase {
         assertThat(account.title(other)).isEqualTo("service.01234567: lease");
     }
 
+    /** Both replicas set a title at the same moment. The later title counts. */
+    @Test
+    void anInstanceThatAReplicaNamesMeanwhileIsLeftToIt() {
+        account.booting();
+        WaitTimer meanwhile = time.withPauses(pause -> {
+            account.rename("instance-1", "service.01234567: lease");
+            account.boots();
+            return time.after(pause);
+        });
+        account.failingAfterEffect("create_by_pod", 1, naming("instance-1"));
+        account.foreign("");
+
+        account.failing("list", 1, EMPTY_LIST);
+        try (GpuCloudClient booting =
+                        TestClients.builder(server, time).timer(meanwhile).build();
+                Leases leases = Leases.of(booting, OWNED)) {
+            assertThatThrownBy(() -> leases.rent(PLAN)).isInstanceOf(CreationOutcomeUnknownException.class);
+        }
+        assertThat(account.instances()).containsExactly("instance-1");
+        assertThat(account.requests("shutdown_timer")).isZero();
+    }
+
     @Test
     void aResponseThatNamesTheInstanceOfAnotherProgramWithLeasesIsNoIdentifier() {
         String other = account.foreign("service.01234567: lease");
