@@ -53,6 +53,11 @@ final class JournalRecovery {
     /** Files of which this account has listed an instance. A file of another account waits for its own client. */
     private final Set<JournalFile> ofThisAccount = new HashSet<>();
 
+    /**
+     * The create requests whose instance no list shows, so that a rental may go on as {@link LostInstanceSearch} says.
+     */
+    private final Set<Creating> unlisted = new HashSet<>();
+
     private Map<String, Instance> listed = Map.of();
     private boolean listIsComplete;
 
@@ -106,7 +111,7 @@ final class JournalRecovery {
                         .forEach(owned -> pending.add(
                                 new PendingLease(State.RECOVERING, owned.terms().tag(), owned.instanceUuid())));
                 file.creating().stream()
-                        .filter(creating -> !isOver(creating))
+                        .filter(creating -> !isOver(creating) && !unlisted.contains(creating))
                         .forEach(creating -> pending.add(new PendingLease(
                                 State.IN_DOUBT, creating.terms().tag(), null)));
             }
@@ -356,9 +361,11 @@ final class JournalRecovery {
                 }
             }
             boolean over = isOver(open.record());
-            boolean none = candidates(open.record()).isEmpty() && listIsComplete && ofThisAccount.contains(open.file());
-            if (destroyed || (over && none)) {
+            boolean none = candidates(open.record()).isEmpty() && listIsComplete;
+            if (destroyed || (over && none && ofThisAccount.contains(open.file()))) {
                 open.file().record(new Over(open.record().id()));
+            } else if (none && (options.soleUser() || options.ownerTitles())) {
+                unlisted.add(open.record());
             }
         }
         for (JournalContent content : damaged) {

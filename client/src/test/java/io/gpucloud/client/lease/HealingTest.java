@@ -178,16 +178,37 @@ class HealingTest extends AccountTestBase {
 
     @Test
     void aCreateRequestWithoutAnOutcomeIsPending() {
-        InstanceRequest request = new InstanceRequest("pod", null, null, "gpu", 1);
-        try (LeaseJournal ended = LeaseJournal.open(journal, unobserved -> {})) {
-            LeaseTerms terms = new LeaseTerms("job-5529", HOUR);
-            ended.record(new Creating("service.89abcdef: lease", time.now(), false, request, Set.of(), terms));
-        }
+        leftInDoubt();
         account.failing("list", 1000, Reply.json(503, "{}"));
 
         try (DefaultLeases next = start(options().uniqueTags(true).build())) {
             assertThat(next.pending()).containsExactly(new PendingLease(PendingLease.State.IN_DOUBT, "job-5529", null));
             assertThatThrownBy(() -> next.rent(JOB)).isInstanceOf(TagInUseException.class);
+        }
+    }
+
+    /** As a rental of a running process goes on after the window. */
+    @Test
+    void aCreateRequestThatNoListShowsDoesNotKeepItsTagInUse() {
+        leftInDoubt();
+
+        try (DefaultLeases next =
+                start(options().uniqueTags(true).ownerTitles(true).build())) {
+            next.recover(found -> RecoveryDecision.DESTROY);
+            assertThat(next.pending()).isEmpty();
+            pass(MINUTE);
+            next.upkeep();
+
+            next.rent(JOB).close();
+        }
+    }
+
+    /** A process is killed before the response to its create request. */
+    private void leftInDoubt() {
+        InstanceRequest request = new InstanceRequest("pod", null, null, "gpu", 1);
+        try (LeaseJournal ended = LeaseJournal.open(journal, unobserved -> {})) {
+            LeaseTerms terms = new LeaseTerms("job-5529", HOUR);
+            ended.record(new Creating("service.89abcdef: lease", time.now(), false, request, Set.of(), terms));
         }
     }
 }
