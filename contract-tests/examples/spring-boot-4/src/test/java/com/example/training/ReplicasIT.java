@@ -36,9 +36,9 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /**
  * Two replicas over one journal, while jobs start. At random moments one replica gets SIGTERM, the other is killed, and
- * each is replaced, perhaps during an outage of 10 minutes. The stub's clock, by which it boots, bills and fails, is 30
- * times as fast as that of the replicas. The number of rounds is the system property {@code replicas.rounds};
- * {@code replicas.seed} is the first one.
+ * each is replaced, perhaps during an outage of 10 minutes; one of them perhaps only after its leases were taken over.
+ * The stub's clock, by which it boots, bills and fails, is 30 times as fast as that of the replicas. The number of
+ * rounds is the system property {@code replicas.rounds}; {@code replicas.seed} is the first one.
  */
 @ExtendWith(GpuCloudStubExtension.class)
 class ReplicasIT {
@@ -76,16 +76,14 @@ class ReplicasIT {
                     .as("jobs of a replica that was terminated last")
                     .containsAll(round.promised);
 
+            round.startMissingReplica();
+            int missing = round.missingJobs().size();
             round.startMissingJobs();
             round.awaitLeases();
             System.out.printf(
-                    "seed %d: %s, %d outages, leased after %d s, %d of %d jobs run%n",
-                    seed,
-                    round.steps,
-                    round.outages,
-                    recovery.toSeconds(),
-                    round.running().size(),
-                    JOBS.size());
+                    "seed %d: %s, %s replaced later, %d outages, leased after %d s, %d jobs started again%n",
+                    seed, round.steps, round.later, round.outages, recovery.toSeconds(), missing);
+            assertThat(round.running()).extracting(Job::name).containsExactlyInAnyOrderElementsOf(JOBS);
             assertThat(round.ranTwice).as("jobs that two instances ran").isEmpty();
 
             round.finishJobs();
@@ -107,6 +105,10 @@ class ReplicasIT {
         private final Random random;
         private final GpuCloudClient client;
         private final List<Replica> replicas = new ArrayList<>();
+
+        /** After which step no replica starts, so that the other one has to take over. */
+        private final String later;
+
         private final List<Replica> ended = new ArrayList<>();
         private final List<CompletableFuture<?>> posts = new ArrayList<>();
         private final Map<String, String> jobOf = new HashMap<>();
@@ -120,21 +122,24 @@ class ReplicasIT {
             client = account.client().withOptions(options -> options.maxAttempts(1));
             steps.addAll(List.of(TERMINATE, KILL));
             Collections.shuffle(steps, random);
+            later = List.of(TERMINATE, KILL, "none").get(random.nextInt(3));
             replicas.add(Replica.start(account, folder));
             replicas.add(Replica.start(account, folder));
         }
 
         void disturb() throws Exception {
             await().atMost(LONGEST_RECOVERY).until(() -> started().size() == 2);
+            Replica terminated = replicas.get(0);
+            Replica killed = replicas.get(1);
             for (String step : steps) {
                 switch (step) {
                     case TERMINATE -> {
-                        promised = replicas.get(0).isStarted() ? replicas.get(0).jobs() : List.of();
-                        replace(0, Replica::terminate);
+                        promised = terminated.jobs();
+                        replace(terminated, Replica::terminate, step);
                     }
                     case KILL -> {
                         promised = List.of();
-                        replace(1, Replica::close);
+                        replace(killed, Replica::close, step);
                     }
                     default -> post(step);
                 }
@@ -142,14 +147,18 @@ class ReplicasIT {
             }
         }
 
-        private void replace(int index, Consumer<Replica> end) throws IOException {
+        private void replace(Replica replica, Consumer<Replica> end, String step) throws IOException {
             if (random.nextBoolean()) {
                 account.faults().set(StubFault.html(503).lasting(OUTAGE));
                 outages++;
                 outageEnd = account.clock().now().plus(OUTAGE);
             }
-            end.accept(replicas.get(index));
-            ended.add(replicas.set(index, Replica.start(account, folder)));
+            end.accept(replica);
+            replicas.remove(replica);
+            ended.add(replica);
+            if (!step.equals(later)) {
+                replicas.add(Replica.start(account, folder));
+            }
         }
 
         private void post(String job) throws IOException {
@@ -181,7 +190,7 @@ class ReplicasIT {
             awaitStub(outageEnd);
             long begin = System.nanoTime();
             await().atMost(LONGEST_RECOVERY)
-                    .until(() -> started().size() == 2
+                    .until(() -> started().size() == replicas.size()
                             && ended.stream()
                                     .noneMatch(replica -> replica.process().isAlive())
                             && posts.stream().allMatch(CompletableFuture::isDone)
@@ -222,14 +231,31 @@ class ReplicasIT {
             return running;
         }
 
-        /** Starts what was not started, or was lost with a replica, as a caller does. */
-        void startMissingJobs() throws Exception {
-            List<String> running = running().stream().map(Job::name).toList();
-            for (String job : JOBS) {
-                if (!running.contains(job)) {
-                    post(job);
-                }
+        void startMissingReplica() throws IOException {
+            if (!later.equals("none")) {
+                replicas.add(Replica.start(account, folder));
             }
+        }
+
+        /** Starts what was not started, or was lost with a replica, as a caller does: until all jobs run. */
+        void startMissingJobs() {
+            await("all jobs run")
+                    .atMost(LONGEST_RECOVERY)
+                    .pollInterval(Duration.ofSeconds(1))
+                    .until(() -> {
+                        if (posts.stream().allMatch(CompletableFuture::isDone)) {
+                            for (String job : missingJobs()) {
+                                post(job);
+                            }
+                        }
+                        return missingJobs().isEmpty();
+                    });
+        }
+
+        List<String> missingJobs() throws IOException, InterruptedException {
+            List<String> missing = new ArrayList<>(JOBS);
+            running().forEach(job -> missing.remove(job.name()));
+            return missing;
         }
 
         void finishJobs() throws Exception {
