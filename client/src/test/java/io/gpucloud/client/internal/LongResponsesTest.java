@@ -39,7 +39,7 @@ class LongResponsesTest {
         }
     }
 
-    /** Sends 64 calls at the same time. */
+    /** Sends 20 calls at the same time. */
     static final class Program {
 
         private Program() {}
@@ -50,7 +50,7 @@ class LongResponsesTest {
                     .apiKey("demo-key")
                     .build()) {
                 Stream.generate(() -> client.runAsync(any -> any.billing().balance()))
-                        .limit(64)
+                        .limit(20)
                         .toList()
                         .forEach(CompletableFuture::join);
             }
