@@ -150,6 +150,8 @@ final class SharedClock {
                 while (input.hasNextLine()) {
                     time.advance(Instant.parse(input.nextLine()));
                 }
+                // The test has ended without it.
+                Runtime.getRuntime().halt(1);
             });
             thread.setDaemon(true);
             thread.start();

@@ -199,15 +199,15 @@ class SpendingProgramsTest {
                             .timer(time)
                             .build();
                     Leases leases = Leases.of(client, options)) {
-                program.recover(leases);
+                program.recoverAfter(Duration.ofMinutes(program.random.nextInt(30)), leases);
                 while (time.now().isBefore(end)) {
                     program.rentOnce(leases);
                 }
             }
         }
 
-        private void recover(Leases leases) throws InterruptedException {
-            time.sleep(Duration.ofMinutes(random.nextInt(30)));
+        private void recoverAfter(Duration pause, Leases leases) throws InterruptedException {
+            time.sleep(pause);
             try {
                 leases.recover(found -> RecoveryDecision.DESTROY);
             } catch (GpuCloudException failure) {
@@ -224,7 +224,7 @@ class SpendingProgramsTest {
                 time.sleep(Duration.ofMinutes(random.nextInt(20)));
             } catch (SpendingLimitException rejected) {
                 System.out.println(REJECTED);
-                time.sleep(Duration.ofHours(2));
+                recoverAfter(Duration.ofHours(2), leases);
             } catch (GpuCloudException failure) {
                 System.out.println(failure.getMessage());
             }
