@@ -128,7 +128,7 @@ final class SpendingLimits {
                 .plus(options.clockTolerance());
     }
 
-    /** The latest end of an instance by its timer. What the rental reserved in addition is for the time before it. */
+    /** The latest end of an instance by its timer. The rest of the reserved time is before the timer is set. */
     private Instant latest(Instant timerEnd) {
         return timerEnd.plus(options.clockTolerance());
     }

@@ -113,7 +113,7 @@ class RenewedTimersTest {
                         .build());
                 time.sleep(EVERY);
                 for (int late = 0; late < TOO_LATE; late++) {
-                    // What is due is seen once a second of real time.
+                    // A lease looks for due renewals once a second of real time.
                     boolean isRenewed = renewed.tryAcquire(1500, TimeUnit.MILLISECONDS);
                     time.sleep(Duration.ofMinutes(1));
                     if (isRenewed) {

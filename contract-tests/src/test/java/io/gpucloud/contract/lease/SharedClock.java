@@ -103,11 +103,9 @@ final class SharedClock {
             }
         }
 
-        /** Waits for its end. Returns its exit code. The others go on. */
+        /** Waits for its end. Returns its exit code. */
         int end() throws InterruptedException {
-            int code = Objects.requireNonNull(process).waitFor();
-            pauses(this, Instant.MAX);
-            return code;
+            return Objects.requireNonNull(process).waitFor();
         }
 
         private void send(Instant time) {
@@ -122,11 +120,13 @@ final class SharedClock {
             }
         }
 
+        /** The others go on without it. */
         @Override
         public void close() {
             if (process != null) {
                 process.destroyForcibly();
             }
+            pauses(this, Instant.MAX);
         }
     }
 
@@ -161,7 +161,7 @@ final class SharedClock {
         private synchronized void advance(Instant next) {
             now = next;
             while (!pauses.isEmpty() && !pauses.element().end().isAfter(now)) {
-                // What follows a pause may pause itself.
+                // The work after a pause may pause itself.
                 pauses.remove().over().completeAsync(() -> null, work -> new Thread(work).start());
                 print();
             }
