@@ -204,6 +204,7 @@ class SpendingLimitTest extends AccountTestBase {
                 .ownerTitles(true)
                 .journal(killed)
                 .recoverOnStart(false)
+                .watchInterval(Duration.ZERO)
                 .build();
         Leases running = Leases.of(client, replica.toBuilder().journal(journal).build());
         running.rent(PLAN).close();
