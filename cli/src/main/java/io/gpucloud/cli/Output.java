@@ -101,7 +101,7 @@ final class Output {
         }
     }
 
-    /** The last column, which has the longest texts, is cut to the width of the terminal. */
+    /** The last column, which has the longest texts, is wrapped to the width of the terminal, between words. */
     private static String line(List<String> values, int[] widths, int room) {
         StringBuilder line = new StringBuilder();
         int last = values.size() - 1;
@@ -109,8 +109,10 @@ final class Output {
             line.append(pad(values.get(i), widths[i])).append(GAP);
         }
         String end = values.get(last);
-        return line.append(end.length() <= room ? end : end.substring(0, room - 1) + "…")
-                .toString();
+        String next = System.lineSeparator() + " ".repeat(line.length());
+        return line.append(end.length() <= room ? end : end.replaceAll("(.{1," + room + "})(?: +|$)", "$1" + next))
+                .toString()
+                .stripTrailing();
     }
 
     /** A record of a table that is too wide for the terminal: a line for each value. */
