@@ -1,10 +1,15 @@
 package io.gpucloud.cli;
 
 import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.channels.Channels;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Set;
 
 /** Files and folders that only their owner can use, whatever the mask of the process is. */
 final class PrivateFiles {
@@ -19,6 +24,15 @@ final class PrivateFiles {
     /** Creates a file. */
     static Path createFile(Path file) throws IOException {
         return Files.createFile(file, permissions(file, "rw-------"));
+    }
+
+    /** Appends to a file, which is created if it is missing. */
+    static void append(Path file, String text) throws IOException {
+        Set<StandardOpenOption> options = Set.of(StandardOpenOption.CREATE, StandardOpenOption.APPEND);
+        try (OutputStream end =
+                Channels.newOutputStream(Files.newByteChannel(file, options, permissions(file, "rw-------")))) {
+            end.write(text.getBytes(StandardCharsets.UTF_8));
+        }
     }
 
     private static FileAttribute<?>[] permissions(Path path, String permissions) {

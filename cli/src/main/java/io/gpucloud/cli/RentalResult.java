@@ -9,7 +9,6 @@ import java.math.RoundingMode;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
-import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.LinkedHashMap;
@@ -131,11 +130,7 @@ final class RentalResult {
         try {
             write();
             if (instance != null) {
-                Files.writeString(
-                        journal.resolve(HISTORY),
-                        Output.jsonLine(members) + "\n",
-                        StandardOpenOption.CREATE,
-                        StandardOpenOption.APPEND);
+                PrivateFiles.append(journal.resolve(HISTORY), Output.jsonLine(members) + "\n");
             }
         } catch (IOException | UsageException failure) {
             err.println("gpu-cloud: the result was not written: " + failure.getMessage());

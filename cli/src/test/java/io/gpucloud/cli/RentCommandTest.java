@@ -9,6 +9,7 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermission;
 import java.time.Instant;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -82,6 +83,14 @@ class RentCommandTest extends CommandTestBase {
                         "timer_verified",
                         "ended_at",
                         "cost_calculated");
+    }
+
+    @Test
+    void onlyTheOwnerCanReadTheHistory() throws IOException {
+        program.rent("--", "true");
+
+        assertThat(Files.getPosixFilePermissions(program.journal.resolve(RentalResult.HISTORY)))
+                .containsOnly(PosixFilePermission.OWNER_READ, PosixFilePermission.OWNER_WRITE);
     }
 
     @Test
