@@ -122,9 +122,7 @@ final class AgentRentals implements AutoCloseable {
             if (asks(quote) && !call.person().agrees(quote.question())) {
                 throw new UsageException("the person does not agree. Nothing was created");
             }
-            if (rented.add(new RentalQuote.Rented(quote, null, false, null))) {
-                start(quote);
-            }
+            start(quote);
         }
         return describe(call);
     }
@@ -133,7 +131,11 @@ final class AgentRentals implements AutoCloseable {
         return askAbove != null && quote.costAtMost().compareTo(askAbove) > 0;
     }
 
-    private void start(RentalQuote quote) {
+    /** Synchronized: a quote that is rented but not started looks like one whose rental is over. */
+    private synchronized void start(RentalQuote quote) {
+        if (!rented.add(new RentalQuote.Rented(quote, null, false, null))) {
+            return;
+        }
         CompletableFuture<InstanceLease> rental = leases.rentAsync(quote.plan());
         started.put(quote.quoteId(), rental);
         var unused = rental.whenComplete((lease, failure) -> {
@@ -149,15 +151,23 @@ final class AgentRentals implements AutoCloseable {
 
     private void failed(String quoteId, Throwable failure) {
         ExitStatus.Left left = ExitStatus.Left.by(failure);
-        // The price rose, for example.
-        String remedy = failure instanceof NoMatchingGpuException ? ". Nothing was created. Ask for a new quote" : "";
         RentalQuote.Result result = new RentalQuote.Result(
                 left.unknown() ? "outcome_unknown" : "failed",
-                AgentServer.message(failure) + remedy,
+                failure instanceof NoMatchingGpuException none ? refusal(none) : AgentServer.message(failure),
                 null,
                 List.copyOf(left.instances()),
                 left.candidates().stream().map(Instance::instanceUuid).toList());
         rented.update(quoteId, known -> known.result(result));
+    }
+
+    /** The price rose, for example. The limit of the plan is that of the quote. */
+    private static String refusal(NoMatchingGpuException none) {
+        String reasons = none.reasons().entrySet().stream()
+                .map(reason -> reason.getKey() + ": " + reason.getValue())
+                .collect(Collectors.joining("; "));
+        String known = reasons.isEmpty() ? ExitStatus.facts(none) : reasons;
+        return ToolContent.bounded(known.replace("maxHourlyPrice", "the quoted price of"))
+                + ". Nothing was created. Ask for a new quote";
     }
 
     private void observe(LeaseEvent event) {
@@ -271,10 +281,15 @@ final class AgentRentals implements AutoCloseable {
     /** An open lease comes first: a recovery may have found an instance whose creation was unknown. */
     private Document describe(AgentTool.Call call) {
         String quoteId = String.valueOf(call.text("quote_id"));
-        // Before the result is read, which is written before the rental is over.
-        boolean inProgress = started.containsKey(quoteId);
-        RentalQuote.Rented known = rented.find(quoteId)
-                .orElseThrow(() -> new UsageException("quote " + quoteId + " was not rented. Nothing was created"));
+        boolean inProgress;
+        Optional<RentalQuote.Rented> found;
+        synchronized (this) {
+            // Before the result is read, which is written before the rental is over.
+            inProgress = started.containsKey(quoteId);
+            found = rented.find(quoteId);
+        }
+        RentalQuote.Rented known = found.orElseThrow(
+                () -> new UsageException("quote " + quoteId + " was not rented. Nothing was created"));
         Document document = new Document().with("quote_id", quoteId);
         for (InstanceLease lease : leases.openLeases()) {
             if (quoteId.equals(lease.tag())) {

@@ -140,6 +140,19 @@ class McpCommandTest extends CommandTestBase {
     }
 
     @Test
+    void aRetryDuringTheFirstCallDoesNotSayThatTheRentalIsOver() throws IOException {
+        program.fault("createInstanceByPod", Map.of("code", 1001, "msg", "rejected"));
+        try (Agent agent = Agent.start(program, LIMITS)) {
+            for (int rentals = 0; rentals < 10; rentals++) {
+                String id = quote(agent);
+                agent.begin("rent", Map.of("quote_id", id));
+
+                assertThat(agent.rental("rent", id).path("state").asString()).isIn("creating", "failed");
+            }
+        }
+    }
+
+    @Test
     void hasItsRentalsBackAfterARestart() throws Exception {
         String id;
         String uuid;
@@ -190,7 +203,8 @@ class McpCommandTest extends CommandTestBase {
             agent.rental("rent", id);
 
             assertThat(agent.awaitState(id, "failed").path("message").asString())
-                    .contains("3.97 an hour, more than", "3.96", "new quote");
+                    .isEqualTo("gpu-rtx-4090: 3.97 an hour, more than the quoted price of 3.96. Nothing was created. "
+                            + "Ask for a new quote");
             assertThat(program.created()).isZero();
         }
     }
