@@ -22,8 +22,6 @@ import tools.jackson.databind.json.JsonMapper;
 /** An agent with {@code gpu-cloud mcp} in this process. */
 final class Agent implements AutoCloseable {
 
-    private static final long PAUSE_MILLIS = 50;
-
     private final PrintStream toServer;
     private final BufferedReader fromServer;
 
@@ -108,18 +106,12 @@ final class Agent implements AutoCloseable {
     }
 
     /** The rental, as soon as it has a state. */
-    JsonNode awaitState(String quoteId, String state) throws IOException, InterruptedException {
+    JsonNode awaitState(String quoteId, String state) throws IOException {
         JsonNode rental = rental("rental", quoteId);
         while (!rental.path("state").asString().equals(state)) {
-            pause();
             rental = rental("rental", quoteId);
         }
         return rental;
-    }
-
-    /** Waits between two calls. The server is another program, whose time is the real one. */
-    void pause() throws InterruptedException {
-        Thread.sleep(PAUSE_MILLIS);
     }
 
     /** The message of a result that is an error. */

@@ -8,13 +8,15 @@ import io.gpucloud.stub.GpuCloudStub;
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.nio.file.Path;
-import java.time.Duration;
+import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Random;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.LongStream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -35,7 +37,7 @@ class AgentRunsIT {
 
     private static final Set<String> OVER = Set.of("ended", "failed", "outcome_unknown");
     private static final BigDecimal LIMIT = BigDecimal.TEN;
-    private static final int MOST_CALLS = 1500;
+    private static final int MOST_CALLS = 20_000;
 
     private static final String[] OPTIONS = {
         "--allow-rent",
@@ -47,20 +49,18 @@ class AgentRunsIT {
         "1",
         "--max-lifetime",
         "1h",
-        "--poll",
-        "0.1s",
         "--window",
-        "1s",
+        "10s",
         "--sole-user",
         "--quiet"
     };
 
     @AutoClose
-    private final GpuCloudStub stub = GpuCloudStub.start("stub.lifecycle.boot=1s", "stub.lifecycle.shutdown=0s");
+    private final GpuCloudStub stub = GpuCloudStub.start("stub.lifecycle.boot=20s", "stub.lifecycle.shutdown=0s");
 
     static LongStream runs() {
         long first = Long.getLong("agent.seed", 1);
-        return LongStream.range(first, first + Integer.getInteger("agent.runs", 10));
+        return LongStream.range(first, first + Integer.getInteger("agent.runs", 50));
     }
 
     /** A server that does not respond cannot be interrupted. */
@@ -68,7 +68,15 @@ class AgentRunsIT {
     @MethodSource("runs")
     @Timeout(value = 5, unit = TimeUnit.MINUTES, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
     void createsAtMostOneInstancePerQuoteAndLeavesNone(long seed, @TempDir Path folder) throws Exception {
-        try (Run run = new Run(new Program(stub, folder), new Random(seed))) {
+        // In turn none, one of two, and both.
+        Set<String> kills = new HashSet<>();
+        if (seed % 2 != 0) {
+            kills.add("rent");
+        }
+        if (seed / 2 % 2 != 0) {
+            kills.add("end_rental");
+        }
+        try (Run run = new Run(new Program(stub, folder).accelerate(), new Random(seed), kills)) {
             run.injectFaults();
             String quote = run.quote();
             run.call("rent", quote, "running");
@@ -84,41 +92,49 @@ class AgentRunsIT {
 
     @Test
     void anOutcomeIsUnknownAfterASearchInVain(@TempDir Path folder) throws Exception {
-        Program program = new Program(stub, folder);
+        Program program = new Program(stub, folder).accelerate();
         String quote;
-        try (Run run = new Run(program, new Random(1))) {
+        try (Run run = new Run(program, new Random(), Set.of("rent"))) {
             program.fault("createInstanceByPod", Map.of("status", 503, "delay_ms", 60_000, "times", 1));
             quote = run.quote();
             run.agent.rental("rent", quote);
             // The fault is gone as soon as the request has arrived.
             while (program.administer("GET", "/faults", Map.of()).toString().contains(program.key)) {
-                run.agent.pause();
+                Thread.onSpinWait();
             }
         }
-        try (Agent next = Agent.start(program.with(new FastTimer(Duration.ofMinutes(30))), OPTIONS)) {
+        try (Agent next = Agent.start(program, OPTIONS)) {
             next.awaitState(quote, "outcome_unknown");
         }
     }
 
-    /** A server that is started again when it was killed. */
+    /** An agent whose server is killed and started again. A server that will not be killed runs in this process. */
     private static final class Run implements AutoCloseable {
 
         final Program program;
         private final Random random;
-        private Process server;
+        /** The tools during whose call the server will be killed. */
+        private final Set<String> kills;
+
+        private @Nullable Process server;
         private Agent agent;
 
-        Run(Program program, Random random) throws IOException {
+        Run(Program program, Random random, Set<String> kills) throws IOException {
             this.program = program;
             this.random = random;
-            server = start();
-            agent = Agent.of(server);
+            this.kills = new HashSet<>(kills);
+            agent = start();
         }
 
-        private Process start() throws IOException {
-            return new ProcessBuilder(program.process("mcp", OPTIONS))
+        private Agent start() throws IOException {
+            if (kills.isEmpty()) {
+                server = null;
+                return Agent.start(program, OPTIONS);
+            }
+            server = new ProcessBuilder(program.process("mcp", OPTIONS))
                     .redirectError(ProcessBuilder.Redirect.DISCARD)
                     .start();
+            return Agent.of(server);
         }
 
         void injectFaults() {
@@ -134,43 +150,46 @@ class AgentRunsIT {
             return agent.call("quote_rental", wanted).path("quote_id").asString();
         }
 
-        /**
-         * Calls again until the rental has the state, or is over. Returns its last state. After a kill during a create
-         * request that had no effect, the next server would search for minutes.
-         */
+        /** Calls again until the rental has the state, or is over. Returns its last state. */
         String call(String tool, String quote, String wanted) throws Exception {
+            if (kills.contains(tool)) {
+                killDuring(tool, quote, wanted);
+            }
             String state = "";
-            int kills = random.nextInt(2);
-            for (int calls = 0; !state.equals(wanted) && !OVER.contains(state) && !isSearchedInVain(state); calls++) {
-                if (kills > 0 && random.nextInt(4) == 0) {
-                    kills--;
-                    killDuring(tool, quote);
-                }
+            for (int calls = 0; !state.equals(wanted) && !OVER.contains(state); calls++) {
                 JsonNode result = agent.result(tool, Map.of("quote_id", quote));
                 assertThat(calls).as("calls until %s: %s", wanted, result).isLessThan(MOST_CALLS);
-                boolean notRented = result.path("content").toString().contains("Nothing was created");
-                state = notRented
-                        ? "failed"
-                        : result.path("structuredContent").path("state").asString("");
-                agent.pause();
+                state = state(result);
             }
             return state;
         }
 
-        private boolean isSearchedInVain(String state) {
-            return state.equals("searching") && program.created() == 0;
+        private static String state(JsonNode result) {
+            return result.path("content").toString().contains("Nothing was created")
+                    ? "failed"
+                    : result.path("structuredContent").path("state").asString("");
         }
 
-        private void killDuring(String tool, String quote) throws Exception {
+        /** Kills the server at once, in a state of the rental, or when the rental is over. */
+        private void killDuring(String tool, String quote, String wanted) throws IOException {
             Map<String, String> rental = Map.of("quote_id", quote);
-            for (int calls = random.nextInt(20); calls > 0; calls--) {
-                agent.result(tool, rental);
-                agent.pause();
-            }
+            List<String> states = List.of("", "creating", "booting", "running", "ending");
+            String last = states.get(random.nextInt(states.size()));
             agent.begin(tool, rental);
-            server.destroyForcibly().onExit().join();
-            server = start();
-            agent = Agent.of(server);
+            String state = "";
+            while (!state.equals(last) && !state.equals(wanted) && !OVER.contains(state)) {
+                state = state(agent.result(tool.equals("rent") ? tool : "rental", rental));
+            }
+            for (int calls = random.nextInt(20); calls > 0 && !last.isEmpty(); calls--) {
+                agent.result("rental", rental);
+            }
+            kills.remove(tool);
+            kill();
+            agent = start();
+        }
+
+        private void kill() {
+            Objects.requireNonNull(server).destroyForcibly().onExit().join();
         }
 
         BigDecimal billed() {
@@ -184,7 +203,11 @@ class AgentRunsIT {
 
         @Override
         public void close() {
-            server.destroyForcibly().onExit().join();
+            if (server == null) {
+                agent.close();
+            } else {
+                kill();
+            }
         }
     }
 }

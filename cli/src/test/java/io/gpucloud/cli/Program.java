@@ -3,6 +3,7 @@ package io.gpucloud.cli;
 import io.gpucloud.client.GpuCloudClient;
 import io.gpucloud.client.WaitTimer;
 import io.gpucloud.stub.GpuCloudStub;
+import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -14,6 +15,7 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -81,14 +83,30 @@ final class Program {
         return run(program, line("mcp", options));
     }
 
+    /** Time passes faster from now on: in the account, and in programs that are started later. */
+    Program accelerate() {
+        administer("PUT", "/accounts/" + key + "/clock", Map.of("speed", AcceleratedTimer.SPEED));
+        return with(new AcceleratedTimer(Instant.now()));
+    }
+
     /** The line that starts the packaged program as a process. */
     List<String> process(String command, String... arguments) {
         List<String> line = new ArrayList<>(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-XX:TieredStopAtLevel=1",
-                "-XX:+UseSerialGC",
-                "-jar",
-                Path.of("target", "gpu-cloud.jar").toAbsolutePath().toString()));
+                "-XX:+UseSerialGC"));
+        Path jar = Path.of("target", "gpu-cloud.jar").toAbsolutePath();
+        if (timer instanceof AcceleratedTimer faster) {
+            String classes =
+                    jar + File.pathSeparator + Path.of("target", "test-classes").toAbsolutePath();
+            line.addAll(List.of(
+                    "-cp",
+                    classes,
+                    AcceleratedTimer.class.getName(),
+                    faster.begin().toString()));
+        } else {
+            line.addAll(List.of("-jar", jar.toString()));
+        }
         line.addAll(List.of(line(command, arguments)));
         return line;
     }
