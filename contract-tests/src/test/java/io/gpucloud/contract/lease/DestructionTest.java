@@ -1,5 +1,6 @@
 package io.gpucloud.contract.lease;
 
+import static io.gpucloud.contract.lease.TestAccount.PLAN;
 import static io.gpucloud.contract.lease.TestAccount.after;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -8,8 +9,10 @@ import io.gpucloud.client.api.ApiOperation;
 import io.gpucloud.client.error.AuthenticationException;
 import io.gpucloud.client.error.OperationFailedException;
 import io.gpucloud.client.error.PermissionDeniedException;
+import io.gpucloud.client.error.WaitTimeoutException;
 import io.gpucloud.client.lease.InstanceNotDestroyedException;
 import io.gpucloud.client.lease.Leases;
+import io.gpucloud.client.lease.RentalPlan;
 import io.gpucloud.client.lease.SweepCriteria;
 import io.gpucloud.client.lease.SweepReport;
 import io.gpucloud.client.model.Instance;
@@ -17,6 +20,7 @@ import io.gpucloud.testing.StubFault;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
@@ -108,6 +112,23 @@ class DestructionTest extends LeaseTestBase {
                 .hasCauseInstanceOf(cause);
         assertThat(account.requestCount(DESTROY)).isGreaterThan(5);
         assertThat(account.time().passed()).isBetween(Duration.ofMinutes(10), Duration.ofMinutes(11));
+    }
+
+    @Test
+    void endsTheLeaseOfARentalThatCouldNotDestroyItsInstance() {
+        account.faults().set(StubFault.neverBoot());
+        account.faults().set(StubFault.status(500).on(DESTROY));
+        RentalPlan slow = PLAN.toBuilder().bootTimeout(Duration.ofMinutes(1)).build();
+        assertThatThrownBy(() -> leases.rent(slow)).isInstanceOf(WaitTimeoutException.class);
+        assertThat(leases.statistics().open()).isEqualTo(1);
+        String left = Objects.requireNonNull(leases.pending().get(0).instanceUuid());
+        account.faults().clear();
+
+        leases.destroyAndConfirm(left);
+
+        assertThat(leases.statistics().open()).isZero();
+        assertThat(leases.pending()).isEmpty();
+        assertThat(account.instances()).containsExactly(instance);
     }
 
     @Test
