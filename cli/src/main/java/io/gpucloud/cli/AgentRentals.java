@@ -18,7 +18,6 @@ import java.io.IOException;
 import java.math.BigDecimal;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -53,8 +52,11 @@ final class AgentRentals implements AutoCloseable {
     private final RentalQuotes quotes;
     private final RentedQuotes rented;
     private final @Nullable BigDecimal askAbove;
-    /** When a search for the instances of an earlier server has ended. They may still be listed, but rarely are. */
-    private final Instant searched;
+    /**
+     * The elapsed time at which a search for the instances of an earlier server has ended. They may still be listed, but
+     * rarely are.
+     */
+    private final Duration searched;
 
     private final Map<String, CompletableFuture<InstanceLease>> started = new ConcurrentHashMap<>();
     /** The instances that a thread destroys. */
@@ -85,7 +87,7 @@ final class AgentRentals implements AutoCloseable {
                 .listener(this::observe)
                 .build();
         searched = client.timer()
-                .now()
+                .elapsed()
                 .plus(all.window().multipliedBy(2))
                 .plus(all.clockTolerance())
                 .plus(all.interval());
@@ -337,7 +339,7 @@ final class AgentRentals implements AutoCloseable {
     private String state(PendingLease pending, boolean inProgress) {
         return switch (pending.state()) {
             case CREATING -> "creating";
-            case IN_DOUBT -> inProgress || client.timer().now().isBefore(searched) ? "searching" : "outcome_unknown";
+            case IN_DOUBT -> inProgress || client.timer().elapsed().compareTo(searched) < 0 ? "searching" : "outcome_unknown";
             case BOOTING -> "booting";
             case RECOVERING -> "recovering";
             case ENDING -> "ending";
