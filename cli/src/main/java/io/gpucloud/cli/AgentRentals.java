@@ -53,8 +53,8 @@ final class AgentRentals implements AutoCloseable {
     private final RentedQuotes rented;
     private final @Nullable BigDecimal askAbove;
     /**
-     * The elapsed time at which a search for the instances of an earlier server has ended. They may still be listed, but
-     * rarely are.
+     * The elapsed time at which a search for the instances of an earlier server has ended. They may still be listed,
+     * but rarely are.
      */
     private final Duration searched;
 
@@ -339,7 +339,8 @@ final class AgentRentals implements AutoCloseable {
     private String state(PendingLease pending, boolean inProgress) {
         return switch (pending.state()) {
             case CREATING -> "creating";
-            case IN_DOUBT -> inProgress || client.timer().elapsed().compareTo(searched) < 0 ? "searching" : "outcome_unknown";
+            case IN_DOUBT ->
+                inProgress || client.timer().elapsed().compareTo(searched) < 0 ? "searching" : "outcome_unknown";
             case BOOTING -> "booting";
             case RECOVERING -> "recovering";
             case ENDING -> "ending";
