@@ -1,6 +1,7 @@
 package io.gpucloud.cli;
 
 import io.gpucloud.client.GpuCloudClient;
+import io.gpucloud.client.Listing;
 import io.gpucloud.client.error.NoMatchingGpuException;
 import io.gpucloud.client.lease.InstanceLease;
 import io.gpucloud.client.lease.JournalEntry;
@@ -339,25 +340,38 @@ final class AgentRentals implements AutoCloseable {
     private String state(PendingLease pending, boolean inProgress) {
         return switch (pending.state()) {
             case CREATING -> "creating";
-            case IN_DOUBT ->
-                inProgress || client.timer().elapsed().compareTo(searched) < 0 ? "searching" : "outcome_unknown";
+            case IN_DOUBT -> inProgress || isSearching() ? "searching" : "outcome_unknown";
             case BOOTING -> "booting";
             case RECOVERING -> "recovering";
             case ENDING -> "ending";
         };
     }
 
-    /**
-     * The state of a rental that this server does not have, by the journal. The rental is over if the journal does not
-     * name it.
-     */
+    /** The state of a rental that this server does not have. It is over if the journal does not name it. */
     private String recorded(String quoteId) {
         return leases.journal().stream()
                 .filter(entry -> quoteId.equals(entry.tag()))
                 .findFirst()
-                .map(entry ->
-                        entry.state() == JournalEntry.State.CREATING ? "outcome_unknown" : "held_by_another_server")
+                .map(this::recorded)
                 .orElse("ended");
+    }
+
+    /**
+     * While no server ran, the service may have shut the instance down, or carried out the last request to destroy it.
+     */
+    private String recorded(JournalEntry entry) {
+        if (entry.state() == JournalEntry.State.CREATING) {
+            return "outcome_unknown";
+        }
+        Listing<Instance> instances = client.instances().list();
+        boolean gone = instances.provesAbsence()
+                && instances.stream()
+                        .noneMatch(instance -> instance.instanceUuid().equals(entry.instanceUuid()));
+        return gone ? isSearching() ? "recovering" : "ended" : "held_by_another_server";
+    }
+
+    private boolean isSearching() {
+        return client.timer().elapsed().compareTo(searched) < 0;
     }
 
     /** The instances that are not destroyed yet, by the journal. */

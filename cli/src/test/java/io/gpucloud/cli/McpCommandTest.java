@@ -179,6 +179,24 @@ class McpCommandTest extends CommandTestBase {
     }
 
     @Test
+    void aRentalIsOverIfItsInstanceEndedWhileNoServerRan() throws Exception {
+        String id;
+        try (GpuCloudClient client = program.client();
+                Agent agent = Agent.start(program, LIMITS)) {
+            id = quote(agent);
+            agent.rental("rent", id);
+            String uuid = agent.awaitState(id, "running").path("instance_uuid").asString();
+            agent.end();
+            client.instances().destroy(uuid);
+        }
+
+        try (Agent next = Agent.start(program.with(new FastTimer()), LIMITS)) {
+            assertThat(next.rental("rental", id).path("state").asString()).isIn("recovering", "ended");
+            next.awaitState(id, "ended");
+        }
+    }
+
+    @Test
     void staysWithinTheLimits() throws IOException {
         try (Agent agent = Agent.start(program, LIMITS)) {
             assertThat(agent.failure("quote_rental", Map.of("pod_uuid", "pod-comfyui", "minutes", 300)))
