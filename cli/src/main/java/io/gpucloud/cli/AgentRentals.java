@@ -255,14 +255,10 @@ final class AgentRentals implements AutoCloseable {
                     .whenComplete((gone, failure) -> {
                         ending.remove(uuid);
                         if (failure != null) {
-                            destroyLater(quoteId);
+                            var unusedPause = client.timer().after(PAUSE).thenRun(() -> destroy(quoteId));
                         }
                     });
         });
-    }
-
-    private void destroyLater(String quoteId) {
-        var unused = client.timer().after(PAUSE).thenRun(() -> destroy(quoteId));
     }
 
     /** The instance of a rental that has run, or that failed and could not destroy it. */

@@ -3,23 +3,18 @@ package io.gpucloud.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.gpucloud.client.GpuCloudClient;
-import io.gpucloud.client.WaitTimer;
 import io.gpucloud.client.model.Bill;
 import io.gpucloud.stub.GpuCloudStub;
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.nio.file.Path;
-import java.time.Duration;
-import java.time.Instant;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Random;
 import java.util.Set;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AutoClose;
@@ -101,32 +96,9 @@ class AgentRunsIT {
                 Thread.onSpinWait();
             }
         }
-        try (Agent next = Agent.start(program.with(correctedTimer()), OPTIONS)) {
+        try (Agent next = Agent.start(program, OPTIONS)) {
             next.awaitState(quote, "outcome_unknown");
         }
-    }
-
-    /** Its clock is 8 hours fast, until the service corrects it. */
-    private static WaitTimer correctedTimer() {
-        AtomicReference<Duration> ahead = new AtomicReference<>(Duration.ofHours(8));
-        WaitTimer correct = new AcceleratedTimer(Instant.now());
-        return new WaitTimer() {
-            @Override
-            public Instant now() {
-                return correct.now().plus(ahead.get());
-            }
-
-            @Override
-            public Duration elapsed() {
-                return correct.elapsed();
-            }
-
-            @Override
-            public CompletableFuture<@Nullable Void> after(Duration pause) {
-                ahead.set(Duration.ZERO);
-                return correct.after(pause);
-            }
-        };
     }
 
     /** An agent whose server is killed and started again. A server that will not be killed runs in this process. */
