@@ -50,6 +50,9 @@ final class JournalRecovery {
     /** Owned instances that the last list does not show. */
     private final Map<String, AbsenceProof> absences = new TreeMap<>();
 
+    /** Those that are certainly not in this account. */
+    private final Set<String> gone = new HashSet<>();
+
     /** Files of which this account has listed an instance. A file of another account waits for its own client. */
     private final Set<JournalFile> ofThisAccount = new HashSet<>();
 
@@ -174,6 +177,7 @@ final class JournalRecovery {
                 settleOwned(stopwatch.elapsed(), true);
                 if (last) {
                     settleDoubtful(listIsComplete ? ownerless : List.of());
+                    giveBackReservations();
                 }
                 if (last || (isSettled() && damaged.isEmpty()) || context.isClosed()) {
                     return;
@@ -203,6 +207,7 @@ final class JournalRecovery {
                 .map(JournalContent::read)
                 .toList();
         absences.keySet().removeAll(listed.keySet());
+        gone.removeAll(listed.keySet());
         owned().stream()
                 .filter(owned -> listed.containsKey(owned.record().instanceUuid()))
                 .forEach(owned -> ofThisAccount.add(owned.file()));
@@ -225,6 +230,25 @@ final class JournalRecovery {
     private <R extends JournalRecord> Stream<Unsettled<R>> unsettled(Function<JournalFile, List<R>> records) {
         return ended.stream()
                 .flatMap(file -> records.apply(file).stream().map(record -> new Unsettled<>(file, record)));
+    }
+
+    /**
+     * What this account certainly does not have costs nothing any more, or the spending limit would stay used up. The
+     * record remains, since it may belong to another account, whose client settles it.
+     */
+    private void giveBackReservations() {
+        if (!listIsComplete) {
+            return;
+        }
+        Stream<String> owned = owned().stream()
+                .map(Unsettled::record)
+                .filter(record -> gone.contains(record.instanceUuid()))
+                .map(Leased::id);
+        Stream<String> creating = creating().stream()
+                .map(Unsettled::record)
+                .filter(record -> isOver(record) && candidates(record).isEmpty())
+                .map(Creating::id);
+        Stream.concat(owned, creating).forEach(id -> context.limits().observe(new Over(id)));
     }
 
     /** What all journal files say about an instance. */
@@ -269,7 +293,11 @@ final class JournalRecovery {
     private boolean isGone(Unsettled<Leased> missing, Duration elapsed) {
         AbsenceProof proof =
                 absences.computeIfAbsent(missing.record().instanceUuid(), first -> new AbsenceProof(options.window()));
-        return listIsComplete && proof.missing(elapsed) && ofThisAccount.contains(missing.file());
+        if (!listIsComplete || !proof.missing(elapsed)) {
+            return false;
+        }
+        gone.add(missing.record().instanceUuid());
+        return ofThisAccount.contains(missing.file());
     }
 
     /**

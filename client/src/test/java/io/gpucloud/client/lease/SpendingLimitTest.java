@@ -365,6 +365,41 @@ class SpendingLimitTest extends AccountTestBase {
         }
     }
 
+    /** Nothing proves that the journal is of this account. */
+    @Test
+    void aRequestOfAKilledProcessThatMadeNothingCostsNothingAfterAnHour(@TempDir Path killed) throws Exception {
+        account.failing("create_by_pod", 1, Reply.reset());
+        Leases running = withJournal("5");
+        assertThatThrownBy(() -> running.rent(PLAN)).isInstanceOf(CreationOutcomeUnknownException.class);
+        copyTo(killed);
+
+        assertRecoveredAfter(HOUR.plusMinutes(1), killed);
+    }
+
+    /** Nothing proves that the journal is of this account. */
+    @Test
+    void anInstanceOfAKilledProcessThatIsGoneCostsNothingMore(@TempDir Path killed) throws Exception {
+        Leases running = withJournal("5");
+        running.rent(PLAN);
+        copyTo(killed);
+        account.hide(firstInstance);
+
+        assertRecoveredAfter(Duration.ofMinutes(1), killed);
+    }
+
+    private void assertRecoveredAfter(Duration passed, Path killed) throws InterruptedException {
+        time.sleep(passed);
+        try (GpuCloudClient other = TestClients.connect(server, time);
+                Leases next = Leases.of(
+                        other,
+                        options("5").journal(killed).recoverOnStart(false).build())) {
+            rejected(next);
+            next.recover(found -> RecoveryDecision.DESTROY);
+            assertThat(spending(next).reserved()).isZero();
+            next.rent(PLAN);
+        }
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"no json\n", "{\"type\":\"over\",\"id\":\"1\"}\n"})
     void nothingIsRentedIfTheReservationsAreDamaged(String damaged) throws IOException {
