@@ -48,7 +48,7 @@ class SpendingProgramsTest {
     private static final BigDecimal LIMIT = BigDecimal.TEN;
 
     /** Lost responses and killed programs block money that is never billed. */
-    private static final BigDecimal LEAST = BigDecimal.valueOf(2);
+    private static final BigDecimal LEAST = BigDecimal.valueOf(5);
 
     private final List<Bill> bills = new ArrayList<>();
 
