@@ -61,7 +61,12 @@ final class CreationAttempt {
 
     /** Whether no list will show an instance of this attempt any more. */
     boolean isOver(Instant now) {
-        return creating.at().plus(LATEST_LISTING).isBefore(now);
+        return mustBeListed(creating.at(), now);
+    }
+
+    /** Whether every list shows what was created at a moment, if it exists. */
+    static boolean mustBeListed(Instant created, Instant now) {
+        return created.plus(LATEST_LISTING).isBefore(now);
     }
 
     /** Whether nothing proves that the instance is not the one of this attempt. */

@@ -243,6 +243,8 @@ final class JournalRecovery {
         Stream<String> owned = owned().stream()
                 .map(Unsettled::record)
                 .filter(record -> gone.contains(record.instanceUuid()))
+                .filter(record -> CreationAttempt.mustBeListed(
+                        record.at(), context.client().timer().now()))
                 .map(Leased::id);
         Stream<String> creating = creating().stream()
                 .map(Unsettled::record)
