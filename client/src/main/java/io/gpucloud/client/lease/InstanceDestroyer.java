@@ -28,6 +28,10 @@ final class InstanceDestroyer {
     private final String instanceUuid;
     private final AbsenceProof proof;
     private final BooleanSupplier stopped;
+
+    /** Whether the service has accepted a destroy request, or has rejected one for the state of the instance. */
+    private boolean answered;
+
     private @Nullable GpuCloudException last;
 
     /** {@code stopped}: whether to try no more, because the next recovery does. */
@@ -75,7 +79,8 @@ final class InstanceDestroyer {
                 return true;
             }
             work.goOn();
-            if (isMissing() && proof.missing(stopwatch.elapsed())) {
+            // Without an answer, the list may be one that does not show the instance yet.
+            if (isMissing() && proof.missing(stopwatch.elapsed()) && answered) {
                 return true;
             }
             if (stopwatch.hasReached(options.destroyDeadline()) || stopped.getAsBoolean()) {
@@ -94,10 +99,12 @@ final class InstanceDestroyer {
         try {
             client.instances().destroy(instanceUuid);
             proof.destroyAccepted();
+            answered = true;
             last = null;
         } catch (RuntimeException failure) {
             LOG.debug("instance {} is not destroyed yet: {}", instanceUuid, failure.getMessage());
             last = toRepeat(failure);
+            answered |= last instanceof OperationFailedException;
         }
         return last;
     }

@@ -92,6 +92,27 @@ class DestructionTest extends LeaseTestBase {
         assertThat(account.instances()).containsExactly(instance);
     }
 
+    static Stream<StubFault> unansweredDestructions() {
+        return Stream.of(
+                StubFault.status(401).on(DESTROY),
+                StubFault.status(403).on(DESTROY),
+                StubFault.status(500).on(DESTROY),
+                StubFault.resetConnection().on(DESTROY));
+    }
+
+    /** Such a list may be late. Only a service that has accepted or looked for the instance knows. */
+    @ParameterizedTest
+    @MethodSource("unansweredDestructions")
+    void doesNotBelieveListsAloneThatTheInstanceIsGone(StubFault fault) {
+        account.faults().set(StubFault.listLag(Duration.ofMinutes(8)));
+        String late = account.foreign().instanceUuid();
+        account.faults().set(fault.times(10));
+
+        leases.destroyAndConfirm(late);
+
+        assertThat(account.instances()).containsExactly(instance);
+    }
+
     static Stream<Arguments> lastingFailures() {
         return Stream.of(
                 Arguments.of(StubFault.refuseDestroy(), "cannot be destroyed", OperationFailedException.class),
