@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * One create request and the instances that were listed before it. Compared by identity.
  *
- * <p>What was listed before, and what has the nonce of another request in its title, is certainly not the instance of
+ * <p>An instance that was listed before, or has the nonce of another request in its title, is certainly not the one of
  * this request. Source, model, count and creation time (assumption {@code create-time}) are hints: the service may list
  * them in another form. They order the candidates, and exclude none.
  */
@@ -64,7 +64,7 @@ final class CreationAttempt {
         return mustBeListed(creating.at(), now);
     }
 
-    /** Whether every list shows what was created at a moment, if it exists. */
+    /** Whether every list shows an instance that was created at a moment, if it exists. */
     static boolean mustBeListed(Instant created, Instant now) {
         return created.plus(LATEST_LISTING).isBefore(now);
     }
@@ -96,7 +96,7 @@ final class CreationAttempt {
         return created == null || !created.isBefore(creating.at().minus(tolerance));
     }
 
-    /** What an attempt may have made, the likeliest instance first. */
+    /** The instances that the attempt may have made, the likeliest one first. */
     List<Instance> candidates(List<Instance> listed) {
         return listed.stream()
                 .filter(this::mayHaveMade)

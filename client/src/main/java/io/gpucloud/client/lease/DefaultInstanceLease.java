@@ -379,8 +379,11 @@ final class DefaultInstanceLease implements InstanceLease {
         try {
             if (beginsClosing()) {
                 event(LeaseEvent.Type.ENDING, null);
-                context.destroy(instanceUuid());
+                boolean existed = context.destroy(instanceUuid());
                 context.journal().record(new Over(record.id()));
+                if (!existed) {
+                    rental.wasGone(this);
+                }
                 release(Owner.NOBODY);
                 event(LeaseEvent.Type.ENDED, null);
             }

@@ -32,6 +32,8 @@ final class InstanceDestroyer {
     /** Whether the service has accepted a destroy request, or has rejected one for the state of the instance. */
     private boolean answered;
 
+    private boolean tookEffect;
+
     private @Nullable GpuCloudException last;
 
     /** {@code stopped}: whether to try no more, because the next recovery does. */
@@ -45,11 +47,12 @@ final class InstanceDestroyer {
     }
 
     /**
-     * Destroys the instance, also when the thread is interrupted.
+     * Destroys the instance, also when the thread is interrupted. Returns whether a request may have done that: else
+     * the instance was gone before.
      *
      * @throws InstanceNotDestroyedException if it is not gone in time, or cannot even be tried: with a closed client
      */
-    void run() {
+    boolean run() {
         boolean gone;
         try (UninterruptibleScope work = new UninterruptibleScope()) {
             gone = repeat(work);
@@ -63,6 +66,7 @@ final class InstanceDestroyer {
         }
         state.destroyed(instanceUuid, client.timer().elapsed());
         LOG.debug("instance {} is destroyed", instanceUuid);
+        return tookEffect;
     }
 
     /** Returns whether the instance is gone. The pauses grow while the service rejects the requests. */
@@ -100,11 +104,13 @@ final class InstanceDestroyer {
             client.instances().destroy(instanceUuid);
             proof.destroyAccepted();
             answered = true;
+            tookEffect = true;
             last = null;
         } catch (RuntimeException failure) {
             LOG.debug("instance {} is not destroyed yet: {}", instanceUuid, failure.getMessage());
             last = toRepeat(failure);
             answered |= last instanceof OperationFailedException;
+            tookEffect |= last.mayHaveTakenEffect();
         }
         return last;
     }

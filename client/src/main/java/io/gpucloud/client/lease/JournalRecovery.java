@@ -96,14 +96,14 @@ final class JournalRecovery {
         return files;
     }
 
-    /** Whether nothing is left, or a complete list says what there is. */
+    /** Whether nothing is left, or a complete list shows all instances. */
     boolean isConclusive() {
         return listIsComplete || isSettled();
     }
 
     /**
-     * What a file names and no lease holds. An instance that is missing for the window is gone, or belongs to another
-     * account.
+     * The records of a file that belong to no lease. An instance that is missing for the window is gone, or belongs to
+     * another account.
      */
     List<PendingLease> pending(Path path) {
         List<PendingLease> pending = new ArrayList<>();
@@ -137,7 +137,7 @@ final class JournalRecovery {
     /**
      * Recovers the instances, and reports the result.
      *
-     * @param again whether the files were read before, so that what they name may be missing for long
+     * @param again whether the files were read before, so that their instances may be missing for long
      * @param resumed called, perhaps several times, after the instances with a timer are leased again
      */
     RecoveryReport run(boolean again, Runnable resumed) {
@@ -233,7 +233,7 @@ final class JournalRecovery {
     }
 
     /**
-     * What this account certainly does not have costs nothing any more, or the spending limit would stay used up. The
+     * An instance that certainly is not in this account costs nothing: else the spending limit would stay used up. The
      * record remains, since it may belong to another account, whose client settles it.
      */
     private void giveBackReservations() {
@@ -253,7 +253,7 @@ final class JournalRecovery {
         Stream.concat(owned, creating).forEach(id -> context.limits().observe(new Over(id)));
     }
 
-    /** What all journal files say about an instance. */
+    /** The records of all journal files about an instance. */
     private Stream<Leased> leased(String instanceUuid) {
         return Stream.concat(
                 leasedByOthers(instanceUuid), ended.stream().flatMap(file -> file.leased(instanceUuid).stream()));

@@ -106,8 +106,8 @@ record LeaseContext(
         return options.ownerTitles() && !state.titlesRejected;
     }
 
-    /** Destroys an instance, and waits until it is gone. */
-    void destroy(String instanceUuid) {
-        new InstanceDestroyer(this, instanceUuid, () -> false).run();
+    /** Destroys an instance, and waits until it is gone. Returns false if it was gone before. */
+    boolean destroy(String instanceUuid) {
+        return new InstanceDestroyer(this, instanceUuid, () -> false).run();
     }
 }

@@ -164,7 +164,7 @@ final class Recoveries {
             Function<RecoverableInstance, RecoveryDecision> decisions, Set<Path> except, LeaseEvent.Type resumed) {
         RecoveredInstances recovered = new RecoveredInstances(context, once(decisions), resumed);
         JournalRecovery recovery = new JournalRecovery(context, recovered, except);
-        // What files that were read before leave pending is known.
+        // The pending records of files that were read before are known.
         recovery.files().stream()
                 .filter(file -> !awaited.contains(file))
                 .forEach(file -> waiting.put(file, recovery.pending(file)));

@@ -207,9 +207,7 @@ final class Rental {
             Creating creating = new Creating(newTitle, client.timer().now(), false, request, before, terms);
             context.journal().require(creating, "the create request was not sent");
             Instance made = send(creating, hourly, new CreationAttempt(creating, listed.provesAbsence(), options));
-            Leased record = creating.made(made.instanceUuid());
-            context.journal().record(record);
-            created = own(made, record);
+            created = own(made, creating.made(made.instanceUuid()));
         } finally {
             cancellation.completed();
         }
@@ -229,8 +227,10 @@ final class Rental {
             event(LeaseEvent.Type.CREATING, null);
             GpuCloudClient once = client.withOptions(changed -> changed.maxAttempts(1));
             Instance created = creating.request().create(once.instances());
-            boolean isNew = sent.mayHaveMade(created) && !isOfAnother(created.instanceUuid(), sent);
-            if (isNew && context.state().claimCreated(this, created.instanceUuid())) {
+            if (sent.mayHaveMade(created)
+                    && !hasTitleOfAnother(created.instanceUuid(), sent)
+                    && context.state().claimCreated(this, created.instanceUuid())
+                    && recordAlone(creating, created.instanceUuid())) {
                 return created;
             }
             return search(creating, sent, notCreated(creating.request(), created));
@@ -253,13 +253,24 @@ final class Rental {
         }
     }
 
-    /** Whether a journal, or the title in the list, names another owner. A new title would hide that. */
-    private boolean isOfAnother(String created, CreationAttempt sent) {
-        return context.journal().isOfAnother(created)
-                || (!options.soleUser()
-                        && listOnce().stream()
-                                .anyMatch(
-                                        listed -> listed.instanceUuid().equals(created) && !sent.mayHaveMade(listed)));
+    /** Whether the title in the list names another owner. A new title would hide that. */
+    private boolean hasTitleOfAnother(String created, CreationAttempt sent) {
+        return !options.soleUser()
+                && listOnce().stream()
+                        .anyMatch(listed -> listed.instanceUuid().equals(created) && !sent.mayHaveMade(listed));
+    }
+
+    /**
+     * Records the instance. Returns false if another journal names it too: of two that got one identifier, at least one
+     * looks after both have recorded it.
+     */
+    private boolean recordAlone(Creating creating, String created) {
+        context.journal().record(creating.made(created));
+        boolean alone = !context.journal().isOfAnother(created);
+        if (!alone) {
+            context.journal().record(creating);
+        }
+        return alone;
     }
 
     /** Empty if the list cannot be read: then the response counts. */
@@ -279,7 +290,9 @@ final class Rental {
         step = Step.SEARCH;
         event(LeaseEvent.Type.IN_DOUBT, failure);
         try {
-            return new LostInstanceSearch(context, this, lost, failure).run();
+            Instance found = new LostInstanceSearch(context, this, lost, failure).run();
+            context.journal().record(creating.made(found.instanceUuid()));
+            return found;
         } catch (CreationOutcomeUnknownException unknown) {
             boolean leftToTheNextStart = context.isClosed() && options.journal() != null;
             if (unknown.mayRepeat() || leftToTheNextStart) {
@@ -431,6 +444,22 @@ final class Rental {
             owned.keep();
             context.journal().record(sent.creating());
             search(sent.creating(), sent, notCreated(sent.creating().request(), owned.instance()));
+        }
+    }
+
+    /**
+     * The instance was gone before this rental destroyed it. A replica that got the same identifier may have done so.
+     * Then the instance of this rental is another one, and may still be listed.
+     */
+    void wasGone(DefaultInstanceLease owned) {
+        CreationAttempt sent = attempt;
+        boolean mayHaveAnother = options.ownerTitles() || !owned.hasTimer();
+        if (sent != null
+                && mayHaveAnother
+                && !options.soleUser()
+                && !sent.isOver(client.timer().now())) {
+            context.journal().record(sent.creating());
+            context.state().late(context, sent);
         }
     }
 

@@ -43,7 +43,7 @@ record Reservation(
         return id.equals(recordId) || (instanceUuid != null && instanceUuid.equals(instance));
     }
 
-    /** The money until a moment. What is open costs more and more after its planned end. */
+    /** The money until a moment. An open reservation costs more and more after its planned end. */
     BigDecimal spent(Instant now) {
         Instant end = isOpen() || until.isAfter(now) ? now : until;
         return cost(later(from, now.minus(window)), end);

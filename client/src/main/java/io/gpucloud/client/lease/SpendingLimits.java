@@ -287,7 +287,7 @@ final class SpendingLimits {
         return merged;
     }
 
-    /** What is spent and reserved now; null without a {@link LeaseOptions#spendingLimit()}. */
+    /** The money that is spent and reserved now; null without a {@link LeaseOptions#spendingLimit()}. */
     @Nullable
     Spending spending() {
         BigDecimal limit = options.spendingLimit();

@@ -3,8 +3,10 @@ package io.gpucloud.client.lease;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.gpucloud.client.CallListener;
 import io.gpucloud.client.GpuCloudClient;
 import io.gpucloud.client.WaitTimer;
+import io.gpucloud.client.api.ApiOperation;
 import io.gpucloud.client.error.GpuCloudException;
 import io.gpucloud.client.lease.JournalRecord.Creating;
 import io.gpucloud.client.model.Instance;
@@ -14,14 +16,17 @@ import io.gpucloud.client.testing.TestClients;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What proves that an instance is ours, and what proves that it is gone. Everything else is a hint. */
+/** Proofs that an instance is ours, or gone. Everything else is a hint. */
 class ProofTest extends AccountTestBase {
 
     private static final LeaseOptions SOLE =
@@ -242,6 +247,44 @@ class ProofTest extends AccountTestBase {
         }
         assertThat(account.instances()).containsExactly("instance-1");
         assertThat(account.requests("shutdown_timer")).isZero();
+    }
+
+    /** The sibling rents after the list that this replica reads to check the response. */
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void oneIdentifierForTwoReplicasLeavesNoInstance(boolean withJournal, @TempDir Path folder) {
+        LeaseOptions options = withJournal ? OWNED.toBuilder().journal(folder).build() : OWNED;
+        AtomicInteger lists = new AtomicInteger();
+        List<InstanceLease> rented = new ArrayList<>();
+        try (GpuCloudClient another = TestClients.connect(server, time);
+                Leases sibling = Leases.of(another, options);
+                GpuCloudClient slow = TestClients.builder(server, time)
+                        .listener(operation -> ended(() -> {
+                            if (operation.equals(ApiOperation.LIST_INSTANCES) && lists.incrementAndGet() == 2) {
+                                account.failing("list", 1, EMPTY_LIST)
+                                        .failingAfterEffect("create_by_pod", 1, naming("instance-1"));
+                                rented.add(sibling.rent(PLAN));
+                            }
+                        }))
+                        .build();
+                Leases leases = Leases.of(slow, options)) {
+            rented.add(leases.rent(PLAN));
+
+            if (withJournal) {
+                assertThat(rented).extracting(InstanceLease::instanceUuid).doesNotHaveDuplicates();
+            }
+            rented.get(1).close();
+        }
+        assertThat(account.instances()).isEmpty();
+    }
+
+    private static CallListener.Call ended(Runnable action) {
+        return new CallListener.Call() {
+            @Override
+            public void ended(@Nullable Throwable failure) {
+                action.run();
+            }
+        };
     }
 
     @Test
