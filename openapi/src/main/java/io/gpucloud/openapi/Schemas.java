@@ -26,7 +26,7 @@ final class Schemas {
     private static final String UNDECLARED = "unevaluatedProperties";
 
     private final DocumentNode root;
-    private final SchemaRegistry registry;
+    private final Schema whole;
     private final Map<String, Schema> compiled = new ConcurrentHashMap<>();
 
     private Schemas(OpenApiDocument contract, BiFunction<Position, ObjectNode, ObjectNode> visitor) {
@@ -38,9 +38,10 @@ final class Schemas {
                 .pathType(PathType.JSON_POINTER)
                 .build();
         this.root = contract.root();
-        this.registry = SchemaRegistry.withDialect(
-                Dialects.getOpenApi31(),
-                builder -> builder.schemas(Map.of(ID, json)).schemaRegistryConfig(config));
+        this.whole = SchemaRegistry.withDialect(
+                        Dialects.getOpenApi31(),
+                        builder -> builder.schemas(Map.of(ID, json)).schemaRegistryConfig(config))
+                .getSchema(SchemaLocation.of(ID));
     }
 
     /** The schemas of requests, in which open enumerations stay open. */
@@ -75,8 +76,9 @@ final class Schemas {
         return !isUndeclared(cause) || cause.getInstanceLocation().toString().startsWith(inside);
     }
 
+    /** The registry would read the whole document again for each schema. */
     private Schema compile(String pointer) {
-        return registry.getSchema(SchemaLocation.of(ID + "#" + pointer));
+        return whole.getRefSchema(SchemaLocation.of(ID + "#" + pointer).getFragment());
     }
 
     private Finding finding(Error error, Where where, String prefix) {
