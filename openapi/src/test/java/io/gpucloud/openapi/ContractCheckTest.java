@@ -17,7 +17,7 @@ class ContractCheckTest {
 
     private static final String KEY = "sk-live-0123456789";
 
-    private final ContractCheck check = ContractCheck.of("gpu-cloud-v2", Strictness.STRICT);
+    private static final ContractCheck CHECK = ContractCheck.of("gpu-cloud-v2", Strictness.STRICT);
 
     static List<OpenApiOperation> operations() {
         return OpenApiDocument.load("gpu-cloud-v2").operations();
@@ -37,7 +37,7 @@ class ContractCheckTest {
             Response response = Response.of(200)
                     .header("Content-Type", "application/json")
                     .body(example.at("value").value().toString());
-            assertThat(check.response(asked, response)).isEmpty();
+            assertThat(CHECK.response(asked, response)).isEmpty();
         });
     }
 
@@ -50,7 +50,7 @@ class ContractCheckTest {
 
     @Test
     void putsTheRequestBeforeTheResponse() {
-        assertThat(check.exchange(Request.of("GET", "/api/open/v2/pod/list?a=b"), Response.of(500)))
+        assertThat(CHECK.exchange(Request.of("GET", "/api/open/v2/pod/list?a=b"), Response.of(500)))
                 .extracting(Finding::toString)
                 .containsExactly(
                         "QUERY a: is not in the contract (gpu-cloud-v2.yaml#/paths/~1pod~1list/get)",
@@ -65,7 +65,7 @@ class ContractCheckTest {
                 .header("Content-Type", "application/json")
                 .body("{\"code\": 0, \"msg\": \"\", \"data\": {\"balance\": 1, \"card_balance\": 1, \"%s\": 1}}"
                         .formatted(KEY));
-        assertThat(check.exchange(request, response))
+        assertThat(CHECK.exchange(request, response))
                 .hasSize(2)
                 .noneMatch(finding -> finding.toString().contains(KEY));
         assertThat(request + " " + response).doesNotContain(KEY);
@@ -76,7 +76,7 @@ class ContractCheckTest {
         Request request = Request.of("GET", "/api/open/v2/card/list?page=0");
         List<Finding> alone =
                 ContractCheck.of("gpu-cloud-v2", Strictness.STRICT).exchange(request, Response.of(200));
-        assertThat(IntStream.range(0, 64).parallel().mapToObj(any -> check.exchange(request, Response.of(200))))
+        assertThat(IntStream.range(0, 64).parallel().mapToObj(any -> CHECK.exchange(request, Response.of(200))))
                 .hasSize(64)
                 .containsOnly(alone);
     }

@@ -57,13 +57,14 @@ class OpenApi30ConverterTest {
     void acceptsEveryExampleOfTheContract(OpenApiDocument contract) {
         String id = "https://twin.invalid/openapi.json";
         ObjectNode twin = closed(OpenApi30Converter.of(Contracts.json(contract)));
-        var registry = SchemaRegistry.withDialect(
-                Dialects.getOpenApi30(), builder -> builder.schemas(Map.of(id, twin.toString())));
+        var schemas = SchemaRegistry.withDialect(
+                        Dialects.getOpenApi30(), builder -> builder.schemas(Map.of(id, twin.toString())))
+                .getSchema(SchemaLocation.of(id));
         for (Example example : Example.all()) {
             boolean kept = twin.at(example.schema().pointer()).isObject();
             if (kept && example.contract().file().equals(contract.file())) {
-                var schema = registry.getSchema(
-                        SchemaLocation.of(id + "#" + example.schema().pointer()));
+                var schema = schemas.getRefSchema(
+                        SchemaLocation.of(id + "#" + example.schema().pointer()).getFragment());
                 assertThat(schema.validate(example.value().toString(), InputFormat.JSON))
                         .as(example.toString())
                         .isEmpty();

@@ -17,7 +17,7 @@ class RequestCheckTest {
 
     private static final String CREATE = "{\"pod_uuid\": \"pod-a\", \"gpu_uuid\": \"gpu-a\", \"gpu_nums\": 1}";
 
-    private final ContractCheck check = ContractCheck.of("gpu-cloud-v2", Strictness.STRICT);
+    private static final ContractCheck CHECK = ContractCheck.of("gpu-cloud-v2", Strictness.STRICT);
 
     @ParameterizedTest
     @ValueSource(
@@ -183,7 +183,7 @@ class RequestCheckTest {
     }
 
     private List<String> findings(Request request) {
-        return check.request(request).stream().map(Finding::toString).toList();
+        return CHECK.request(request).stream().map(Finding::toString).toList();
     }
 
     private static String place(String rule) {

@@ -23,13 +23,13 @@ class ResponseCheckTest {
             Request.of("GET", "/api/open/v2/balance/info").header("Authorization", "bearer demo-key");
     private static final String REFUSED = "{\"code\": 1, \"msg\": \"too many requests\"}";
 
-    private final ContractCheck strict = ContractCheck.of("gpu-cloud-v2", Strictness.STRICT);
-    private final ContractCheck lenient = ContractCheck.of("gpu-cloud-v2", Strictness.LENIENT);
+    private static final ContractCheck STRICT = ContractCheck.of("gpu-cloud-v2", Strictness.STRICT);
+    private static final ContractCheck LENIENT = ContractCheck.of("gpu-cloud-v2", Strictness.LENIENT);
 
     @ParameterizedTest
     @ValueSource(strings = {BALANCE, "{\"code\": -1, \"msg\": \"the query failed\"}"})
     void acceptsAValidResponse(String body) {
-        assertThat(found(strict, json(200, body))).isEmpty();
+        assertThat(found(STRICT, json(200, body))).isEmpty();
     }
 
     @Nested
@@ -44,7 +44,7 @@ class ResponseCheckTest {
                 """)
         void findsInvalidMembers(@Nullable String body, String finding) {
             Response response = body == null ? Response.of(200) : json(200, body);
-            assertThat(strict.response(READ_BALANCE, response))
+            assertThat(STRICT.response(READ_BALANCE, response))
                     .singleElement()
                     .asString()
                     .startsWith(finding + " (");
@@ -52,7 +52,7 @@ class ResponseCheckTest {
 
         @Test
         void namesThePlaceOfTheRule() {
-            assertThat(strict.response(READ_BALANCE, json(200, BALANCE.replace("1.5", "\"1.5\""))))
+            assertThat(STRICT.response(READ_BALANCE, json(200, BALANCE.replace("1.5", "\"1.5\""))))
                     .extracting(Finding::contract)
                     .containsExactly("gpu-cloud-v2.yaml#/components/schemas/Money");
         }
@@ -61,31 +61,31 @@ class ResponseCheckTest {
         @ValueSource(strings = {"\"code\"", "\"balance\""})
         void findsAMemberThatIsNotDeclaredUnlessLenient(String before) {
             Response response = json(200, BALANCE.replace(before, "\"colour\": \"red\", " + before));
-            assertThat(found(strict, response))
+            assertThat(found(STRICT, response))
                     .extracting(finding -> finding.toList().get(2))
                     .containsExactly("is not in the contract");
-            assertThat(found(lenient, response)).isEmpty();
+            assertThat(found(LENIENT, response)).isEmpty();
         }
 
         @Test
         void findsAValueThatAnOpenEnumerationDoesNotListUnlessLenient() {
             Response response = json(200, "{\"code\": 7, \"msg\": \"new\"}");
-            assertThat(strict.response(READ_BALANCE, response))
+            assertThat(STRICT.response(READ_BALANCE, response))
                     .extracting(Finding::pointer, Finding::contract)
                     .containsExactly(Tuple.tuple("/code", "gpu-cloud-v2.yaml#/components/schemas/ResultCode"));
-            assertThat(found(lenient, response)).isEmpty();
+            assertThat(found(LENIENT, response)).isEmpty();
         }
 
         @Test
         void findsANumberThatIsTooLargeForItsFormat() {
             Response response = json(200, "{\"code\": 2147483648, \"msg\": \"new\"}");
-            assertThat(found(lenient, response)).hasSize(1);
+            assertThat(found(LENIENT, response)).hasSize(1);
         }
 
         @Test
         void findsHtmlInPlaceOfJson() {
             Response page = Response.of(200).header("Content-Type", "text/html").body("<html>");
-            assertThat(found(lenient, page))
+            assertThat(found(LENIENT, page))
                     .containsExactly(
                             Tuple.tuple(RESPONSE_HEADERS, "Content-Type", "is text/html instead of application/json"));
         }
@@ -99,13 +99,13 @@ class ResponseCheckTest {
                     """.formatted(urls));
             Request request =
                     Request.of("GET", "/api/open/v2/instance/list").header("Authorization", "bearer demo-key");
-            assertThat(strict.response(request, response)).isEmpty();
+            assertThat(STRICT.response(request, response)).isEmpty();
         }
 
         @Test
         void findsAnErrorInNeitherForm() {
-            assertThat(found(lenient, json(400, "{\"code\": 400}"))).isNotEmpty();
-            assertThat(found(lenient, json(400, "{\"code\": 400, \"message\": \"bad\"}")))
+            assertThat(found(LENIENT, json(400, "{\"code\": 400}"))).isNotEmpty();
+            assertThat(found(LENIENT, json(400, "{\"code\": 400, \"message\": \"bad\"}")))
                     .isEmpty();
         }
     }
@@ -116,17 +116,17 @@ class ResponseCheckTest {
         @Test
         void findsATextInRetryAfter() {
             Response response = json(429, REFUSED).header("retry-after", "Wed, 21 Oct 2026 07:28:00 GMT");
-            assertThat(found(lenient, response))
+            assertThat(found(LENIENT, response))
                     .containsExactly(Tuple.tuple(RESPONSE_HEADERS, "Retry-After", "string found, integer expected"));
         }
 
         @ParameterizedTest
         @CsvSource({"429, Retry-After, 3", "401, WWW-Authenticate, Bearer"})
         void findsAMissingHeaderUnlessLenient(int status, String name, String value) {
-            assertThat(found(strict, json(status, REFUSED)))
+            assertThat(found(STRICT, json(status, REFUSED)))
                     .containsExactly(Tuple.tuple(RESPONSE_HEADERS, name, "is missing"));
-            assertThat(found(lenient, json(status, REFUSED))).isEmpty();
-            assertThat(found(strict, json(status, REFUSED).headers(Map.of(name, List.of(value)))))
+            assertThat(found(LENIENT, json(status, REFUSED))).isEmpty();
+            assertThat(found(STRICT, json(status, REFUSED).headers(Map.of(name, List.of(value)))))
                     .isEmpty();
         }
     }
@@ -137,15 +137,15 @@ class ResponseCheckTest {
         @ParameterizedTest
         @ValueSource(ints = {405, 406, 408, 413, 415})
         void acceptsUnderDefaultTheResponsesOfTheStub(int status) {
-            assertThat(found(strict, json(status, REFUSED))).isEmpty();
+            assertThat(found(STRICT, json(status, REFUSED))).isEmpty();
         }
 
         @ParameterizedTest
         @ValueSource(ints = {201, 302, 409, 502})
         void findsAnUndocumentedStatusUnlessLenient(int status) {
-            assertThat(found(strict, json(status, REFUSED)))
+            assertThat(found(STRICT, json(status, REFUSED)))
                     .containsExactly(Tuple.tuple(STATUS, "", status + " is not documented"));
-            assertThat(found(lenient, json(status, REFUSED))).isEmpty();
+            assertThat(found(LENIENT, json(status, REFUSED))).isEmpty();
         }
 
         @Test
@@ -158,15 +158,15 @@ class ResponseCheckTest {
         @Test
         void acceptsHtmlOfAProxyUnderDefaultIfLenient() {
             Response page = Response.of(502).header("Content-Type", "text/html").body("<html>");
-            assertThat(found(lenient, page)).isEmpty();
-            assertThat(found(lenient, json(502, "{}"))).isNotEmpty();
+            assertThat(found(LENIENT, page)).isEmpty();
+            assertThat(found(LENIENT, json(502, "{}"))).isNotEmpty();
         }
 
         @Test
         void findsThatAnUnknownOperationSucceeded() {
             Request unknown = Request.of("PUT", "/api/open/v2/pod/list");
-            assertThat(strict.response(unknown, json(405, REFUSED))).isEmpty();
-            assertThat(strict.response(unknown, json(200, BALANCE)))
+            assertThat(STRICT.response(unknown, json(405, REFUSED))).isEmpty();
+            assertThat(STRICT.response(unknown, json(200, BALANCE)))
                     .extracting(Finding::message)
                     .containsExactly("200 is not documented for an operation that does not exist with this method");
         }
@@ -180,7 +180,7 @@ class ResponseCheckTest {
         void findsThatAnOperationSucceededWithoutAKey(String authorization) {
             Request request = Request.of("GET", "/api/open/v2/balance/info");
             Request asked = authorization.isEmpty() ? request : request.header("Authorization", authorization);
-            assertThat(strict.response(asked, json(200, BALANCE)))
+            assertThat(STRICT.response(asked, json(200, BALANCE)))
                     .extracting(Finding::where, Finding::message)
                     .containsExactly(
                             Tuple.tuple(SECURITY, "the operation succeeded although nothing said who is asking"));
@@ -192,7 +192,7 @@ class ResponseCheckTest {
             Request request = Request.of("GET", "/api/open/v2/balance/info");
             Response rejected = json(status, "{\"code\": %d, \"msg\": \"not logged in\"}".formatted(code))
                     .header("WWW-Authenticate", "Bearer");
-            assertThat(strict.exchange(request, rejected)).isEmpty();
+            assertThat(STRICT.exchange(request, rejected)).isEmpty();
         }
     }
 
