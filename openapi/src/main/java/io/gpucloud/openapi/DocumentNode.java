@@ -10,17 +10,13 @@ import tools.jackson.databind.JsonNode;
  * @param file name of the file, as {@link #location} shows it
  * @param document the whole document, which must not be changed
  * @param pointer JSON pointer of the position, empty for the whole document
+ * @param value the value at this position, a missing node if there is none; a reference is not resolved
  */
-public record DocumentNode(String file, JsonNode document, String pointer) {
-
-    /** {@return the value at this position, a missing node if there is none} A reference is not resolved. */
-    public JsonNode value() {
-        return document.at(pointer);
-    }
+public record DocumentNode(String file, JsonNode document, String pointer, JsonNode value) {
 
     /** {@return whether there is a value at this position} */
     public boolean exists() {
-        return !value().isMissingNode();
+        return !value.isMissingNode();
     }
 
     /**
@@ -33,11 +29,11 @@ public record DocumentNode(String file, JsonNode document, String pointer) {
 
     /** {@return a member of the value as text, empty if there is no such member} A reference is not resolved. */
     public String text(String member) {
-        return value().path(member).asString("");
+        return value.path(member).asString("");
     }
 
     boolean flag(String member) {
-        return value().path(member).asBoolean(false);
+        return value.path(member).asBoolean(false);
     }
 
     /**
@@ -46,7 +42,8 @@ public record DocumentNode(String file, JsonNode document, String pointer) {
      * @param name name of the member, or index of an array entry
      */
     public DocumentNode child(String name) {
-        return new DocumentNode(file, document, pointer + "/" + escaped(name));
+        String step = "/" + escaped(name);
+        return new DocumentNode(file, document, pointer + step, value.at(step));
     }
 
     /**
@@ -65,7 +62,11 @@ public record DocumentNode(String file, JsonNode document, String pointer) {
     /** {@return the position that {@code $ref} points to, this position if there is no {@code $ref}} */
     public DocumentNode resolved() {
         String reference = text("$ref");
-        return reference.isEmpty() ? this : new DocumentNode(file, document, reference.substring(1)).resolved();
+        if (reference.isEmpty()) {
+            return this;
+        }
+        String target = reference.substring(1);
+        return new DocumentNode(file, document, target, document.at(target)).resolved();
     }
 
     /**

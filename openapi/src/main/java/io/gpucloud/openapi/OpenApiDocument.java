@@ -46,7 +46,7 @@ public record OpenApiDocument(DocumentNode root, String basePath, List<OpenApiOp
     }
 
     static OpenApiDocument of(String file, JsonNode document) {
-        DocumentNode root = new DocumentNode(file, document, "");
+        DocumentNode root = new DocumentNode(file, document, "", document);
         String basePath = root.at("servers", "0").text("url").replaceFirst("^[a-z]+://[^/]*", "");
         return new OpenApiDocument(root, basePath, operationsOf(root));
     }

@@ -5,8 +5,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import tools.jackson.databind.JsonNode;
 
@@ -21,8 +20,6 @@ import tools.jackson.databind.JsonNode;
  */
 public record OpenApiOperation(
         String id, String method, String path, List<OpenApiParameter> parameters, DocumentNode node) {
-
-    private static final Pattern VARIABLE = Pattern.compile("\\{([^/]*)}");
 
     static OpenApiOperation of(String path, String method, DocumentNode node) {
         List<OpenApiParameter> parameters = node.at("parameters").children().values().stream()
@@ -105,11 +102,17 @@ public record OpenApiOperation(
 
     /** Whether a path below the base path is one of this operation. */
     boolean matches(String actualPath) {
-        return actualPath.matches(pattern());
+        String[] template = path.split("/", -1);
+        String[] actual = actualPath.split("/", -1);
+        return template.length == actual.length
+                && IntStream.range(0, template.length)
+                        .allMatch(index -> isVariable(template[index]) || template[index].equals(actual[index]));
     }
 
     long pathVariableCount() {
-        return VARIABLE.matcher(path).results().count();
+        return Stream.of(path.split("/", -1))
+                .filter(OpenApiOperation::isVariable)
+                .count();
     }
 
     /**
@@ -117,16 +120,20 @@ public record OpenApiOperation(
      */
     Map<String, String> pathVariables(String actualPath) {
         Map<String, String> values = new LinkedHashMap<>();
-        Matcher names = VARIABLE.matcher(path);
-        Matcher actual = Pattern.compile(".*" + pattern()).matcher(actualPath);
-        for (int group = 1; actual.matches() && names.find(); group++) {
-            values.put(names.group(1), actual.group(group));
+        String[] template = path.split("/", -1);
+        String[] actual = actualPath.split("/", -1);
+        int base = actual.length - template.length;
+        for (int index = 0; index < template.length; index++) {
+            if (isVariable(template[index])) {
+                values.put(template[index].substring(1, template[index].length() - 1), actual[base + index]);
+            }
         }
         return values;
     }
 
-    private String pattern() {
-        return VARIABLE.matcher(path).replaceAll("([^/]*)");
+    /** In our documents, a variable is a whole segment of the path. */
+    private static boolean isVariable(String segment) {
+        return segment.startsWith("{");
     }
 
     @Override
