@@ -6,7 +6,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
-import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /** The {@code /__admin} API of a stub, for one account. */
@@ -47,6 +46,7 @@ public final class AdminApi {
     private final @Nullable String key;
     private final List<TestSession> opened = new ArrayList<>();
     private final List<String> faults = new ArrayList<>();
+    private String snapshot = "";
 
     AdminApi(KitContext kit, @Nullable String key) {
         this.kit = kit;
@@ -124,8 +124,13 @@ public final class AdminApi {
         faults.add(send(prepare("createFault", fault)).succeeds().string("/id"));
     }
 
-    public JsonNode snapshot() {
-        return call("getAccountSnapshot").json();
+    /** The state of the account. It is checked against the contract unless it is the same as the last time. */
+    public String snapshot() {
+        ServiceResponse response = kit.send(prepare("getAccountSnapshot", Map.of()));
+        if (!response.text().equals(snapshot)) {
+            snapshot = kit.conforming(response).succeeds().text();
+        }
+        return snapshot;
     }
 
     /** The API key of the account, which is also its name. */

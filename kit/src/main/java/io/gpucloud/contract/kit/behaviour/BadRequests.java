@@ -129,7 +129,7 @@ class BadRequests {
     /** The state of the account: its snapshot, or its instances and images if there is no {@code --admin}. */
     private static String state(TestSession session) {
         if (session.hasAdminApi()) {
-            return session.adminApi().snapshot().toString();
+            return session.adminApi().snapshot();
         }
         return session.service().settings().readOnly()
                 ? ""
