@@ -70,10 +70,11 @@ class AgentRunsIT {
     void createsAtMostOneInstancePerQuoteAndLeavesNone(long seed, @TempDir Path folder) throws Exception {
         List<Set<String>> kills = List.of(Set.of(), Set.of("rent"), Set.of("end_rental"), Set.of("rent", "end_rental"));
         try (Run run = new Run(new Program(stub, folder).accelerate(), new Random(seed), kills.get((int) (seed % 4)))) {
-            run.injectFaults();
+            List<String> faults = run.injectFaults();
             String quote = run.quote();
             run.call("rent", quote, "running");
             String end = run.call("end_rental", quote, "ended");
+            faults.forEach(run.program::removeFault);
 
             assertThat(run.program.created())
                     .as("create requests that took effect")
@@ -130,12 +131,14 @@ class AgentRunsIT {
             return Agent.of(server);
         }
 
-        void injectFaults() {
-            program.fault("createInstanceByPod", Map.of("effect", "lose_response", "probability", 0.3));
-            program.fault("createInstanceByPod", Map.of("status", 429, "retry_after", 0, "probability", 0.2));
-            program.fault("destroyInstance", Map.of("status", 500, "probability", 0.2));
-            program.fault("setShutdownTimer", Map.of("status", 503, "probability", 0.2));
-            program.fault("listInstances", Map.of("effect", "reset_connection", "probability", 0.1));
+        /** Returns the identifiers of the faults. */
+        List<String> injectFaults() {
+            return List.of(
+                    program.fault("createInstanceByPod", Map.of("effect", "lose_response", "probability", 0.3)),
+                    program.fault("createInstanceByPod", Map.of("status", 429, "retry_after", 0, "probability", 0.2)),
+                    program.fault("destroyInstance", Map.of("status", 500, "probability", 0.2)),
+                    program.fault("setShutdownTimer", Map.of("status", 503, "probability", 0.2)),
+                    program.fault("listInstances", Map.of("effect", "reset_connection", "probability", 0.1)));
         }
 
         String quote() throws Exception {

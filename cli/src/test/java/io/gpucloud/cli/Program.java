@@ -158,11 +158,15 @@ final class Program {
         fault("createInstanceByPod", Map.of("effect", "lose_response", "times", 1));
     }
 
-    /** Requests of the account to an operation fail. */
-    void fault(String operation, Map<String, ?> fault) {
+    /** Requests of the account to an operation fail. Returns the identifier of the fault. */
+    String fault(String operation, Map<String, ?> fault) {
         Map<String, Object> all = new HashMap<>(fault);
         all.putAll(Map.of("api_key", key, "operation", operation));
-        administer("POST", "/faults", all);
+        return administer("POST", "/faults", all).path("id").asString();
+    }
+
+    void removeFault(String id) {
+        administer("DELETE", "/faults/" + id, Map.of());
     }
 
     /** The number of create requests that took effect. */

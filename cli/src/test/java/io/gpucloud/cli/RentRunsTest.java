@@ -46,7 +46,7 @@ class RentRunsTest extends CommandTestBase {
 
         Program.Run run = program.rent(arguments.toArray(String[]::new));
 
-        faults.forEach(id -> program.administer("DELETE", "/faults/" + id, Map.of()));
+        faults.forEach(program::removeFault);
         created += (int) program.created();
         List<String> left = program.instances();
         named += left.size();
