@@ -2,7 +2,6 @@ package io.gpucloud.stub;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.gpucloud.stub.Caller.Answer;
 import java.util.List;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeEach;
@@ -100,14 +99,5 @@ class GpuCloudStubTest {
         assertThat(caller.adminGet("/clock").longAt("/now")).isEqualTo(1_767_225_600);
         caller.admin("POST", "/reset", "{\"now\":1000,\"frozen\":true}");
         assertThat(caller.adminGet("/clock").text()).isEqualTo("{\"now\":1000,\"frozen\":true,\"speed\":1}");
-    }
-
-    @Test
-    void rejectsASnapshotOfAStubWithOtherRules() {
-        String taken = caller.adminGet("/snapshot").text();
-        try (GpuCloudStub stub = GpuCloudStub.start("stub.lifecycle.boot=1s")) {
-            Answer answer = Caller.of(stub.baseUrl(), null).admin("PUT", "/snapshot", taken);
-            assertThat(answer.status()).isEqualTo(409);
-        }
     }
 }

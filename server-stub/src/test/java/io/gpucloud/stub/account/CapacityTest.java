@@ -71,15 +71,6 @@ class CapacityTest {
     }
 
     @Test
-    void aStartIsRejectedWhenTheStockIsGone() {
-        Instance rented = tenant.does(rent(4));
-        tenant.after(DURATIONS.boot()).does(account -> account.saveImage(rented.uuid(), null, null));
-        tenant.after(DURATIONS.imageUpload()).does(rent(1));
-        assertThat(tenant.isRefused(account -> account.start(rented.uuid()))).isEqualTo(EXHAUSTED);
-        assertThat(tenant.status(rented.uuid())).isEqualTo(InstanceStatus.SHUT_DOWN);
-    }
-
-    @Test
     void aStartedInstanceHoldsItsGpusAgain() {
         Instance rented = tenant.does(rent(4));
         tenant.after(DURATIONS.boot()).does(account -> account.saveImage(rented.uuid(), null, null));

@@ -13,11 +13,9 @@ import io.gpucloud.stub.account.AccountSeed.PastBill;
 import io.gpucloud.stub.account.Rules.Metering;
 import io.gpucloud.stub.billing.Bill;
 import io.gpucloud.stub.billing.ChargeChannel;
-import io.gpucloud.stub.billing.Recharge;
 import io.gpucloud.stub.paging.Page;
 import java.util.EnumSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Set;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
@@ -29,10 +27,6 @@ class LedgerTest {
 
     private static Page<Bill> bills(Tenant tenant, Set<ChargeChannel> channels, String orderNumber) {
         return tenant.reads(account -> account.listBills(channels, orderNumber, ALL));
-    }
-
-    private static Page<Recharge> recharges(Tenant tenant, String tradeNumber) {
-        return tenant.reads(account -> account.listRecharges(tradeNumber, ALL));
     }
 
     @Nested
@@ -53,14 +47,6 @@ class LedgerTest {
         }
 
         @Test
-        void billsCanBeFilteredByChannel() {
-            Page<Bill> byCard = bills(tenant, CARD, "");
-            assertThat(byCard.items()).extracting(Bill::cents).containsExactly(102L, HOURLY);
-            assertThat(byCard.total()).isEqualTo(2);
-            assertThat(bills(tenant, Set.of(), "").total()).isZero();
-        }
-
-        @Test
         void billsAreFoundByTheirOrderNumberOnly() {
             Bill third = tenant.bills().get(1);
             String known = third.orderNumber();
@@ -70,17 +56,6 @@ class LedgerTest {
                     "x", known + "0", known.substring(1), known.replace('B', 'R'), known.substring(0, 23) + "x")) {
                 assertThat(bills(tenant, BOTH, unknown).total()).as(unknown).isZero();
             }
-        }
-
-        @Test
-        void billsArePaged() {
-            Page<Bill> second = tenant.reads(account -> account.listBills(BOTH, "", new Page.Request(2, 3)));
-            assertThat(second.items()).containsExactly(tenant.bills().get(3));
-            assertThat(second.total()).isEqualTo(4);
-            Page<Bill> beyond =
-                    tenant.reads(account -> account.listBills(BOTH, "", new Page.Request(999_999_999, 1_000)));
-            assertThat(beyond.items()).isEmpty();
-            assertThat(beyond.total()).isEqualTo(4);
         }
     }
 
@@ -112,20 +87,6 @@ class LedgerTest {
             assertThat(bills(tenant, BOTH, carried.orderNumber()).items()).containsExactly(carried);
             assertThat(bills(tenant, CARD, "").items()).containsExactly(carried);
         }
-    }
-
-    @Test
-    void rechargesRaiseTheBalanceAndAreFoundByAPartOfTheirNumber() {
-        Tenant tenant = Tenant.withFunds();
-        Recharge recharge = tenant.does(account -> account.payIn(1));
-        assertThat(recharge.payTime()).isEqualTo(tenant.now());
-        assertThat(tenant.balance()).isEqualTo(100_001);
-
-        assertThat(recharges(tenant, "").items()).extracting(Recharge::cents).containsExactly(1L, 100_000L);
-        String number = recharge.tradeNumber();
-        assertThat(recharges(tenant, number.toLowerCase(Locale.ROOT)).total()).isEqualTo(1);
-        assertThat(recharges(tenant, number.substring(3, 9)).total()).isEqualTo(2);
-        assertThat(recharges(tenant, "none").total()).isZero();
     }
 
     @Test

@@ -5,7 +5,6 @@ import static io.gpucloud.stub.account.Tenant.DURATIONS;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.gpucloud.stub.account.Instance.Addresses;
-import java.util.List;
 import java.util.function.Function;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
@@ -124,51 +123,12 @@ class LifecycleTest {
     }
 
     @Test
-    void aTitleChangesUnlessNoneIsGiven() {
-        String uuid = tenant.creates();
-        assertThat(tenant.does(account -> account.rename(uuid, "nightly")).title())
-                .isEqualTo("nightly");
-        tenant.does(account -> account.rename(uuid, null));
-        assertThat(tenant.sees(uuid).title()).isEqualTo("nightly");
-        assertThat(tenant.does(account -> account.rename(uuid, "")).title()).isEmpty();
-        refuses("INSTANCE_UNKNOWN the instance does not exist or was deleted", account -> account.rename("none", "x"));
-    }
-
-    @Test
-    void theListShowsTheNewestFirst() {
-        List<String> created = List.of(tenant.creates(), tenant.creates(), tenant.creates());
-        assertThat(tenant.reads(ReadOnlyAccount::listInstances))
-                .extracting(Instance::uuid)
-                .containsExactly(created.get(2), created.get(1), created.get(0));
-    }
-
-    @Test
-    void anOrderTakesTheFirstTagOfThePodUnlessOneIsNamed() {
-        assertThat(tenant.sees(tenant.creates()).order().source().imageTag()).isEqualTo("0.3");
-        Instance older = tenant.does(account -> account.createFromPod(Tenant.POD, "0.2", Tenant.FREE_GPU, 1));
-        assertThat(older.order().source().imageTag()).isEqualTo("0.2");
-    }
-
-    @Test
     void anOrderNamesAMarketImageByItsComponents() {
         Instance created = tenant.does(account -> account.createFromImage(Tenant.MARKET_IMAGE, Tenant.FREE_GPU, 8));
         assertThat(created.order().source().imageName())
                 .isEqualTo("Ubuntu 22.04, CUDA 12.4, Python 3.11, PyTorch 2.5.1");
         assertThat(created.order().source().imageTag()).isNull();
         assertThat(created.order().gpuNums()).isEqualTo(8);
-    }
-
-    @Test
-    void anOrderOfUnknownThingsIsRejected() {
-        String gpu = Tenant.FREE_GPU;
-        refuses("UNKNOWN_POD the pod does not exist", account -> account.createFromPod("none", null, gpu, 1));
-        refuses("UNKNOWN_POD_TAG the pod has no such tag", account -> account.createFromPod(Tenant.POD, "9", gpu, 1));
-        refuses(
-                "UNKNOWN_GPU the GPU model does not exist",
-                account -> account.createFromPod(Tenant.POD, null, "none", 1));
-        refuses(
-                "UNKNOWN_IMAGE the image does not exist or is not ready",
-                account -> account.createFromImage("none", gpu, 1));
     }
 
     @Test

@@ -39,18 +39,6 @@ class PrivateImagesTest {
     }
 
     @Test
-    void anUploadKeepsInstanceAndImageFromBeingDestroyed() {
-        PrivateImage image = save("base");
-        assertThat(tenant.isRefused(account -> account.destroy(instance)))
-                .isEqualTo("DESTROY_DURING_UPLOAD the instance does not exist or cannot be destroyed");
-        assertThat(tenant.isRefused(account -> account.deleteImage(image.uuid())))
-                .isEqualTo("DELETE_DURING_UPLOAD the image does not exist or may not be deleted");
-        tenant.after(DURATIONS.imageUpload());
-        tenant.does(account -> account.destroy(instance));
-        tenant.does(account -> account.deleteImage(image.uuid()));
-    }
-
-    @Test
     void anUploadKeepsTheInstanceFromBeingSavedAgain() {
         tenant.does(account -> account.setDurations(0L, 0L, 1_000L));
         save("base");
@@ -71,16 +59,6 @@ class PrivateImagesTest {
                 .isEqualTo("IMAGE_NOT_READY the image does not exist or is not ready");
         PrivateImage next = saveAndRunAgain("kept");
         assertThat(tenant.image(next.uuid()).status()).isEqualTo(SaveImageStatus.SUCCEEDED);
-    }
-
-    @Test
-    void aNameThatIsInUseIsRejected() {
-        PrivateImage image = saveAndRunAgain("base");
-        assertThat(tenant.isRefused(account -> account.saveImage(instance, "base", null)))
-                .isEqualTo("IMAGE_NAME_IN_USE an image of this name exists already");
-        assertThat(tenant.status(instance)).isEqualTo(InstanceStatus.RUNNING);
-        tenant.does(account -> account.deleteImage(image.uuid()));
-        assertThat(save("base").title()).isEqualTo("base");
     }
 
     @Test

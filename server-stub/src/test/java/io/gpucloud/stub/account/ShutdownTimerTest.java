@@ -20,15 +20,6 @@ class ShutdownTimerTest {
     }
 
     @Test
-    void aTimerShutsTheInstanceDownAtItsTimeAndIsThenRemoved() {
-        set(tenant.now() + HOUR);
-        assertThat(tenant.sees(uuid).shutdownTime()).isEqualTo(tenant.now() + HOUR);
-        tenant.becomes(InstanceStatus.SHUTTING_DOWN, uuid, HOUR);
-        assertThat(tenant.sees(uuid).shutdownTime()).isZero();
-        tenant.becomes(InstanceStatus.SHUT_DOWN, uuid, DURATIONS.shutdown());
-    }
-
-    @Test
     void aTimerIsExecutedOnce() {
         set(5);
         tenant.after(HOUR).does(account -> account.start(uuid));
@@ -93,19 +84,6 @@ class ShutdownTimerTest {
             tenant.does(set);
         }
         assertThat(tenant.sees(running).shutdownTime()).isEqualTo(shutdownTime);
-    }
-
-    @Test
-    void zeroOrDisablingCancelsATimer() {
-        assertThat(set(0).shutdownTime()).isZero();
-        set(60);
-        tenant.does(account -> account.setShutdownTimer(uuid, 1, false));
-        assertThat(tenant.sees(uuid).shutdownTime()).isZero();
-        set(60);
-        set(0);
-        assertThat(tenant.sees(uuid).shutdownTime()).isZero();
-        tenant.after(HOUR);
-        assertThat(tenant.status(uuid)).isEqualTo(InstanceStatus.RUNNING);
     }
 
     @Test

@@ -45,14 +45,6 @@ class ObservedOperationsTest {
     }
 
     @Test
-    void belongsToTheRulesOfASnapshot() {
-        String taken = observed.adminGet("/snapshot").text();
-
-        assertThat(unobserved.admin("PUT", "/snapshot", taken).text())
-                .contains("stub.observed true; this stub has false");
-    }
-
-    @Test
     void leadsThroughTheObservedLifeCycle() {
         assertThat(observed.get("/instance/info?instance_uuid=none").code()).isEqualTo(-1);
         String uuid = create(observed);
