@@ -20,7 +20,6 @@ import tools.jackson.core.exc.StreamReadException;
 import tools.jackson.core.json.JsonFactory;
 import tools.jackson.core.util.JsonRecyclerPools;
 import tools.jackson.databind.DeserializationFeature;
-import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.MapperFeature;
 import tools.jackson.databind.PropertyNamingStrategies;
 import tools.jackson.databind.SerializationFeature;
@@ -114,19 +113,6 @@ public final class StrictJson {
             return parser.nextToken() == null;
         } catch (JacksonException malformed) {
             return false;
-        }
-    }
-
-    /**
-     * Reads a record from a JSON tree.
-     *
-     * @throws InvalidJsonException if the JSON is invalid or does not match the record
-     */
-    public static <T> T read(JsonNode json, Class<T> type) {
-        try {
-            return complete(MAPPER.treeToValue(json, type));
-        } catch (JacksonException unfit) {
-            throw unfit(unfit);
         }
     }
 
