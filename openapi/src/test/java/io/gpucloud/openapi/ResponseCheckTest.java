@@ -57,16 +57,6 @@ class ResponseCheckTest {
                     .containsExactly("gpu-cloud-v2.yaml#/components/schemas/Money");
         }
 
-        @ParameterizedTest
-        @ValueSource(strings = {"\"code\"", "\"balance\""})
-        void findsAMemberThatIsNotDeclaredUnlessLenient(String before) {
-            Response response = json(200, BALANCE.replace(before, "\"colour\": \"red\", " + before));
-            assertThat(found(STRICT, response))
-                    .extracting(finding -> finding.toList().get(2))
-                    .containsExactly("is not in the contract");
-            assertThat(found(LENIENT, response)).isEmpty();
-        }
-
         @Test
         void findsAValueThatAnOpenEnumerationDoesNotListUnlessLenient() {
             Response response = json(200, "{\"code\": 7, \"msg\": \"new\"}");
@@ -88,18 +78,6 @@ class ResponseCheckTest {
             assertThat(found(LENIENT, page))
                     .containsExactly(
                             Tuple.tuple(RESPONSE_HEADERS, "Content-Type", "is text/html instead of application/json"));
-        }
-
-        @ParameterizedTest
-        @ValueSource(strings = {"null", "\"\"", "false", "0", "[]", "[\"https://a\", \"https://b\"]"})
-        void acceptsServerUrlsInEveryDocumentedForm(String urls) {
-            Response response = json(200, """
-                    {"code": 0, "msg": "success",
-                     "data": {"instance_list": [{"instance_uuid": "i", "status": 2, "title": "t", "server_url": %s}]}}
-                    """.formatted(urls));
-            Request request =
-                    Request.of("GET", "/api/open/v2/instance/list").header("Authorization", "bearer demo-key");
-            assertThat(STRICT.response(request, response)).isEmpty();
         }
 
         @Test

@@ -307,15 +307,6 @@ class SharedDatabaseTest {
     }
 
     @Test
-    void anUnchangedListIsNotModifiedAndAChangedOneIs() {
-        JsonNode account = onFirst("tenant-revision").administer("GET", "/accounts/tenant-revision", "");
-        onSecond("tenant-revision").create();
-
-        assertThat(onFirst("tenant-revision").administer("GET", "/accounts/tenant-revision", ""))
-                .isNotEqualTo(account);
-    }
-
-    @Test
     void aStubWithOtherRulesDoesNotStart() {
         String[] settings = Stream.concat(Stream.of(database), Stream.of("stub.lifecycle.boot=5s"))
                 .toArray(String[]::new);

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assumptions.abort;
 
 import java.io.File;
 import java.io.IOException;
+import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
@@ -60,6 +61,13 @@ public record ExternalProgram(List<String> command, Map<String, String> environm
         }
         System.out.println(what);
         return abort(what);
+    }
+
+    /** A port for a program that cannot choose one. */
+    static int freePort() throws IOException {
+        try (ServerSocket socket = new ServerSocket(0)) {
+            return socket.getLocalPort();
+        }
     }
 
     /** The program with one more variable of the environment. */

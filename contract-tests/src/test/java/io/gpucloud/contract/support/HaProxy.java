@@ -2,7 +2,6 @@ package io.gpucloud.contract.support;
 
 import java.io.IOException;
 import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.net.Socket;
 import java.net.URI;
 import java.nio.file.Files;
@@ -23,7 +22,7 @@ public final class HaProxy implements AutoCloseable {
     }
 
     public static HaProxy start(Path folder, List<URI> stubs) throws Exception {
-        int port = freePort();
+        int port = ExternalProgram.freePort();
         String servers = IntStream.range(0, stubs.size())
                 .mapToObj(i -> "  server stub" + i + " " + stubs.get(i).getAuthority() + " check inter 100\n")
                 .collect(Collectors.joining());
@@ -53,12 +52,6 @@ public final class HaProxy implements AutoCloseable {
             return socket.isConnected();
         } catch (IOException refused) {
             return false;
-        }
-    }
-
-    private static int freePort() throws IOException {
-        try (ServerSocket socket = new ServerSocket(0)) {
-            return socket.getLocalPort();
         }
     }
 

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.File;
 import java.io.IOException;
-import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -37,7 +36,7 @@ public final class PostgresServer implements AutoCloseable {
             // The server refuses to run as root.
             run(List.of("chown", "postgres", folder.toString()));
         }
-        PostgresServer server = new PostgresServer(programs, folder, freePort());
+        PostgresServer server = new PostgresServer(programs, folder, ExternalProgram.freePort());
         server.program("initdb", "-A", "trust", "-U", "postgres", "-D", server.data());
         server.resume();
         return server;
@@ -50,12 +49,6 @@ public final class PostgresServer implements AutoCloseable {
         try (Stream<Path> versions = Files.list(PACKAGES)) {
             return versions.map(version -> version.resolve("bin/initdb").toString())
                     .toArray(String[]::new);
-        }
-    }
-
-    private static int freePort() throws IOException {
-        try (ServerSocket socket = new ServerSocket(0)) {
-            return socket.getLocalPort();
         }
     }
 
