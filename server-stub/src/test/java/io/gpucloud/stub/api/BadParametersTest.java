@@ -53,23 +53,19 @@ class BadParametersTest extends AccountTestBase {
     @CsvSource(delimiter = '|', textBlock = """
             create_by_pod|{"pod_uuid":"a",}||the body is not valid JSON at line 1, column 17
             create_by_pod|[]||the body must be a JSON object
-            create_by_pod|null||the body must be a JSON object
             create_by_pod|{}|pod_uuid|is required
             create_by_pod|{"pod_uuid":""}|pod_uuid|must not be empty
             create_by_pod|{"pod_uuid":"  "}|pod_uuid|must not be empty
             create_by_pod|{"pod_uuid":null}|pod_uuid|must not be null
             create_by_pod|{"pod_uuid":5}|pod_uuid|must be a string
             create_by_pod|{"pod_uuid":"p","pod_tag":null}|pod_tag|must not be null; leave pod_tag out, or set stub.assumptions.null-members=absent
-            create_by_pod|{"pod_uuid":"p","pod_tag":[]}|pod_tag|must be a string
             create_by_pod|{"pod_uuid":"p","gpu_nums":2}|gpu_uuid|is required
             create_by_pod|{"pod_uuid":"p","gpu_uuid":"g","gpu_nums":3}|gpu_nums|must be one of [1, 2, 4, 8]
             create_by_pod|{"pod_uuid":"p","gpu_uuid":"g","gpu_nums":2.7}|gpu_nums|must be an integer
             create_by_pod|{"pod_uuid":"p","gpu_uuid":"g","gpu_nums":3.0}|gpu_nums|must be one of [1, 2, 4, 8]
             create_by_pod|{"pod_uuid":"p","gpu_uuid":"g","gpu_nums":1e99}|gpu_nums|is out of range
-            create_by_pod|{"pod_uuid":"p","gpu_uuid":"g","gpu_nums":"2"}|gpu_nums|must be an integer
             create_by_pod|{"pod_uuid":"p","gpu_uuid":"g","gpu_nums":4294967298}|gpu_nums|is out of range
             create_by_pod|{"gpu_nums":"x","gpu_uuid":1,"pod_uuid":2}|gpu_nums|must be an integer
-            create_by_pod|{"gpu_nums":1}|pod_uuid|is required
             shutdown_timer|{"instance_uuid":"i","shutdown_time":-1}|shutdown_time|must be at least 0
             shutdown_timer|{"instance_uuid":"i","shutdown_time":1e-1}|shutdown_time|must be an integer
             shutdown_timer|{"instance_uuid":"i","shutdown_time":1e999999999}|shutdown_time|is out of range
@@ -101,22 +97,17 @@ class BadParametersTest extends AccountTestBase {
     @ParameterizedTest
     @CsvSource({
         "/pod/list?page=0,page,must be at least 1",
-        "/pod/list?page=-1,page,must be at least 1",
         "/pod/list?page=x,page,must be an integer",
         "/pod/list?page=1.5,page,must be an integer",
         "/pod/list?page=1.0,page,must be an integer",
         "/pod/list?page=1e3,page,must be an integer",
-        "/pod/list?page=1E%2B0,page,must be an integer",
         "/pod/list?page=1e9999,page,must be an integer",
         "/pod/list?page=01,page,must be an integer",
         "/pod/list?page=,page,must be an integer",
         "/pod/list?page=1234567890,page,must be at most 999999999",
         "/pod/list?page=1&page=2,page,must be given once",
-        "/pod/list?page_size=0,page_size,must be at least 1",
         "/bill/list?page=0,page,must match ^[1-9][0-9]*$",
         "/bill/list?page=1234567890,page,must be at most 9 characters long",
-        "/bill/list?page_size=x,page_size,must match ^[1-9][0-9]*$",
-        "/bill/list?charge_channel=BALANCE,charge_channel,must be an integer",
         "/bill/list?charge_channel=x&page=0,charge_channel,must be an integer",
         "/bill/list?charge_channel=-1,charge_channel,must be at least 0",
         "/bill/list?charge_channel=-9999999999,charge_channel,is out of range",
