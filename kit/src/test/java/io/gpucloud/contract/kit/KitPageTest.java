@@ -19,7 +19,7 @@ class KitPageTest {
     private static final Path THIS = Path.of("src/test/java/io/gpucloud/contract/kit/KitPageTest.java");
 
     @RegisterExtension
-    static final KitRuns RUNS = new KitRuns();
+    static final KitRuns RUNS = KitRuns.shared();
 
     private final String url = RUNS.url().toString();
     private final String key = "demo-key";
