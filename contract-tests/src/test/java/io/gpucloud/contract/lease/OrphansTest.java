@@ -127,8 +127,8 @@ class OrphansTest extends LeaseTestBase {
         assertThat(instances()).as("what the program did not make").containsAll(foreign);
         assertThat(destroyed()).as("what was touched").noneMatch(foreign::contains);
         BigDecimal limit = scenario.spendingLimit();
-        boolean inTime = !scenario.lists10MinutesLate() && !scenario.lies().comesBack();
-        if (limit != null && scenario.account() != Account.SHARED && leasing.kept.isEmpty() && inTime) {
+        boolean stayDestroyed = !scenario.lies().comesBack();
+        if (limit != null && scenario.account() != Account.SHARED && leasing.kept.isEmpty() && stayDestroyed) {
             honest.limited++;
             assertThat(billed())
                     .as("bills of %s", scenario)
