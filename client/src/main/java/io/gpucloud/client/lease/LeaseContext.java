@@ -10,7 +10,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * What all rentals of one {@link Leases} use.
+ * The parts that all rentals of one {@link Leases} share.
  *
  * @param unreported failures that no caller has got yet, because the future of a cancelled rental cannot report them
  */

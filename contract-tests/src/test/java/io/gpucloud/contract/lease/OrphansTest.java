@@ -231,7 +231,7 @@ class OrphansTest extends LeaseTestBase {
         return programs.get(0);
     }
 
-    /** What was given away, or is not destroyed although the service says so, does not count. */
+    /** Instances that were given away do not count. */
     private void checkLimits(Scenario scenario, List<Leasing> programs) {
         if (scenario.lies().comesBack()) {
             return;

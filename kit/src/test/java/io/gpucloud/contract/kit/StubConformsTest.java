@@ -25,7 +25,7 @@ class StubConformsTest {
         assertThat(report.count(Outcome.SKIPPED)).as("skipped").isZero();
     }
 
-    /** What was observed contradicts four assumptions. It does not change {@code /__admin}. */
+    /** The observed facts contradict four assumptions. They do not change {@code /__admin}. */
     @Test
     void passesEveryCheckAsTheObservedService() {
         try (GpuCloudStub stub = KitRuns.start("stub.observed=true")) {
