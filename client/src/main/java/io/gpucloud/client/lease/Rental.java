@@ -262,15 +262,20 @@ final class Rental {
 
     /**
      * Records the instance. Returns false if another journal names it too: of two that got one identifier, at least one
-     * looks after both have recorded it.
+     * looks after both have recorded it. If the others cannot be read, the response counts.
      */
     private boolean recordAlone(Creating creating, String created) {
         context.journal().record(creating.made(created));
-        boolean alone = !context.journal().isOfAnother(created);
-        if (!alone) {
-            context.journal().record(creating);
+        try {
+            if (!context.journal().isOfAnother(created)) {
+                return true;
+            }
+        } catch (LeaseJournalException unreadable) {
+            LOG.warn("instance {} may have another owner: {}", created, unreadable.getMessage());
+            return true;
         }
-        return alone;
+        context.journal().record(creating);
+        return false;
     }
 
     /** Empty if the list cannot be read: then the response counts. */
