@@ -48,7 +48,7 @@ class BrokenCommitTest {
     }
 
     private static List<String> state(StubHttp reader) {
-        return Stream.of("/instance/list", "/finance/wallet/balance", "/bill/list")
+        return Stream.of("/instance/list", "/balance/info", "/bill/list")
                 .map(list -> reader.get(list).body())
                 .toList();
     }
