@@ -39,14 +39,21 @@ record AccountRow(
     private static final String LEDGER = "ledger";
     private static final String REST = "rest";
 
-    /** Splits an account into named rows. */
-    static Map<String, AccountRow> split(SavedAccount account) {
+    /**
+     * Splits an account into named rows.
+     *
+     * @param before its rows before a change; an instance that has not changed keeps its row, because comparing rows is
+     *     slow
+     */
+    static Map<String, AccountRow> split(SavedAccount account, Map<String, AccountRow> before) {
         Map<String, AccountRow> rows = new HashMap<>();
         AccountSnapshot state = account.state();
         Map<String, List<ScheduledEvent>> events = state.agenda().stream().collect(groupingBy(ScheduledEvent::subject));
         for (Instance one : state.instances()) {
             List<ScheduledEvent> own = events.getOrDefault(one.uuid(), List.of());
-            rows.put(one.uuid(), new AccountRow(one, null, own, List.of(), null, null));
+            AccountRow known = before.get(one.uuid());
+            boolean isSame = known != null && one.equals(known.instance()) && own.equals(known.events());
+            rows.put(one.uuid(), isSame ? known : new AccountRow(one, null, own, List.of(), null, null));
         }
         for (PrivateImage one : state.images()) {
             List<ScheduledEvent> own = events.getOrDefault(one.uuid(), List.of());

@@ -159,7 +159,7 @@ final class SqlAccounts implements Accounts {
             Part<AccountRow> part = parts.account(part(key.name()));
             Content<AccountRow> before = part.lock();
             SavedAccount known = before.values().isEmpty() ? null : AccountRow.join(before.values());
-            return part.write(before, AccountRow.split(replacement.apply(known)), Parts.ANY_CLOCKS);
+            return part.write(before, AccountRow.split(replacement.apply(known), before.values()), Parts.ANY_CLOCKS);
         });
     }
 
@@ -208,8 +208,8 @@ final class SqlAccounts implements Accounts {
                 long clocks = parts.clocksVersion();
                 Account present = current.get();
                 Outcome<R> outcome = outcome(present, change);
-                Optional<Content<AccountRow>> stored =
-                        part.write(before, AccountRow.split(new SavedAccount(seed, present.export())), clocks);
+                Optional<Content<AccountRow>> stored = part.write(
+                        before, AccountRow.split(new SavedAccount(seed, present.export()), before.values()), clocks);
                 if (stored.isPresent()) {
                     account = present;
                     version = stored.get().version();
