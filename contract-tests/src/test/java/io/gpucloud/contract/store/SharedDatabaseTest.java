@@ -87,8 +87,8 @@ class SharedDatabaseTest {
         other.administer("POST", "/accounts/tenant-time/clock/advance", "{\"seconds\":60}");
 
         assertThat(status(one)).isEqualTo(2);
-        assertThat(one.get("/finance/wallet/balance").body())
-                .isEqualTo(other.get("/finance/wallet/balance").body());
+        assertThat(one.get("/balance/info").body())
+                .isEqualTo(other.get("/balance/info").body());
     }
 
     @Test
@@ -122,10 +122,10 @@ class SharedDatabaseTest {
                 Connection sql = connect(settings)) {
             sql.createStatement().execute("alter table gpu_cloud_stub.request set (autovacuum_enabled = false)");
             StubHttp other = new StubHttp(stub.baseUrl(), "tenant-other");
-            other.get("/finance/wallet/balance");
+            other.get("/balance/info");
             StubHttp caller = new StubHttp(stub.baseUrl(), "tenant-ring");
             for (int i = 0; i < 300; i++) {
-                caller.get("/finance/wallet/balance");
+                caller.get("/balance/info");
             }
 
             assertThat(journal(caller, "")).hasToString("{\"total\":21,\"dropped\":280}");
@@ -136,7 +136,7 @@ class SharedDatabaseTest {
             size.next();
             assertThat(size.getLong(1)).isLessThan(64 * 1024);
 
-            caller.administer("DELETE", "/requests?status=404&api_key=tenant-ring", "");
+            caller.administer("DELETE", "/requests?status=200&api_key=tenant-ring", "");
             assertThat(journal(caller, "&api_key=tenant-ring")).hasToString("{\"total\":0,\"dropped\":280}");
             caller.administer("DELETE", "/requests?api_key=tenant-ring", "");
             assertThat(journal(caller, "")).hasToString("{\"total\":1,\"dropped\":0}");
@@ -151,21 +151,45 @@ class SharedDatabaseTest {
         try (GpuCloudStub stub = GpuCloudStub.start(settings);
                 Connection sql = connect(settings)) {
             StubHttp caller = new StubHttp(stub.baseUrl(), "tenant-small");
-            caller.get("/finance/wallet/balance");
+            caller.get("/balance/info");
             sql.createStatement()
                     .execute("insert into gpu_cloud_stub.journal values ('tenant-large', 150000, 150000);"
                             + " insert into gpu_cloud_stub.request select 'tenant-large', i, i, i, 0, content"
                             + " from gpu_cloud_stub.request, generate_series(2, 150001) i;"
                             + " select setval('gpu_cloud_stub.request_number', 199999)");
-            caller.get("/finance/wallet/balance");
+            caller.get("/balance/info");
 
             assertThat(journal(caller, "&api_key=tenant-small")).hasToString("{\"total\":2,\"dropped\":0}");
             ResultSet left = sql.createStatement()
                     .executeQuery(
                             "select count(*), min(number) from gpu_cloud_stub.request where account = 'tenant-large'");
             left.next();
-            assertThat(left.getLong(1)).isEqualTo(100_000 - 2);
-            assertThat(left.getLong(2)).isEqualTo(150_001 - 100_000 + 3);
+            assertThat(left.getLong(1)).isEqualTo(90_000 - 2);
+            assertThat(left.getLong(2)).isEqualTo(150_001 - 90_000 + 3);
+        }
+    }
+
+    /** Requests at the same time share a statement, with those of other accounts and of the same one. */
+    @Test
+    void theJournalHasEachOfManyRequestsAtTheSameTime() throws Exception {
+        String[] settings = Stream.concat(Stream.of(server.newDatabase("many")), Stream.of("stub.limits.journal=3"))
+                .toArray(String[]::new);
+        ExecutorService callers = Executors.newFixedThreadPool(12);
+        try (GpuCloudStub stub = GpuCloudStub.start(settings);
+                GpuCloudStub other = GpuCloudStub.start(settings)) {
+            List<CompletableFuture<Integer>> calls = IntStream.range(0, 600)
+                    .mapToObj(i -> new StubHttp((i % 2 == 0 ? stub : other).baseUrl(), "tenant-" + i / 2 % 3))
+                    .map(caller -> CompletableFuture.supplyAsync(
+                            () -> caller.get("/balance/info").status(), callers))
+                    .toList();
+            callers.shutdown();
+            assertThat(calls).extracting(CompletableFuture::join).containsOnly(200);
+
+            StubHttp caller = new StubHttp(stub.baseUrl(), "tenant-0");
+            for (int i = 0; i < 3; i++) {
+                assertThat(journal(caller, "&api_key=tenant-" + i)).hasToString("{\"total\":3,\"dropped\":197}");
+            }
+            assertThat(journal(caller, "")).hasToString("{\"total\":9,\"dropped\":591}");
         }
     }
 

@@ -4,7 +4,6 @@ import static java.util.Objects.requireNonNull;
 
 import io.gpucloud.stub.clock.StubClock;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -18,6 +17,8 @@ import org.jspecify.annotations.Nullable;
 /** The parts of the state. Any number of them is read with one statement, and one is written with one statement. */
 final class Parts {
 
+    /** The largest number of requests that share a statement. */
+    static final int MAX_BATCH = 50;
     /** No version of the clocks is later. */
     static final long ANY_CLOCKS = Long.MAX_VALUE;
 
@@ -53,6 +54,7 @@ final class Parts {
     private final Map<String, Part<?>> shared = new ConcurrentHashMap<>();
     private final Map<String, Part<AccountRow>> accounts = new ConcurrentHashMap<>();
     private final AtomicLong lastOrder = new AtomicLong();
+    private final Batcher<Set<Part<?>>> reads = new Batcher<>(MAX_BATCH, this::load);
 
     Parts(Database database) {
         this.database = database;
@@ -100,7 +102,7 @@ final class Parts {
     void refresh(Part<?> part) {
         Request request = REQUEST.get();
         if (request == null) {
-            load(List.of(part));
+            reads.execute(Set.of(part));
         } else if (!request.read().contains(part)) {
             Set<Part<?>> needed = new HashSet<>(List.of(part));
             if (request.read().isEmpty()) {
@@ -110,15 +112,15 @@ final class Parts {
                     needed.add(own);
                 }
             }
-            load(needed);
+            reads.execute(needed);
             request.read().addAll(needed);
         }
     }
 
-    private void load(Collection<Part<?>> needed) {
+    private void load(List<Set<Part<?>>> needed) {
         long order = nextOrder();
         List<Part<?>.Reading> readings = new ArrayList<>();
-        needed.forEach(part -> readings.add(part.reading()));
+        needed.stream().flatMap(Set::stream).distinct().forEach(part -> readings.add(part.reading()));
         read(readings);
         readings.forEach(reading -> reading.end(order));
     }

@@ -21,15 +21,35 @@ import org.jspecify.annotations.Nullable;
 final class SqlJournalStorage implements JournalStorage {
 
     private static final String PREFIX = "request-";
-    /** The largest number of requests of all accounts. */
-    private static final int MAX_REQUESTS = 100_000;
-    /** After how many requests their total is checked. */
-    private static final int CHECK_INTERVAL = 1_000;
+    /** The number of requests of all accounts that is left when the oldest ones are dropped. */
+    private static final int MAX_REQUESTS = 90_000;
+    /** After how many requests their total is checked, so that there are never more than 100,000. */
+    private static final int CHECK_INTERVAL = 10_000;
     /** Rows that are in memory at the same time. */
     private static final int FETCH_SIZE = 500;
 
+    /**
+     * Rows of accounts are locked from their count to the end of the statement, in an order that is the same for all
+     * stubs.
+     */
+    private static final String ADD = "with entry as (select account, machine_millis, content,"
+            + " row_number() over (partition by account) - 1 as earlier"
+            + " from unnest(?, ?, ?) as entry (account, machine_millis, content)),"
+            + " counted as (insert into gpu_cloud_stub.journal as known (account, number, added)"
+            + " select account, count(*), count(*) from entry group by account order by account"
+            + " on conflict (account) do update set number = known.number + excluded.number,"
+            + " added = known.added + excluded.added returning account, number)"
+            + " insert into gpu_cloud_stub.request (account, slot, number, sequence, machine_millis, content)"
+            + " select account, (counted.number - entry.earlier) % ?, nextval('gpu_cloud_stub.request_number'),"
+            + " nextval('gpu_cloud_stub.request_sequence'), machine_millis, content"
+            + " from entry join counted using (account) where ?"
+            + " on conflict (account, slot) do update set number = excluded.number,"
+            + " sequence = excluded.sequence, machine_millis = excluded.machine_millis,"
+            + " content = excluded.content returning request.number";
+
     private final Database database;
     private final int limit;
+    private final Batcher<Addition> additions;
     private final LongSupplier machineMillis;
 
     /**
@@ -42,25 +62,33 @@ final class SqlJournalStorage implements JournalStorage {
         this.database = database;
         this.limit = limit;
         this.machineMillis = machineMillis;
+        // Two entries of a statement never have the same slot.
+        additions = new Batcher<>(Math.max(1, Math.min(limit, Parts.MAX_BATCH)), this::addAll);
     }
+
+    private record Addition(String account, long machineMillis, String content) {}
 
     @Override
     public void add(String account, JournaledRequest request) {
-        // The row of the account is locked from its count to the end of the statement.
-        database.sql("with counted as (insert into gpu_cloud_stub.journal as known (account, number, added)"
-                        + " values (?, 1, 1) on conflict (account) do update"
-                        + " set number = known.number + 1, added = known.added + 1 returning account, number)"
-                        + " insert into gpu_cloud_stub.request (account, slot, number, sequence, machine_millis, content)"
-                        + " select account, counted.number % ?, nextval('gpu_cloud_stub.request_number'),"
-                        + " nextval('gpu_cloud_stub.request_sequence'), ?, ? from counted where ?"
-                        + " on conflict (account, slot) do update set number = excluded.number,"
-                        + " sequence = excluded.sequence, machine_millis = excluded.machine_millis,"
-                        + " content = excluded.content returning request.number")
-                .params(account, Math.max(1, limit), machineMillis.getAsLong(), Json.write(request), limit > 0)
+        additions.execute(new Addition(account, machineMillis.getAsLong(), Json.write(request)));
+    }
+
+    private void addAll(List<Addition> batch) {
+        boolean isDue = database
+                .sql(ADD)
+                .params(
+                        batch.stream().map(Addition::account).toArray(String[]::new),
+                        batch.stream().map(Addition::machineMillis).toArray(Long[]::new),
+                        batch.stream().map(Addition::content).toArray(String[]::new),
+                        Math.max(1, limit),
+                        limit > 0)
                 .query(Long.class)
-                .optional()
-                .filter(number -> number % CHECK_INTERVAL == 0)
-                .ifPresent(due -> dropFromLargest());
+                .list()
+                .stream()
+                .anyMatch(number -> number % CHECK_INTERVAL == 0);
+        if (isDue) {
+            dropFromLargest();
+        }
     }
 
     /** Drops the oldest requests of the largest accounts if there are too many requests. */
