@@ -153,7 +153,7 @@ class SharedDatabaseTest {
             StubHttp caller = new StubHttp(stub.baseUrl(), "tenant-small");
             caller.get("/balance/info");
             sql.createStatement()
-                    .execute("insert into gpu_cloud_stub.journal values ('tenant-large', 150000, 150000);"
+                    .execute("insert into gpu_cloud_stub.journal values ('tenant-large', 150001, 150000);"
                             + " insert into gpu_cloud_stub.request select 'tenant-large', i, i, i, 0, content"
                             + " from gpu_cloud_stub.request, generate_series(2, 150001) i;"
                             + " select setval('gpu_cloud_stub.request_number', 199999)");

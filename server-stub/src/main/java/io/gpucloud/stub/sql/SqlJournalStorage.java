@@ -10,9 +10,7 @@ import io.gpucloud.stub.journal.JournaledRequest;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
@@ -95,20 +93,14 @@ final class SqlJournalStorage implements JournalStorage {
     private void dropFromLargest() {
         database.transaction(() -> {
             database.sql("lock table gpu_cloud_stub.journal in exclusive mode").update();
-            Map<String, Integer> counts = new LinkedHashMap<>();
-            database.sql("select account, count(*) from gpu_cloud_stub.request group by account order by 2")
-                    .query(row -> {
-                        counts.put(row.getString(1), row.getInt(2));
-                    });
-            int share = share(List.copyOf(counts.values()));
-            counts.forEach((account, count) -> {
-                if (count > share) {
-                    database.sql("delete from gpu_cloud_stub.request where account = ? and slot in (select slot"
-                                    + " from gpu_cloud_stub.request where account = ? order by number desc offset ?)")
-                            .params(account, account, share)
-                            .update();
-                }
-            });
+            int share = share(database.sql("select count(*) from gpu_cloud_stub.request group by account order by 1")
+                    .query(Integer.class)
+                    .list());
+            // The slots count the requests of an account, so that its oldest ones are found without reading them.
+            database.sql("delete from gpu_cloud_stub.request using gpu_cloud_stub.journal"
+                            + " where request.account = journal.account and (journal.number - slot) % ? >= ?")
+                    .params(Math.max(1, limit), share)
+                    .update();
             // There are more accounts than requests.
             return database.sql("delete from gpu_cloud_stub.journal where ? = 0 and account not in"
                             + " (select account from gpu_cloud_stub.request)")
