@@ -75,8 +75,7 @@ def start_stubs(jar, number, count, folder):
     ports = [PORT + 10 * number + i for i in range(1, count + 1)]
     stubs = []
     for port in ports:
-        # Without the slower compiler a short warm-up suffices, also for three stubs on two processors.
-        command = ["java", "-Xmx512m", "-XX:TieredStopAtLevel=1", "-jar", jar, f"--port={port}",
+        command = ["java", "-Xmx512m", "-jar", jar, f"--port={port}",
                    f"--stub.store=jdbc:postgresql://127.0.0.1:{PORT}/stub{number}",
                    "--spring.datasource.username=postgres", "--stub.lifecycle.boot=0s"]
         with open(f"{folder}/stub-{port}.log", "w") as log:
@@ -186,8 +185,8 @@ def main():
     parser.add_argument("--instances", type=int, default=10, help="of each account")
     parser.add_argument("--stubs", type=int, default=3, help="the most stubs of a database")
     parser.add_argument("--rounds", type=int, default=5)
-    parser.add_argument("--seconds", type=int, default=4, help="of each measurement")
-    parser.add_argument("--warm-up", type=int, default=15, help="seconds for each stub and request")
+    parser.add_argument("--seconds", type=int, default=8, help="of each measurement")
+    parser.add_argument("--warm-up", type=int, default=40, help="seconds for each stub and request")
     arguments = parser.parse_args()
     processes = []
     with tempfile.TemporaryDirectory() as folder:
