@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Executes one statement for several callers. While a statement is being executed, those who arrive wait for the next
- * one, which is for all of them. A caller that is alone does not wait.
+ * one, which is for all of them. Otherwise, a caller does not wait.
  */
 final class Batcher<T> {
 

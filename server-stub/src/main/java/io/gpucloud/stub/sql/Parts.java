@@ -143,7 +143,7 @@ final class Parts {
 
     /** Locks a part until the end of the transaction. Creates it if it does not exist. */
     void lock(String name) {
-        // An existing row is locked, but not updated. What was known of a deleted part counts as removed.
+        // An existing row is locked, but not updated. Known values of a deleted part count as removed.
         database.sql("insert into gpu_cloud_stub.part select ?, v, v from nextval('gpu_cloud_stub.version') v"
                         + " on conflict (name) do update set removal = 0 where false")
                 .param(name)

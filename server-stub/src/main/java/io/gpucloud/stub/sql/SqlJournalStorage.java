@@ -21,7 +21,7 @@ final class SqlJournalStorage implements JournalStorage {
     private static final String PREFIX = "request-";
     /** The number of requests of all accounts that is left when the oldest ones are dropped. */
     private static final int MAX_REQUESTS = 90_000;
-    /** After how many requests their total is checked, so that there are never more than 100,000. */
+    /** Their total is checked after this number of requests, so that it never exceeds 100,000. */
     private static final int CHECK_INTERVAL = 10_000;
     /** Rows that are in memory at the same time. */
     private static final int FETCH_SIZE = 500;
