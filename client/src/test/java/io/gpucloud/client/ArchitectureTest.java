@@ -33,9 +33,11 @@ import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** The allowed dependencies between packages of the client, and on libraries. */
+@Tag("ci")
 class ArchitectureTest {
 
     private static final JavaClasses CLIENT = new ClassFileImporter()

@@ -15,6 +15,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import javax.tools.ToolProvider;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -22,6 +23,7 @@ import org.junit.jupiter.api.io.TempDir;
  * The client as a module that another module requires, in a separate JVM. Only this test detects missing entries in
  * {@code module-info}.
  */
+@Tag("ci")
 class ModulePathTest {
 
     private static final String MODULE = """

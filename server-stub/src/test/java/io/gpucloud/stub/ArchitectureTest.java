@@ -27,10 +27,12 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 
 /** The dependencies between the packages, and the only places that read the time, block or schedule. */
+@Tag("ci")
 class ArchitectureTest {
 
     private static final JavaClasses CLASSES = new ClassFileImporter()
