@@ -382,7 +382,7 @@ final class DefaultInstanceLease implements InstanceLease {
                 boolean existed = context.destroy(instanceUuid());
                 context.journal().record(new Over(record.id()));
                 if (!existed) {
-                    rental.wasGone(this);
+                    rental.creation().wasGone(this);
                 }
                 release(Owner.NOBODY);
                 event(LeaseEvent.Type.ENDED, null);

@@ -18,7 +18,6 @@ import io.gpucloud.client.internal.Preconditions;
 import io.gpucloud.client.lease.JournalRecord.Creating;
 import io.gpucloud.client.lease.JournalRecord.Leased;
 import io.gpucloud.client.lease.JournalRecord.Leased.State;
-import io.gpucloud.client.lease.JournalRecord.Over;
 import io.gpucloud.client.model.Instance;
 import java.math.BigDecimal;
 import java.time.Duration;
@@ -63,9 +62,9 @@ final class Rental {
     private final LeaseOptions options;
     private final LeaseTerms terms;
     private final Cancellation cancellation;
+    private final InstanceCreation creation;
     private final CompletableFuture<@Nullable Void> over = new CompletableFuture<>();
     private volatile Step step = Step.MODEL;
-    private volatile @Nullable CreationAttempt attempt;
     private volatile String title = "";
     private volatile @Nullable String instanceUuid;
     private volatile @Nullable DefaultInstanceLease lease;
@@ -76,6 +75,7 @@ final class Rental {
         options = context.options();
         this.terms = terms;
         this.cancellation = cancellation;
+        creation = new InstanceCreation(context, terms, this);
     }
 
     /** Rents an instance as {@link Leases#rent} says. */
@@ -206,7 +206,7 @@ final class Rental {
         try {
             Creating creating = new Creating(newTitle, client.timer().now(), false, request, before, terms);
             context.journal().require(creating, "the create request was not sent");
-            Instance made = send(creating, hourly, new CreationAttempt(creating, listed.provesAbsence(), options));
+            Instance made = creation.send(new CreationAttempt(creating, listed.provesAbsence(), options), hourly);
             created = own(made, creating.made(made.instanceUuid()));
         } finally {
             cancellation.completed();
@@ -214,112 +214,6 @@ final class Rental {
         event(LeaseEvent.Type.CREATED, null);
         title(created, newTitle, sinceRequest);
         return created;
-    }
-
-    /** Without retries: the rental repeats a create request itself, so that it can be cancelled in a pause. */
-    private Instance send(Creating creating, BigDecimal hourly, CreationAttempt sent) {
-        attempt = sent;
-        // The instance may be listed before its response arrives.
-        step = Step.CREATE;
-        try {
-            // After the journal, so that a recovery ends what a killed process has reserved.
-            context.limits().reserve(creating.id(), null, hourly, terms.lifetime());
-            event(LeaseEvent.Type.CREATING, null);
-            GpuCloudClient once = client.withOptions(changed -> changed.maxAttempts(1));
-            Instance created = creating.request().create(once.instances());
-            if (sent.mayHaveMade(created)
-                    && !hasTitleOfAnother(created.instanceUuid(), sent)
-                    && context.state().claimCreated(this, created.instanceUuid())
-                    && recordAlone(creating, created.instanceUuid())) {
-                return created;
-            }
-            return search(creating, sent, notCreated(creating.request(), created));
-        } catch (GpuCloudException failure) {
-            if (failure.mayHaveTakenEffect()) {
-                return search(creating, sent, failure);
-            }
-            context.journal().record(new Over(creating.id()));
-            throw failure;
-        } catch (RuntimeException notSent) {
-            // The client throws its own exceptions for everything that happens after the request is sent.
-            context.journal().record(new Over(creating.id()));
-            throw notSent;
-        } catch (Error failure) {
-            // An error does not show whether the request took effect.
-            String summary = "the program failed: " + failure.getClass().getSimpleName();
-            return search(creating, sent, inDoubt(creating.request(), summary, failure));
-        } finally {
-            step = Step.MODEL;
-        }
-    }
-
-    /** Whether the title in the list names another owner. A new title would hide that. */
-    private boolean hasTitleOfAnother(String created, CreationAttempt sent) {
-        return !options.soleUser()
-                && listOnce().stream()
-                        .anyMatch(listed -> listed.instanceUuid().equals(created) && !sent.mayHaveMade(listed));
-    }
-
-    /**
-     * Records the instance. Returns false if another journal names it too: of two that got one identifier, at least one
-     * looks after both have recorded it. If the others cannot be read, the response counts.
-     */
-    private boolean recordAlone(Creating creating, String created) {
-        context.journal().record(creating.made(created));
-        try {
-            if (!context.journal().isOfAnother(created)) {
-                return true;
-            }
-        } catch (LeaseJournalException unreadable) {
-            LOG.warn("instance {} may have another owner: {}", created, unreadable.getMessage());
-            return true;
-        }
-        context.journal().record(creating);
-        return false;
-    }
-
-    /** Empty if the list cannot be read: then the response counts. */
-    private List<Instance> listOnce() {
-        try {
-            return client.withOptions(changed -> changed.maxAttempts(1))
-                    .instances()
-                    .list();
-        } catch (RuntimeException unreadable) {
-            LOG.debug("the list cannot be read: {}", unreadable.getMessage());
-            return List.of();
-        }
-    }
-
-    /** If the instance is not found, it may be listed later: then {@link LateInstances} end it, or a recovery. */
-    private Instance search(Creating creating, CreationAttempt lost, GpuCloudException failure) {
-        step = Step.SEARCH;
-        event(LeaseEvent.Type.IN_DOUBT, failure);
-        try {
-            Instance found = new LostInstanceSearch(context, this, lost, failure).run();
-            context.journal().record(creating.made(found.instanceUuid()));
-            return found;
-        } catch (CreationOutcomeUnknownException unknown) {
-            boolean leftToTheNextStart = context.isClosed() && options.journal() != null;
-            if (unknown.mayRepeat() || leftToTheNextStart) {
-                context.state().late(context, lost);
-            } else {
-                Creating reported = creating.asReported();
-                context.journal().record(reported);
-                context.state().late(context, new CreationAttempt(reported, lost.knowsAllBefore(), options));
-            }
-            context.watch();
-            throw unknown;
-        }
-    }
-
-    private static GpuCloudException notCreated(InstanceRequest request, Instance other) {
-        String summary = "the response names instance " + other.instanceUuid() + ", which this request did not create";
-        return inDoubt(request, summary, null);
-    }
-
-    private static GpuCloudException inDoubt(InstanceRequest request, String summary, @Nullable Throwable cause) {
-        FailureDetails facts = FailureDetails.of(request.operation()).withMayHaveTakenEffect(true);
-        return new TransportException(summary, facts, true, cause);
     }
 
     private DefaultInstanceLease existing(String existing, @Nullable Map<String, String> data) {
@@ -425,7 +319,7 @@ final class Rental {
         Stopwatch stopwatch = context.stopwatch();
         WaitOptions waiting = owned.waiting(bootTimeout);
         owned.seen(client.instances().waitUntilRunning(owned.instanceUuid(), waiting));
-        leaveIfOfAnother(owned);
+        creation.leaveIfOfAnother(owned);
         step = Step.TIMER;
         Duration least = stopwatch.elapsed().plus(options.window());
         Instant until = client.timer().now().plus(maxLifetime);
@@ -440,32 +334,6 @@ final class Rental {
             owned.renewUntil(until);
         }
         event(LeaseEvent.Type.RUNNING, null);
-    }
-
-    /** Another rental may have got the same identifier at the same moment. The later title counts. */
-    private void leaveIfOfAnother(DefaultInstanceLease owned) {
-        CreationAttempt sent = attempt;
-        if (sent != null && !options.soleUser() && !sent.mayHaveMade(owned.instance())) {
-            owned.keep();
-            context.journal().record(sent.creating());
-            search(sent.creating(), sent, notCreated(sent.creating().request(), owned.instance()));
-        }
-    }
-
-    /**
-     * The instance was gone before this rental destroyed it. A replica that got the same identifier may have done so.
-     * Then the instance of this rental is another one, and may still be listed.
-     */
-    void wasGone(DefaultInstanceLease owned) {
-        CreationAttempt sent = attempt;
-        boolean mayHaveAnother = options.ownerTitles() || !owned.hasTimer();
-        if (sent != null
-                && mayHaveAnother
-                && !options.soleUser()
-                && !sent.isOver(client.timer().now())) {
-            context.journal().record(sent.creating());
-            context.state().late(context, sent);
-        }
     }
 
     /** Repeats a call while the service fails for a moment, because that must not destroy an instance. */
@@ -561,6 +429,10 @@ final class Rental {
         context.state().end(this);
     }
 
+    void enter(Step next) {
+        step = next;
+    }
+
     Step step() {
         return step;
     }
@@ -588,10 +460,8 @@ final class Rental {
         };
     }
 
-    /** The last create request, which is in progress in some steps only; null before. */
-    @Nullable
-    CreationAttempt attempt() {
-        return attempt;
+    InstanceCreation creation() {
+        return creation;
     }
 
     /** The instance, as soon as it is known. */

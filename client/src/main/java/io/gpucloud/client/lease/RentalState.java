@@ -177,7 +177,7 @@ final class RentalState {
     private List<CreationAttempt> attempts(Rental.Step step) {
         return rentals.stream()
                 .filter(rental -> rental.step() == step)
-                .flatMap(rental -> Stream.ofNullable(rental.attempt()))
+                .flatMap(rental -> Stream.ofNullable(rental.creation().attempt()))
                 .toList();
     }
 
