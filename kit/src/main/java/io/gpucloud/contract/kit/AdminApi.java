@@ -24,7 +24,7 @@ public final class AdminApi {
 
     /** Records of each kind, because an empty list fulfils almost every check. They add up. */
     static final Map<String, Object> WITH_HISTORY =
-            Map.of("seed", JsonMapper.shared().readTree("""
+            JsonMapper.shared().readerForMapOf(Object.class).readValue("""
             {
               "recharges": [
                 {"amount": 500.00, "trade_offset": "-P60D"},
@@ -40,7 +40,7 @@ public final class AdminApi {
                 {"amount": 10.89, "charge_channel": 1, "settle_start_offset": "-P10D", "settle_end_offset": "-P9DT18H"}
               ]
             }
-            """));
+            """);
 
     private final KitContext kit;
     private final @Nullable String key;
@@ -53,11 +53,11 @@ public final class AdminApi {
         this.key = key;
     }
 
-    /** Creates an account with a frozen clock and the durations above. */
-    static String open(KitContext kit, Map<String, Object> creation) {
-        AdminApi withoutKey = new AdminApi(kit, null);
-        String key =
-                withoutKey.send(withoutKey.prepare("createAccount", creation)).string("/api_key");
+    /** Creates an account with these records, a frozen clock and the durations above. */
+    static String open(KitContext kit, Map<String, Object> owned) {
+        String key = new AdminApi(kit, null)
+                .call("createAccount", Map.of("seed", owned))
+                .string("/api_key");
         kit.secrets().add(key);
         AdminApi adminApi = new AdminApi(kit, key);
         adminApi.call("setAccountClock", Map.of("frozen", true));
@@ -121,7 +121,7 @@ public final class AdminApi {
             fault.put("api_key", key());
         }
         fault.putIfAbsent("times", 1);
-        faults.add(send(prepare("createFault", fault)).succeeds().string("/id"));
+        faults.add(call("createFault", fault).string("/id"));
     }
 
     /** The state of the account. It is checked against the contract unless it is the same as the last time. */
@@ -140,16 +140,12 @@ public final class AdminApi {
 
     /** Opens another account with records of each kind. It is deleted with the session of this API. */
     public TestSession openSession() {
-        return openAccount(WITH_HISTORY);
+        return openSession(WITH_HISTORY);
     }
 
     /** Opens another account with these records only, each kind as in the account part of a seed file. */
     public TestSession openSession(Map<String, Object> owned) {
-        return openAccount(Map.of("seed", owned));
-    }
-
-    private TestSession openAccount(Map<String, Object> creation) {
-        TestSession session = new TestSession(kit, open(kit, creation));
+        TestSession session = new TestSession(kit, open(kit, owned));
         opened.add(session);
         return session;
     }

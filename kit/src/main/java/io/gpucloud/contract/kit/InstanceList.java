@@ -19,13 +19,10 @@ final class InstanceList {
 
     /** The instance ids in a response, empty if the response cannot be read. */
     static Optional<List<String>> read(ServiceResponse response) {
-        boolean readable = response.isSuccess()
-                && response.at(LIST).isArray()
-                && response.list(LIST).stream().noneMatch(record -> uuid(record).isEmpty());
-        return readable
-                ? Optional.of(
-                        response.list(LIST).stream().map(InstanceList::uuid).toList())
-                : Optional.empty();
+        List<String> uuids =
+                response.list(LIST).stream().map(InstanceList::uuid).toList();
+        boolean readable = response.isSuccess() && response.at(LIST).isArray() && !uuids.contains("");
+        return readable ? Optional.of(uuids) : Optional.empty();
     }
 
     /** The record of an instance in a response, missing if there is none. */

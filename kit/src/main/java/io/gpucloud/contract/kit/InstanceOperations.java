@@ -77,10 +77,7 @@ public record InstanceOperations(
     }
 
     public void expect(String instance, int expected, Source source) {
-        source.requireEqual(
-                "status of the instance",
-                expected,
-                listed(instance).path("status").asInt(0));
+        source.requireEqual("status of the instance", expected, status(instance));
     }
 
     /** The statuses of an instance, in order, while the clock advances second by second. */
@@ -90,12 +87,16 @@ public record InstanceOperations(
             if (second > 0) {
                 Objects.requireNonNull(adminApi).advance(1);
             }
-            int status = listed(instance).path("status").asInt(0);
+            int status = status(instance);
             if (statuses.isEmpty() || statuses.get(statuses.size() - 1) != status) {
                 statuses.add(status);
             }
         }
         return statuses;
+    }
+
+    private int status(String instance) {
+        return listed(instance).path("status").asInt(0);
     }
 
     private static String uuid(JsonNode record) {

@@ -18,13 +18,11 @@ final class PrintableText {
 
     /** Writes characters that are not printable as an escape sequence of JSON. */
     static String of(String text) {
-        return UNPRINTABLE
-                .matcher(text)
-                .replaceAll(character -> character
-                        .group()
-                        .chars()
-                        .mapToObj("\\\\u%04x"::formatted)
-                        .collect(joining()));
+        return UNPRINTABLE.matcher(text).replaceAll(character -> escaped(character.group()));
+    }
+
+    private static String escaped(String character) {
+        return character.chars().mapToObj("\\\\u%04x"::formatted).collect(joining());
     }
 
     /** The same on one line. */

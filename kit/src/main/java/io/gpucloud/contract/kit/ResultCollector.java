@@ -85,18 +85,18 @@ final class ResultCollector implements TestExecutionListener {
     }
 
     private void add(TestIdentifier test, Outcome outcome, List<Mismatch> mismatches, String reason) {
-        Set<String> tags = lineage(test)
-                .flatMap(each -> each.getTags().stream())
-                .map(TestTag::getName)
-                .collect(Collectors.toUnmodifiableSet());
+        Set<String> tags = lineage(test).flatMap(ResultCollector::tags).collect(Collectors.toUnmodifiableSet());
         results.add(new Result(operation(test), fact(test), outcome, mismatches, reason, tags));
+    }
+
+    private static Stream<String> tags(TestIdentifier test) {
+        return test.getTags().stream().map(TestTag::getName);
     }
 
     /** The operation that a test is tagged with, or that a container of facts is named after. */
     private String operation(TestIdentifier test) {
         return lineage(test)
-                .flatMap(each -> Stream.concat(
-                        each.getTags().stream().map(tag -> tag.getName()), Stream.of(each.getDisplayName())))
+                .flatMap(each -> Stream.concat(tags(each), Stream.of(each.getDisplayName())))
                 .filter(ApiDocuments::isOperation)
                 .findFirst()
                 .orElse("");

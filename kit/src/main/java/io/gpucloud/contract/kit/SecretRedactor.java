@@ -1,9 +1,9 @@
 package io.gpucloud.contract.kit;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.opentest4j.TestAbortedException;
 import tools.jackson.databind.JsonNode;
@@ -106,12 +106,14 @@ final class SecretRedactor {
 
     /** A copy of a failure, and of those that it suppresses: a failed test may also leave an instance behind. */
     ContractViolationError mask(Throwable failure) {
+        List<Mismatch> mismatches = new ArrayList<>(mismatches(failure));
+        for (Throwable suppressed : failure.getSuppressed()) {
+            if (!(suppressed instanceof TestAbortedException)) {
+                mismatches.addAll(mismatches(suppressed));
+            }
+        }
         ContractViolationError masked =
-                new ContractViolationError(Stream.concat(Stream.of(failure), Stream.of(failure.getSuppressed()))
-                        .filter(each -> each == failure || !(each instanceof TestAbortedException))
-                        .flatMap(each -> mismatches(each).stream())
-                        .map(this::mask)
-                        .toList());
+                new ContractViolationError(mismatches.stream().map(this::mask).toList());
         masked.setStackTrace(failure.getStackTrace());
         return masked;
     }

@@ -82,13 +82,9 @@ final class TrafficRun {
     private void compare(Call call, Assumption assumption, String observed) {
         String name = assumption.name();
         String assumed = assumption.defaultOf(assumption.settings().get(0));
-        List<Mismatch> mismatches = observed.equals(assumed)
-                ? List.of()
-                : List.of(new Mismatch(
-                        call + ", " + assumption.question(),
-                        assumed,
-                        observed,
-                        Source.assumption(name).place()));
+        String source = Source.assumption(name).place();
+        Mismatch mismatch = new Mismatch(call + ", " + assumption.question(), assumed, observed, source);
+        List<Mismatch> mismatches = observed.equals(assumed) ? List.of() : List.of(mismatch);
         String off = settings.isExact(name) ? "" : "assumption " + name + " is switched off";
         add(call, "assumption " + name, mismatches, off, Set.of(name));
     }

@@ -25,6 +25,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.DynamicNode;
+import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.TestFactory;
 
@@ -55,11 +56,12 @@ class BadRequests {
             OpenApiDocument document, TestSession session, Function<OpenApiOperation, Stream<RequestCase>> cases) {
         return document.operations().stream()
                 .filter(operation -> session.service().settings().selects(operation.id()))
-                .map(operation -> dynamicContainer(
-                        operation.id(),
-                        cases.apply(operation)
-                                .map(requestCase ->
-                                        dynamicTest(requestCase.name(), () -> check(requestCase, session)))));
+                .map(operation ->
+                        dynamicContainer(operation.id(), cases.apply(operation).map(each -> test(each, session))));
+    }
+
+    private DynamicTest test(RequestCase requestCase, TestSession session) {
+        return dynamicTest(requestCase.name(), () -> check(requestCase, session));
     }
 
     /** Creates an instance and an image, and names one of each kind. */
@@ -115,10 +117,9 @@ class BadRequests {
         String before = last == null ? state(session) : last;
         last = null;
         Call call = requestCase.call();
+        boolean toTheService = call.isOfService();
         requestCase.verify(
-                call.isOfService()
-                        ? session.service().send(call)
-                        : session.adminApi().send(call));
+                toTheService ? session.service().send(call) : session.adminApi().send(call));
         if (requestCase.isRejected()) {
             last = state(session);
             String what = "the account after a rejected request";

@@ -78,12 +78,9 @@ class Billing {
             List<JsonNode> bills =
                     all(service.call("listBills", Map.of("page_size", 1000, "charge_channel", 2)), BILLS);
             BigDecimal spent = sum(cards, "face_amount").subtract(sum(cards, "leave_amount"));
-            assumption("balance-sum")
-                    .require(
-                            spent.compareTo(sum(bills, "amount")) == 0,
-                            "amount spent from the cards",
-                            sum(bills, "amount") + "",
-                            spent);
+            BigDecimal billed = sum(bills, "amount");
+            boolean same = spent.compareTo(billed) == 0;
+            assumption("balance-sum").require(same, "amount spent from the cards", billed.toString(), spent);
         }
 
         @Test
@@ -95,11 +92,8 @@ class Billing {
                 String bound = card.path("bind_txt").asString("");
                 boolean known = List.of("usable", "used up", "expired").contains(status);
                 assumption("card-texts").require(known, "status_txt of a card", "usable, used up or expired", status);
-                assumption("card-texts")
-                        .requireEqual(
-                                "bind_txt of a card that is " + status,
-                                status.equals("expired") ? "released" : "bound",
-                                bound);
+                String expected = status.equals("expired") ? "released" : "bound";
+                assumption("card-texts").requireEqual("bind_txt of a card that is " + status, expected, bound);
             }
         }
 
@@ -116,10 +110,8 @@ class Billing {
         @Test
         @Tag("admin")
         void namesThePodsThatACardAppliesTo(ServiceClient service, AdminApi adminApi) {
-            String pod = all(service.call("listPods"), "/data/pod_list")
-                    .get(0)
-                    .path("uuid")
-                    .asString();
+            JsonNode first = all(service.call("listPods"), "/data/pod_list").get(0);
+            String pod = first.path("uuid").asString();
             adminApi.call("addCard", Map.of("face_amount", 5, "pods", List.of(pod)));
             service.call("listCards")
                     .has(CARDS + "/0/pods/0/uuid", pod, Source.contract("gpu-cloud-v2.yaml#/components/schemas/Card"));
@@ -135,12 +127,10 @@ class Billing {
             for (int channel : List.of(1, 2)) {
                 ServiceResponse bills = service.call("listBills", Map.of("charge_channel", channel));
                 Source source = Source.contract("gpu-cloud-v2.yaml#/paths/~1bill~1list/get/parameters/2");
-                bills.succeeds()
-                        .list(BILLS)
-                        .forEach(bill -> source.requireEqual(
-                                "channel of a bill",
-                                channel,
-                                bill.path("charge_channel").asInt()));
+                for (JsonNode bill : bills.succeeds().list(BILLS)) {
+                    int got = bill.path("charge_channel").asInt();
+                    source.requireEqual("channel of a bill", channel, got);
+                }
             }
         }
 
@@ -207,11 +197,8 @@ class Billing {
     private static void newestFirst(List<JsonNode> records, String time) {
         List<Long> times =
                 records.stream().map(record -> record.path(time).asLong(0)).toList();
-        assumption("list-order")
-                .requireEqual(
-                        time + " of the records",
-                        times.stream().sorted(Comparator.reverseOrder()).toList(),
-                        times);
+        List<Long> sorted = times.stream().sorted(Comparator.reverseOrder()).toList();
+        assumption("list-order").requireEqual(time + " of the records", sorted, times);
     }
 
     private static BigDecimal sum(List<JsonNode> records, String amount) {

@@ -138,12 +138,8 @@ class Creation {
         void isVisibleToItsOwnAccountOnly(InstanceOperations instances, AdminApi adminApi) {
             String instance = instances.create().string("/data/instance_uuid");
             TestSession stranger = adminApi.openSession();
-            assumption("other-accounts")
-                    .require(
-                            stranger.instances().listed(instance).isMissingNode(),
-                            "list of another account",
-                            "nothing",
-                            instance);
+            boolean hidden = stranger.instances().listed(instance).isMissingNode();
+            assumption("other-accounts").require(hidden, "list of another account", "nothing", instance);
             stranger.service().destroy(instance).failsWith(FAILED, assumption("other-accounts"));
         }
     }

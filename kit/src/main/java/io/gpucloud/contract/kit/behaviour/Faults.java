@@ -62,8 +62,7 @@ class Faults {
                 call.test(
                         "returns 429 with Retry-After",
                         Map.of("status", 429, "retry_after", 7),
-                        got -> got.failsWith(429, 1, FAULT)
-                                .hasHeader("retry-after", "7", Source.contract(operation.responseLocation(429)))),
+                        got -> got.failsWith(429, 1, FAULT).hasHeader("retry-after", "7", response(operation, 429))),
                 call.test("fails with HTTP 500", Map.of("status", 500), got -> got.failsWith(500, -2, FAULT)));
         Stream<DynamicTest> ofKeys = Stream.of(
                 call.test("is forbidden", Map.of("status", 403), got -> got.failsWith(403, 1, FAULT)),
@@ -71,10 +70,11 @@ class Faults {
                         "rejects the key",
                         Map.of("status", 401),
                         got -> got.failsWith(401, 2, FAULT)
-                                .hasHeader(
-                                        "www-authenticate",
-                                        "Bearer",
-                                        Source.contract(operation.responseLocation(401)))));
+                                .hasHeader("www-authenticate", "Bearer", response(operation, 401))));
         return operation.isPublic() ? always : Stream.concat(always, ofKeys);
+    }
+
+    private static Source response(OpenApiOperation operation, int status) {
+        return Source.contract(operation.responseLocation(status));
     }
 }

@@ -50,14 +50,11 @@ class Keys {
     }
 
     private static Stream<DynamicTest> facts(OpenApiOperation operation, CallWithChangedKey call) {
+        boolean reads = operation.method().equals("GET");
+        String ofReadOnlyKey = (reads ? "accepts" : "forbids") + " a read-only key";
+        Consumer<ServiceResponse> check = reads ? ServiceResponse::succeeds : got -> got.failsWith("forbidden-code");
         return Stream.of(
-                operation.method().equals("GET")
-                        ? call.test("accepts a read-only key", "permission", "read_only", ServiceResponse::succeeds)
-                        : call.test(
-                                "forbids a read-only key",
-                                "permission",
-                                "read_only",
-                                got -> got.failsWith("forbidden-code")),
+                call.test(ofReadOnlyKey, "permission", "read_only", check),
                 call.test("rejects a disabled key", "status", "disabled", got -> got.failsWith("unauthorized-code")),
                 call.test("rejects an expired key", "status", "expired", got -> got.failsWith("unauthorized-code")));
     }

@@ -46,12 +46,8 @@ class Lifecycle {
         void showsKnownStatuses(TestSession session) {
             for (JsonNode instance : atLeastOne(session)) {
                 int status = instance.path("status").asInt(0);
-                assumption("status-values")
-                        .require(
-                                Set.of(1, 2, 21, 22).contains(status),
-                                "status of an instance",
-                                "1, 2, 21 or 22",
-                                status);
+                boolean known = Set.of(1, 2, 21, 22).contains(status);
+                assumption("status-values").require(known, "status of an instance", "1, 2, 21 or 22", status);
             }
         }
 
@@ -61,11 +57,8 @@ class Lifecycle {
             ServiceClient service = session.service();
             int all = atLeastOne(session).size();
             Call secondPage = service.prepare("listInstances", Map.of()).target("/instance/list?page=2&page_size=1");
-            assumption("instance-list-paging")
-                    .requireEqual(
-                            "instances on a second page of 1",
-                            all,
-                            service.send(secondPage).succeeds().list(INSTANCES).size());
+            List<JsonNode> listed = service.send(secondPage).succeeds().list(INSTANCES);
+            assumption("instance-list-paging").requireEqual("instances on a second page of 1", all, listed.size());
         }
 
         private static List<JsonNode> atLeastOne(TestSession session) {
@@ -106,11 +99,8 @@ class Lifecycle {
             instances.expect(instance, 1, assumption("boot-time"));
             adminApi.advance(1);
             instances.expect(instance, 2, assumption("boot-time"));
-            assumption("start-time")
-                    .requireEqual(
-                            "start_time",
-                            adminApi.now(),
-                            instances.listed(instance).path("start_time").asLong(0));
+            long started = instances.listed(instance).path("start_time").asLong(0);
+            assumption("start-time").requireEqual("start_time", adminApi.now(), started);
         }
 
         @Test
@@ -120,22 +110,15 @@ class Lifecycle {
                 ServiceClient service, InstanceOperations instances, AdminApi adminApi) {
             String instance = instances.run();
             JsonNode running = instances.listed(instance).path("server_url");
-            assumption("server-url-form")
-                    .require(
-                            running.isArray() && !running.isEmpty(),
-                            "server_url of a running instance",
-                            "addresses",
-                            running);
+            Source form = assumption("server-url-form");
+            boolean listed = running.isArray() && !running.isEmpty();
+            form.require(listed, "server_url of a running instance", "addresses", running);
             service.call("saveInstanceImage", instance).succeeds();
-            assumption("server-url-form")
-                    .requireEqual(
-                            "server_url while shutting down",
-                            running,
-                            instances.listed(instance).path("server_url"));
+            JsonNode shuttingDown = instances.listed(instance).path("server_url");
+            form.requireEqual("server_url while shutting down", running, shuttingDown);
             adminApi.advance(AdminApi.SHUTDOWN);
             JsonNode shutDown = instances.listed(instance).path("server_url");
-            assumption("server-url-form")
-                    .require(shutDown.isEmpty() && shutDown.isArray(), "server_url once shut down", "[]", shutDown);
+            form.require(shutDown.isEmpty() && shutDown.isArray(), "server_url once shut down", "[]", shutDown);
         }
     }
 
@@ -166,9 +149,8 @@ class Lifecycle {
         void boots(ServiceClient service, InstanceOperations instances, AdminApi adminApi) {
             String instance = shutDown(service, instances, adminApi);
             service.call("startInstance", instance).succeeds();
-            assumption("start-states")
-                    .requireEqual(
-                            "statuses after a start", List.of(1, 2), instances.statusesWithin(instance, AdminApi.BOOT));
+            List<Integer> statuses = instances.statusesWithin(instance, AdminApi.BOOT);
+            assumption("start-states").requireEqual("statuses after a start", List.of(1, 2), statuses);
         }
 
         @Test
@@ -221,11 +203,8 @@ class Lifecycle {
                 assumption("restart-effects")
                         .requireEqual(kept + " after a restart", before.path(kept), after.path(kept));
             }
-            assumption("restart-states")
-                    .requireEqual(
-                            "statuses after a restart",
-                            List.of(1, 2),
-                            instances.statusesWithin(instance, AdminApi.BOOT));
+            List<Integer> statuses = instances.statusesWithin(instance, AdminApi.BOOT);
+            assumption("restart-states").requireEqual("statuses after a restart", List.of(1, 2), statuses);
         }
     }
 

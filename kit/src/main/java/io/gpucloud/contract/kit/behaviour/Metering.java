@@ -79,12 +79,9 @@ class Metering {
         for (JsonNode bill : bills) {
             boolean ofCard = bill.path("charge_channel").asInt() == 2;
             BigDecimal expected = ofCard ? BigDecimal.ONE : price.subtract(BigDecimal.ONE);
-            assumption("charge-order")
-                    .require(
-                            expected.compareTo(bill.path("amount").asDecimal()) == 0,
-                            "amount of channel " + bill.path("charge_channel"),
-                            expected + "",
-                            bill);
+            boolean same = expected.compareTo(bill.path("amount").asDecimal()) == 0;
+            String what = "amount of channel " + bill.path("charge_channel");
+            assumption("charge-order").require(same, what, expected.toString(), bill);
         }
         assumption("charge-order").requireEqual("number of bills", 2, bills.size());
     }

@@ -51,8 +51,12 @@ class Paging {
             ServiceClient service, String name, BiConsumer<ServiceClient, String> check) {
         return ApiDocuments.PAGED_LISTS.keySet().stream()
                 .filter(service.settings()::selects)
-                .map(operation -> dynamicContainer(
-                        operation, Stream.of(dynamicTest(name, () -> check.accept(service, operation)))));
+                .map(operation -> test(service, operation, name, check));
+    }
+
+    private static DynamicNode test(
+            ServiceClient service, String operation, String name, BiConsumer<ServiceClient, String> check) {
+        return dynamicContainer(operation, Stream.of(dynamicTest(name, () -> check.accept(service, operation))));
     }
 
     private static void addUp(ServiceClient service, String operation) {
@@ -97,17 +101,13 @@ class Paging {
                 Map.of("recharges", copies(recharge), "cards", copies(card), "bills", copies(bill)));
         return Stream.of("listCards", "listBills", "listRecharges")
                 .map(operation ->
-                        dynamicContainer(operation, Stream.of(dynamicTest("a page has 20 entries by default", () -> {
-                            ServiceResponse page = session.service()
-                                    .call(operation)
-                                    .succeeds()
-                                    .has("/data/total", 25, assumption("paging-defaults"));
-                            assumption("paging-defaults")
-                                    .requireEqual(
-                                            "entries of the first page",
-                                            20,
-                                            entries(page, operation).size());
-                        }))));
+                        test(session.service(), operation, "a page has 20 entries by default", Paging::has20));
+    }
+
+    private static void has20(ServiceClient service, String operation) {
+        ServiceResponse page = service.call(operation).succeeds().has("/data/total", 25, assumption("paging-defaults"));
+        int shown = entries(page, operation).size();
+        assumption("paging-defaults").requireEqual("entries of the first page", 20, shown);
     }
 
     private static List<Map<String, Object>> copies(Map<String, Object> thing) {

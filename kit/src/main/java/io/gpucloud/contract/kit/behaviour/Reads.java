@@ -9,6 +9,7 @@ import io.gpucloud.contract.kit.ServiceClient;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicNode;
 import org.junit.jupiter.api.TestFactory;
+import org.junit.jupiter.api.function.Executable;
 
 /** Operations that only read, called without parameters. */
 @KitTest
@@ -21,10 +22,8 @@ class Reads {
                 .filter(operation -> service.settings().selects(operation.id()))
                 .map(operation -> {
                     String fact = operation.isPublic() ? "needs no key" : "returns a documented response";
-                    return dynamicContainer(
-                            operation.id(),
-                            Stream.of(dynamicTest(
-                                    fact, () -> service.call(operation.id()).succeeds())));
+                    Executable check = () -> service.call(operation.id()).succeeds();
+                    return dynamicContainer(operation.id(), Stream.of(dynamicTest(fact, check)));
                 });
     }
 }

@@ -7,6 +7,7 @@ import io.gpucloud.openapi.OpenApiSchema;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
 import tools.jackson.databind.JsonNode;
@@ -26,12 +27,9 @@ record MalformedMembers(Call wellFormed, List<RequestCase> cases) {
     static List<RequestCase> of(Call wellFormed, Map<String, Object> members) {
         MalformedMembers malformed = new MalformedMembers(wellFormed, new ArrayList<>());
         ObjectNode body = JsonMapper.shared().valueToTree(members);
-        wellFormed
-                .operation()
-                .requestSchema()
-                .ifPresentOrElse(
-                        schema -> malformed.addObject(schema, body, "", object -> wellFormed.json(object.toString())),
-                        malformed::addParameters);
+        Function<JsonNode, Call> enclose = object -> wellFormed.json(object.toString());
+        Optional<OpenApiSchema> schema = wellFormed.operation().requestSchema();
+        schema.ifPresentOrElse(of -> malformed.addObject(of, body, "", enclose), malformed::addParameters);
         return malformed.cases;
     }
 
@@ -72,11 +70,9 @@ record MalformedMembers(Call wellFormed, List<RequestCase> cases) {
                         .assuming(optionalNull ? Set.of("null-members") : Set.of()));
             }
             if (member.type().equals("array")) {
-                addEntry(
-                        member.items(),
-                        path + "[0]",
-                        entry -> encloseMember.apply(
-                                JsonMapper.shared().createArrayNode().add(entry)));
+                Function<JsonNode, Call> encloseEntry =
+                        entry -> encloseMember.apply(object.arrayNode().add(entry));
+                addEntry(member.items(), path + "[0]", encloseEntry);
             } else if (member.type().equals("object") && !member.properties().isEmpty()) {
                 addObject(member, WellFormedRequests.minimal(member), path + ".", encloseMember);
             }

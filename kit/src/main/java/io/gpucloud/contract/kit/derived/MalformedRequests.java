@@ -1,9 +1,13 @@
 package io.gpucloud.contract.kit.derived;
 
+import static java.util.function.Function.identity;
+
 import io.gpucloud.contract.kit.Call;
 import io.gpucloud.contract.kit.Settings;
 import io.gpucloud.contract.kit.derived.RequestCase.Expected;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Stream;
@@ -32,14 +36,14 @@ public final class MalformedRequests {
     /** Returns every case. Only the service specifies the response to each of them. */
     public Stream<RequestCase> all(String key) {
         Stream<RequestCase> bodyLimits = takesBody() ? bodyLimits() : Stream.empty();
-        return Stream.of(ofAnyApi(), bodyLimits, accept(), credentials(key)).flatMap(cases -> cases);
+        return Stream.of(ofAnyApi(), bodyLimits, accept(), credentials(key)).flatMap(identity());
     }
 
     /** Returns the cases whose response is also specified for {@code /__admin}. */
     public Stream<RequestCase> ofAnyApi() {
         Stream<RequestCase> bodies = takesBody() ? Stream.concat(bodies(), mediaTypes()) : Stream.empty();
         return Stream.of(MalformedMembers.of(call, members).stream(), bodies, methods())
-                .flatMap(cases -> cases);
+                .flatMap(identity());
     }
 
     public Call wellFormed() {
@@ -70,12 +74,11 @@ public final class MalformedRequests {
         bodies.put("a number", "1");
         bodies.put("null", "null");
         bodies.put("JSON that is nested too deeply", "{\"x\":" + "[".repeat(2_000) + "]".repeat(2_000) + "}");
-        return Stream.concat(
-                bodies.entrySet().stream()
-                        .map(bad -> new RequestCase(
-                                "request body: " + bad.getKey(), call.json(bad.getValue()), Expected.BAD_PARAMETER)),
-                Stream.of(
-                        assumed("request body: JSON with a member twice", call.json(doubled), Expected.BAD_PARAMETER)));
+        List<RequestCase> cases = new ArrayList<>();
+        bodies.forEach((name, text) ->
+                cases.add(new RequestCase("request body: " + name, call.json(text), Expected.BAD_PARAMETER)));
+        cases.add(assumed("request body: JSON with a member twice", call.json(doubled), Expected.BAD_PARAMETER));
+        return cases.stream();
     }
 
     /** No body, a body that is too large, and a body in another character set. */

@@ -61,13 +61,11 @@ final class MemberValues {
             values.addAll(List.of("", " "));
         } else {
             values.addAll(List.of("", "  "));
-            schema.keyword("maxLength")
-                    .map(JsonNode::intValue)
-                    .ifPresentOrElse(
-                            longest -> Stream.of("x", ROCKET)
-                                    .forEach(character -> values.addAll(
-                                            List.of(character.repeat(longest), character.repeat(longest + 1)))),
-                            () -> values.add("x".repeat(OVERSIZED)));
+            int longest = schema.keyword("maxLength").map(JsonNode::intValue).orElse(OVERSIZED);
+            values.add("x".repeat(longest));
+            if (schema.has("maxLength")) {
+                values.addAll(List.of("x".repeat(longest + 1), ROCKET.repeat(longest), ROCKET.repeat(longest + 1)));
+            }
         }
     }
 
