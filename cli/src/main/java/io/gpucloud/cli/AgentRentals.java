@@ -93,24 +93,19 @@ final class AgentRentals implements AutoCloseable {
                 .plus(all.clockTolerance())
                 .plus(all.interval());
         leases = Leases.of(client, all);
-        rented.deleteOld(
-                client.timer().now(),
-                leases.journal().stream()
-                        .map(entry -> String.valueOf(entry.tag()))
-                        .collect(Collectors.toSet()));
+        Set<String> recorded = leases.journal().stream()
+                .map(entry -> String.valueOf(entry.tag()))
+                .collect(Collectors.toSet());
+        rented.deleteOld(client.timer().now(), recorded);
         quotes = new RentalQuotes(client, leases, all, maxLifetime);
     }
 
     Map<String, AgentTool> tools() {
         return Map.of(
-                "quote_rental",
-                call -> quotes.create(call, askAbove),
-                "rent",
-                this::rent,
-                "rental",
-                this::describe,
-                "end_rental",
-                this::end);
+                "quote_rental", call -> quotes.create(call, askAbove),
+                "rent", this::rent,
+                "rental", this::describe,
+                "end_rental", this::end);
     }
 
     /** The limits of the operator, with the unused part of each. */
@@ -122,7 +117,7 @@ final class AgentRentals implements AutoCloseable {
         String quoteId = String.valueOf(call.text("quote_id"));
         if (rented.find(quoteId).isEmpty()) {
             RentalQuote quote = quotes.valid(quoteId);
-            if (asks(quote) && !call.person().agrees(quote.question())) {
+            if (asks(quote) && !call.consent().test(quote.question())) {
                 throw new UsageException("the person does not agree. Nothing was created");
             }
             start(quote);
@@ -154,12 +149,10 @@ final class AgentRentals implements AutoCloseable {
 
     private void failed(String quoteId, Throwable failure) {
         ExitStatus.Left left = ExitStatus.Left.by(failure);
-        RentalQuote.Result result = new RentalQuote.Result(
-                left.unknown() ? "outcome_unknown" : "failed",
-                failure instanceof NoMatchingGpuException none ? refusal(none) : AgentServer.message(failure),
-                null,
-                List.copyOf(left.instances()),
-                left.candidates().stream().map(Instance::instanceUuid).toList());
+        String state = left.unknown() ? "outcome_unknown" : "failed";
+        String message = failure instanceof NoMatchingGpuException none ? refusal(none) : AgentServer.message(failure);
+        RentalQuote.Result result =
+                new RentalQuote.Result(state, message, null, List.copyOf(left.instances()), left.candidateUuids());
         rented.update(quoteId, known -> known.result(result));
     }
 
@@ -264,17 +257,16 @@ final class AgentRentals implements AutoCloseable {
     /** The instance of a rental that has run, or that failed and could not destroy it. */
     private Optional<String> instance(String quoteId) {
         // The first events come while the leases are opened.
-        return leases == null
-                ? Optional.empty()
-                : Stream.concat(
-                                leases.openLeases().stream()
-                                        .filter(lease -> quoteId.equals(lease.tag()))
-                                        .map(InstanceLease::instanceUuid),
-                                leases.pending().stream()
-                                        .filter(pending -> quoteId.equals(pending.tag())
-                                                && pending.state() == PendingLease.State.ENDING)
-                                        .flatMap(pending -> Stream.ofNullable(pending.instanceUuid())))
-                        .findFirst();
+        if (leases == null) {
+            return Optional.empty();
+        }
+        Stream<String> open = leases.openLeases().stream()
+                .filter(lease -> quoteId.equals(lease.tag()))
+                .map(InstanceLease::instanceUuid);
+        Stream<String> ending = leases.pending().stream()
+                .filter(pending -> quoteId.equals(pending.tag()) && pending.state() == PendingLease.State.ENDING)
+                .flatMap(pending -> Stream.ofNullable(pending.instanceUuid()));
+        return Stream.concat(open, ending).findFirst();
     }
 
     /** An open lease comes first: a recovery may have found an instance whose creation was unknown. */

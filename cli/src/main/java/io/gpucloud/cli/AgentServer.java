@@ -108,16 +108,12 @@ final class AgentServer {
             throw new UsageException(question
                     + " The operator requires that a person agrees, and this client cannot ask. Nothing was created");
         }
-        ElicitResult result = client.createElicitation(ElicitFormRequest.builder(
-                        question,
-                        Map.of(
-                                "type",
-                                "object",
-                                "properties",
-                                Map.of("rent", Map.of("type", "boolean", "title", "Rent")),
-                                "required",
-                                List.of("rent")))
-                .build());
+        Map<String, Object> answer = Map.of(
+                "type", "object",
+                "properties", Map.of("rent", Map.of("type", "boolean", "title", "Rent")),
+                "required", List.of("rent"));
+        ElicitResult result = client.createElicitation(
+                ElicitFormRequest.builder(question, answer).build());
         return result.action() == ElicitResult.Action.ACCEPT
                 && result.content() != null
                 && Boolean.TRUE.equals(result.content().get("rent"));

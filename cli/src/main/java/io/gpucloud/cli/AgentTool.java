@@ -2,6 +2,7 @@ package io.gpucloud.cli;
 
 import java.math.BigDecimal;
 import java.util.Map;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /** A tool that {@code gpu-cloud mcp} offers to agents. */
@@ -15,9 +16,10 @@ interface AgentTool {
      * A call of a tool.
      *
      * @param arguments as its input schema says
-     * @param person asks the person at the client
+     * @param consent asks the person at the client, and waits for the decision; throws {@link UsageException} if the
+     *     client cannot ask
      */
-    record Call(Map<String, Object> arguments, Person person) {
+    record Call(Map<String, Object> arguments, Predicate<String> consent) {
 
         @Nullable
         String text(String name) {
@@ -37,17 +39,5 @@ interface AgentTool {
         boolean flag(String name) {
             return Boolean.TRUE.equals(arguments.get(name));
         }
-    }
-
-    /** The person at the client. */
-    @FunctionalInterface
-    interface Person {
-
-        /**
-         * Asks, and waits for the decision.
-         *
-         * @throws UsageException if the client cannot ask
-         */
-        boolean agrees(String question);
     }
 }

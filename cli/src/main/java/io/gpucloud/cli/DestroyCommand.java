@@ -5,10 +5,13 @@ import io.gpucloud.client.lease.InstanceNotDestroyedException;
 import io.gpucloud.client.lease.JournalEntry;
 import io.gpucloud.client.lease.Leases;
 import io.gpucloud.client.model.Instance;
+import java.io.Console;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
 /** Destroys instances. */
@@ -18,8 +21,8 @@ final class DestroyCommand extends ServiceCommand {
     @Parameters(arity = "1..*", paramLabel = "UUID", description = "The instances.")
     private List<String> uuids = List.of();
 
-    @Mixin
-    private Confirmation confirmation = new Confirmation();
+    @Option(names = {"-y", "--yes"})
+    private boolean yes;
 
     @Mixin
     private LeaseSettings leasing = new LeaseSettings();
@@ -32,8 +35,7 @@ final class DestroyCommand extends ServiceCommand {
         List<InstanceNotDestroyedException> left = new ArrayList<>();
         try (Leases leases = leasing.open(client, this)) {
             List<JournalEntry> journal = leases.journal();
-            if (!instances.stream()
-                    .allMatch(instance -> isOurs(instance, journal) || confirmation.ask(question(instance)))) {
+            if (!instances.stream().allMatch(instance -> isOurs(instance, journal) || agrees(question(instance)))) {
                 err().println("gpu-cloud: nothing was destroyed");
                 return ExitStatus.FAILED;
             }
@@ -46,14 +48,7 @@ final class DestroyCommand extends ServiceCommand {
                 }
             }
         }
-        left.forEach(failure -> ExitStatus.report(failure, err()));
-        print(new Document()
-                .with("destroyed", destroyed)
-                .with(
-                        "left",
-                        left.stream()
-                                .map(InstanceNotDestroyedException::instanceUuid)
-                                .toList()));
+        print(new Document().with("destroyed", destroyed).with("left", report(left)));
         return left.isEmpty() ? ExitStatus.OK : ExitStatus.LEFT;
     }
 
@@ -62,6 +57,18 @@ final class DestroyCommand extends ServiceCommand {
         return journal.stream()
                 .filter(entry -> instance.instanceUuid().equals(entry.instanceUuid()))
                 .anyMatch(entry -> entry.state() == JournalEntry.State.KEPT || !entry.processMayRun());
+    }
+
+    private boolean agrees(String question) {
+        if (yes) {
+            return true;
+        }
+        Console console = Terminal.console();
+        if (console == null) {
+            throw new UsageException(question + " There is no terminal to ask on: add --yes");
+        }
+        String reply = console.readLine("%s [y/N] ", question);
+        return reply != null && reply.strip().toLowerCase(Locale.ROOT).startsWith("y");
     }
 
     private static String question(Instance instance) {

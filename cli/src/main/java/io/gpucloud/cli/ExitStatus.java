@@ -18,7 +18,9 @@ import io.gpucloud.client.lease.SpendingLimitException;
 import io.gpucloud.client.model.Instance;
 import java.io.PrintWriter;
 import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /** The exit status of the program, and its message about a failure. */
 final class ExitStatus {
@@ -123,24 +125,29 @@ final class ExitStatus {
     record Left(Set<String> instances, Set<Instance> candidates, boolean unknown) {
 
         static Left by(Throwable failure) {
-            Left left = new Left(new LinkedHashSet<>(), new LinkedHashSet<>(), false);
-            return left.with(failure);
+            Set<String> instances = new LinkedHashSet<>();
+            Set<Instance> candidates = new LinkedHashSet<>();
+            boolean unknown = false;
+            for (Throwable each : all(failure).toList()) {
+                if (each instanceof InstanceNotDestroyedException left) {
+                    instances.add(left.instanceUuid());
+                } else if (each instanceof CreationOutcomeUnknownException outcome) {
+                    candidates.addAll(outcome.candidates());
+                    unknown = true;
+                }
+            }
+            return new Left(instances, candidates, unknown);
         }
 
-        /** The failure, its suppressed ones, and its cause. */
-        private Left with(Throwable failure) {
-            boolean unknownNow = unknown;
-            if (failure instanceof InstanceNotDestroyedException left) {
-                instances.add(left.instanceUuid());
-            } else if (failure instanceof CreationOutcomeUnknownException outcome) {
-                candidates.addAll(outcome.candidates());
-                unknownNow = true;
-            }
-            Left all = new Left(instances, candidates, unknownNow);
-            for (Throwable suppressed : failure.getSuppressed()) {
-                all = all.with(suppressed);
-            }
-            return failure.getCause() == null ? all : all.with(failure.getCause());
+        /** The failure, and with the same of each, its suppressed ones and its cause. */
+        private static Stream<Throwable> all(Throwable failure) {
+            Stream<Throwable> others =
+                    Stream.concat(Stream.of(failure.getSuppressed()), Stream.ofNullable(failure.getCause()));
+            return Stream.concat(Stream.of(failure), others.flatMap(Left::all));
+        }
+
+        List<String> candidateUuids() {
+            return candidates.stream().map(Instance::instanceUuid).toList();
         }
 
         boolean isNothing() {

@@ -5,7 +5,6 @@ import io.gpucloud.client.SaveImageStatus;
 import io.gpucloud.client.model.ImageComponents;
 import io.gpucloud.client.model.MarketImage;
 import io.gpucloud.client.model.PrivateImage;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -28,11 +27,7 @@ final class ImagesCommand extends ServiceCommand {
 
     private static final List<Column<MarketImage>> MARKET = List.of(
             Column.of("image_uuid", MarketImage::uuid),
-            Column.of(
-                    "contents",
-                    image -> new ArrayList<>(versions(image.components()).entrySet().stream()
-                            .map(version -> version.getKey() + " " + version.getValue())
-                            .toList())),
+            Column.of("contents", ImagesCommand::contents),
             Column.onlyJson("components", image -> versions(image.components())),
             Column.onlyJson("size_bytes", MarketImage::size),
             Column.onlyJson("updated_at", MarketImage::updatedAt));
@@ -57,6 +52,12 @@ final class ImagesCommand extends ServiceCommand {
     private static @Nullable String state(PrivateImage image) {
         SaveImageStatus status = image.saveImageStatus();
         return status == null ? null : StatusCommand.lower(status);
+    }
+
+    private static List<String> contents(MarketImage image) {
+        return versions(image.components()).entrySet().stream()
+                .map(version -> version.getKey() + " " + version.getValue())
+                .toList();
     }
 
     private static Map<String, String> versions(@Nullable ImageComponents components) {

@@ -1,9 +1,7 @@
 package io.gpucloud.cli;
 
 import com.fasterxml.jackson.annotation.JsonFormat;
-import java.io.IOException;
 import java.io.PrintWriter;
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -33,10 +31,6 @@ final class Output {
     private final PrintWriter out;
     private final Format format;
     private final int width;
-
-    Output(PrintWriter out, Format format) {
-        this(out, format, Terminal.console() == null ? Integer.MAX_VALUE : terminalWidth());
-    }
 
     Output(PrintWriter out, Format format, int width) {
         this.out = out;
@@ -79,10 +73,10 @@ final class Output {
         lines.add(list.shown().stream()
                 .map(name -> words(name).toUpperCase(Locale.ROOT))
                 .toList());
-        list.records()
-                .forEach(record -> lines.add(list.shown().stream()
-                        .map(name -> Text.of(record.get(name)))
-                        .toList()));
+        for (Map<String, @Nullable Object> record : list.records()) {
+            lines.add(
+                    list.shown().stream().map(name -> Text.of(record.get(name))).toList());
+        }
         int[] widths = new int[list.shown().size()];
         for (List<String> line : lines) {
             for (int i = 0; i < widths.length; i++) {
@@ -119,10 +113,8 @@ final class Output {
     private void expand(List<String> headings, List<String> values) {
         int names = headings.stream().mapToInt(String::length).max().orElse(0);
         for (int i = 0; i < values.size(); i++) {
-            out.println((i == 0 ? "- " : "  ")
-                    + pad(headings.get(i).toLowerCase(Locale.ROOT), names)
-                    + GAP
-                    + values.get(i));
+            String heading = headings.get(i).toLowerCase(Locale.ROOT);
+            out.println((i == 0 ? "- " : "  ") + pad(heading, names) + GAP + values.get(i));
         }
     }
 
@@ -151,18 +143,6 @@ final class Output {
 
     private static String pad(String text, int width) {
         return text + " ".repeat(Math.max(0, width - text.length()));
-    }
-
-    /** The width of the terminal, or 80. */
-    private static int terminalWidth() {
-        try {
-            Process stty = new ProcessBuilder("sh", "-c", "stty size </dev/tty").start();
-            String size = new String(stty.getInputStream().readAllBytes(), StandardCharsets.US_ASCII).strip();
-            int columns = Integer.parseInt(size.substring(size.indexOf(' ') + 1));
-            return columns > 0 ? columns : 80;
-        } catch (IOException | NumberFormatException unknown) {
-            return 80;
-        }
     }
 
     /** Created only for JSON: it takes a noticeable part of a start. */

@@ -66,23 +66,20 @@ final class RecoverCommand extends ServiceCommand {
                 leases.recover(found -> decide(found, instead.keep ? RecoveryDecision.KEEP : RecoveryDecision.DESTROY));
         List<RuntimeException> failures = failures(report);
         failures.forEach(failure -> ExitStatus.report(failure, err()));
+        List<String> damaged = report.damaged().stream()
+                .map(entry -> entry.file() + ":" + entry.line())
+                .toList();
         print(new Document()
                 .with("destroyed", report.destroyed())
                 .with("kept", report.kept())
                 .with("not_listed", report.absent())
                 .with("failures", failures.stream().map(ExitStatus::message).toList())
-                .with(
-                        "damaged_lines",
-                        report.damaged().stream()
-                                .map(damaged -> damaged.file() + ":" + damaged.line())
-                                .toList())
+                .with("damaged_lines", damaged)
                 .list("candidates", report.candidates(), StatusCommand.INSTANCES));
         if (!report.candidates().isEmpty()) {
             progress("nothing proves that a candidate is yours. Destroy what is yours with: gpu-cloud destroy UUID");
         }
-        boolean clean = failures.isEmpty()
-                && report.candidates().isEmpty()
-                && report.damaged().isEmpty();
+        boolean clean = failures.isEmpty() && report.candidates().isEmpty() && damaged.isEmpty();
         return clean ? ExitStatus.OK : ExitStatus.LEFT;
     }
 

@@ -104,7 +104,11 @@ final class RentalQuotes {
     /** As much as a lease reserves: the service may begin to bill early, and its timer may be late. */
     private BigDecimal costAtMost(BigDecimal perHour, Duration lifetime) {
         Duration longest = lifetime.plus(options.window()).plus(options.clockTolerance());
-        return perHour.multiply(BigDecimal.valueOf(longest.toSeconds())).divide(SECONDS_PER_HOUR, 2, RoundingMode.UP);
+        return perHour.multiply(seconds(longest)).divide(SECONDS_PER_HOUR, 2, RoundingMode.UP);
+    }
+
+    private static BigDecimal seconds(Duration duration) {
+        return BigDecimal.valueOf(duration.toSeconds());
     }
 
     /** The pod whose price may be billed; null for an image that was not saved from an instance of a pod. */
@@ -176,13 +180,10 @@ final class RentalQuotes {
 
     Map<String, Object> limits() {
         Left left = left();
+        Duration window = Objects.requireNonNull(options.spendingWindow());
         Map<String, Object> limits = new LinkedHashMap<>();
         limits.put("spending", Objects.requireNonNull(options.spendingLimit()));
-        limits.put(
-                "window_hours",
-                BigDecimal.valueOf(
-                                Objects.requireNonNull(options.spendingWindow()).toSeconds())
-                        .divide(SECONDS_PER_HOUR, 2, RoundingMode.HALF_UP));
+        limits.put("window_hours", seconds(window).divide(SECONDS_PER_HOUR, 2, RoundingMode.HALF_UP));
         limits.put("spending_left", left.spending());
         limits.put("per_hour", Objects.requireNonNull(options.maxHourlyCost()));
         limits.put("per_hour_left", left.perHour());

@@ -73,12 +73,9 @@ final class RentalResult {
         Instance running = Objects.requireNonNull(instance);
         List<String> addresses = running.serverUrls();
         return Map.of(
-                "GPU_CLOUD_INSTANCE_UUID",
-                running.instanceUuid(),
-                "GPU_CLOUD_SERVER_URL",
-                addresses.isEmpty() ? "" : addresses.get(0),
-                "GPU_CLOUD_SERVER_URLS",
-                Output.jsonLine(addresses));
+                "GPU_CLOUD_INSTANCE_UUID", running.instanceUuid(),
+                "GPU_CLOUD_SERVER_URL", addresses.isEmpty() ? "" : addresses.get(0),
+                "GPU_CLOUD_SERVER_URLS", Output.jsonLine(addresses));
     }
 
     void commandEnded(int status) {
@@ -93,9 +90,7 @@ final class RentalResult {
         ExitStatus.Left left = ExitStatus.Left.by(failure);
         members.put("message", ExitStatus.message(failure));
         members.put("left", List.copyOf(left.instances()));
-        members.put(
-                "candidates",
-                left.candidates().stream().map(Instance::instanceUuid).toList());
+        members.put("candidates", left.candidateUuids());
         members.put("outcome_unknown", left.unknown());
     }
 

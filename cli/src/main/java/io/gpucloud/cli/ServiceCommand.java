@@ -2,9 +2,11 @@ package io.gpucloud.cli;
 
 import io.gpucloud.client.GpuCloudClient;
 import io.gpucloud.client.WaitTimer;
+import io.gpucloud.client.lease.InstanceNotDestroyedException;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.time.Duration;
+import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -40,8 +42,17 @@ abstract class ServiceCommand implements Callable<Integer> {
     abstract int run(GpuCloudClient client) throws Exception;
 
     final void print(Document document) {
-        new Output(out(), settings.format).print(document);
+        int width = Terminal.console() == null
+                ? Integer.MAX_VALUE
+                : Objects.requireNonNull(spec).usageMessage().width();
+        new Output(out(), settings.format, width).print(document);
         out().flush();
+    }
+
+    /** Prints failed destructions on standard error. Returns the identifiers of the instances. */
+    final List<String> report(List<InstanceNotDestroyedException> left) {
+        left.forEach(failure -> ExitStatus.report(failure, err()));
+        return left.stream().map(InstanceNotDestroyedException::instanceUuid).toList();
     }
 
     /** Prints a line about progress on standard error. */

@@ -9,6 +9,7 @@ import io.gpucloud.client.lease.Leases;
 import io.gpucloud.client.lease.Spending;
 import io.gpucloud.client.model.Instance;
 import io.gpucloud.client.model.ShutdownRegular;
+import java.math.BigDecimal;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -75,14 +76,14 @@ final class StatusCommand extends ServiceCommand {
     /** The columns of instances with the largest plausible price of each. */
     static List<Column<Instance>> priced(CostReport report) {
         List<Column<Instance>> columns = new ArrayList<>(INSTANCES);
-        columns.add(
-                3,
-                Column.of(
-                        "price_per_hour",
-                        instance -> report.perHour(instance.instanceUuid())
-                                .map(CostReport.PerHour::atMost)
-                                .orElse(null)));
+        columns.add(3, Column.of("price_per_hour", instance -> price(report, instance)));
         return columns;
+    }
+
+    private static @Nullable BigDecimal price(CostReport report, Instance instance) {
+        return report.perHour(instance.instanceUuid())
+                .map(CostReport.PerHour::atMost)
+                .orElse(null);
     }
 
     static Document costs(CostReport report) {

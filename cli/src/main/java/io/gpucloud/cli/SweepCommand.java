@@ -1,7 +1,6 @@
 package io.gpucloud.cli;
 
 import io.gpucloud.client.GpuCloudClient;
-import io.gpucloud.client.lease.InstanceNotDestroyedException;
 import io.gpucloud.client.lease.Leases;
 import io.gpucloud.client.lease.SweepCriteria;
 import io.gpucloud.client.lease.SweepPreview;
@@ -55,13 +54,8 @@ final class SweepCommand extends ServiceCommand {
 
     private int destroy(SweepPreview preview) {
         SweepReport report = preview.destroy();
-        report.left().forEach(failure -> ExitStatus.report(failure, err()));
         print(new Document()
-                .with(
-                        "left",
-                        report.left().stream()
-                                .map(InstanceNotDestroyedException::instanceUuid)
-                                .toList())
+                .with("left", report(report.left()))
                 .list("destroyed", report.destroyed(), StatusCommand.INSTANCES)
                 .list("skipped", report.skipped(), SKIPPED));
         return report.left().isEmpty() ? ExitStatus.OK : ExitStatus.LEFT;

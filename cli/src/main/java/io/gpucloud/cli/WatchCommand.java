@@ -6,6 +6,7 @@ import io.gpucloud.client.lease.CostReport;
 import io.gpucloud.client.lease.CostWatch;
 import io.gpucloud.client.model.Instance;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.TreeSet;
@@ -67,19 +68,23 @@ final class WatchCommand extends ServiceCommand {
             String before = seen.getOrDefault(uuid, "absent");
             String after = now.getOrDefault(uuid, "absent");
             if (!before.equals(after)) {
-                Map<String, Object> change = new LinkedHashMap<>();
-                change.put("at", client.timer().now());
-                change.put("instance_uuid", uuid);
-                change.put("before", before);
-                change.put("after", after);
-                out().println(
-                                settings.format == Output.Format.JSON
-                                        ? Output.jsonLine(change)
-                                        : Text.of(change.get("at")) + " " + uuid + ": " + before + " -> " + after);
+                out().println(change(client.timer().now(), uuid, before, after));
             }
         }
         out().flush();
         seen.clear();
         seen.putAll(now);
+    }
+
+    private String change(Instant at, String uuid, String before, String after) {
+        if (settings.format == Output.Format.TABLE) {
+            return Text.of(at) + " " + uuid + ": " + before + " -> " + after;
+        }
+        return Output.jsonLine(new Document()
+                .with("at", at)
+                .with("instance_uuid", uuid)
+                .with("before", before)
+                .with("after", after)
+                .members());
     }
 }
