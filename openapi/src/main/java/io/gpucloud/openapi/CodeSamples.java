@@ -159,6 +159,8 @@ final class CodeSamples {
                 .filter(header -> !header.isEmpty())
                 .map(header -> "    " + header + ",\n")
                 .collect(Collectors.joining());
+        String data = body.isPresent() ? ", json.dumps(body).encode()" : "";
+        String named = headers.isEmpty() ? "" : ", headers=headers";
         return lines(Stream.of(
                 ofService || body.isPresent() ? "import json" : "",
                 "import os",
@@ -167,11 +169,7 @@ final class CodeSamples {
                 body.isPresent() ? "body = " + value : "",
                 headers.isEmpty() ? "" : "headers = {\n" + headers + "}",
                 "url = os.environ[\"%s\"] + \"%s\"".formatted(baseUrl(), target),
-                "request = urllib.request.Request(url%s%s, method=\"%s\")"
-                        .formatted(
-                                body.isPresent() ? ", json.dumps(body).encode()" : "",
-                                headers.isEmpty() ? "" : ", headers=headers",
-                                operation.method()),
+                "request = urllib.request.Request(url%s%s, method=\"%s\")".formatted(data, named, operation.method()),
                 "with urllib.request.urlopen(request, timeout=30) as response:",
                 ofService ? "    envelope = json.load(response)" : "    print(response.read().decode())",
                 ofService ? "if envelope[\"code\"] != 0:\n    raise RuntimeError(envelope[\"msg\"])" : "",

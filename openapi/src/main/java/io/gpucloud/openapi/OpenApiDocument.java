@@ -23,7 +23,7 @@ import tools.jackson.databind.json.JsonMapper;
  */
 public record OpenApiDocument(DocumentNode root, String basePath, List<OpenApiOperation> operations) {
 
-    private static final JsonMapper JSON = JsonMapper.builder()
+    static final JsonMapper JSON = JsonMapper.builder()
             .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
             .build();
 

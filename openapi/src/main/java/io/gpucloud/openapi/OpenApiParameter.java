@@ -2,9 +2,7 @@ package io.gpucloud.openapi;
 
 import java.util.Map;
 import java.util.regex.Pattern;
-import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.StringNode;
 
 /**
@@ -26,10 +24,6 @@ public record OpenApiParameter(String name, String in, boolean required, Documen
             "number", Pattern.compile("-?(0|[1-9][0-9]{0,29})(\\.[0-9]{1,30})?([eE][+-]?[0-9]{1,2})?"),
             "boolean", Pattern.compile("true|false"));
 
-    private static final JsonMapper JSON = JsonMapper.builder()
-            .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
-            .build();
-
     static OpenApiParameter of(DocumentNode node) {
         return new OpenApiParameter(node.text("name"), node.text("in"), node.flag("required"), node);
     }
@@ -49,6 +43,8 @@ public record OpenApiParameter(String name, String in, boolean required, Documen
      */
     JsonNode value(String text) {
         Pattern literal = LITERALS.get(schema().type());
-        return literal != null && literal.matcher(text).matches() ? JSON.readTree(text) : StringNode.valueOf(text);
+        return literal != null && literal.matcher(text).matches()
+                ? OpenApiDocument.JSON.readTree(text)
+                : StringNode.valueOf(text);
     }
 }

@@ -44,10 +44,8 @@ final class ResponseCheck {
             return List.of();
         }
         String reason = document.hasPath(request.path()) ? "with this method" : "with this path";
-        return List.of(status(
-                response,
-                " for an operation that does not exist " + reason,
-                document.root().at("paths")));
+        DocumentNode paths = document.root().at("paths");
+        return List.of(status(response, " for an operation that does not exist " + reason, paths));
     }
 
     private List<Finding> security(OpenApiOperation operation, Request request, Response response) {

@@ -8,6 +8,7 @@ import com.networknt.schema.SchemaLocation;
 import com.networknt.schema.SchemaRegistry;
 import com.networknt.schema.SchemaRegistryConfig;
 import com.networknt.schema.dialect.Dialects;
+import com.networknt.schema.path.NodePath;
 import com.networknt.schema.path.PathType;
 import io.gpucloud.openapi.Finding.Where;
 import io.gpucloud.openapi.SchemaTransformer.Position;
@@ -82,21 +83,15 @@ final class Schemas {
     }
 
     private Finding finding(Error error, Where where, String prefix) {
-        String keyword = error.getSchemaLocation().getFragment().toString();
+        NodePath schema = error.getSchemaLocation().getFragment().getParent();
+        NodePath place = error.getInstanceLocation();
+        // The undeclared or missing member of an object.
+        String member = error.getProperty();
         String message = isUndeclared(error)
                 ? "is not in the contract"
                 : error.getKeyword().equals("required") ? "is missing" : error.getMessage();
-        return new Finding(
-                where,
-                prefix + error.getInstanceLocation() + member(error),
-                message,
-                root.file() + "#" + keyword.substring(0, keyword.lastIndexOf('/')));
-    }
-
-    /** The undeclared or missing member of an object, as the end of a pointer. */
-    private static String member(Error error) {
-        String member = error.getProperty();
-        return member == null ? "" : "/" + member.replace("~", "~0").replace("/", "~1");
+        String pointer = prefix + (member == null ? place : place.append(member));
+        return new Finding(where, pointer, message, root.file() + "#" + schema);
     }
 
     /**

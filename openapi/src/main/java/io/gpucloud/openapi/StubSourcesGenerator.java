@@ -106,6 +106,10 @@ final class StubSourcesGenerator {
         String constant() {
             return StubSourcesGenerator.constant(name);
         }
+
+        String entry() {
+            return "                entry(ErrorName.%s, %s)".formatted(constant(), code);
+        }
     }
 
     private final AssumptionCatalogue catalogue;
@@ -148,38 +152,32 @@ final class StubSourcesGenerator {
                 .assumptions()
                 .filter(assumption -> generated(assumption).isPresent())
                 .toList();
+        List<Assumption> withWords = assumptions.stream()
+                .filter(assumption -> setting(assumption).type().size() > 1)
+                .filter(assumption -> !OF_THE_MODEL.contains(assumption.name()))
+                .toList();
         return RECORD.formatted(
-                each(
-                        assumptions,
-                        "\n",
-                        assumption -> " * @param %s %s"
-                                .formatted(
-                                        memberName(assumption.name()),
-                                        setting(assumption).meaning())),
+                each(assumptions, "\n", StubSourcesGenerator::parameter),
                 each(assumptions, ",\n", StubSourcesGenerator::component),
-                each(
-                        errors(),
-                        ",\n",
-                        error -> "        /** %s */%n        %s".formatted(error.meaning(), error.constant())),
-                assumptions.stream()
-                        .filter(assumption -> setting(assumption).type().size() > 1)
-                        .filter(assumption -> !OF_THE_MODEL.contains(assumption.name()))
-                        .map(StubSourcesGenerator::words)
-                        .collect(joining()),
-                each(
-                        errors(),
-                        ",\n",
-                        error -> "                entry(ErrorName.%s, %s)".formatted(error.constant(), error.code())));
+                each(errors(), ",\n", error -> documented(error.meaning(), error.constant())),
+                each(withWords, "", StubSourcesGenerator::words),
+                each(errors(), ",\n", StubError::entry));
+    }
+
+    private static String parameter(Assumption assumption) {
+        return " * @param %s %s"
+                .formatted(memberName(assumption.name()), setting(assumption).meaning());
+    }
+
+    private static String documented(String meaning, String constant) {
+        return "        /** %s */%n        %s".formatted(meaning, constant);
     }
 
     private static String words(Assumption assumption) {
-        return WORDS.formatted(
-                setting(assumption).meaning(),
-                typeName(assumption.name()),
-                each(
-                        setting(assumption).type(),
-                        ",\n",
-                        word -> "        /** {@code %s}. */%n        %s".formatted(word, constant(word))));
+        Setting setting = setting(assumption);
+        String constants =
+                each(setting.type(), ",\n", word -> documented("{@code %s}.".formatted(word), constant(word)));
+        return WORDS.formatted(setting.meaning(), typeName(assumption.name()), constants);
     }
 
     private static <T> String each(List<T> list, String separator, Function<T, String> line) {
