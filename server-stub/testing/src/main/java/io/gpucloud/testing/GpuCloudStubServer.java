@@ -42,6 +42,12 @@ public final class GpuCloudStubServer implements AutoCloseable {
     private static final String VERSION_PATH = "/api/open/v2";
     private static final Pattern UNDERSCORE = Pattern.compile("(\\w[\\w.-]*_[\\w.-]*)(?::([0-9]{1,5}))?");
 
+    /** Several JVMs may share a stub, so the names of accounts differ between JVMs. */
+    private static final String TENANT =
+            "tenant-" + UUID.randomUUID().toString().substring(0, 18) + "-";
+
+    private static final AtomicInteger ACCOUNTS = new AtomicInteger();
+
     private final URI baseUrl;
     private final AdminApi admin;
     private final Runnable release;
@@ -145,7 +151,7 @@ public final class GpuCloudStubServer implements AutoCloseable {
 
     /** An account that is closed by the caller. */
     StubAccount nextAccount() {
-        return new StubAccount(baseUrl, AccountNames.next(), admin);
+        return new StubAccount(baseUrl, TENANT + ACCOUNTS.incrementAndGet(), admin);
     }
 
     /**
@@ -171,18 +177,5 @@ public final class GpuCloudStubServer implements AutoCloseable {
      */
     public static void stopReused() {
         StubProcess.stopReused(StubFiles.installed());
-    }
-
-    /** Several JVMs may share a stub, so the names of accounts differ between JVMs. */
-    private static final class AccountNames {
-
-        private static final String PREFIX =
-                "tenant-" + UUID.randomUUID().toString().substring(0, 18) + "-";
-
-        private static final AtomicInteger COUNT = new AtomicInteger();
-
-        static String next() {
-            return PREFIX + COUNT.incrementAndGet();
-        }
     }
 }

@@ -175,11 +175,10 @@ public final class StubAccount implements AutoCloseable {
         JsonObject values = admin.post(
                 "/pact/provider-states", new JsonObject().add("state", state).add("params", all));
         Map<String, String> result = new TreeMap<>();
-        values.forEach(value -> result.put(
-                value.getName(),
-                value.getValue().isString()
-                        ? value.getValue().asString()
-                        : value.getValue().toString()));
+        for (JsonObject.Member member : values) {
+            JsonValue value = member.getValue();
+            result.put(member.getName(), value.isString() ? value.asString() : value.toString());
+        }
         return result;
     }
 
@@ -192,12 +191,11 @@ public final class StubAccount implements AutoCloseable {
      * @throws IllegalArgumentException if a duration is negative or longer than 10 years
      */
     public void takesTime(Duration boot, Duration shutdown, Duration imageUpload) {
-        admin.put(
-                path("/lifecycle"),
-                new JsonObject()
-                        .add("boot", boot.toSeconds())
-                        .add("shutdown", shutdown.toSeconds())
-                        .add("image_upload", imageUpload.toSeconds()));
+        JsonObject seconds = new JsonObject()
+                .add("boot", boot.toSeconds())
+                .add("shutdown", shutdown.toSeconds())
+                .add("image_upload", imageUpload.toSeconds());
+        admin.put(path("/lifecycle"), seconds);
     }
 
     /**

@@ -34,14 +34,11 @@ record StubContextCustomizer(List<String> settings) implements ContextCustomizer
         // The stub is not closed with the context: its process ends with the JVM, and another context may use it.
         StubAccount account =
                 GpuCloudStubServer.start(settings.toArray(String[]::new)).nextAccount();
-        context.getEnvironment()
-                .getPropertySources()
-                .addFirst(new MapPropertySource(
-                        "gpu-cloud-stub",
-                        Map.of(
-                                "gpu-cloud.base-url", account.baseUrl().toString(),
-                                "gpu-cloud.api-key", account.apiKey(),
-                                "gpu-cloud.allow-plain-http", "true")));
+        Map<String, Object> properties = Map.of(
+                "gpu-cloud.base-url", account.baseUrl().toString(),
+                "gpu-cloud.api-key", account.apiKey(),
+                "gpu-cloud.allow-plain-http", "true");
+        context.getEnvironment().getPropertySources().addFirst(new MapPropertySource("gpu-cloud-stub", properties));
         ConfigurableListableBeanFactory beans = context.getBeanFactory();
         account.controls()
                 .forEach(control -> beans.registerSingleton(control.getClass().getName(), control));

@@ -115,10 +115,9 @@ public final class StubJournal {
 
     private static StubRequest read(JsonObject request) {
         Map<String, String> headers = new HashMap<>();
-        request.get("headers")
-                .asObject()
-                .forEach(header ->
-                        headers.put(header.getName(), header.getValue().asString()));
+        for (JsonObject.Member header : request.get("headers").asObject()) {
+            headers.put(header.getName(), header.getValue().asString());
+        }
         JsonValue code = request.get("code");
         return new StubRequest(
                 Instant.ofEpochSecond(request.getLong("time", 0)),
