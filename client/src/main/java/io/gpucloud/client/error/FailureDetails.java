@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * exceptions from their own facts: {@code new RateLimitedException(FailureDetails.of(operation).answered(429, null,
  * null))}.
  */
-public final class FailureDetails implements Serializable {
+public final class FailureDetails implements Serializable, Cloneable {
 
     /** How much of a response is kept, in characters. */
     public static final int MAX_RAW_BODY = 8 * 1024;
@@ -126,19 +126,13 @@ public final class FailureDetails implements Serializable {
     }
 
     private FailureDetails with(Consumer<FailureDetails> change) {
-        FailureDetails copy = new FailureDetails(operation);
-        copy.attempts = attempts;
-        copy.httpStatus = httpStatus;
-        copy.code = code;
-        copy.serverMessage = serverMessage;
-        copy.rawBody = rawBody;
-        copy.mayHaveTakenEffect = mayHaveTakenEffect;
-        copy.retryAfter = retryAfter;
-        copy.url = url;
-        copy.requestId = requestId;
-        copy.hint = hint;
-        change.accept(copy);
-        return copy;
+        try {
+            FailureDetails copy = (FailureDetails) clone();
+            change.accept(copy);
+            return copy;
+        } catch (CloneNotSupportedException impossible) {
+            throw new IllegalStateException(impossible);
+        }
     }
 
     /** {@return the operation that was called} */

@@ -14,6 +14,7 @@ import org.apache.hc.client5.http.io.HttpClientConnectionManager;
 import org.apache.hc.client5.http.ssl.DefaultClientTlsStrategy;
 import org.apache.hc.client5.http.ssl.TlsSocketStrategy;
 import org.apache.hc.core5.http.URIScheme;
+import org.apache.hc.core5.http.config.Registry;
 import org.apache.hc.core5.http.config.RegistryBuilder;
 import org.apache.hc.core5.pool.PoolConcurrencyPolicy;
 import org.apache.hc.core5.pool.PoolReusePolicy;
@@ -38,14 +39,11 @@ final class ConnectionPool implements AutoCloseable {
      * pool need not count across addresses, which takes a lock that many threads wait for.
      */
     HttpClientConnectionManager manager(HttpSettings settings) {
+        Registry<TlsSocketStrategy> tls = RegistryBuilder.<TlsSocketStrategy>create()
+                .register(URIScheme.HTTPS.id, tls(settings.sslContext()))
+                .build();
         PoolingHttpClientConnectionManager pool = new PoolingHttpClientConnectionManager(
-                new DefaultHttpClientConnectionOperator(
-                        this::socket,
-                        null,
-                        null,
-                        RegistryBuilder.<TlsSocketStrategy>create()
-                                .register(URIScheme.HTTPS.id, tls(settings.sslContext()))
-                                .build()),
+                new DefaultHttpClientConnectionOperator(this::socket, null, null, tls),
                 PoolConcurrencyPolicy.LAX,
                 PoolReusePolicy.LIFO,
                 null,

@@ -3,6 +3,7 @@ package io.gpucloud.client.internal;
 import feign.Client;
 import io.gpucloud.client.GpuCloudClient;
 import io.gpucloud.client.RequestOptions;
+import io.gpucloud.client.ShutdownTimeUnit;
 import io.gpucloud.client.WaitTimer;
 import io.gpucloud.client.api.AccountApi;
 import io.gpucloud.client.api.CatalogApi;
@@ -73,12 +74,8 @@ public final class DefaultClient implements GpuCloudClient {
 
     @Override
     public Instances instances() {
-        return new DefaultInstances(
-                api(InstancesApi.class),
-                images(),
-                waits,
-                timer(),
-                parts.settings().shutdownTimeUnit());
+        ShutdownTimeUnit unit = parts.settings().shutdownTimeUnit();
+        return new DefaultInstances(api(InstancesApi.class), images(), waits, timer(), unit);
     }
 
     @Override

@@ -6,10 +6,11 @@ import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.TimeGauge;
 import io.micrometer.core.instrument.binder.MeterBinder;
+import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
 import java.util.function.Supplier;
-import java.util.function.ToDoubleFunction;
 
 /**
  * Gauges for the costs of an account. A scrape does not wait for the service: it gets the values of the last read, and
@@ -43,29 +44,27 @@ public final class CostMetrics implements MeterBinder {
 
     @Override
     public void bindTo(MeterRegistry registry) {
-        Gauge.builder(
-                        "gpucloud.cost.instances",
-                        read(report -> report.instances().size()))
-                .description("Instances that cost money, or soon will")
-                .register(registry);
-        Gauge.builder(
-                        "gpucloud.cost.hourly.at.most",
-                        read(report -> report.perHourAtMost().doubleValue()))
-                .description("What they cost in an hour, at most")
-                .register(registry);
-        Gauge.builder(
-                        "gpucloud.cost.hourly.billed",
-                        read(report -> report.perHourBilled().doubleValue()))
-                .description("What is probably billed for them in an hour")
-                .register(registry);
-        Gauge.builder(
-                        "gpucloud.cost.funds",
-                        read(report -> report.balance().add(report.cards()).doubleValue()))
-                .description("Balance and usable cards")
-                .register(registry);
+        gauge(
+                registry,
+                "instances",
+                "Instances that cost money, or soon will",
+                report -> report.instances().size());
+        gauge(registry, "hourly.at.most", "What they cost in an hour, at most", CostReport::perHourAtMost);
+        gauge(registry, "hourly.billed", "What is probably billed for them in an hour", CostReport::perHourBilled);
+        gauge(registry, "funds", "Balance and usable cards", CostMetrics::funds);
         TimeGauge.builder("gpucloud.cost.time.left", read(CostMetrics::secondsLeft), TimeUnit.SECONDS)
                 .description("How long that lasts")
                 .register(registry);
+    }
+
+    private void gauge(MeterRegistry registry, String name, String description, Function<CostReport, Number> value) {
+        Gauge.builder("gpucloud.cost." + name, read(value))
+                .description(description)
+                .register(registry);
+    }
+
+    private static BigDecimal funds(CostReport report) {
+        return report.balance().add(report.cards());
     }
 
     private static double secondsLeft(CostReport report) {
@@ -76,7 +75,7 @@ public final class CostMetrics implements MeterBinder {
     }
 
     /** A supplier, because a gauge refers to any other object only weakly. */
-    private Supplier<Number> read(ToDoubleFunction<CostReport> value) {
-        return () -> watch.cached(maxAge).map(value::applyAsDouble).orElse(Double.NaN);
+    private Supplier<Number> read(Function<CostReport, Number> value) {
+        return () -> watch.cached(maxAge).map(value).orElse(Double.NaN);
     }
 }
