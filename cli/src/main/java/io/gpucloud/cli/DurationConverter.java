@@ -15,9 +15,13 @@ final class DurationConverter implements ITypeConverter<Duration> {
         int days = upper.indexOf('D') + 1;
         try {
             String time = upper.substring(days);
-            return Duration.parse("P" + upper.substring(0, days) + (time.isEmpty() ? "" : "T" + time));
+            Duration duration = Duration.parse("P" + upper.substring(0, days) + (time.isEmpty() ? "" : "T" + time));
+            if (!duration.isNegative()) {
+                return duration;
+            }
         } catch (DateTimeParseException | ArithmeticException unreadable) {
-            throw new TypeConversionException("'" + text + "' is no duration such as 0.5s, 1h30m or 7d");
+            // As for a negative one.
         }
+        throw new TypeConversionException("'" + text + "' is no duration such as 0.5s, 1h30m or 7d");
     }
 }

@@ -46,22 +46,22 @@ final class Settings {
 
     /** A client for the service. {@code timer}: the time of tests; null for that of the service. */
     GpuCloudClient client(@Nullable WaitTimer timer) {
-        GpuCloudClientBuilder builder = GpuCloudClient.builderFromEnv()
-                .baseUrl(baseUrl().toString())
-                .shutdownTimeUnit(timerUnit)
-                .userAgentSuffix("gpu-cloud-cli");
-        if (usesStub) {
-            builder.apiKey(EnvCommand.STUB_KEY);
-        } else if (apiKeyFile != null) {
-            if (!Files.isReadable(apiKeyFile)) {
-                throw new UsageException("--api-key-file cannot be read: " + apiKeyFile);
-            }
-            builder.apiKey(ApiKey.inFile(apiKeyFile));
-        }
-        if (timer != null) {
-            builder.timer(timer);
-        }
         try {
+            GpuCloudClientBuilder builder = GpuCloudClient.builderFromEnv()
+                    .baseUrl(baseUrl().toString())
+                    .shutdownTimeUnit(timerUnit)
+                    .userAgentSuffix("gpu-cloud-cli");
+            if (usesStub) {
+                builder.apiKey(EnvCommand.STUB_KEY);
+            } else if (apiKeyFile != null) {
+                if (!Files.isReadable(apiKeyFile)) {
+                    throw new UsageException("--api-key-file cannot be read: " + apiKeyFile);
+                }
+                builder.apiKey(ApiKey.inFile(apiKeyFile));
+            }
+            if (timer != null) {
+                builder.timer(timer);
+            }
             return builder.build();
         } catch (IllegalArgumentException | IllegalStateException wrong) {
             throw UsageException.of(wrong);
