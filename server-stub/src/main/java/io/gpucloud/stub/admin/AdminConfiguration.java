@@ -6,7 +6,7 @@ import io.gpucloud.stub.settings.StubProperties;
 import jakarta.validation.Validator;
 import java.util.List;
 import java.util.Set;
-import org.springframework.boot.web.servlet.FilterRegistrationBean;
+import org.springframework.boot.web.servlet.FilterRegistration;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
@@ -34,12 +34,11 @@ public class AdminConfiguration {
     private static final int MAX_NESTING = 500;
 
     @Bean
-    FilterRegistrationBean<AdminAccessFilter> adminAccess(StubProperties settings, AdminErrorHandler problems) {
-        FilterRegistrationBean<AdminAccessFilter> access = new FilterRegistrationBean<>(
-                new AdminAccessFilter(settings.admin().token(), problems));
-        access.addUrlPatterns("/__admin/*", "/actuator/*");
-        access.setOrder(2);
-        return access;
+    @FilterRegistration(
+            urlPatterns = {"/__admin/*", "/actuator/*"},
+            order = 2)
+    AdminAccessFilter adminAccess(StubProperties settings, AdminErrorHandler problems) {
+        return new AdminAccessFilter(settings.admin().token(), problems);
     }
 
     @Bean

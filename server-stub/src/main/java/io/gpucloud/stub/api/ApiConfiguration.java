@@ -27,6 +27,7 @@ import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
+import org.springframework.boot.web.servlet.FilterRegistration;
 import org.springframework.boot.web.servlet.FilterRegistrationBean;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
@@ -91,17 +92,19 @@ public class ApiConfiguration {
     }
 
     @Bean
-    FilterRegistrationBean<StateFilter> stateFilter(StateStore store) {
-        return filter(new StateFilter(store), -1, "/api/*");
+    @FilterRegistration(urlPatterns = "/api/*", order = -1)
+    StateFilter stateFilter(StateStore store) {
+        return new StateFilter(store);
     }
 
     @Bean
-    FilterRegistrationBean<RequestJournalFilter> requestJournalFilter(
+    @FilterRegistration(urlPatterns = "/*", order = 0)
+    RequestJournalFilter requestJournalFilter(
             StubClock clock,
             List<Consumer<JournaledRequest>> observers,
             ApiErrorHandler errors,
             RequestBodyReader bodies) {
-        return filter(new RequestJournalFilter(clock, observers, errors, bodies), 0, "/*");
+        return new RequestJournalFilter(clock, observers, errors, bodies);
     }
 
     /**
@@ -122,15 +125,21 @@ public class ApiConfiguration {
         }
         CorsFilter cors = new CorsFilter(origins);
         cors.setCorsProcessor(new OriginCheck(responses));
-        String[] paths = allowedOrigins.isEmpty() ? new String[] {"/openapi/*"} : new String[] {"/openapi/*", "/api/*"};
-        return filter(cors, 1, paths);
+        FilterRegistrationBean<CorsFilter> registration = new FilterRegistrationBean<>(cors);
+        registration.addUrlPatterns("/openapi/*");
+        if (!allowedOrigins.isEmpty()) {
+            registration.addUrlPatterns("/api/*");
+        }
+        registration.setOrder(1);
+        return registration;
     }
 
     /**
      * All filters of the public API, in the order in which they see a request (assumption {@code error-precedence}).
      */
     @Bean
-    FilterRegistrationBean<CompositeFilter> requestPipeline(
+    @FilterRegistration(urlPatterns = "/api/*", order = 2)
+    CompositeFilter requestPipeline(
             ApiKeys keys,
             RateLimiter limiter,
             StubClock clock,
@@ -157,23 +166,14 @@ public class ApiConfiguration {
         }
         CompositeFilter pipeline = new CompositeFilter();
         pipeline.setFilters(filters);
-        return filter(pipeline, 2, "/api/*");
+        return pipeline;
     }
 
     /** {@code DispatcherServlet} binds the request to the thread, and no filter needs it. */
     @Bean
-    FilterRegistrationBean<RequestContextFilter> noRequestContext() {
-        FilterRegistrationBean<RequestContextFilter> registration =
-                new FilterRegistrationBean<>(new RequestContextFilter());
-        registration.setEnabled(false);
-        return registration;
-    }
-
-    private static <F extends Filter> FilterRegistrationBean<F> filter(F filter, int order, String... paths) {
-        FilterRegistrationBean<F> registration = new FilterRegistrationBean<>(filter);
-        registration.addUrlPatterns(paths);
-        registration.setOrder(order);
-        return registration;
+    @FilterRegistration(enabled = false)
+    RequestContextFilter noRequestContext() {
+        return new RequestContextFilter();
     }
 
     @Bean

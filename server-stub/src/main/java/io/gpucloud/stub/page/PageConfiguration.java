@@ -4,7 +4,7 @@ import java.util.Map;
 import org.springframework.boot.web.server.MimeMappings;
 import org.springframework.boot.web.server.WebServerFactoryCustomizer;
 import org.springframework.boot.web.server.servlet.ConfigurableServletWebServerFactory;
-import org.springframework.boot.web.servlet.FilterRegistrationBean;
+import org.springframework.boot.web.servlet.FilterRegistration;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Import;
@@ -24,12 +24,9 @@ public class PageConfiguration {
 
     /** Before all other filters, so that every response has the headers. */
     @Bean
-    FilterRegistrationBean<BrowserHeadersFilter> browserHeadersFilter() {
-        FilterRegistrationBean<BrowserHeadersFilter> registration =
-                new FilterRegistrationBean<>(new BrowserHeadersFilter());
-        registration.addUrlPatterns("/*");
-        registration.setOrder(-2);
-        return registration;
+    @FilterRegistration(urlPatterns = "/*", order = -2)
+    BrowserHeadersFilter browserHeadersFilter() {
+        return new BrowserHeadersFilter();
     }
 
     @Bean
