@@ -1,5 +1,6 @@
 package io.gpucloud.stub.fault;
 
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -9,12 +10,18 @@ import org.jspecify.annotations.Nullable;
  */
 public record Fault<E extends Effect>(String id, @Nullable Scope scope, E effect, Trigger trigger) {
 
+    private static final Pattern ID = Pattern.compile("fault-[0-9]{1,18}");
+
     /**
-     * Checks that the scope goes with the effect.
+     * Checks the identifier, and that the scope goes with the effect.
      *
-     * @throws IllegalArgumentException if a response fault has no scope, or a lifecycle fault has one
+     * @throws IllegalArgumentException if the identifier has another form than those that are given, a response fault
+     *     has no scope, or a lifecycle fault has one
      */
     public Fault {
+        if (!ID.matcher(id).matches()) {
+            throw new IllegalArgumentException("id must have the form fault-NUMBER");
+        }
         if (effect instanceof ResponseEffect && scope == null) {
             throw new IllegalArgumentException("scope is required");
         }
@@ -40,11 +47,7 @@ public record Fault<E extends Effect>(String id, @Nullable Scope scope, E effect
 
     /** The same fault for another key. */
     Fault<E> ofKey(String apiKey) {
-        return new Fault<>(
-                id,
-                new Scope(scope == null ? null : scope.operation(), scope == null ? null : scope.path(), apiKey),
-                effect,
-                trigger);
+        return new Fault<>(id, scope == null ? null : scope.ofKey(apiKey), effect, trigger);
     }
 
     Fault<E> withTrigger(Trigger next) {

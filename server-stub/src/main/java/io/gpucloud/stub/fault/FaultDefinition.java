@@ -22,8 +22,8 @@ public record FaultDefinition<E extends Effect>(
 
     /** The same response fault for the requests of one key. */
     public FaultDefinition<E> ofKey(String apiKey) {
-        Scope own = scope == null ? null : new Scope(scope.operation(), scope.path(), apiKey);
-        return new FaultDefinition<>(own, effect, times, probability, until, forSeconds);
+        return new FaultDefinition<>(
+                scope == null ? null : scope.ofKey(apiKey), effect, times, probability, until, forSeconds);
     }
 
     /** The same fault with the type of its effect, if the effect is of this type. */

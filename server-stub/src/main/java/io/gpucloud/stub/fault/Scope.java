@@ -15,6 +15,11 @@ public record Scope(
         @Nullable String path,
         @Nullable String apiKey) {
 
+    /** The same requests, but only those with this key. */
+    Scope ofKey(String key) {
+        return new Scope(operation, path, key);
+    }
+
     boolean includes(Request request) {
         boolean isTarget = path == null
                 ? request.operation() != null && (operation == null || operation.equals(request.operation()))

@@ -41,11 +41,13 @@ class AccountSnapshotTest extends AccountTestBase {
             "stub.limits.bills":"[0-9]+" | "stub.limits.bills":"5" | 409 | '' | it was taken from a stub with stub.limits.bills 5; this stub has 100000
             "stub.observed":"false" | "stub.observed":"true" | 409 | '' | it was taken from a stub with stub.observed true; this stub has false
             gpu-l40s | gpu-gone | 400 | account | an instance names a GPU model that is not there: gpu-gone
+            "id":"fault-[0-9]+" | "id":"fault-x" | 400 | account.state.faults[0] | id must have the form fault-NUMBER
             "pod_uuids":\\[ | "pod_uuids":["x" | 400 | account | a card names a pod that is not there: x
             """)
     void isRejectedIfItDoesNotFitTheStub(String part, String other, int status, String member, String detail) {
         caller.create("gpu-l40s");
         caller.admin("POST", account + "/cards", "{\"face_amount\":20}");
+        caller.admin("POST", "/faults", "{\"effect\":\"never_boot\",\"api_key\":\"" + key + "\"}");
         String snapshot = caller.adminGet(account + "/snapshot").text();
         assertProblem(
                 caller.admin("PUT", account + "/snapshot", snapshot.replaceAll(part, other)), status, member, detail);

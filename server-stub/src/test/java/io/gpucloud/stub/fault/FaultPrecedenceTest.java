@@ -101,9 +101,9 @@ class FaultPrecedenceTest {
 
         private static final DeterministicRandom START = new DeterministicRandom(1);
 
-        private static Fault<LifecycleEffect> fault(String id, @Nullable Integer times, double probability) {
+        private static Fault<LifecycleEffect> fault(int number, @Nullable Integer times, double probability) {
             LifecycleEffect effect = new LifecycleEffect(LifecycleEffect.Kind.NEVER_BOOT, 0);
-            return new Fault<>(id, null, effect, new Trigger(times, probability, START, null));
+            return new Fault<>("fault-" + number, null, effect, new Trigger(times, probability, START, null));
         }
 
         private static ActiveFaults<LifecycleEffect> faults(List<Fault<LifecycleEffect>> faults) {
@@ -112,15 +112,15 @@ class FaultPrecedenceTest {
 
         @Test
         void triggersTheNextOlderFaultIfTheProbabilityDrawFails() {
-            var faults = faults(List.of(fault("always", null, 1), fault("never", 5, 0)));
-            assertThat(faults.trigger(fault -> true).map(Fault::id)).hasValue("always");
+            var faults = faults(List.of(fault(1, null, 1), fault(2, 5, 0)));
+            assertThat(faults.trigger(fault -> true).map(Fault::id)).hasValue("fault-1");
             assertThat(faults.toList().get(1).trigger()).isEqualTo(new Trigger(5, 0, START.next(), null));
         }
 
         @Test
         void neitherDrawsNorCountsShadowedFaults() {
-            var faults = faults(List.of(fault("shadowed", 5, 1), fault("triggered", 5, 1), fault("other", 5, 1)));
-            faults.trigger(fault -> !fault.id().equals("other"));
+            var faults = faults(List.of(fault(1, 5, 1), fault(2, 5, 1), fault(3, 5, 1)));
+            faults.trigger(fault -> !fault.id().equals("fault-3"));
             assertThat(faults.toList())
                     .extracting(Fault::trigger)
                     .containsExactly(
