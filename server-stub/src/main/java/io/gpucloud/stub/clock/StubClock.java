@@ -100,10 +100,7 @@ public final class StubClock {
      * @throws ConflictException if the clock would go back
      */
     public Reading set(ClockChange change) {
-        settings.change(STUB, set -> {
-            Setting before = set == null ? atStart() : set;
-            return changed(before, change, seconds(before));
-        });
+        settings.change(STUB, set -> changed(Objects.requireNonNull(set), change, seconds(set)));
         return read();
     }
 
@@ -120,7 +117,7 @@ public final class StubClock {
 
     /** Advances the clock of the stub. */
     public Reading advance(long seconds) {
-        settings.change(STUB, set -> advanced(set == null ? atStart() : set, LONG_AGO, seconds));
+        settings.change(STUB, set -> advanced(Objects.requireNonNull(set), LONG_AGO, seconds));
         return read();
     }
 
@@ -202,7 +199,8 @@ public final class StubClock {
 
     /** Returns the setting of the clock that an account follows: its own, or that of the stub. */
     public Setting setting(AccountKey account) {
-        return Objects.requireNonNull(settings.get(account.name(), STUB));
+        Setting own = own(account);
+        return own == null ? ofStub() : own;
     }
 
     private Reading reading(Setting setting) {

@@ -6,6 +6,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /** Shared values in a database. A change locks all of them until the end of the transaction. */
@@ -29,12 +30,6 @@ final class SqlSharedStore<V extends Record> implements SharedStore<V> {
     }
 
     @Override
-    public @Nullable V get(String name, String other) {
-        Map<String, V> values = values();
-        return values.getOrDefault(name, values.get(other));
-    }
-
-    @Override
     public Map<String, V> all() {
         return new TreeMap<>(values());
     }
@@ -45,10 +40,10 @@ final class SqlSharedStore<V extends Record> implements SharedStore<V> {
     }
 
     @Override
-    public @Nullable V change(String name, Change<V> change) {
+    public @Nullable V change(String name, UnaryOperator<@Nullable V> change) {
         return database.transaction(() -> {
                     Content<V> before = part.lock();
-                    V value = change.of(before.values().get(name));
+                    V value = change.apply(before.values().get(name));
                     Map<String, V> after = new HashMap<>(before.values());
                     if (value == null) {
                         after.remove(name);

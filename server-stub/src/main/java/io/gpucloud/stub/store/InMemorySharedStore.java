@@ -3,6 +3,7 @@ package io.gpucloud.stub.store;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /** Shared values in memory. */
@@ -16,12 +17,6 @@ public final class InMemorySharedStore<V> implements SharedStore<V> {
     }
 
     @Override
-    public @Nullable V get(String name, String other) {
-        V value = values.get(name);
-        return value == null ? values.get(other) : value;
-    }
-
-    @Override
     public Map<String, V> all() {
         return new TreeMap<>(values);
     }
@@ -32,14 +27,8 @@ public final class InMemorySharedStore<V> implements SharedStore<V> {
     }
 
     @Override
-    public synchronized @Nullable V change(String name, Change<V> change) {
-        V after = change.of(values.get(name));
-        if (after == null) {
-            values.remove(name);
-        } else {
-            values.put(name, after);
-        }
-        return after;
+    public synchronized @Nullable V change(String name, UnaryOperator<@Nullable V> change) {
+        return values.compute(name, (same, before) -> change.apply(before));
     }
 
     @Override

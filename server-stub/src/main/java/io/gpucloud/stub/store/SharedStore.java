@@ -1,6 +1,7 @@
 package io.gpucloud.stub.store;
 
 import java.util.Map;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -13,10 +14,6 @@ public interface SharedStore<V> {
     @Nullable
     V get(String name);
 
-    /** Returns the value of a name, or else that of another one, or null if both have none. */
-    @Nullable
-    V get(String name, String other);
-
     /** Returns all values by name, in alphabetical order. */
     Map<String, V> all();
 
@@ -26,24 +23,12 @@ public interface SharedStore<V> {
     /**
      * Changes the value of a name.
      *
-     * @param change computes the new value; if it throws, nothing has changed
+     * @param change computes the new value from the old one; null means none. It may be called more than once if
+     *     another change was faster. If it throws, nothing has changed
      */
     @Nullable
-    V change(String name, Change<V> change);
+    V change(String name, UnaryOperator<@Nullable V> change);
 
     /** Replaces all values. */
     void replaceAll(Map<String, V> values);
-
-    /** Computes a new value from the old one. It may be called more than once if another change was faster. */
-    @FunctionalInterface
-    interface Change<V> {
-        /**
-         * Computes the new value. It may be called more than once.
-         *
-         * @param now the current value, or null if there is none
-         * @return the new value, or null to remove it
-         */
-        @Nullable
-        V of(@Nullable V now);
-    }
 }
