@@ -61,18 +61,10 @@ public interface Accounts {
     /** Exports an account at its present moment, or returns empty if the account is not open. */
     Optional<SavedAccount> exportIfOpen(AccountKey key);
 
-    /**
-     * Replaces an account by an exported one.
-     *
-     * @throws IllegalArgumentException if the state is inconsistent; nothing has changed then
-     */
+    /** Replaces an account by an exported one, whose state must be consistent. */
     void restore(AccountKey key, SavedAccount saved);
 
-    /**
-     * Replaces all accounts by exported ones.
-     *
-     * @throws IllegalArgumentException if a state is inconsistent; nothing has changed then
-     */
+    /** Replaces all accounts by exported ones, whose states must be consistent. */
     void restoreAll(Map<AccountKey, SavedAccount> saved);
 
     /**

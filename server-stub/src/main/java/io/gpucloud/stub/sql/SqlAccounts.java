@@ -120,13 +120,11 @@ final class SqlAccounts implements Accounts {
 
     @Override
     public void restore(AccountKey key, SavedAccount saved) {
-        requireConsistent(key, saved);
         replace(key, known -> saved);
     }
 
     @Override
     public void restoreAll(Map<AccountKey, SavedAccount> saved) {
-        saved.forEach(this::requireConsistent);
         database.transaction(() -> {
             database.sql("delete from gpu_cloud_stub.part where starts_with(name, ?)")
                     .param(PREFIX)
@@ -135,10 +133,6 @@ final class SqlAccounts implements Accounts {
             return saved;
         });
         accounts.clear();
-    }
-
-    private void requireConsistent(AccountKey key, SavedAccount saved) {
-        new Account(key, rules, saved.state(), 0);
     }
 
     private CachedAccount cached(AccountKey key) {
