@@ -41,7 +41,6 @@ import io.gpucloud.stub.catalog.Catalog;
 import io.gpucloud.stub.catalog.StockSchedule;
 import io.gpucloud.stub.clock.StubClock;
 import io.gpucloud.stub.json.InvalidJsonException;
-import io.gpucloud.stub.state.Amounts;
 import io.gpucloud.stub.state.StubResetter;
 import java.util.List;
 import java.util.Map;
@@ -138,7 +137,7 @@ final class AccountsController implements AccountsApi, KeysApi {
         if (body.balance() == null) {
             return contents;
         }
-        long cents = Amounts.cents(body.balance(), "balance");
+        long cents = SeedValues.cents(body.balance(), "balance");
         return contents == null ? AccountSeed.ofBalance(cents) : contents.withBalance(cents);
     }
 
@@ -178,7 +177,7 @@ final class AccountsController implements AccountsApi, KeysApi {
     @Override
     public RechargeBooked addRecharge(String account, RechargeBooking body) {
         AccountKey key = lookup.require(account);
-        long cents = Amounts.cents(body.amount(), "amount");
+        long cents = SeedValues.cents(body.amount(), "amount");
         Recharge recharge = accounts.change(key, open -> open.payIn(cents));
         return new RechargeBooked(recharge.tradeNumber(), Money.of(recharge.cents()), recharge.payTime());
     }
@@ -186,7 +185,7 @@ final class AccountsController implements AccountsApi, KeysApi {
     @Override
     public AccountFunds setBalance(String account, BalanceSetting body) {
         AccountKey key = lookup.require(account);
-        long cents = Amounts.cents(body.balance(), "balance");
+        long cents = SeedValues.cents(body.balance(), "balance");
         Balance balance = accounts.change(key, open -> open.setBalance(cents));
         return AccountMapper.toJson(balance);
     }
@@ -201,7 +200,7 @@ final class AccountsController implements AccountsApi, KeysApi {
             }
         }
         int validDays = requireNonNullElse(body.validDays(), DEFAULT_VALID_DAYS);
-        long cents = Amounts.cents(body.faceAmount(), "face_amount");
+        long cents = SeedValues.cents(body.faceAmount(), "face_amount");
         Card card = accounts.change(key, open -> open.bindCard(cents, validDays, List.copyOf(pods)));
         return new CardBound(card.uuid(), Money.of(card.faceCents()), card.expireDate());
     }

@@ -1,11 +1,11 @@
 package io.gpucloud.stub.admin;
 
+import static io.gpucloud.stub.admin.SeedValues.cents;
 import static io.gpucloud.stub.admin.SeedValues.coded;
 import static io.gpucloud.stub.admin.SeedValues.each;
 import static io.gpucloud.stub.admin.SeedValues.past;
 import static io.gpucloud.stub.admin.SeedValues.unique;
 import static io.gpucloud.stub.admin.SeedValues.within;
-import static io.gpucloud.stub.state.Amounts.cents;
 import static java.util.Objects.requireNonNullElse;
 
 import io.gpucloud.stub.account.AccountSeed;

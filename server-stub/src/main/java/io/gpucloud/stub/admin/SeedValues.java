@@ -2,7 +2,9 @@ package io.gpucloud.stub.admin;
 
 import static java.util.Objects.requireNonNullElse;
 
+import io.gpucloud.stub.billing.Money;
 import io.gpucloud.stub.json.InvalidJsonException;
+import java.math.BigDecimal;
 import java.time.Duration;
 import java.time.format.DateTimeParseException;
 import java.util.Arrays;
@@ -15,7 +17,7 @@ import java.util.function.ToIntFunction;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
-/** Checks single values of a seed. Each method rejects an invalid value with its member and the reason. */
+/** Checks single values of a seed or a body. Each method rejects an invalid value with its member and the reason. */
 final class SeedValues {
 
     private static final long LONGEST_PAST = Duration.ofDays(36_500).toSeconds();
@@ -34,6 +36,14 @@ final class SeedValues {
             throw new InvalidJsonException(member, "must be between -P36500D and PT0S");
         }
         return seconds;
+    }
+
+    static long cents(BigDecimal amount, String member) {
+        try {
+            return Money.cents(amount);
+        } catch (IllegalArgumentException unfit) {
+            throw new InvalidJsonException(member, String.valueOf(unfit.getMessage()));
+        }
     }
 
     static <T> T coded(T[] values, ToIntFunction<T> code, int wanted, String member) {
