@@ -23,7 +23,6 @@ import io.gpucloud.stub.fault.ActiveFaults;
 import io.gpucloud.stub.fault.Fault;
 import io.gpucloud.stub.fault.LifecycleEffect;
 import io.gpucloud.stub.paging.Page;
-import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -308,9 +307,7 @@ public final class Account implements ReadOnlyAccount {
 
     @Override
     public List<Instance> listInstances() {
-        List<Instance> newestFirst = lifecycle.listed(now);
-        Collections.reverse(newestFirst);
-        return newestFirst;
+        return lifecycle.listed(now);
     }
 
     @Override
@@ -410,17 +407,14 @@ public final class Account implements ReadOnlyAccount {
 
     @Override
     public String revision() {
-        return Long.toHexString(generation)
-                + "-"
-                + changes
-                + "-"
-                + ledger.expiredCards(now)
-                + "-"
-                + capacity.changesUntil(now)
-                + "-"
-                + lifecycle.listedCount(now)
-                + "-"
-                + lifecycle.staleCount(now);
+        return "%x-%d-%d-%d-%d-%d"
+                .formatted(
+                        generation,
+                        changes,
+                        ledger.expiredCards(now),
+                        capacity.changesUntil(now),
+                        lifecycle.listedCount(now),
+                        lifecycle.stale(now).size());
     }
 
     @Override

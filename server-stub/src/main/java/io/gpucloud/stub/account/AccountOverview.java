@@ -4,8 +4,7 @@ import io.gpucloud.stub.billing.Balance;
 import io.gpucloud.stub.billing.CardView;
 import io.gpucloud.stub.billing.Ledger;
 import io.gpucloud.stub.catalog.StockSchedule;
-import java.util.ArrayList;
-import java.util.Collections;
+import io.gpucloud.stub.paging.Page;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -40,10 +39,6 @@ public record AccountOverview(
             Capacity capacity,
             PrivateImages images,
             long now) {
-        List<CardView> cards = new ArrayList<>(ledger.cards().stream()
-                .map(card -> new CardView(card, card.state(now)))
-                .toList());
-        Collections.reverse(cards);
         Counts counts = new Counts(
                 lifecycle.count(),
                 lifecycle.count(InstanceStatus.RUNNING),
@@ -56,7 +51,9 @@ public record AccountOverview(
                 ledger.balance(now),
                 ledger.spent(),
                 lifecycle.hourlyCents(),
-                cards,
+                ledger.cards(Page.Request.ALL)
+                        .map(card -> new CardView(card, card.state(now)))
+                        .items(),
                 counts,
                 lifecycle.durations(),
                 rules.catalog().gpus().stream()

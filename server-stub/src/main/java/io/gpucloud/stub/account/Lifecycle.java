@@ -9,7 +9,6 @@ import io.gpucloud.stub.billing.IdentifierGenerator;
 import io.gpucloud.stub.fault.ActiveFaults;
 import io.gpucloud.stub.fault.Fault;
 import io.gpucloud.stub.fault.LifecycleEffect;
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -103,10 +102,6 @@ final class Lifecycle {
                 .count();
     }
 
-    long staleCount(long now) {
-        return stale(now).size();
-    }
-
     /** Returns the instances that lists show as they were. */
     List<AccountSnapshot.Stale> stale(long now) {
         return stale.values().stream().filter(old -> now < old.until()).toList();
@@ -129,21 +124,14 @@ final class Lifecycle {
         return Optional.ofNullable(instances.get(uuid));
     }
 
-    /** Returns the instances that are visible in lists, oldest first. */
+    /** Returns the instances that are visible in lists, newest first. */
     List<Instance> listed(long now) {
         Map<String, Instance> shown = new LinkedHashMap<>(instances);
         stale(now).forEach(old -> shown.put(old.before().uuid(), old.before()));
-        List<Instance> listed = new ArrayList<>(shown.size());
-        for (Instance instance : shown.values()) {
-            if (instance.listedFrom() <= now) {
-                listed.add(instance);
-            }
-        }
-        if (shown.size() > instances.size()) {
-            // Destroyed instances are back at their places.
-            listed.sort(Comparator.comparingLong(Instance::sequence));
-        }
-        return listed;
+        return shown.values().stream()
+                .filter(instance -> instance.listedFrom() <= now)
+                .sorted(Comparator.comparingLong(Instance::sequence).reversed())
+                .toList();
     }
 
     Instance create(Instance.Order order, String title, long now) {

@@ -32,8 +32,6 @@ import org.springframework.web.bind.annotation.RestController;
 @RestController
 final class InstancesController implements InstancesApi, ObservedApi {
 
-    private static final Page.Request ALL = new Page.Request(1, Integer.MAX_VALUE);
-
     private final Accounts accounts;
     private final Paging paging;
     private final ApiMapper mapper;
@@ -72,7 +70,7 @@ final class InstancesController implements InstancesApi, ObservedApi {
         List<Instance> all = accounts.read(caller, ReadOnlyAccount::listInstances);
         boolean selects = query.page() != null || query.pageSize() != null;
         Page.Request page = switch (assumptions.instanceListPaging()) {
-            case NONE -> selects ? paging.of(query.page(), query.pageSize()) : ALL;
+            case NONE -> selects ? paging.of(query.page(), query.pageSize()) : Page.Request.ALL;
             case PAGES -> paging.of(query.page(), query.pageSize());
             case FIRST_PAGE -> paging.first();
         };

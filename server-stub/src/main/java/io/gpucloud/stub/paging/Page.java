@@ -14,7 +14,11 @@ public record Page<T>(List<T> items, int total) {
      * @param number number of the page, from 1
      * @param size items on a page, 1 or more
      */
-    public record Request(int number, int size) {}
+    public record Request(int number, int size) {
+
+        /** The whole list. */
+        public static final Request ALL = new Request(1, Integer.MAX_VALUE);
+    }
 
     /** Maps the items of this page. */
     public <U> Page<U> map(Function<T, U> change) {
