@@ -5,7 +5,6 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /**
  * The output of {@code --help} and {@code --version}. Settings come from the configuration metadata that editors use.
@@ -27,12 +26,6 @@ public final class CommandLineHelp {
             return Optional.of(help());
         }
         return VERSION.stream().anyMatch(given::contains) ? Optional.of(version()) : Optional.empty();
-    }
-
-    private static Stream<Setting> settingsOfTheStub() {
-        return KnownSettings.all()
-                .filter(setting -> setting.name().startsWith(KnownSettings.PREFIX))
-                .sorted(Comparator.comparing(Setting::name));
     }
 
     private static String version() {
@@ -61,7 +54,8 @@ public final class CommandLineHelp {
     }
 
     private static String settings() {
-        return settingsOfTheStub()
+        return KnownSettings.ofTheStub()
+                        .sorted(Comparator.comparing(Setting::name))
                         .map(setting -> setting(setting.name(), setting.description(), setting.defaultValue()))
                         .collect(Collectors.joining())
                 + setting("server.address", "Address to listen on; 0.0.0.0 for all.", "127.0.0.1")

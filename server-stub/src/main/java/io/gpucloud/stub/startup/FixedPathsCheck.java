@@ -17,9 +17,6 @@ public final class FixedPathsCheck implements ApplicationContextInitializer<Conf
             "management.endpoints.web.base-path",
             "management.server.port");
 
-    /** Creates a check. */
-    public FixedPathsCheck() {}
-
     /**
      * Checks the settings.
      *

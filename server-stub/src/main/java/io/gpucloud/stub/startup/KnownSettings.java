@@ -60,15 +60,20 @@ final class KnownSettings {
         return KnownSettings.class.getClassLoader().resources(METADATA).flatMap(KnownSettings::read);
     }
 
-    /** Returns the given names that are not settings, in any form that Spring accepts. */
-    static List<String> unknown(Collection<String> names) {
+    /** Returns the names of the settings of the stub. */
+    static Stream<Setting> ofTheStub() {
+        return all().filter(setting -> setting.name().startsWith(PREFIX));
+    }
+
+    /** Returns the first of the given names that is not a setting, in any form that Spring accepts. */
+    static Optional<String> firstUnknown(Collection<String> names) {
         if (USUAL.containsAll(names)) {
-            return List.of();
+            return Optional.empty();
         }
         List<Setting> all = all().toList();
         return names.stream()
                 .filter(name -> all.stream().noneMatch(setting -> setting.covers(canonical(name))))
-                .toList();
+                .findFirst();
     }
 
     /**

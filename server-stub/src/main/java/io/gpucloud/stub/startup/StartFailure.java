@@ -24,7 +24,7 @@ public final class StartFailure {
                 .map(setting -> setting.replaceFirst("=.*", ""))
                 .filter(name -> !name.startsWith(KnownSettings.PREFIX))
                 .toList();
-        UnknownSettingCheck.requireKnown(names);
+        UnknownSettingCheck.requireKnown(names, name -> "");
     }
 
     /** {@return the setting, its value, the reason and what to do, as far as they are known} */

@@ -5,6 +5,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.function.UnaryOperator;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -67,25 +68,24 @@ public final class UnknownSettingCheck implements ApplicationListener<Applicatio
 
     private static void requireKnown(EnumerablePropertySource<?> source) {
         List<String> given = Stream.of(source.getPropertyNames())
-                .filter(name -> !isBundled(origin(source, name)))
+                .filter(name -> !isBundled(OriginLookup.getOrigin(source, name)))
                 .toList();
-        KnownSettings.unknown(given).stream().findFirst().ifPresent(name -> {
-            throw unknown(name, place(origin(source, name)));
-        });
+        requireKnown(given, name -> place(OriginLookup.getOrigin(source, name)));
     }
 
-    static void requireKnown(Collection<String> names) {
-        KnownSettings.unknown(names).stream().findFirst().ifPresent(name -> {
-            throw unknown(name, "");
+    /**
+     * Checks names.
+     *
+     * @param place where a name is set, for the message
+     */
+    static void requireKnown(Collection<String> names, UnaryOperator<String> place) {
+        KnownSettings.firstUnknown(names).ifPresent(name -> {
+            throw unknown(name, place.apply(name));
         });
     }
 
     static UnusableSettingException unknown(String name, String place) {
         return new UnusableSettingException("unknown setting: " + name + place, cure(KnownSettings.nearest(name)));
-    }
-
-    private static @Nullable Origin origin(PropertySource<?> source, String name) {
-        return OriginLookup.getOrigin(source, name);
     }
 
     /** Whether a value is part of the program, so that users cannot correct it. */
@@ -105,10 +105,8 @@ public final class UnknownSettingCheck implements ApplicationListener<Applicatio
 
     private static void checkVariable(String variable) {
         String name = INDEX.matcher(variable).replaceFirst("");
-        List<String> known = KnownSettings.all()
-                .map(KnownSettings.Setting::name)
-                .filter(setting -> setting.startsWith(KnownSettings.PREFIX))
-                .flatMap(UnknownSettingCheck::forms)
+        List<String> known = KnownSettings.ofTheStub()
+                .flatMap(setting -> forms(setting.name()))
                 .toList();
         if (known.contains(name)) {
             return;
