@@ -111,8 +111,7 @@ public final class InMemoryAccounts implements Accounts {
     }
 
     private LockedAccount account(AccountKey key) {
-        LockedAccount known = accounts.get(key);
-        return known == null ? accounts.computeIfAbsent(key, absent -> new LockedAccount(absent, null, null)) : known;
+        return accounts.computeIfAbsent(key, absent -> new LockedAccount(absent, null, null));
     }
 
     private final class LockedAccount {

@@ -12,9 +12,6 @@ import java.util.function.LongSupplier;
 /** Keeps the state in the memory of one stub. */
 public final class InMemoryStateStore implements StateStore {
 
-    /** Creates an empty store. */
-    public InMemoryStateStore() {}
-
     @Override
     public Accounts accounts(Seeds seeds, Rules rules, StubClock clock, LongSupplier generations) {
         return new InMemoryAccounts(seeds, rules, clock, generations);
@@ -28,30 +25,5 @@ public final class InMemoryStateStore implements StateStore {
     @Override
     public JournalStorage journal(int limit, LongSupplier machineMillis) {
         return new InMemoryJournalStorage(limit, machineMillis);
-    }
-
-    @Override
-    public boolean isShared() {
-        return false;
-    }
-
-    @Override
-    public void beginRequest(String account) {
-        // Reads need not be saved.
-    }
-
-    @Override
-    public void endRequest() {
-        // Nothing was begun.
-    }
-
-    @Override
-    public void check() {
-        // Memory can always be read.
-    }
-
-    @Override
-    public void close() {
-        // The state ends with the stub.
     }
 }

@@ -7,7 +7,7 @@ import io.gpucloud.stub.journal.JournalStorage;
 import io.gpucloud.stub.store.SharedStore;
 import java.util.function.LongSupplier;
 
-/** Where a stub keeps its state. */
+/** Where a stub keeps its state. By default, nothing else changes it and it can always be read. */
 public interface StateStore extends AutoCloseable {
 
     /**
@@ -29,7 +29,9 @@ public interface StateStore extends AutoCloseable {
     JournalStorage journal(int limit, LongSupplier machineMillis);
 
     /** Whether other stubs can change the state as well. */
-    boolean isShared();
+    default boolean isShared() {
+        return false;
+    }
 
     /**
      * Begins a request on this thread. Until it ends, or changes the state, it may see the state as it was at its first
@@ -37,18 +39,18 @@ public interface StateStore extends AutoCloseable {
      *
      * @param account the account that it probably reads
      */
-    void beginRequest(String account);
+    default void beginRequest(String account) {}
 
     /** Ends the request of this thread. */
-    void endRequest();
+    default void endRequest() {}
 
     /**
      * Checks that the state can be read.
      *
      * @throws RuntimeException if it cannot
      */
-    void check();
+    default void check() {}
 
     @Override
-    void close();
+    default void close() {}
 }
