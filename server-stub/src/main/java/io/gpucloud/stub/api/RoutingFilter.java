@@ -8,11 +8,8 @@ import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.Map;
-import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Function;
 import java.util.stream.Collectors;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /** Finds the operation of a request. Rejects an unknown path with 404 and a wrong method with 405. */
 final class RoutingFilter extends ApiFilter {
@@ -21,11 +18,8 @@ final class RoutingFilter extends ApiFilter {
             .collect(Collectors.toUnmodifiableMap(
                     operation -> ApiConfiguration.BASE_PATH + operation.path(), Function.identity()));
 
-    private static final Logger LOG = LoggerFactory.getLogger("gpu-cloud-stub.observed");
-
     private final boolean observed;
     private final FaultFilter faults;
-    private final AtomicBoolean warned = new AtomicBoolean();
 
     /**
      * Creates the filter.
@@ -51,11 +45,6 @@ final class RoutingFilter extends ApiFilter {
             throw ApiException.of(HttpError.NOT_FOUND);
         }
         if (!isServed) {
-            if (warned.compareAndSet(false, true)) {
-                LOG.warn(
-                        "{} was called, which the service does not document. To serve it, set stub.observed=true",
-                        operation.path());
-            }
             throw ApiException.observedOnly();
         }
         context.operation(operation);
