@@ -87,22 +87,16 @@ final class RequestBodyReader {
         }
     }
 
-    /** The unread part of a request body, after the response. */
-    interface Rest {
-        /** Reads and drops some of the body. Returns false at its end. */
-        boolean readSome() throws IOException;
-    }
-
     /**
-     * Reads the rest of a body and drops it. If the connection was closed instead, a caller that still sends might not
-     * see the response.
+     * Reads the rest of a body after the response and drops it. If the connection was closed instead, a caller that
+     * still sends might not see the response.
      *
      * @return true at the end of the body; false if it stopped, is too slow, or too many bodies are incomplete
      */
-    boolean discard(Rest rest) {
+    boolean discardRest(HttpServletRequest request) {
         Optional<Permit> permit = incomplete.take(NO_KEY);
         try {
-            return permit.isPresent() && readToEnd(rest);
+            return permit.isPresent() && readToEnd(request);
         } catch (IOException stopped) {
             return false;
         } finally {
@@ -110,9 +104,9 @@ final class RequestBodyReader {
         }
     }
 
-    private boolean readToEnd(Rest rest) throws IOException {
+    private boolean readToEnd(HttpServletRequest request) throws IOException {
         long end = machineMillis.getAsLong() + PATIENCE_MILLIS;
-        while (rest.readSome()) {
+        while (TomcatConnections.readSomeOfBody(request)) {
             if (machineMillis.getAsLong() > end) {
                 return false;
             }

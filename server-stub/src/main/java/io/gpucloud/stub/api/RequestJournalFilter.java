@@ -87,7 +87,7 @@ final class RequestJournalFilter extends HttpFilter {
         }
         boolean abandoned = RequestContext.of(request).isBodyAbandoned()
                 || response.getStatus() == HttpServletResponse.SC_REQUEST_ENTITY_TOO_LARGE;
-        if (abandoned || !bodies.discard(() -> TomcatConnections.readSomeOfBody(request))) {
+        if (abandoned || !bodies.discardRest(request)) {
             TomcatConnections.leaveRestUnread(request);
         }
     }
