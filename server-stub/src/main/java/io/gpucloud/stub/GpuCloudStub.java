@@ -19,10 +19,10 @@ import java.util.stream.Stream;
 import org.springframework.boot.SpringApplication;
 import org.springframework.boot.context.logging.LoggingApplicationListener;
 import org.springframework.boot.support.EnvironmentPostProcessorApplicationListener;
-import org.springframework.boot.web.server.context.WebServerApplicationContext;
 import org.springframework.boot.webmvc.actuate.endpoint.web.AbstractWebMvcEndpointHandlerMapping;
 import org.springframework.context.ApplicationListener;
 import org.springframework.context.ConfigurableApplicationContext;
+import org.springframework.core.env.Environment;
 
 /** A stub of the GPU Cloud API, as a program and inside a test. */
 public final class GpuCloudStub implements AutoCloseable {
@@ -183,9 +183,9 @@ public final class GpuCloudStub implements AutoCloseable {
     }
 
     private String origin() {
-        var server = ((WebServerApplicationContext) context).getWebServer();
-        String address = context.getEnvironment().getProperty("server.address", "127.0.0.1");
-        return "http://" + reachable(address) + ":" + (server == null ? 0 : server.getPort());
+        Environment settings = context.getEnvironment();
+        return "http://" + reachable(settings.getRequiredProperty("server.address")) + ":"
+                + settings.getRequiredProperty("local.server.port");
     }
 
     /** The address at which this machine reaches a stub that listens at an address. */

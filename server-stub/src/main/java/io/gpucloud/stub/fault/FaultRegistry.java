@@ -112,12 +112,10 @@ public final class FaultRegistry {
 
     /** Replaces the response faults that name a key. The others name this key from now on. */
     public void replaceByKey(String apiKey, List<Fault<ResponseEffect>> others) {
-        change(state -> {
-            List<Fault<ResponseEffect>> replaced = new ArrayList<>(state.faults());
-            replaced.removeIf(fault -> fault.hasKey(apiKey));
-            others.forEach(fault -> replaced.add(fault.ofKey(apiKey)));
-            return state.with(replaced);
-        });
+        change(state -> edited(state, faults -> {
+            faults.remove(fault -> fault.hasKey(apiKey));
+            others.forEach(fault -> faults.add(fault.ofKey(apiKey)));
+        }));
     }
 
     /** Removes the response faults of one key. */

@@ -12,8 +12,6 @@ import tools.jackson.databind.PropertyNamingStrategies;
 /** The members of a record by their names in JSON, in the order of the schema. */
 record RecordShape(List<Member> members) {
 
-    private static final SnakeCase NAMES = new SnakeCase();
-
     /** Cached, because every request needs one. */
     private static final ClassValue<RecordShape> SHAPES = new ClassValue<>() {
         @Override
@@ -23,15 +21,6 @@ record RecordShape(List<Member> members) {
                     .toList());
         }
     };
-
-    /** Gives access to Jackson's translation of names, which is protected. */
-    private static final class SnakeCase extends PropertyNamingStrategies.SnakeCaseStrategy {
-        private static final long serialVersionUID = 1L;
-
-        String of(String javaName) {
-            return translate(javaName);
-        }
-    }
 
     /**
      * A member of a record.
@@ -47,7 +36,7 @@ record RecordShape(List<Member> members) {
     private static Member member(RecordComponent component) {
         JsonProperty own = component.getAccessor().getAnnotation(JsonProperty.class);
         return new Member(
-                own == null ? NAMES.of(component.getName()) : own.value(),
+                own == null ? jsonName(component.getName()) : own.value(),
                 component.getGenericType(),
                 isNullable(component));
     }
@@ -61,6 +50,7 @@ record RecordShape(List<Member> members) {
     }
 
     static String jsonName(String javaName) {
-        return NAMES.of(javaName);
+        // The strategy uses the name only.
+        return PropertyNamingStrategies.SNAKE_CASE.nameForField(null, null, javaName);
     }
 }
