@@ -193,15 +193,10 @@ final class AccountsController implements AccountsApi, KeysApi {
     @Override
     public CardBound addCard(String account, CardBinding body) {
         AccountKey key = lookup.require(account);
-        List<String> pods = requireNonNullElse(body.pods(), List.of());
-        for (int i = 0; i < pods.size(); i++) {
-            if (catalog.pod(pods.get(i)).isEmpty()) {
-                throw new InvalidJsonException("pods[" + i + "]", "names no pod of the seed");
-            }
-        }
+        List<String> pods = SeedReader.pods(body.pods(), catalog);
         int validDays = requireNonNullElse(body.validDays(), DEFAULT_VALID_DAYS);
         long cents = SeedValues.cents(body.faceAmount(), "face_amount");
-        Card card = accounts.change(key, open -> open.bindCard(cents, validDays, List.copyOf(pods)));
+        Card card = accounts.change(key, open -> open.bindCard(cents, validDays, pods));
         return new CardBound(card.uuid(), Money.of(card.faceCents()), card.expireDate());
     }
 

@@ -243,7 +243,7 @@ public final class SeedReader {
                 cents(requireNonNullElse(card.salePrice(), card.faceAmount()), "sale_price"),
                 past(card.bindOffset(), "bind_offset"),
                 card.validDays(),
-                each(card.pods(), "pods", pod -> requirePod(pod, "", catalog).uuid()));
+                pods(card.pods(), catalog));
     }
 
     private static SavedImage image(SeedImage image, Catalog catalog) {
@@ -262,7 +262,7 @@ public final class SeedReader {
 
     private static RentedInstance instance(SeedInstance instance, Catalog catalog) {
         if (catalog.gpu(instance.gpuUuid()).isEmpty()) {
-            throw new InvalidJsonException("gpu_uuid", "names no GPU model of this seed");
+            throw new InvalidJsonException("gpu_uuid", "names no GPU model of the seed");
         }
         if (!List.of(1, 2, 4, 8).contains(instance.gpuNums())) {
             throw new InvalidJsonException("gpu_nums", "must be one of 1, 2, 4, 8");
@@ -292,10 +292,15 @@ public final class SeedReader {
         }
         return catalog.marketImage(instance.imageUuid())
                 .map(Instance.Source::of)
-                .orElseThrow(() -> new InvalidJsonException("image_uuid", "names no market image of this seed"));
+                .orElseThrow(() -> new InvalidJsonException("image_uuid", "names no market image of the seed"));
+    }
+
+    /** The pods of a card. */
+    static List<String> pods(@Nullable List<String> uuids, Catalog catalog) {
+        return each(uuids, "pods", uuid -> requirePod(uuid, "", catalog).uuid());
     }
 
     private static Catalog.Pod requirePod(String uuid, String member, Catalog catalog) {
-        return catalog.pod(uuid).orElseThrow(() -> new InvalidJsonException(member, "names no pod of this seed"));
+        return catalog.pod(uuid).orElseThrow(() -> new InvalidJsonException(member, "names no pod of the seed"));
     }
 }

@@ -2,8 +2,10 @@ package io.gpucloud.stub.json;
 
 import java.util.Arrays;
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.function.ToIntFunction;
 
 /** Finds the known name that is most similar to an unknown one, for error messages. */
 public final class NearestName {
@@ -25,17 +27,11 @@ public final class NearestName {
      */
     public static Optional<String> of(Collection<String> known, String wanted, int maxEdits) {
         String start = wanted.substring(0, Math.min(wanted.length(), COMPARED)).toLowerCase(Locale.ROOT);
-        int best = Integer.MAX_VALUE;
-        String nearest = null;
-        for (String name : known) {
+        ToIntFunction<String> edits = name -> {
             String lastPart = name.substring(name.lastIndexOf('.') + 1);
-            int distance = Math.min(distance(start, name.toLowerCase(Locale.ROOT)), 1 + distance(start, lastPart));
-            if (distance < best) {
-                best = distance;
-                nearest = name;
-            }
-        }
-        return best <= maxEdits ? Optional.ofNullable(nearest) : Optional.empty();
+            return Math.min(distance(start, name.toLowerCase(Locale.ROOT)), 1 + distance(start, lastPart));
+        };
+        return known.stream().min(Comparator.comparingInt(edits)).filter(name -> edits.applyAsInt(name) <= maxEdits);
     }
 
     /**

@@ -13,11 +13,11 @@ import io.gpucloud.stub.account.InstanceStatus;
 import io.gpucloud.stub.account.ReadOnlyAccount;
 import io.gpucloud.stub.account.SaveImageStatus;
 import io.gpucloud.stub.admin.ProblemException;
+import io.gpucloud.stub.admin.model.ProviderStateParameter;
 import io.gpucloud.stub.billing.ChargeChannel;
 import io.gpucloud.stub.catalog.Catalog;
 import io.gpucloud.stub.catalog.StockSchedule;
 import io.gpucloud.stub.pact.StateDefinition.Effect;
-import io.gpucloud.stub.pact.StateDefinition.Parameter;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
@@ -53,7 +53,7 @@ final class AccountStates {
                         "an account with nothing but money",
                         "The account has a balance, and neither cards, bills, images nor instances.",
                         given -> Effect.owns(AccountSeed.ofBalance(given.cents("balance"))),
-                        new Parameter("balance", "Its balance, up to 1000000000.", "1000.00")),
+                        new ProviderStateParameter("balance", "Its balance, up to 1000000000.", "1000.00")),
                 soldOut()));
         Stream.of(InstanceStatus.values())
                 .filter(InstanceStatus::isDocumented)
@@ -84,7 +84,8 @@ final class AccountStates {
                     return new Effect(
                             FUNDED, account -> accounts.change(account, open -> open.replaceStock(gpu, SOLD_OUT)));
                 },
-                new Parameter("gpu_uuid", "The model.", quoted(catalog.gpus().isEmpty() ? "" : gpu().uuid())));
+                new ProviderStateParameter(
+                        "gpu_uuid", "The model.", quoted(catalog.gpus().isEmpty() ? "" : gpu().uuid())));
     }
 
     private StateDefinition instance(InstanceStatus status) {
@@ -92,8 +93,8 @@ final class AccountStates {
                 "an instance is " + status.label(),
                 "The account has money and one instance with status " + status.code() + ", " + status.label() + ".",
                 given -> Effect.owns(owningInstance(given.oneOf("gpu_nums", 1, 2, 4, 8), status, given.text("title"))),
-                new Parameter("gpu_nums", "Its number of GPUs: 1, 2, 4 or 8.", "1"),
-                new Parameter("title", "Its title.", quoted("training")));
+                new ProviderStateParameter("gpu_nums", "Its number of GPUs: 1, 2, 4 or 8.", "1"),
+                new ProviderStateParameter("title", "Its title.", quoted("training")));
     }
 
     private StateDefinition image(String name, String upload, SaveImageStatus status) {
@@ -101,7 +102,8 @@ final class AccountStates {
                 name,
                 "The account has money, a running instance and one private image, whose upload " + upload + ".",
                 given -> Effect.owns(owningImage(given.text("title"), status)),
-                new Parameter("title", "Its title, which no other image can have then.", quoted("render-base")));
+                new ProviderStateParameter(
+                        "title", "Its title, which no other image can have then.", quoted("render-base")));
     }
 
     private static StateDefinition bills() {
@@ -116,8 +118,8 @@ final class AccountStates {
                                     ? card(1_000_000, 100L * count, List.of()).and(bills(count, ChargeChannel.CARD))
                                     : AccountSeed.ofBalance(1_000_000).and(bills(count, ChargeChannel.BALANCE)));
                 },
-                new Parameter("count", "How many, up to 1000.", "3"),
-                new Parameter("charge_channel", "1 for the balance, 2 for a compute card.", "1"));
+                new ProviderStateParameter("count", "How many, up to 1000.", "3"),
+                new ProviderStateParameter("charge_channel", "1 for the balance, 2 for a compute card.", "1"));
     }
 
     private static StateDefinition recharges() {
@@ -132,7 +134,7 @@ final class AccountStates {
                         List.of(),
                         List.of(),
                         List.of())),
-                new Parameter("count", "How many, up to 1000.", "3"));
+                new ProviderStateParameter("count", "How many, up to 1000.", "3"));
     }
 
     private StateDefinition card() {
@@ -140,7 +142,8 @@ final class AccountStates {
                 "the account has a compute card",
                 "The account has one compute card that applies to one pod, and no money.",
                 given -> Effect.owns(card(given.cents("face_amount"), 0, List.of(pod().uuid()))),
-                new Parameter("face_amount", "Its face value, up to 1000000000; all of it is left.", "100.00"));
+                new ProviderStateParameter(
+                        "face_amount", "Its face value, up to 1000000000; all of it is left.", "100.00"));
     }
 
     private void saveTheInstance(AccountKey account) {

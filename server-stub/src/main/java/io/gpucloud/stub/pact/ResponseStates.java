@@ -1,5 +1,6 @@
 package io.gpucloud.stub.pact;
 
+import io.gpucloud.stub.admin.model.ProviderStateParameter;
 import io.gpucloud.stub.auth.ApiKey;
 import io.gpucloud.stub.auth.ApiKeys;
 import io.gpucloud.stub.fault.FaultDefinition;
@@ -9,14 +10,13 @@ import io.gpucloud.stub.fault.ResponseEffect;
 import io.gpucloud.stub.fault.ResponseEffect.Response;
 import io.gpucloud.stub.fault.Scope;
 import io.gpucloud.stub.pact.StateDefinition.Effect;
-import io.gpucloud.stub.pact.StateDefinition.Parameter;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Provider states that set the response to a request, independent of the contents of the account. */
 final class ResponseStates {
 
-    private static final Parameter OPERATION = new Parameter(
+    private static final ProviderStateParameter OPERATION = new ProviderStateParameter(
             "operation",
             "Operation that returns this response, one of those that need no key. If empty, the next request with the"
                     + " key returns it.",
@@ -55,7 +55,7 @@ final class ResponseStates {
                             return answered(given, new Response(429, null, null, null, seconds < 0 ? null : seconds));
                         },
                         OPERATION,
-                        new Parameter(
+                        new ProviderStateParameter(
                                 "retry_after",
                                 "Seconds that Retry-After names, up to 86400; -1 for no such header.",
                                 "3")),
@@ -68,8 +68,8 @@ final class ResponseStates {
                                 given,
                                 new Response(200, given.oneOf("code", -2, -1, 1, 2), given.text("msg"), null, null)),
                         OPERATION,
-                        new Parameter("code", "The code: -2, -1, 1 or 2.", "-1"),
-                        new Parameter("msg", "The message.", "\"the query failed\"")),
+                        new ProviderStateParameter("code", "The code: -2, -1, 1 or 2.", "-1"),
+                        new ProviderStateParameter("msg", "The message.", "\"the query failed\"")),
                 next("the next request has bad parameters", "HTTP 400 in the alternative form", 400));
     }
 

@@ -16,33 +16,28 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /** A provider state. */
-record StateDefinition(String name, String text, List<Parameter> parameters, Function<StateParameters, Effect> effect) {
+record StateDefinition(
+        String name, String text, List<ProviderStateParameter> parameters, Function<StateParameters, Effect> effect) {
 
     private static final String USUAL_KEY = "demo-key";
-    private static final Parameter KEY =
-            new Parameter("api_key", "The key that opens the account.", '"' + USUAL_KEY + '"');
+    private static final ProviderStateParameter KEY =
+            new ProviderStateParameter("api_key", "The key that opens the account.", '"' + USUAL_KEY + '"');
 
     Map<String, JsonNode> defaults() {
         Map<String, JsonNode> defaults = new LinkedHashMap<>();
         parameters.forEach(
-                parameter -> defaults.put(parameter.name(), JsonMapper.shared().readTree(parameter.defaultJson())));
+                parameter -> defaults.put(parameter.name(), JsonMapper.shared().readTree(parameter._default())));
         return Collections.unmodifiableMap(defaults);
     }
 
     ProviderState describe() {
-        return new ProviderState(
-                name,
-                text,
-                parameters.stream()
-                        .map(parameter ->
-                                new ProviderStateParameter(parameter.name(), parameter.text(), parameter.defaultJson()))
-                        .toList());
+        return new ProviderState(name, text, parameters);
     }
 
     /** Creates a state of an account. */
     static StateDefinition of(
-            String name, String text, Function<StateParameters, Effect> effect, Parameter... parameters) {
-        List<Parameter> all = new ArrayList<>(List.of(KEY));
+            String name, String text, Function<StateParameters, Effect> effect, ProviderStateParameter... parameters) {
+        List<ProviderStateParameter> all = new ArrayList<>(List.of(KEY));
         all.addAll(List.of(parameters));
         return new StateDefinition(name, text, List.copyOf(all), effect);
     }
@@ -56,9 +51,6 @@ record StateDefinition(String name, String text, List<Parameter> parameters, Fun
     static String account(StateParameters given) {
         return given.text(KEY.name());
     }
-
-    /** A parameter of a state. */
-    record Parameter(String name, String text, String defaultJson) {}
 
     /**
      * The effect of a state on an account whose key and faults have been reset.

@@ -106,7 +106,7 @@ class AccountsTest extends AccountTestBase {
             POST | /accounts | {"account":"with space"} | account | must be 1 to 200 visible ASCII characters other than slash and backslash
             POST | /accounts | {"account":"a/b"} | account | must be 1 to 200 visible ASCII characters other than slash and backslash
             POST | /accounts | {"seed":{"cards":[{"title":"t","bind_offset":"PT0S","valid_days":1}]}} | seed.cards[0].face_amount | is required
-            POST | /accounts | {"seed":{"instances":[{"pod_uuid":"none","gpu_uuid":"gpu-l40s","gpu_nums":1}]}} | seed.instances[0].pod_uuid | names no pod of this seed
+            POST | /accounts | {"seed":{"instances":[{"pod_uuid":"none","gpu_uuid":"gpu-l40s","gpu_nums":1}]}} | seed.instances[0].pod_uuid | names no pod of the seed
             """)
     void rejectsInvalidValues(String method, String path, String body, String member, String detail) {
         assertProblem(caller.admin(method, path.replace("ACCOUNT", account), body), 400, member, detail);

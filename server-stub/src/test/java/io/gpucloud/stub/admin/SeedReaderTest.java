@@ -235,10 +235,10 @@ class SeedReaderTest {
         @ParameterizedTest
         @CsvSource(delimiter = '|', textBlock = """
                 {"gpus":[{"gpu_uuid":"g","gpu_name":"G","price":{"hour":1.999}}]}|gpus[0].price.hour: must have at most 2 decimals
-                {"accounts":{"default":{"instances":[{"gpu_uuid":"g","gpu_nums":1}]}}}|accounts.default.instances[0].gpu_uuid: names no GPU model of this seed
+                {"accounts":{"default":{"instances":[{"gpu_uuid":"g","gpu_nums":1}]}}}|accounts.default.instances[0].gpu_uuid: names no GPU model of the seed
                 {"accounts":{"default":{"cards":[{"title":"C","face_amount":1,"leave_amount":2,"bind_offset":"PT0S","valid_days":1}]}}}|accounts.default.cards[0].leave_amount: is more than face_amount
                 {"accounts":{"a":{"images":[{"title":"t"},{"title":"u"},{"title":"t"}]}}}|accounts.a.images[2].title: occurs twice
-                {"accounts":{"a":{"cards":[{"title":"C","face_amount":1,"bind_offset":"PT0S","valid_days":1,"pods":["p"]}]}}}|accounts.a.cards[0].pods[0]: names no pod of this seed
+                {"accounts":{"a":{"cards":[{"title":"C","face_amount":1,"bind_offset":"PT0S","valid_days":1,"pods":["p"]}]}}}|accounts.a.cards[0].pods[0]: names no pod of the seed
                 {"accounts":{"a":{"faults":[{"operation":"createInstance","status":500}]}}}|accounts.a.faults[0].operation: must be one of [createInstanceByPod]
                 {"accounts":{"a":{"faults":[{"times":1}]}}}|accounts.a.faults[0]: one of status, code, body, delay_ms and effect must be there
                 {"accounts":{"a":{"bills":[{"amount":1,"charge_channel":1,"settle_start_offset":"PT0S","settle_end_offset":"PT0S"}]}}}|accounts.a: bills of channel 1 are more than the recharges: 100 cents of 0
