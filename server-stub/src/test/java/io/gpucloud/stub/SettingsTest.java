@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
+import java.util.List;
 import io.gpucloud.stub.Caller.Answer;
 import io.gpucloud.stub.settings.StubProperties;
 import io.gpucloud.stub.startup.StartFailure;
@@ -14,7 +15,6 @@ import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.List;
 import java.util.Map;
 import org.assertj.core.util.Throwables;
 import org.junit.jupiter.api.Nested;
@@ -181,8 +181,10 @@ class SettingsTest {
             strings = {"localhost:3000", "http://localhost:3000/", "http://localhost:3000/app", "ftp://localhost", "**"
             })
     void anOriginHasASchemeAHostAndAPort(String origin) {
-        assertThatThrownBy(() -> new StubProperties.Cors(List.of(origin)))
-                .hasMessage("stub.cors.allowed-origins " + origin + ": is not an origin");
+        String setting = "stub.cors.allowed-origins=" + origin;
+        assertThat(StartFailure.describe(catchThrowable(() -> StubProcessMain.start(setting))))
+                .isEqualTo("stub.cors.allowed-origins[0] is \"" + origin + "\": must be scheme, host and port without a"
+                        + " path, such as http://localhost:3000, or * for all. Correct the value.");
     }
 
     /** Settings from the file of {@code stub.profile}. */

@@ -8,10 +8,10 @@ import io.gpucloud.stub.startup.UnusableSettingException;
 import jakarta.validation.Valid;
 import jakarta.validation.constraints.Max;
 import jakarta.validation.constraints.Min;
+import jakarta.validation.constraints.Pattern;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
-import java.util.regex.Pattern;
 import org.hibernate.validator.constraints.time.DurationMax;
 import org.hibernate.validator.constraints.time.DurationMin;
 import org.jspecify.annotations.Nullable;
@@ -66,7 +66,7 @@ public record StubProperties(
         @Nullable String store,
         @DefaultValue Faults faults,
         @DefaultValue Admin admin,
-        @DefaultValue Cors cors,
+        @DefaultValue @Valid Cors cors,
         @DefaultValue("off") Validation validate,
         @DefaultValue("false") boolean requestLog) {
 
@@ -271,27 +271,10 @@ public record StubProperties(
      * @param allowedOrigins Origins whose web pages may call the public API, such as http://localhost:3000, or * for
      *     all. /__admin is never opened to them.
      */
-    public record Cors(@DefaultValue List<String> allowedOrigins) {
+    public record Cors(@DefaultValue List<@Pattern(regexp = ORIGIN, message = NOT_AN_ORIGIN) String> allowedOrigins) {
 
-        private static final Pattern ORIGIN = Pattern.compile("[*]|https?://[^/\\s?#]+");
-
-        /**
-         * Checks the origins.
-         *
-         * @param allowedOrigins scheme, host and port of each, or *
-         * @throws UnusableSettingException if an entry is not an origin
-         */
-        public Cors {
-            allowedOrigins.stream()
-                    .filter(origin -> !ORIGIN.matcher(origin).matches())
-                    .findFirst()
-                    .ifPresent(origin -> {
-                        throw new UnusableSettingException(
-                                "stub.cors.allowed-origins",
-                                origin,
-                                "is not an origin",
-                                "Name scheme, host and port without a path, such as http://localhost:3000, or * for all.");
-                    });
-        }
+        private static final String ORIGIN = "[*]|https?://[^/\\s?#]+";
+        private static final String NOT_AN_ORIGIN =
+                "must be scheme, host and port without a path, such as http://localhost:3000, or * for all";
     }
 }
