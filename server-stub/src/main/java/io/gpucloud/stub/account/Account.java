@@ -185,12 +185,12 @@ public final class Account implements ReadOnlyAccount {
         meter.requireFunds(order, now);
     }
 
-    /** Starts an instance that is shut down or, if a created instance does not boot by itself, that was created. */
-    public Instance start(String instanceUuid) {
-        return start(instanceUuid, null, null);
-    }
-
-    /** Starts an instance as {@link #start(String)} does, on other GPUs; null keeps the model or the number. */
+    /**
+     * Starts an instance that is shut down or, if a created instance does not boot by itself, that was created.
+     *
+     * @param gpuUuid the GPU model to start on, or null to keep it
+     * @param gpuNums the number of GPUs, or null to keep it
+     */
     public Instance start(String instanceUuid, @Nullable String gpuUuid, @Nullable Integer gpuNums) {
         Instance instance = instance(instanceUuid, AccountError.START_REFUSED);
         Order order = instance.order();

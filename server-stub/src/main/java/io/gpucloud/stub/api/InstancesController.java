@@ -9,7 +9,6 @@ import io.gpucloud.stub.account.ReadOnlyAccount;
 import io.gpucloud.stub.api.contract.InstancesApi;
 import io.gpucloud.stub.api.contract.ObservedApi;
 import io.gpucloud.stub.api.model.Acknowledgement;
-import io.gpucloud.stub.api.model.GpuCount;
 import io.gpucloud.stub.api.model.ImageSave;
 import io.gpucloud.stub.api.model.InstanceListResponse;
 import io.gpucloud.stub.api.model.InstanceReference;
@@ -48,21 +47,16 @@ final class InstancesController implements InstancesApi, ObservedApi {
 
     @Override
     public InstanceResponse createInstanceByPod(AccountKey caller, NewInstanceFromPod body) {
+        int gpuNums = body.gpuNums().value();
         return mapper.created(accounts.change(
-                caller,
-                account -> account.createFromPod(
-                        body.podUuid(),
-                        body.podTag(),
-                        body.gpuUuid(),
-                        body.gpuNums().value())));
+                caller, account -> account.createFromPod(body.podUuid(), body.podTag(), body.gpuUuid(), gpuNums)));
     }
 
     @Override
     public InstanceResponse createInstanceByImage(AccountKey caller, NewInstanceFromImage body) {
-        return mapper.created(accounts.change(
-                caller,
-                account -> account.createFromImage(
-                        body.imageUuid(), body.gpuUuid(), body.gpuNums().value())));
+        int gpuNums = body.gpuNums().value();
+        return mapper.created(
+                accounts.change(caller, account -> account.createFromImage(body.imageUuid(), body.gpuUuid(), gpuNums)));
     }
 
     @Override
@@ -82,12 +76,9 @@ final class InstancesController implements InstancesApi, ObservedApi {
         if (!observed) {
             requireDocumented(body);
         }
-        GpuCount gpuNums = body.gpuNums();
-        accounts.change(
-                caller,
-                account -> observed
-                        ? account.start(body.instanceUuid(), body.gpuUuid(), gpuNums == null ? null : gpuNums.value())
-                        : account.start(body.instanceUuid()));
+        String gpuUuid = observed ? body.gpuUuid() : null;
+        Integer gpuNums = observed && body.gpuNums() != null ? body.gpuNums().value() : null;
+        accounts.change(caller, account -> account.start(body.instanceUuid(), gpuUuid, gpuNums));
         return mapper.done();
     }
 
@@ -130,10 +121,9 @@ final class InstancesController implements InstancesApi, ObservedApi {
     @Override
     public Acknowledgement saveInstanceImage(AccountKey caller, ImageSave body) {
         boolean accepted = assumptions.saveImageMembers() == SaveImageMembers.ACCEPTED;
-        accounts.change(
-                caller,
-                account -> account.saveImage(
-                        body.instanceUuid(), accepted ? body.imageName() : null, accepted ? body.remark() : null));
+        String name = accepted ? body.imageName() : null;
+        String remark = accepted ? body.remark() : null;
+        accounts.change(caller, account -> account.saveImage(body.instanceUuid(), name, remark));
         return mapper.done();
     }
 

@@ -73,7 +73,7 @@ class AccountPropertiesTest {
                     tenant.does(account -> account.createFromPod(Tenant.POD, null, Tenant.FREE_GPU, 1 << n % 4));
                 case CREATE_SCARCE ->
                     tenant.does(account -> account.createFromImage(Tenant.MARKET_IMAGE, Tenant.SCARCE_GPU, 1 << n % 4));
-                case START -> tenant.does(account -> account.start(some));
+                case START -> tenant.does(account -> account.start(some, null, null));
                 case RESTART -> tenant.does(account -> account.restart(some));
                 case TIMER -> tenant.does(account -> account.setShutdownTimer(some, n % 120, true));
                 case SAVE -> tenant.does(account -> account.saveImage(some, null, null));

@@ -74,7 +74,7 @@ class CapacityTest {
     void aStartedInstanceHoldsItsGpusAgain() {
         Instance rented = tenant.does(rent(4));
         tenant.after(DURATIONS.boot()).does(account -> account.saveImage(rented.uuid(), null, null));
-        tenant.after(DURATIONS.imageUpload()).does(account -> account.start(rented.uuid()));
+        tenant.after(DURATIONS.imageUpload()).does(account -> account.start(rented.uuid(), null, null));
         assertThat(tenant.isRefused(rent(1))).isEqualTo(EXHAUSTED);
     }
 

@@ -34,7 +34,7 @@ class LifecycleFaultsTest {
     @Test
     void neverBootAppliesToStartsOfStoppedInstances() {
         String uuid = tenant.hasShutDown();
-        tenant.suffers(Kind.NEVER_BOOT, 0, 1).does(account -> account.start(uuid));
+        tenant.suffers(Kind.NEVER_BOOT, 0, 1).does(account -> account.start(uuid, null, null));
         tenant.after(DAY);
         assertThat(tenant.status(uuid)).isEqualTo(InstanceStatus.CREATED);
     }
@@ -63,7 +63,7 @@ class LifecycleFaultsTest {
     @Test
     void staleStatusShowsTheInstanceAsItWasBeforeARequest() {
         String uuid = tenant.hasShutDown();
-        tenant.suffers(Kind.STALE_STATUS, 10, 2).does(account -> account.start(uuid));
+        tenant.suffers(Kind.STALE_STATUS, 10, 2).does(account -> account.start(uuid, null, null));
         assertThat(tenant.status(uuid)).isEqualTo(InstanceStatus.SHUT_DOWN);
         String before = tenant.reads(ReadOnlyAccount::revision);
         tenant.after(9);
@@ -91,7 +91,7 @@ class LifecycleFaultsTest {
     @Test
     void staleStatusIsNotUsedUpByARejectedRequest() {
         String uuid = tenant.runs();
-        tenant.suffers(Kind.STALE_STATUS, 10, 1).isRefused(account -> account.start(uuid));
+        tenant.suffers(Kind.STALE_STATUS, 10, 1).isRefused(account -> account.start(uuid, null, null));
         assertThat(tenant.reads(ReadOnlyAccount::listFaults)).hasSize(1);
     }
 
@@ -118,7 +118,7 @@ class LifecycleFaultsTest {
         tenant.after(DAY);
         assertThat(tenant.bills()).isEmpty();
 
-        tenant.does(account -> account.start(uuid));
+        tenant.does(account -> account.start(uuid, null, null));
         tenant.after(DURATIONS.boot());
         assertThat(tenant.status(uuid)).isEqualTo(InstanceStatus.RUNNING);
     }

@@ -64,7 +64,7 @@ class LifecycleTest {
         tenant.becomes(InstanceStatus.SHUT_DOWN, uuid, DURATIONS.shutdown());
         assertThat(tenant.sees(uuid).serverUrl()).isEmpty();
 
-        tenant.does(account -> account.start(uuid));
+        tenant.does(account -> account.start(uuid, null, null));
         assertThat(tenant.status(uuid)).isEqualTo(InstanceStatus.CREATED);
         tenant.becomes(InstanceStatus.RUNNING, uuid, DURATIONS.boot());
         assertThat(tenant.sees(uuid).startTime()).isEqualTo(tenant.now());
@@ -97,7 +97,7 @@ class LifecycleTest {
     void aStatusRejectsOperations(InstanceStatus status, boolean start, boolean restart, boolean saveAndTimer) {
         String uuid = has(status);
         if (start) {
-            refuses("START_REFUSED" + UNSUITABLE, account -> account.start(uuid));
+            refuses("START_REFUSED" + UNSUITABLE, account -> account.start(uuid, null, null));
         }
         if (restart) {
             refuses("RESTART_REFUSED" + UNSUITABLE, account -> account.restart(uuid));
@@ -154,11 +154,13 @@ class LifecycleTest {
 
         @Test
         void anExplicitStartIsNeededOnlyOnce() {
-            tenant.after(DAY).does(account -> account.start(uuid));
-            assertThat(tenant.isRefused(account -> account.start(uuid))).startsWith("START_REFUSED");
+            tenant.after(DAY).does(account -> account.start(uuid, null, null));
+            assertThat(tenant.isRefused(account -> account.start(uuid, null, null)))
+                    .startsWith("START_REFUSED");
             tenant.moved().becomes(InstanceStatus.RUNNING, uuid, DURATIONS.boot());
             tenant.does(account -> account.restart(uuid));
-            assertThat(tenant.isRefused(account -> account.start(uuid))).startsWith("START_REFUSED");
+            assertThat(tenant.isRefused(account -> account.start(uuid, null, null)))
+                    .startsWith("START_REFUSED");
             tenant.after(DURATIONS.boot());
             assertThat(tenant.status(uuid)).isEqualTo(InstanceStatus.RUNNING);
         }

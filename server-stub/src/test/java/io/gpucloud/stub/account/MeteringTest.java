@@ -102,7 +102,7 @@ class MeteringTest {
         long before = tenant.balance();
         assertThat(tenant.after(DAY).balance()).isEqualTo(before);
         tenant.does(account -> account.setDurations(DAY, null, null));
-        tenant.does(account -> account.start(uuid));
+        tenant.does(account -> account.start(uuid, null, null));
         assertThat(tenant.after(DAY - 1).balance()).isEqualTo(before);
     }
 
@@ -121,10 +121,10 @@ class MeteringTest {
         String uuid = tenant.runs();
         tenant.after(HOUR / 2).does(account -> account.saveImage(uuid, null, null));
         tenant.after(DURATIONS.imageUpload());
-        assertThat(tenant.isRefused(account -> account.start(uuid)))
+        assertThat(tenant.isRefused(account -> account.start(uuid, null, null)))
                 .isEqualTo("INSUFFICIENT_FUNDS insufficient balance");
         tenant.does(account -> account.payIn(HOURLY / 4 + 1));
-        tenant.does(account -> account.start(uuid));
+        tenant.does(account -> account.start(uuid, null, null));
     }
 
     @Test

@@ -20,7 +20,7 @@ class PrivateImagesTest {
     /** Saves an instance, waits until it has shut down, and starts it again. */
     private PrivateImage saveAndRunAgain(@Nullable String name) {
         PrivateImage image = save(name);
-        tenant.after(DURATIONS.imageUpload()).does(account -> account.start(instance));
+        tenant.after(DURATIONS.imageUpload()).does(account -> account.start(instance, null, null));
         tenant.after(DURATIONS.boot());
         return image;
     }
@@ -42,7 +42,7 @@ class PrivateImagesTest {
     void anUploadKeepsTheInstanceFromBeingSavedAgain() {
         tenant.does(account -> account.setDurations(0L, 0L, 1_000L));
         save("base");
-        tenant.does(account -> account.start(instance));
+        tenant.does(account -> account.start(instance, null, null));
         assertThat(tenant.status(instance)).isEqualTo(InstanceStatus.RUNNING);
         assertThat(tenant.isRefused(account -> account.saveImage(instance, "again", null)))
                 .startsWith("SAVE_DURING_UPLOAD");

@@ -22,7 +22,7 @@ class ShutdownTimerTest {
     @Test
     void aTimerIsExecutedOnce() {
         set(5);
-        tenant.after(HOUR).does(account -> account.start(uuid));
+        tenant.after(HOUR).does(account -> account.start(uuid, null, null));
         tenant.after(HOUR);
         assertThat(tenant.status(uuid)).isEqualTo(InstanceStatus.RUNNING);
     }
@@ -39,7 +39,7 @@ class ShutdownTimerTest {
         set(60);
         tenant.does(account -> account.saveImage(uuid, null, null));
         assertThat(tenant.sees(uuid).shutdownTime()).isZero();
-        tenant.after(DURATIONS.imageUpload()).does(account -> account.start(uuid));
+        tenant.after(DURATIONS.imageUpload()).does(account -> account.start(uuid, null, null));
         tenant.after(HOUR);
         assertThat(tenant.status(uuid)).isEqualTo(InstanceStatus.RUNNING);
     }
