@@ -85,22 +85,21 @@ public final class Database implements StateStore {
         try {
             Database database = new Database(new HikariDataSource(options));
             try {
-                database.transaction(() -> database.prepare(rules));
-                return database;
+                return database.transaction(() -> database.prepared(rules));
             } catch (RuntimeException unfit) {
                 database.close();
                 throw unfit;
             }
         } catch (PoolInitializationException | DataAccessException | TransactionException failed) {
+            Throwable cause = NestedExceptionUtils.getMostSpecificCause(failed);
             throw unusable(
-                    String.valueOf(
-                            NestedExceptionUtils.getMostSpecificCause(failed).getMessage()),
+                    String.valueOf(cause.getMessage()),
                     "Check that the database runs, spring.datasource.username and spring.datasource.password. "
                             + "The user must be allowed to create a schema.");
         }
     }
 
-    private boolean prepare(Map<String, String> rules) {
+    private Database prepared(Map<String, String> rules) {
         statements.sql("select pg_advisory_xact_lock(?)").param(SCHEMA_LOCK).query(rows -> {});
         boolean exists = statements
                 .sql("select to_regclass('gpu_cloud_stub.common') is not null")
@@ -127,7 +126,7 @@ public final class Database implements StateStore {
                     "it belongs to stubs with " + difference,
                     "Start all stubs of a database with the same seed and the same settings.");
         });
-        return !exists;
+        return this;
     }
 
     private void create(Map<String, String> rules) {
