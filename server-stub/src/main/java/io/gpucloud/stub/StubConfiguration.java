@@ -29,6 +29,7 @@ import io.gpucloud.stub.state.SnapshotFile;
 import io.gpucloud.stub.state.Snapshots;
 import io.gpucloud.stub.state.StateStore;
 import io.gpucloud.stub.state.StubResetter;
+import io.gpucloud.stub.store.SharedStore;
 import jakarta.validation.Validator;
 import java.nio.file.Path;
 import java.time.InstantSource;
@@ -123,11 +124,9 @@ class StubConfiguration {
 
     @Bean
     StubClock clock(StubProperties properties, StateStore store) {
-        return new StubClock(
-                InstantSource.system(),
-                properties.clock().now(),
-                properties.clock().frozen(),
-                store.shared(StubClock.PART, StubClock.Setting.class));
+        StubProperties.Clock first = properties.clock();
+        SharedStore<StubClock.Setting> settings = store.shared(StubClock.PART, StubClock.Setting.class);
+        return new StubClock(InstantSource.system(), first.now(), first.frozen(), settings);
     }
 
     @Bean
@@ -169,9 +168,9 @@ class StubConfiguration {
             ObjectProvider<StubResetter> resetter,
             StateStore store) {
         StubProperties.Tenants tenants = properties.tenants();
+        long idleMillis = tenants.idle().toMillis();
         return new ApiKeys(
-                new ApiKeys.Tenants(
-                        tenants.enabled(), tenants.max(), tenants.idle().toMillis()),
+                new ApiKeys.Tenants(tenants.enabled(), tenants.max(), idleMillis),
                 clock::machineMillis,
                 controls::set,
                 account -> resetter.getObject().drop(account),
@@ -207,10 +206,8 @@ class StubConfiguration {
 
     @Bean
     RateLimiter rateLimits(StubProperties properties) {
-        return new RateLimiter(
-                properties.rateLimit().requestsPerSecond(),
-                properties.rateLimit().concurrent(),
-                TimeMeter.SYSTEM_NANOTIME);
+        StubProperties.RateLimit limit = properties.rateLimit();
+        return new RateLimiter(limit.requestsPerSecond(), limit.concurrent(), TimeMeter.SYSTEM_NANOTIME);
     }
 
     /** Lets callers that wait for a request see those of other stubs. */
@@ -222,14 +219,9 @@ class StubConfiguration {
     @Bean
     @Nullable
     SnapshotFile snapshotFile(StubProperties properties, Snapshots snapshots, Scheduler scheduler) {
-        StubProperties.Snapshot kept = properties.snapshot();
-        return kept.file() == null
-                ? null
-                : SnapshotFile.open(
-                        kept.file(),
-                        properties.limits().maxSnapshotBytes(),
-                        snapshots,
-                        scheduler,
-                        kept.interval().toMillis());
+        Path file = properties.snapshot().file();
+        int max = properties.limits().maxSnapshotBytes();
+        long interval = properties.snapshot().interval().toMillis();
+        return file == null ? null : SnapshotFile.open(file, max, snapshots, scheduler, interval);
     }
 }

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
-import java.util.List;
 import io.gpucloud.stub.Caller.Answer;
 import io.gpucloud.stub.settings.StubProperties;
 import io.gpucloud.stub.startup.StartFailure;
@@ -15,6 +14,7 @@ import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import org.assertj.core.util.Throwables;
 import org.junit.jupiter.api.Nested;

@@ -47,7 +47,7 @@ public record AccountSeed(
 
     /** The same contents with another balance, and nothing more spent: adds a recharge, or reduces the last ones. */
     public AccountSeed withBalance(long cents) {
-        long balance = recharges.stream().mapToLong(PaidIn::cents).sum() - billed(ChargeChannel.BALANCE);
+        long balance = paidIn() - billed(ChargeChannel.BALANCE);
         List<PaidIn> paidIn = new ArrayList<>(recharges);
         if (cents > balance) {
             paidIn.add(new PaidIn(cents - balance, 0, 0));
@@ -181,13 +181,14 @@ public record AccountSeed(
      * @throws IllegalArgumentException if they do not; the message has the sums that differ
      */
     public void requireBalancedBooks() {
-        Ledger.requireBalanced(
-                recharges.stream().mapToLong(PaidIn::cents).sum(),
-                billed(ChargeChannel.BALANCE),
-                cards.stream()
-                        .mapToLong(card -> card.faceCents() - card.leaveCents())
-                        .sum(),
-                billed(ChargeChannel.CARD));
+        long spent = cards.stream()
+                .mapToLong(card -> card.faceCents() - card.leaveCents())
+                .sum();
+        Ledger.requireBalanced(paidIn(), billed(ChargeChannel.BALANCE), spent, billed(ChargeChannel.CARD));
+    }
+
+    private long paidIn() {
+        return recharges.stream().mapToLong(PaidIn::cents).sum();
     }
 
     private long billed(ChargeChannel channel) {

@@ -47,7 +47,6 @@ final class AccountMapper {
             AccountOverview overview,
             StubClock.Reading clock,
             boolean hasOwnClock) {
-        AccountOverview.Counts counts = overview.counts();
         return AccountDetails.builder()
                 .account(account.name())
                 .revision(revision)
@@ -56,13 +55,7 @@ final class AccountMapper {
                 .spent(Money.of(overview.spentCents()))
                 .hourlyCost(Money.of(overview.hourlyCents()))
                 .cards(overview.cards().stream().map(AccountMapper::toJson).toList())
-                .counts(new AccountCounts(
-                        counts.instances(),
-                        counts.running(),
-                        counts.images(),
-                        counts.recharges(),
-                        counts.bills(),
-                        counts.events()))
+                .counts(toJson(overview.counts()))
                 .moment(overview.moment())
                 .clock(ClockController.toJson(clock))
                 .ownClock(hasOwnClock)
@@ -72,6 +65,11 @@ final class AccountMapper {
                         .map(AccountMapper::toJson)
                         .toList())
                 .build();
+    }
+
+    private static AccountCounts toJson(AccountOverview.Counts all) {
+        return new AccountCounts(
+                all.instances(), all.running(), all.images(), all.recharges(), all.bills(), all.events());
     }
 
     static AccountFunds toJson(Balance balance) {

@@ -42,6 +42,7 @@ import io.gpucloud.stub.catalog.StockSchedule;
 import io.gpucloud.stub.clock.StubClock;
 import io.gpucloud.stub.json.InvalidJsonException;
 import io.gpucloud.stub.state.StubResetter;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -227,11 +228,9 @@ final class AccountsController implements AccountsApi, KeysApi {
         Map<String, ApiKey> all = keys.all();
         String revision = Revisions.of(all);
         revisions.requireNewer(revision);
-        return new KeyList(
-                revision,
-                all.entrySet().stream()
-                        .map(key -> toJson(key.getKey(), key.getValue()))
-                        .toList());
+        List<Key> listed = new ArrayList<>();
+        all.forEach((apiKey, key) -> listed.add(toJson(apiKey, key)));
+        return new KeyList(revision, listed);
     }
 
     @Override
@@ -239,14 +238,12 @@ final class AccountsController implements AccountsApi, KeysApi {
         if (!apiKey.matches("[!-~]{1,200}")) {
             throw new InvalidJsonException("api_key", "must be 1 to 200 visible ASCII characters");
         }
+        KeyStatus status = body.status();
+        Permission permission = body.permission();
         ApiKey set = keys.set(
                 apiKey,
-                body.status() == null
-                        ? null
-                        : ApiKey.Status.valueOf(body.status().name()),
-                body.permission() == null
-                        ? null
-                        : ApiKey.Permission.valueOf(body.permission().name()));
+                status == null ? null : ApiKey.Status.valueOf(status.name()),
+                permission == null ? null : ApiKey.Permission.valueOf(permission.name()));
         return toJson(apiKey, set);
     }
 

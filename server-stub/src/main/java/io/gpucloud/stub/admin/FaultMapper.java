@@ -103,13 +103,11 @@ final class FaultMapper {
         requireConsistent(fault);
         Effect.Kind kind = kind(fault);
         boolean lifecycle = kind instanceof LifecycleEffect.Kind;
+        Scope scope = lifecycle ? null : new Scope(fault.operation(), fault.path(), fault.apiKey());
+        double probability =
+                requireNonNullElse(fault.probability(), BigDecimal.ONE).doubleValue();
         return new FaultDefinition<>(
-                lifecycle ? null : new Scope(fault.operation(), fault.path(), fault.apiKey()),
-                effect(fault, kind),
-                fault.times(),
-                requireNonNullElse(fault.probability(), BigDecimal.ONE).doubleValue(),
-                fault.until(),
-                fault.forSeconds());
+                scope, effect(fault, kind), fault.times(), probability, fault.until(), fault.forSeconds());
     }
 
     private static Effect effect(FaultCreation fault, Effect.Kind kind) {

@@ -61,12 +61,10 @@ final class QueryParameterInterceptor implements HandlerInterceptor {
 
     private static void requireKnown(String name, List<String> known) {
         if (!known.contains(name)) {
-            throw new InvalidJsonException(
-                    name,
-                    known.isEmpty()
-                            ? "is no parameter of this call, which has none"
-                            : "is no parameter of this call" + NearestName.suggestion(known, name) + " The call has: "
-                                    + String.join(", ", known));
+            String others = known.isEmpty()
+                    ? ", which has none"
+                    : NearestName.suggestion(known, name) + " The call has: " + String.join(", ", known);
+            throw new InvalidJsonException(name, "is no parameter of this call" + others);
         }
     }
 }

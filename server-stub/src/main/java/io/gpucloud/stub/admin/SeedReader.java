@@ -147,19 +147,15 @@ public final class SeedReader {
     }
 
     private static Catalog.MarketImage marketImage(SeedFile.ImageEntry image) {
-        SeedFile.ComponentsEntry components = image.components();
-        return new Catalog.MarketImage(
-                image.uuid(),
-                new Catalog.Components(
-                        components.ubuntu(),
-                        components.cuda(),
-                        components.python(),
-                        components.pyTorch(),
-                        components.tensorFlow(),
-                        components.paddlePaddle()),
-                image.size(),
-                image.createdAt(),
-                image.updatedAt());
+        var parts = image.components();
+        var components = new Catalog.Components(
+                parts.ubuntu(),
+                parts.cuda(),
+                parts.python(),
+                parts.pyTorch(),
+                parts.tensorFlow(),
+                parts.paddlePaddle());
+        return new Catalog.MarketImage(image.uuid(), components, image.size(), image.createdAt(), image.updatedAt());
     }
 
     /**

@@ -47,14 +47,11 @@ final class SeedValues {
     }
 
     static <T> T coded(T[] values, ToIntFunction<T> code, int wanted, String member) {
+        int[] codes = Arrays.stream(values).mapToInt(code).toArray();
         return Arrays.stream(values)
                 .filter(value -> code.applyAsInt(value) == wanted)
                 .findAny()
-                .orElseThrow(() -> new InvalidJsonException(
-                        member,
-                        "must be one of "
-                                + Arrays.toString(
-                                        Arrays.stream(values).mapToInt(code).toArray())));
+                .orElseThrow(() -> new InvalidJsonException(member, "must be one of " + Arrays.toString(codes)));
     }
 
     /** Entries of a list with unique names. */

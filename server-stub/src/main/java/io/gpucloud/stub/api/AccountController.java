@@ -11,6 +11,7 @@ import io.gpucloud.stub.api.model.BillListResponse;
 import io.gpucloud.stub.api.model.CardListResponse;
 import io.gpucloud.stub.api.model.RechargeListResponse;
 import io.gpucloud.stub.billing.ChargeChannel;
+import io.gpucloud.stub.paging.Page;
 import java.util.Arrays;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -37,26 +38,23 @@ final class AccountController implements AccountApi {
 
     @Override
     public CardListResponse listCards(AccountKey caller, ListCardsQuery query) {
-        return mapper.cards(
-                accounts.read(caller, account -> account.listCards(paging.of(query.page(), query.pageSize()))));
+        Page.Request page = paging.of(query.page(), query.pageSize());
+        return mapper.cards(accounts.read(caller, account -> account.listCards(page)));
     }
 
     @Override
     public BillListResponse listBills(AccountKey caller, ListBillsQuery query) {
-        return mapper.bills(accounts.read(
-                caller,
-                account -> account.listBills(
-                        channels(query.chargeChannel()),
-                        requireNonNullElse(query.orderNumber(), ""),
-                        paging.of(query.page(), query.pageSize()))));
+        Set<ChargeChannel> channels = channels(query.chargeChannel());
+        String orderNumber = requireNonNullElse(query.orderNumber(), "");
+        Page.Request page = paging.of(query.page(), query.pageSize());
+        return mapper.bills(accounts.read(caller, account -> account.listBills(channels, orderNumber, page)));
     }
 
     @Override
     public RechargeListResponse listRecharges(AccountKey caller, ListRechargesQuery query) {
-        return mapper.recharges(accounts.read(
-                caller,
-                account -> account.listRecharges(
-                        requireNonNullElse(query.tradeNumber(), ""), paging.of(query.page(), query.pageSize()))));
+        String tradeNumber = requireNonNullElse(query.tradeNumber(), "");
+        Page.Request page = paging.of(query.page(), query.pageSize());
+        return mapper.recharges(accounts.read(caller, account -> account.listRecharges(tradeNumber, page)));
     }
 
     /** An unknown channel has no bills, because the enumeration is open. */

@@ -39,6 +39,7 @@ import io.gpucloud.stub.assumption.Assumptions.InstanceListMembers;
 import io.gpucloud.stub.assumption.Assumptions.InstanceListPaging;
 import io.gpucloud.stub.assumption.Assumptions.ServerUrlForm;
 import io.gpucloud.stub.assumption.Assumptions.TimerOffForm;
+import io.gpucloud.stub.billing.Card.State;
 import io.gpucloud.stub.billing.CardView;
 import io.gpucloud.stub.billing.Money;
 import io.gpucloud.stub.catalog.Catalog;
@@ -89,15 +90,12 @@ final class ApiMapper {
 
     InstanceListResponse instances(Page<io.gpucloud.stub.account.Instance> page, Page.Request used) {
         InstanceListPaging paging = assumptions.instanceListPaging();
-        boolean named = paging == InstanceListPaging.PAGES;
-        return new InstanceListResponse(
-                SUCCESS,
-                MESSAGE,
-                new InstanceList(
-                        page.map(this::listed).items(),
-                        settings.observed() || paging != InstanceListPaging.NONE ? page.total() : null,
-                        named ? used.number() : null,
-                        named ? used.size() : null));
+        Integer total = settings.observed() || paging != InstanceListPaging.NONE ? page.total() : null;
+        List<Instance> listed = page.map(this::listed).items();
+        InstanceList list = paging == InstanceListPaging.PAGES
+                ? new InstanceList(listed, total, used.number(), used.size())
+                : new InstanceList(listed, total, null, null);
+        return new InstanceListResponse(SUCCESS, MESSAGE, list);
     }
 
     private Instance listed(io.gpucloud.stub.account.Instance instance) {
@@ -113,19 +111,14 @@ final class ApiMapper {
     }
 
     MarketImageListResponse marketImages(Page<Catalog.MarketImage> page, Page.Request used) {
-        return new MarketImageListResponse(
-                SUCCESS,
-                MESSAGE,
-                new MarketImageList(
-                        page.map(ApiMapper::marketImage).items(), page.total(), used.number(), used.size()));
+        List<MarketImage> listed = page.map(ApiMapper::marketImage).items();
+        MarketImageList list = new MarketImageList(listed, page.total(), used.number(), used.size());
+        return new MarketImageListResponse(SUCCESS, MESSAGE, list);
     }
 
     PrivateImageListResponse privateImages(List<io.gpucloud.stub.account.PrivateImage> images) {
-        return new PrivateImageListResponse(
-                SUCCESS,
-                MESSAGE,
-                new PrivateImageList(
-                        images.stream().map(ApiMapper::privateImage).toList(), images.size()));
+        List<PrivateImage> listed = images.stream().map(ApiMapper::privateImage).toList();
+        return new PrivateImageListResponse(SUCCESS, MESSAGE, new PrivateImageList(listed, images.size()));
     }
 
     PodListResponse pods(Page<Catalog.Pod> page) {
@@ -134,10 +127,8 @@ final class ApiMapper {
     }
 
     GpuListResponse gpus(List<GpuAvailability> offers) {
-        return new GpuListResponse(
-                SUCCESS,
-                MESSAGE,
-                new GpuList(offers.stream().map(ApiMapper::gpu).toList(), offers.size()));
+        List<GpuModel> listed = offers.stream().map(ApiMapper::gpu).toList();
+        return new GpuListResponse(SUCCESS, MESSAGE, new GpuList(listed, offers.size()));
     }
 
     BalanceResponse balance(io.gpucloud.stub.billing.Balance balance) {
@@ -229,19 +220,15 @@ final class ApiMapper {
     }
 
     private static MarketImage marketImage(Catalog.MarketImage image) {
-        var components = image.components();
-        return new MarketImage(
-                image.uuid(),
-                new ImageComponents(
-                        components.cuda(),
-                        components.paddlePaddle(),
-                        components.pyTorch(),
-                        components.python(),
-                        components.tensorFlow(),
-                        components.ubuntu()),
-                image.size(),
-                image.createdAt(),
-                image.updatedAt());
+        var parts = image.components();
+        var components = new ImageComponents(
+                parts.cuda(),
+                parts.paddlePaddle(),
+                parts.pyTorch(),
+                parts.python(),
+                parts.tensorFlow(),
+                parts.ubuntu());
+        return new MarketImage(image.uuid(), components, image.size(), image.createdAt(), image.updatedAt());
     }
 
     private static PrivateImage privateImage(io.gpucloud.stub.account.PrivateImage image) {
@@ -263,11 +250,8 @@ final class ApiMapper {
     }
 
     private static GpuModel gpu(GpuAvailability offer) {
-        return new GpuModel(
-                offer.gpu().name(),
-                offer.gpu().uuid(),
-                offer.available() ? 1 : 0,
-                price(offer.gpu().price()));
+        Catalog.Gpu gpu = offer.gpu();
+        return new GpuModel(gpu.name(), gpu.uuid(), offer.available() ? 1 : 0, price(gpu.price()));
     }
 
     private static Price price(Catalog.Price price) {
@@ -289,10 +273,7 @@ final class ApiMapper {
                 Money.of(card.leaveCents()),
                 Money.of(card.saleCents()),
                 card.bindTime(),
-                switch (view.state()) {
-                    case USABLE, USED_UP -> "bound";
-                    case EXPIRED -> "released";
-                },
+                view.state() == State.EXPIRED ? "released" : "bound",
                 card.expireDate(),
                 card.validDays(),
                 switch (view.state()) {

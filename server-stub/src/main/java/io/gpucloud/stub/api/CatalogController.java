@@ -40,19 +40,16 @@ final class CatalogController implements CatalogApi, ImagesApi {
 
     @Override
     public PodListResponse listPods(ListPodsQuery query) {
-        return mapper.pods(
-                catalog.listPods(requireNonNullElse(query.name(), ""), paging.of(query.page(), query.pageSize())));
+        String name = requireNonNullElse(query.name(), "");
+        return mapper.pods(catalog.listPods(name, paging.of(query.page(), query.pageSize())));
     }
 
     @Override
     public MarketImageListResponse listMarketImages(ListMarketImagesQuery query) {
         Page.Request page = paging.of(query.page(), query.pageSize());
-        return mapper.marketImages(
-                catalog.listMarketImages(
-                        requireNonNullElse(query.cudaVersion(), ""),
-                        requireNonNullElse(query.pythonVersion(), ""),
-                        page),
-                page);
+        String cuda = requireNonNullElse(query.cudaVersion(), "");
+        String python = requireNonNullElse(query.pythonVersion(), "");
+        return mapper.marketImages(catalog.listMarketImages(cuda, python, page), page);
     }
 
     @Override

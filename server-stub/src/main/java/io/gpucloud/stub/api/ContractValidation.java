@@ -57,14 +57,8 @@ final class ContractValidation {
     }
 
     private static void log(String what, HttpServletRequest request, List<Finding> findings) {
-        for (Finding finding : findings) {
-            LOG.warn(
-                    "The {} of {} {} is not as the contract says: {}",
-                    what,
-                    request.getMethod(),
-                    request.getRequestURI(),
-                    finding);
-        }
+        String call = request.getMethod() + " " + request.getRequestURI();
+        findings.forEach(finding -> LOG.warn("The {} of {} is not as the contract says: {}", what, call, finding));
     }
 
     private static Request asked(HttpServletRequest request) {

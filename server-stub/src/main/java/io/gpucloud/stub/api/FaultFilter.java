@@ -73,16 +73,12 @@ final class FaultFilter extends ApiFilter {
     }
 
     private Scope.Request scoped(@Nullable ApiOperation operation, @Nullable String key, HttpServletRequest request) {
-        long now = clock.now();
+        String id = operation == null ? null : operation.id();
         String path = request.getRequestURI();
-        return new Scope.Request(
-                operation == null ? null : operation.id(),
-                path.startsWith(ApiConfiguration.BASE_PATH)
-                        ? path.substring(ApiConfiguration.BASE_PATH.length())
-                        : path,
-                key,
-                now,
-                key == null ? now : clock.now(new AccountKey(key)));
+        String base = path.startsWith(ApiConfiguration.BASE_PATH) ? ApiConfiguration.BASE_PATH : "";
+        long now = clock.now();
+        long accountNow = key == null ? now : clock.now(new AccountKey(key));
+        return new Scope.Request(id, path.substring(base.length()), key, now, accountNow);
     }
 
     private void serve(

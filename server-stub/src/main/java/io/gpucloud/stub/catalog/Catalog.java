@@ -119,12 +119,11 @@ public final class Catalog {
      * @return the page, in the order of the catalog
      */
     public Page<MarketImage> listMarketImages(String cuda, String python, Page.Request page) {
-        return Page.of(
-                images.stream()
-                        .filter(image -> hasVersion(image.components().cuda(), cuda))
-                        .filter(image -> hasVersion(image.components().python(), python))
-                        .toList(),
-                page);
+        List<MarketImage> found = images.stream()
+                .filter(image -> hasVersion(image.components().cuda(), cuda))
+                .filter(image -> hasVersion(image.components().python(), python))
+                .toList();
+        return Page.of(found, page);
     }
 
     /** Returns the contents of the catalog as values. */

@@ -129,19 +129,18 @@ public final class Snapshots {
      */
     public void restore(AccountKey key, OneAccount one) {
         require(one.rules());
-        requireCoherence(key, one.account());
-        Stream.concat(one.account().state().faults().stream(), one.faults().stream())
+        Accounts.SavedAccount saved = one.account();
+        requireCoherence(key, saved);
+        Stream.concat(saved.state().faults().stream(), one.faults().stream())
                 .map(Fault::id)
                 .mapToLong(FaultRegistry::number)
                 .max()
                 .ifPresent(faults::skipTo);
         Set<String> taken = idsOfOthers(key);
-        List<Fault<LifecycleEffect>> own = renamed(one.account().state().faults(), taken);
+        List<Fault<LifecycleEffect>> own = renamed(saved.state().faults(), taken);
         clock.restore(key, one.clock());
         accounts.restore(
-                key,
-                new Accounts.SavedAccount(
-                        one.account().seed(), one.account().state().withFaults(own)));
+                key, new Accounts.SavedAccount(saved.seed(), saved.state().withFaults(own)));
         faults.replaceByKey(key.name(), renamed(one.faults(), taken));
         limits.forget(key.name());
     }
