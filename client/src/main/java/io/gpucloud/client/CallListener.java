@@ -60,35 +60,25 @@ public interface CallListener {
      */
     record Unreadable(String path, String problem, boolean recordLeftOut) {}
 
-    /** The result of an attempt. Implemented by the client only. */
-    interface Attempt {
-
-        /** {@return the number of the attempt, from 1} */
-        int number();
-
-        /** {@return the time from the request to the end of the response} */
-        Duration took();
-
-        /** {@return the HTTP status of the response, or empty if there was no response} */
-        OptionalInt httpStatus();
-
-        /**
-         * {@return the response headers that are safe to log: those of a fixed list, because others may contain a
-         * secret}
-         */
-        Map<String, String> headers();
-
-        /**
-         * {@return the identifier that the service returned as {@code X-Request-Id}, else the one that the client sent}
-         */
-        String requestId();
-
-        /** {@return why the attempt failed, or null if it succeeded} */
-        @Nullable
-        GpuCloudException failure();
-
-        /** {@return the pause before the next attempt, or null if there is none} */
-        @Nullable
-        Duration pause();
-    }
+    /**
+     * The result of an attempt.
+     *
+     * @param number the number of the attempt, from 1
+     * @param took the time from the request to the end of the response
+     * @param httpStatus the HTTP status of the response, or empty if there was no response
+     * @param headers the response headers that are safe to log: those of a fixed list, because others may contain a
+     *     secret
+     * @param requestId the identifier that the service returned as {@code X-Request-Id}, else the one that the client
+     *     sent
+     * @param failure why the attempt failed, or null if it succeeded
+     * @param pause the pause before the next attempt, or null if there is none
+     */
+    record Attempt(
+            int number,
+            Duration took,
+            OptionalInt httpStatus,
+            Map<String, String> headers,
+            String requestId,
+            @Nullable GpuCloudException failure,
+            @Nullable Duration pause) {}
 }

@@ -9,27 +9,21 @@ import java.util.Map;
 import java.util.OptionalInt;
 import org.jspecify.annotations.Nullable;
 
-/** The result of an attempt, for listeners. */
-record AttemptReport(
-        int number,
-        Duration took,
-        OptionalInt httpStatus,
-        Map<String, String> headers,
-        String requestId,
-        @Nullable GpuCloudException failure,
-        @Nullable Duration pause)
-        implements CallListener.Attempt {
+/** Reports the result of an attempt to listeners. */
+final class AttemptReport {
 
     /** The headers that may be logged; any other could hold a secret. */
     private static final List<String> LOGGABLE =
             List.of("Content-Type", "Content-Length", "Date", "Retry-After", "Server", CallContext.REQUEST_ID);
+
+    private AttemptReport() {}
 
     /** Reports the current attempt of a call, which began at {@link System#nanoTime()} {@code begun}. */
     static void send(CallContext call, long begun, @Nullable GpuCloudException failure, @Nullable Duration pause) {
         if (call.listener() != Listeners.SILENT) {
             RawResponse response = call.response();
             call.listener()
-                    .attempted(new AttemptReport(
+                    .attempted(new CallListener.Attempt(
                             call.attempts(),
                             Duration.ofNanos(System.nanoTime() - begun),
                             response == null ? OptionalInt.empty() : OptionalInt.of(response.status()),
