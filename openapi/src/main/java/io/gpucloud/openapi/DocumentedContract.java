@@ -57,9 +57,7 @@ final class DocumentedContract {
             if (object.path(ASSUMED) instanceof ArrayNode keywords) {
                 object.remove(keywords.valueStream().map(JsonNode::asString).toList());
             }
-            object.remove(List.copyOf(object.propertyNames()).stream()
-                    .filter(name -> name.startsWith("x-"))
-                    .toList());
+            object.propertyNames().removeIf(name -> name.startsWith("x-"));
             if (object.path("description").isString()) {
                 String description = object.get("description").asString();
                 object.put("description", EXTENSION.matcher(description).replaceAll(""));

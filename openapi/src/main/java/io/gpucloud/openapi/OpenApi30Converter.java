@@ -80,9 +80,7 @@ final class OpenApi30Converter {
             flat.set("minimum", flat.get("exclusiveMinimum"));
             flat.put("exclusiveMinimum", true);
         }
-        flat.remove(List.copyOf(flat.propertyNames()).stream()
-                .filter(keyword -> !KNOWN.contains(keyword) && !keyword.startsWith("x-"))
-                .toList());
+        flat.propertyNames().removeIf(keyword -> !KNOWN.contains(keyword) && !keyword.startsWith("x-"));
         return reference(flat);
     }
 
