@@ -20,7 +20,7 @@ public final class StubClock {
 
     /** Stops the clock. {@link #advance} still moves it. */
     public void freeze() {
-        set(true);
+        put(new JsonObject().add("frozen", true));
     }
 
     /**
@@ -30,16 +30,13 @@ public final class StubClock {
      * @throws IllegalArgumentException if it is before the current time
      */
     public void freezeAt(Instant moment) {
-        account.admin()
-                .put(
-                        account.path("/clock"),
-                        new JsonObject().add("now", moment.getEpochSecond()).add("frozen", true));
+        put(new JsonObject().add("now", moment.getEpochSecond()).add("frozen", true));
         account.clockMoved();
     }
 
     /** Starts the clock again. */
     public void unfreeze() {
-        set(false);
+        put(new JsonObject().add("frozen", false));
     }
 
     /**
@@ -72,10 +69,10 @@ public final class StubClock {
      * @throws IllegalArgumentException if it is out of range
      */
     public void speed(double speed) {
-        account.admin().put(account.path("/clock"), new JsonObject().add("speed", speed));
+        put(new JsonObject().add("speed", speed));
     }
 
-    private void set(boolean frozen) {
-        account.admin().put(account.path("/clock"), new JsonObject().add("frozen", frozen));
+    private void put(JsonObject clock) {
+        account.admin().put(account.path("/clock"), clock);
     }
 }

@@ -1,6 +1,7 @@
 package io.gpucloud.testing;
 
 import java.io.BufferedReader;
+import java.io.EOFException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.lang.ProcessBuilder.Redirect;
@@ -160,8 +161,8 @@ final class StubProcess {
         try {
             return announced.get(timeout.toMillis(), TimeUnit.MILLISECONDS);
         } catch (ExecutionException ended) {
-            if (ended.getCause() instanceof StartFailedException rejected) {
-                throw new IllegalStateException("The stub did not start: " + rejected.getMessage());
+            if (ended.getCause() instanceof IllegalStateException rejected) {
+                throw new IllegalStateException(rejected.getMessage(), rejected);
             }
             throw new IllegalStateException(
                     "The stub ended before it served requests. The last lines of its log say why:\n"
@@ -184,23 +185,15 @@ final class StubProcess {
                     announced.complete(Integer.valueOf(
                             line.substring(ANNOUNCEMENT.length()).strip()));
                 } else if (line.startsWith(FAILURE)) {
-                    announced.completeExceptionally(new StartFailedException(line.substring(FAILURE.length())));
+                    String reason = "The stub did not start: " + line.substring(FAILURE.length());
+                    announced.completeExceptionally(new IllegalStateException(reason));
                 } else if (!announced.isDone()) {
                     others.add(line);
                 }
             }
-            announced.completeExceptionally(new IllegalStateException("no port"));
+            announced.completeExceptionally(new EOFException());
         } catch (IOException | NumberFormatException unreadable) {
             announced.completeExceptionally(unreadable);
-        }
-    }
-
-    /** The stub itself has said why. */
-    private static final class StartFailedException extends Exception {
-        private static final long serialVersionUID = 1L;
-
-        StartFailedException(String reason) {
-            super(reason);
         }
     }
 
