@@ -76,11 +76,11 @@ final class InstanceObservation {
         if (minutes || seconds) {
             profile.set("timer-unit", minutes && seconds ? "either" : minutes ? "minutes" : "epoch-seconds");
             setTimer(0, false);
-            ServiceResponse omitted = service.call(
-                    "setShutdownTimer", Map.of("instance_uuid", uuid, FIELD, seconds ? now() + AdminApi.HOUR : 60));
+            long inAnHour = seconds ? now() + AdminApi.HOUR : 60;
+            ServiceResponse omitted = service.call("setShutdownTimer", Map.of("instance_uuid", uuid, FIELD, inAnHour));
             boolean enabled = isInAnHour();
             // Stops the instance even if the kit is killed.
-            setTimer(seconds ? now() + AdminApi.HOUR : 60, true);
+            setTimer(inAnHour, true);
             profile.set("timer-enable-omitted", !omitted.isSuccess() ? "rejected" : enabled ? "enables" : "cancels");
         }
     }
@@ -97,10 +97,8 @@ final class InstanceObservation {
 
     private void save(JsonNode created) {
         List<String> before = images();
-        if (!service.call(
-                        "saveInstanceImage",
-                        Map.of("instance_uuid", uuid, "image_name", imageName, "remark", "of the kit"))
-                .isSuccess()) {
+        Map<String, Object> save = Map.of("instance_uuid", uuid, "image_name", imageName, "remark", "of the kit");
+        if (!service.call("saveInstanceImage", save).isSuccess()) {
             return;
         }
         List<String> saved = new ArrayList<>(images());

@@ -111,10 +111,8 @@ final class ServiceProfiler {
         ServiceResponse destroyed = service.send(destruction());
         observe(destroyed);
         profile.setText("instance-not-destroyable", destroyed);
-        profile.setText(
-                "instance-unsuitable",
-                service.call(
-                        "setShutdownTimer", Map.of("instance_uuid", NOTHING, "shutdown_time", 60, "enable", true)));
+        Map<String, Object> timer = Map.of("instance_uuid", NOTHING, "shutdown_time", 60, "enable", true);
+        profile.setText("instance-unsuitable", service.call("setShutdownTimer", timer));
         profile.setText("image-not-deletable", service.call("deletePrivateImage", Map.of("image_uuid", NOTHING)));
         profile.setText("instance-unknown", rename("t"));
         observe(rename("x".repeat(51)));

@@ -101,11 +101,14 @@ public final class MalformedRequests {
     }
 
     private Stream<RequestCase> accept() {
-        return Stream.concat(
-                Stream.of("text/html", "application/json;q=0")
-                        .map(type -> assumed(
-                                "accept: " + type, wellFormed().header("Accept", type), Expected.NOT_ACCEPTABLE)),
-                Stream.of(new RequestCase("accept: anything", wellFormed().header("Accept", "*/*"), Expected.TAKEN)));
+        return Stream.of(
+                unacceptable("text/html"),
+                unacceptable("application/json;q=0"),
+                new RequestCase("accept: anything", wellFormed().header("Accept", "*/*"), Expected.TAKEN));
+    }
+
+    private RequestCase unacceptable(String type) {
+        return assumed("accept: " + type, wellFormed().header("Accept", type), Expected.NOT_ACCEPTABLE);
     }
 
     /** Methods that no operation at this path has. */
