@@ -201,10 +201,10 @@ final class AgentRentals implements AutoCloseable {
 
     /** Decides about a rental of an earlier server. The instance that a failed rental left is destroyed. */
     private RecoveryDecision decide(RecoverableInstance found) {
-        boolean ends = found.tag() != null
-                && rented.find(found.tag())
-                        .map(known -> known.endRequested() || known.isFailed())
-                        .orElse(false);
+        boolean ends = Optional.ofNullable(found.tag())
+                .flatMap(rented::find)
+                .filter(known -> known.endRequested() || known.isFailed())
+                .isPresent();
         return ends ? RecoveryDecision.DESTROY : RecoveryDecision.RESUME;
     }
 

@@ -15,10 +15,10 @@ record SpendingLimit(BigDecimal amount, Duration window) {
         public SpendingLimit convert(String text) {
             int slash = text.indexOf('/');
             try {
-                return new SpendingLimit(
-                        new BigDecimal(text.substring(0, Math.max(0, slash)).strip()),
-                        new DurationConverter()
-                                .convert(text.substring(slash + 1).strip()));
+                BigDecimal amount =
+                        new BigDecimal(text.substring(0, Math.max(0, slash)).strip());
+                String window = text.substring(slash + 1).strip();
+                return new SpendingLimit(amount, new DurationConverter().convert(window));
             } catch (NumberFormatException unreadable) {
                 throw new TypeConversionException("'" + text + "' is no amount for a time, such as 10/24h");
             }
