@@ -1,5 +1,7 @@
 package io.gpucloud.cli;
 
+import static io.gpucloud.cli.Optionals.ifPresent;
+
 import io.gpucloud.client.GpuCloudClient;
 import io.gpucloud.client.lease.LeaseEvent;
 import io.gpucloud.client.lease.LeaseJournalException;
@@ -58,15 +60,9 @@ final class LeaseSettings {
                     .interval(poll)
                     .journal(host.settings.journal())
                     .listener(event -> report(event, began, host));
-            if (limit != null) {
-                options.spendingLimit(limit.amount(), limit.window());
-            }
-            if (maxOpen != null) {
-                options.maxOpenLeases(maxOpen);
-            }
-            if (maxHourly != null) {
-                options.maxHourlyCost(maxHourly);
-            }
+            ifPresent(limit, given -> options.spendingLimit(given.amount(), given.window()));
+            ifPresent(maxOpen, options::maxOpenLeases);
+            ifPresent(maxHourly, options::maxHourlyCost);
             return options;
         } catch (IllegalArgumentException wrong) {
             throw UsageException.of(wrong);

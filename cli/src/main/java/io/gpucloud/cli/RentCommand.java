@@ -1,5 +1,7 @@
 package io.gpucloud.cli;
 
+import static io.gpucloud.cli.Optionals.ifPresent;
+
 import io.gpucloud.client.GpuCloudClient;
 import io.gpucloud.client.lease.InstanceLease;
 import io.gpucloud.client.lease.Leases;
@@ -101,29 +103,15 @@ final class RentCommand extends ServiceCommand {
                     .renewTimerEvery(renew)
                     .gpuCount(gpus)
                     .gpus(gpu.toArray(String[]::new));
-            if (source.pod != null) {
-                plan.podUuid(source.pod);
-            }
-            if (source.image != null) {
-                plan.imageUuid(source.image);
-            }
-            if (podTag != null) {
-                plan.podTag(podTag);
-            }
-            if (maxPrice != null) {
-                plan.maxHourlyPrice(maxPrice);
-            }
+            ifPresent(source.pod, plan::podUuid);
+            ifPresent(source.image, plan::imageUuid);
+            ifPresent(podTag, plan::podTag);
+            ifPresent(maxPrice, plan::maxHourlyPrice);
+            ifPresent(bootTimeout, plan::bootTimeout);
+            ifPresent(title, plan::title);
+            ifPresent(tag, plan::tag);
             if (wait != null) {
                 plan.createTimeout(wait).onNoCapacity(NoCapacityPolicy.WAIT_FOR_CAPACITY);
-            }
-            if (bootTimeout != null) {
-                plan.bootTimeout(bootTimeout);
-            }
-            if (title != null) {
-                plan.title(title);
-            }
-            if (tag != null) {
-                plan.tag(tag);
             }
             return plan.build();
         } catch (IllegalArgumentException wrong) {

@@ -1,5 +1,7 @@
 package io.gpucloud.cli;
 
+import static io.gpucloud.cli.Optionals.ifPresent;
+
 import io.gpucloud.client.lease.RentalPlan;
 import java.math.BigDecimal;
 import java.time.Duration;
@@ -40,15 +42,9 @@ record RentalQuote(
                 .renewTimerEvery(RENEWAL)
                 .title("agent")
                 .tag(quoteId);
-        if (podUuid != null) {
-            plan.podUuid(podUuid);
-        }
-        if (podTag != null) {
-            plan.podTag(podTag);
-        }
-        if (imageUuid != null) {
-            plan.imageUuid(imageUuid);
-        }
+        ifPresent(podUuid, plan::podUuid);
+        ifPresent(podTag, plan::podTag);
+        ifPresent(imageUuid, plan::imageUuid);
         return plan.build();
     }
 

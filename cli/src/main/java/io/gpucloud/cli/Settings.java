@@ -1,5 +1,7 @@
 package io.gpucloud.cli;
 
+import static io.gpucloud.cli.Optionals.ifPresent;
+
 import io.gpucloud.client.ApiKey;
 import io.gpucloud.client.GpuCloudClient;
 import io.gpucloud.client.GpuCloudClientBuilder;
@@ -59,9 +61,7 @@ final class Settings {
                 }
                 builder.apiKey(ApiKey.inFile(apiKeyFile));
             }
-            if (timer != null) {
-                builder.timer(timer);
-            }
+            ifPresent(timer, builder::timer);
             return builder.build();
         } catch (IllegalArgumentException | IllegalStateException wrong) {
             throw UsageException.of(wrong);
