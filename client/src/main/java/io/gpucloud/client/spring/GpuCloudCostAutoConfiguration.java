@@ -31,14 +31,10 @@ public class GpuCloudCostAutoConfiguration {
     @Bean
     @ConditionalOnMissingBean
     CostWatch gpuCloudCostWatch(GpuCloudClient client, GpuCloudProperties properties) {
-        try {
-            Preconditions.notNegative(properties.costWatch().maxAge(), "it");
-        } catch (IllegalArgumentException invalid) {
-            throw new GpuCloudPropertyException(
-                    "The property gpu-cloud.cost-watch.max-age is invalid: " + invalid.getMessage() + ".",
-                    "Set gpu-cloud.cost-watch.max-age to a duration such as 1m.",
-                    invalid);
-        }
+        GpuCloudPropertyException.validated(
+                () -> Preconditions.notNegative(properties.costWatch().maxAge(), "it"),
+                "The property gpu-cloud.cost-watch.max-age is invalid",
+                "Set gpu-cloud.cost-watch.max-age to a duration such as 1m.");
         return new CostWatch(client.withOptions(GpuCloudAutoConfiguration.FAIL_FAST));
     }
 

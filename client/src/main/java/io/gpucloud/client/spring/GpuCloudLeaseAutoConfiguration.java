@@ -47,7 +47,12 @@ public class GpuCloudLeaseAutoConfiguration {
                     "Define a bean of type GpuCloudLeaseCustomizer, or set gpu-cloud.leases.* properties.",
                     null);
         }
-        return Leases.of(client, options(properties.leases(), customizers, listeners));
+        LeaseOptions options = GpuCloudPropertyException.validated(
+                () -> options(properties.leases(), customizers, listeners),
+                "The options of the leases are invalid",
+                "Correct the property gpu-cloud.leases.* of this name, in kebab case, or the bean of type"
+                        + " GpuCloudLeaseCustomizer that sets it.");
+        return Leases.of(client, options);
     }
 
     /** In a class of its own, so that it is never loaded without Micrometer. */
@@ -79,17 +84,9 @@ public class GpuCloudLeaseAutoConfiguration {
             GpuCloudProperties.Leasing properties,
             ObjectProvider<GpuCloudLeaseCustomizer> customizers,
             ObjectProvider<LeaseListener> listeners) {
-        try {
-            LeaseOptions.Builder options = properties.options();
-            listeners.orderedStream().forEach(options::listener);
-            customizers.orderedStream().forEach(customizer -> customizer.customize(options));
-            return options.build();
-        } catch (IllegalArgumentException invalid) {
-            throw new GpuCloudPropertyException(
-                    "The options of the leases are invalid: " + invalid.getMessage() + ".",
-                    "Correct the property gpu-cloud.leases.* of this name, in kebab case, or the bean of type"
-                            + " GpuCloudLeaseCustomizer that sets it.",
-                    invalid);
-        }
+        LeaseOptions.Builder options = properties.options();
+        listeners.orderedStream().forEach(options::listener);
+        customizers.orderedStream().forEach(customizer -> customizer.customize(options));
+        return options.build();
     }
 }

@@ -170,32 +170,24 @@ public record GpuCloudProperties(
 
     /** A builder with the address and all settings except those of {@link GpuCloudConnectionDetails}. */
     GpuCloudClientBuilder builder(String address) {
-        GpuCloudClientBuilder builder = withAddress(address);
-        try {
-            builder.options(options()).maxConnections(maxConnections).shutdownTimeUnit(shutdownTimeUnit);
-            if (proxyUsername != null) {
-                String password = Objects.requireNonNullElse(proxyPassword, "");
-                builder.proxyCredentials(new PasswordAuthentication(proxyUsername, password.toCharArray()));
-            }
-            return userAgentSuffix == null ? builder : builder.userAgentSuffix(userAgentSuffix);
-        } catch (IllegalArgumentException invalid) {
-            throw new GpuCloudPropertyException(
-                    "A property of gpu-cloud.* is invalid: " + invalid.getMessage() + ".",
-                    "Correct the property of this name, in kebab case: for example, maxAttempts is"
-                            + " gpu-cloud.retry.max-attempts.",
-                    invalid);
-        }
+        GpuCloudClientBuilder builder = GpuCloudPropertyException.validated(
+                () -> GpuCloudClient.builder().baseUrl(address),
+                "The property gpu-cloud.base-url is invalid",
+                "Set gpu-cloud.base-url to the address of the service, for example https://HOST/api/open/v2.");
+        return GpuCloudPropertyException.validated(
+                () -> configured(builder),
+                "A property of gpu-cloud.* is invalid",
+                "Correct the property of this name, in kebab case: for example, maxAttempts is"
+                        + " gpu-cloud.retry.max-attempts.");
     }
 
-    private static GpuCloudClientBuilder withAddress(String address) {
-        try {
-            return GpuCloudClient.builder().baseUrl(address);
-        } catch (IllegalArgumentException invalid) {
-            throw new GpuCloudPropertyException(
-                    "The property gpu-cloud.base-url is invalid: " + invalid.getMessage() + ".",
-                    "Set gpu-cloud.base-url to the address of the service, for example https://HOST/api/open/v2.",
-                    invalid);
+    private GpuCloudClientBuilder configured(GpuCloudClientBuilder builder) {
+        builder.options(options()).maxConnections(maxConnections).shutdownTimeUnit(shutdownTimeUnit);
+        if (proxyUsername != null) {
+            String password = Objects.requireNonNullElse(proxyPassword, "");
+            builder.proxyCredentials(new PasswordAuthentication(proxyUsername, password.toCharArray()));
         }
+        return userAgentSuffix == null ? builder : builder.userAgentSuffix(userAgentSuffix);
     }
 
     RequestOptions options() {

@@ -1,5 +1,6 @@
 package io.gpucloud.client.spring;
 
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,6 +17,15 @@ final class GpuCloudPropertyException extends RuntimeException {
     GpuCloudPropertyException(String problem, String action, @Nullable Throwable cause) {
         super(problem, cause);
         this.action = action;
+    }
+
+    /** Returns a value, or reports the property that makes it invalid. */
+    static <T> T validated(Supplier<T> value, String problem, String action) {
+        try {
+            return value.get();
+        } catch (IllegalArgumentException invalid) {
+            throw new GpuCloudPropertyException(problem + ": " + invalid.getMessage() + ".", action, invalid);
+        }
     }
 
     String action() {

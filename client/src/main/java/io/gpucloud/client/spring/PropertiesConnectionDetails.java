@@ -20,7 +20,8 @@ record PropertiesConnectionDetails(String baseUrl, @Nullable Supplier<ApiKey> ap
     private static @Nullable Supplier<ApiKey> key(GpuCloudProperties properties) {
         String text = properties.apiKey();
         if (text != null && !text.isBlank()) {
-            ApiKey key = parse(text);
+            ApiKey key = GpuCloudPropertyException.validated(
+                    () -> ApiKey.of(text), "The property gpu-cloud.api-key is invalid", SET_KEY);
             return () -> key;
         }
         if (properties.apiKeyFile() != null) {
@@ -30,14 +31,5 @@ record PropertiesConnectionDetails(String baseUrl, @Nullable Supplier<ApiKey> ap
             throw new GpuCloudPropertyException("The property gpu-cloud.api-key is blank.", SET_KEY, null);
         }
         return null;
-    }
-
-    private static ApiKey parse(String text) {
-        try {
-            return ApiKey.of(text);
-        } catch (IllegalArgumentException invalid) {
-            throw new GpuCloudPropertyException(
-                    "The property gpu-cloud.api-key is invalid: " + invalid.getMessage() + ".", SET_KEY, invalid);
-        }
     }
 }
