@@ -7,7 +7,6 @@ import java.util.Deque;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.Spliterators;
 import java.util.stream.IntStream;
@@ -91,10 +90,6 @@ final class Charges {
         return IntStream.range(0, spans)
                 .mapToObj(span -> new SpendingSpan(first + span * seconds, balance[span], card[span]))
                 .toList();
-    }
-
-    Optional<BillEntry> find(long sequence) {
-        return all().filter(charge -> charge.sequence() == sequence).findAny();
     }
 
     /** Returns all entries, newest first, merged ones last. */

@@ -53,19 +53,6 @@ public final class IdentifierGenerator {
         return number("B", sequence);
     }
 
-    /**
-     * Returns the sequence number in an order number of this account, or -1 if it belongs to another account or is
-     * malformed.
-     */
-    long orderSequence(String orderNumber) {
-        String start = "B" + prefix;
-        if (orderNumber.length() != start.length() + 11 || !orderNumber.startsWith(start)) {
-            return -1;
-        }
-        String digits = orderNumber.substring(start.length());
-        return digits.chars().allMatch(c -> c >= '0' && c <= '9') ? Long.parseLong(digits) : -1;
-    }
-
     private String uuid(String kind, long sequence) {
         return UUID.nameUUIDFromBytes((account + "/" + kind + "/" + sequence).getBytes(UTF_8))
                 .toString();

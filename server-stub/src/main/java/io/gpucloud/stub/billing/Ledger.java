@@ -6,7 +6,6 @@ import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
-import java.util.Optional;
 import java.util.Set;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
@@ -195,9 +194,12 @@ public final class Ledger {
     /** Bills of the channels, newest first; an order number that is not empty finds the one bill that has it. */
     public Page<Bill> bills(Set<ChargeChannel> channels, String orderNumber, Page.Request page) {
         if (!orderNumber.isEmpty()) {
-            Optional<BillEntry> found = charges.find(identifiers.orderSequence(orderNumber))
-                    .filter(charge -> channels.contains(charge.channel()));
-            return Page.of(found.map(this::bill).stream().toList(), page);
+            List<Bill> found = charges.all()
+                    .filter(charge -> channels.contains(charge.channel()))
+                    .filter(charge -> orderNumber.equals(identifiers.orderNumber(charge.sequence())))
+                    .map(this::bill)
+                    .toList();
+            return Page.of(found, page);
         }
         return charges.list(channels, page).map(this::bill);
     }
