@@ -419,7 +419,29 @@ public final class Account implements ReadOnlyAccount {
 
     @Override
     public AccountOverview overview() {
-        return AccountOverview.of(rules, schedule, ledger, lifecycle, capacity, images, now);
+        List<AccountOverview.GpuStock> stock = rules.catalog().gpus().stream()
+                .map(gpu -> capacity.stock(gpu, now))
+                .toList();
+        return new AccountOverview(
+                now,
+                ledger.balance(now),
+                ledger.spent(),
+                lifecycle.hourlyCents(),
+                listCards(Page.Request.ALL).items(),
+                counts(),
+                lifecycle.durations(),
+                stock,
+                schedule.next(AccountOverview.MAX_EVENTS));
+    }
+
+    private AccountOverview.Counts counts() {
+        return new AccountOverview.Counts(
+                lifecycle.count(),
+                lifecycle.count(InstanceStatus.RUNNING),
+                images.count(),
+                ledger.rechargeCount(),
+                ledger.billCount(),
+                schedule.count());
     }
 
     @Override

@@ -2,9 +2,7 @@ package io.gpucloud.stub.account;
 
 import io.gpucloud.stub.billing.Balance;
 import io.gpucloud.stub.billing.CardView;
-import io.gpucloud.stub.billing.Ledger;
 import io.gpucloud.stub.catalog.StockSchedule;
-import io.gpucloud.stub.paging.Page;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -30,37 +28,6 @@ public record AccountOverview(
         List<ScheduledEvent> nextEvents) {
 
     static final int MAX_EVENTS = 100;
-
-    static AccountOverview of(
-            Rules rules,
-            EventSchedule schedule,
-            Ledger ledger,
-            Lifecycle lifecycle,
-            Capacity capacity,
-            PrivateImages images,
-            long now) {
-        Counts counts = new Counts(
-                lifecycle.count(),
-                lifecycle.count(InstanceStatus.RUNNING),
-                images.count(),
-                ledger.rechargeCount(),
-                ledger.billCount(),
-                schedule.count());
-        return new AccountOverview(
-                now,
-                ledger.balance(now),
-                ledger.spent(),
-                lifecycle.hourlyCents(),
-                ledger.cards(Page.Request.ALL)
-                        .map(card -> new CardView(card, card.state(now)))
-                        .items(),
-                counts,
-                lifecycle.durations(),
-                rules.catalog().gpus().stream()
-                        .map(gpu -> capacity.stock(gpu, now))
-                        .toList(),
-                schedule.next(MAX_EVENTS));
-    }
 
     /** The number of instances, images, recharges, bills and events of an account. */
     public record Counts(int instances, int running, int images, int recharges, int bills, int events) {}
