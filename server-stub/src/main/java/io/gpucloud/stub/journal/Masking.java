@@ -5,9 +5,10 @@ import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 import java.util.Set;
-import java.util.StringJoiner;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -81,14 +82,9 @@ public final class Masking {
      * @return the query with masked values of parameters that look like keys; null for null
      */
     public @Nullable String query(@Nullable String query) {
-        if (query == null) {
-            return null;
-        }
-        StringJoiner shown = new StringJoiner("&");
-        for (String parameter : query.split("&", -1)) {
-            shown.add(parameter(parameter));
-        }
-        return shown.toString();
+        return query == null
+                ? null
+                : Stream.of(query.split("&", -1)).map(this::parameter).collect(Collectors.joining("&"));
     }
 
     private String parameter(String parameter) {
