@@ -92,7 +92,7 @@ final class ApiErrorHandler {
             if (allowed != null) {
                 response.setHeader(HttpHeaders.ALLOW, allowed);
             }
-            responses.reject(known.getStatusCode(), request, response);
+            responses.reject(known.getStatusCode().value(), request, response);
             return;
         }
         FailureLog.error(LOG, "A request failed unexpectedly", failure);

@@ -17,7 +17,6 @@ import java.io.IOException;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpHeaders;
-import org.springframework.http.HttpStatusCode;
 import org.springframework.http.MediaType;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -45,12 +44,11 @@ final class ErrorResponseWriter {
     void reject(ErrorCase error, String message, HttpServletRequest request, HttpServletResponse response)
             throws IOException {
         StatusAndCode code = code(error);
-        HttpStatusCode status = HttpStatusCode.valueOf(code.status());
-        write(request, response, status, usual(code.code(), text(error, message)));
+        write(request, response, code.status(), usual(code.code(), text(error, message)));
     }
 
     /** Rejects a request that Spring MVC rejects with a status, unless the settings replace the status. */
-    void reject(HttpStatusCode status, HttpServletRequest request, HttpServletResponse response) throws IOException {
+    void reject(int status, HttpServletRequest request, HttpServletResponse response) throws IOException {
         HttpError error = HttpError.of(status).orElse(HttpError.PARAMETER_ERROR);
         if (error == HttpError.PARAMETER_ERROR) {
             respond(status, null, null, request, response);
@@ -61,7 +59,7 @@ final class ErrorResponseWriter {
 
     /** Responds with exactly this status. The result code and the message that fit the status apply unless given. */
     void respond(
-            HttpStatusCode status,
+            int status,
             @Nullable Integer code,
             @Nullable String message,
             HttpServletRequest request,
@@ -78,9 +76,9 @@ final class ErrorResponseWriter {
         write(request, response, status, usual(used, requireNonNullElse(message, usual)));
     }
 
-    private int codeOf(HttpStatusCode status, @Nullable HttpError error) {
+    private int codeOf(int status, @Nullable HttpError error) {
         if (error == null) {
-            return status.value() == 200 ? ResultCodes.SUCCESS : ResultCodes.REQUEST_ERROR;
+            return status == 200 ? ResultCodes.SUCCESS : ResultCodes.REQUEST_ERROR;
         }
         return code(error).hasAlternativeForm()
                 ? ResultCodes.REQUEST_ERROR
@@ -95,8 +93,8 @@ final class ErrorResponseWriter {
             @Nullable String field, String details, HttpServletRequest request, HttpServletResponse response)
             throws IOException {
         if (RequestContext.of(request).operation() == ApiOperation.UPDATE_INSTANCE_TITLE) {
-            HttpStatusCode status = HttpStatusCode.valueOf(assumptions.renameErrorStatus());
-            write(request, response, status, usual(ResultCodes.REQUEST_ERROR, inOneText(field, details)));
+            ErrorBody body = usual(ResultCodes.REQUEST_ERROR, inOneText(field, details));
+            write(request, response, assumptions.renameErrorStatus(), body);
         } else {
             rejectParameter(HttpError.PARAMETER_ERROR, field, details, request, response);
         }
@@ -114,8 +112,7 @@ final class ErrorResponseWriter {
             throws IOException {
         if (code(error).hasAlternativeForm()) {
             String reason = field == null ? "unreadable_request" : "invalid_parameter";
-            HttpStatusCode status = HttpStatusCode.valueOf(code(error).status());
-            write(request, response, status, alternative(error, reason, details, field));
+            write(request, response, code(error).status(), alternative(error, reason, details, field));
         } else {
             reject(error, inOneText(field, details), request, response);
         }
@@ -142,7 +139,7 @@ final class ErrorResponseWriter {
         return new ErrorBody(code(error).code(), null, text(error, "bad request parameters"), data);
     }
 
-    private void write(HttpServletRequest request, HttpServletResponse response, HttpStatusCode status, ErrorBody body)
+    private void write(HttpServletRequest request, HttpServletResponse response, int status, ErrorBody body)
             throws IOException {
         RequestContext.of(request).code(body.code());
         if (response.isCommitted()) {
@@ -153,10 +150,10 @@ final class ErrorResponseWriter {
         // A content length of another body would make the caller wait for bytes that are never sent.
         response.setContentLengthLong(-1);
         byte[] bytes = json.writeValueAsBytes(body);
-        if (status.value() == 401 && assumptions.challengeHeader()) {
+        if (status == 401 && assumptions.challengeHeader()) {
             response.setHeader(HttpHeaders.WWW_AUTHENTICATE, "Bearer");
         }
-        response.setStatus(status.value());
+        response.setStatus(status);
         response.setContentType(MediaType.APPLICATION_JSON_VALUE);
         response.getOutputStream().write(bytes);
     }

@@ -9,7 +9,6 @@ import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import org.springframework.http.HttpHeaders;
-import org.springframework.http.HttpStatusCode;
 import org.springframework.http.MediaType;
 import org.springframework.web.util.ContentCachingResponseWrapper;
 
@@ -58,7 +57,7 @@ final class FaultResponses {
             respondWith(content.body(), MediaType.APPLICATION_JSON_VALUE, content, request, response);
         } else {
             setRetryAfter(content, response);
-            errors.respond(HttpStatusCode.valueOf(content.status()), content.code(), content.msg(), request, response);
+            errors.respond(content.status(), content.code(), content.msg(), request, response);
         }
     }
 

@@ -3,7 +3,6 @@ package io.gpucloud.stub.api;
 import io.gpucloud.stub.account.ErrorCase;
 import java.util.Arrays;
 import java.util.Optional;
-import org.springframework.http.HttpStatusCode;
 
 /** The reasons for which a request fails before it reaches an account, or instead of its operation. */
 enum HttpError implements ErrorCase {
@@ -28,11 +27,11 @@ enum HttpError implements ErrorCase {
     }
 
     /** Finds the error whose usual HTTP status this is; all of 5xx are the system error. */
-    static Optional<HttpError> of(HttpStatusCode status) {
-        return status.is5xxServerError()
+    static Optional<HttpError> of(int status) {
+        return status / 100 == 5
                 ? Optional.of(SYSTEM_ERROR)
                 : Arrays.stream(values())
-                        .filter(error -> error.status == status.value())
+                        .filter(error -> error.status == status)
                         .findAny();
     }
 
