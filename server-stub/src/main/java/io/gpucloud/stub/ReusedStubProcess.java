@@ -72,11 +72,9 @@ final class ReusedStubProcess {
         try {
             Class<?> signal = Class.forName("sun.misc.Signal");
             Class<?> handler = Class.forName("sun.misc.SignalHandler");
-            signal.getMethod("handle", signal, handler)
-                    .invoke(
-                            null,
-                            signal.getConstructor(String.class).newInstance(name),
-                            handler.getField("SIG_IGN").get(null));
+            Object named = signal.getConstructor(String.class).newInstance(name);
+            Object ignoring = handler.getField("SIG_IGN").get(null);
+            signal.getMethod("handle", signal, handler).invoke(null, named, ignoring);
         } catch (ReflectiveOperationException unsupported) {
             // Windows has no SIGHUP.
         }

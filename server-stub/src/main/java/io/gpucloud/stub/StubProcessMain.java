@@ -108,10 +108,8 @@ final class StubProcessMain {
      */
     static GpuCloudStub start(ApplicationListener<ServletWebServerInitializedEvent> listener, String... settings) {
         StartFailure.requireKnown(settings);
-        return GpuCloudStub.forTests(
-                StubProcessMain.class,
-                listener,
-                Stream.of(settings).map(setting -> "--" + setting).toArray(String[]::new));
+        String[] arguments = Stream.of(settings).map(setting -> "--" + setting).toArray(String[]::new);
+        return GpuCloudStub.forTests(StubProcessMain.class, listener, arguments);
     }
 
     static void printPort(int port) {

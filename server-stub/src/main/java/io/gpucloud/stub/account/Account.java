@@ -107,10 +107,8 @@ public final class Account implements ReadOnlyAccount {
         for (AccountSeed.SavedImage seeded : seed.images()) {
             PrivateImage image = images.plant(seeded, now);
             if (image.status() == SaveImageStatus.UPLOADING) {
-                schedule.schedule(
-                        Kind.UPLOAD_FINISHED,
-                        image.uuid(),
-                        now + lifecycle.durations().imageUpload());
+                long due = now + lifecycle.durations().imageUpload();
+                schedule.schedule(Kind.UPLOAD_FINISHED, image.uuid(), due);
             }
         }
         seed.instances().forEach(instance -> lifecycle.plant(instance, now));
@@ -194,10 +192,8 @@ public final class Account implements ReadOnlyAccount {
     public Instance start(String instanceUuid, @Nullable String gpuUuid, @Nullable Integer gpuNums) {
         Instance instance = instance(instanceUuid, AccountError.START_REFUSED);
         Order order = instance.order();
-        Order wanted = new Order(
-                order.source(),
-                requireNonNullElse(gpuUuid, order.gpuUuid()),
-                requireNonNullElse(gpuNums, order.gpuNums()));
+        String model = requireNonNullElse(gpuUuid, order.gpuUuid());
+        Order wanted = new Order(order.source(), model, requireNonNullElse(gpuNums, order.gpuNums()));
         if (lifecycle.awaitsFirstStart(instance) && wanted.equals(order)) {
             // The create request has checked the funds and reserved the GPUs.
             lifecycle.keepListing(instance, now);
@@ -407,14 +403,11 @@ public final class Account implements ReadOnlyAccount {
 
     @Override
     public String revision() {
-        return "%x-%d-%d-%d-%d-%d"
-                .formatted(
-                        generation,
-                        changes,
-                        ledger.expiredCards(now),
-                        capacity.changesUntil(now),
-                        lifecycle.listedCount(now),
-                        lifecycle.stale(now).size());
+        long expired = ledger.expiredCards(now);
+        long restocked = capacity.changesUntil(now);
+        long listed = lifecycle.listedCount(now);
+        long stale = lifecycle.stale(now).size();
+        return List.of(generation, changes, expired, restocked, listed, stale).toString();
     }
 
     @Override

@@ -129,10 +129,8 @@ public record Instance(
     Instance withFault(Fault<LifecycleEffect> fault) {
         List<Phase> marked = new ArrayList<>(phases);
         Phase present = marked.remove(marked.size() - 1);
-        marked.add(new Phase(
-                present.status(),
-                present.since(),
-                new PhaseFault(fault.id(), fault.effect().kind())));
+        PhaseFault mark = new PhaseFault(fault.id(), fault.effect().kind());
+        marked.add(new Phase(present.status(), present.since(), mark));
         return changed(copy -> copy.phases = List.copyOf(marked));
     }
 

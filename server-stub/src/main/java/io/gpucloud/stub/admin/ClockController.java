@@ -66,9 +66,7 @@ final class ClockController implements ClockApi {
     }
 
     static Clock toJson(StubClock.Reading reading) {
-        return new Clock(
-                reading.now(),
-                reading.frozen(),
-                BigDecimal.valueOf(reading.speed()).stripTrailingZeros());
+        BigDecimal speed = BigDecimal.valueOf(reading.speed()).stripTrailingZeros();
+        return new Clock(reading.now(), reading.frozen(), speed);
     }
 }

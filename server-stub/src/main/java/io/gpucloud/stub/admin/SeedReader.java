@@ -125,12 +125,9 @@ public final class SeedReader {
     }
 
     private static Catalog.Pod pod(SeedFile.PodEntry pod) {
-        return new Catalog.Pod(
-                pod.uuid(),
-                pod.title(),
-                requireNonNullElse(pod.remark(), ""),
-                pod.podTag(),
-                within("price", () -> price(pod.price())));
+        String remark = requireNonNullElse(pod.remark(), "");
+        Catalog.Price price = within("price", () -> price(pod.price()));
+        return new Catalog.Pod(pod.uuid(), pod.title(), remark, pod.podTag(), price);
     }
 
     private static Catalog.Gpu gpu(SeedFile.GpuEntry gpu) {
@@ -219,11 +216,10 @@ public final class SeedReader {
         if (end < start) {
             throw new InvalidJsonException("settle_end_offset", "is before settle_start_offset");
         }
-        return new PastBill(
-                cents(bill.amount(), "amount"),
-                coded(ChargeChannel.values(), ChargeChannel::code, bill.chargeChannel(), "charge_channel"),
-                start,
-                end);
+        long cents = cents(bill.amount(), "amount");
+        int code = bill.chargeChannel();
+        ChargeChannel channel = coded(ChargeChannel.values(), ChargeChannel::code, code, "charge_channel");
+        return new PastBill(cents, channel, start, end);
     }
 
     private static BoundCard card(SeedCard card, Catalog catalog) {
@@ -232,28 +228,20 @@ public final class SeedReader {
         if (leave > face) {
             throw new InvalidJsonException("leave_amount", "is more than face_amount");
         }
-        return new BoundCard(
-                card.title(),
-                face,
-                leave,
-                cents(requireNonNullElse(card.salePrice(), card.faceAmount()), "sale_price"),
-                past(card.bindOffset(), "bind_offset"),
-                card.validDays(),
-                pods(card.pods(), catalog));
+        long sale = cents(requireNonNullElse(card.salePrice(), card.faceAmount()), "sale_price");
+        long bound = past(card.bindOffset(), "bind_offset");
+        return new BoundCard(card.title(), face, leave, sale, bound, card.validDays(), pods(card.pods(), catalog));
     }
 
     private static SavedImage image(SeedImage image, Catalog catalog) {
         if (image.podUuid() != null) {
             requirePod(image.podUuid(), "pod_uuid", catalog);
         }
-        int status = requireNonNullElse(image.saveImageStatus(), SaveImageStatus.SUCCEEDED.code());
-        return new SavedImage(
-                image.title(),
-                requireNonNullElse(image.remark(), ""),
-                coded(SaveImageStatus.values(), SaveImageStatus::code, status, "save_image_status"),
-                past(requireNonNullElse(image.createOffset(), NOW), "create_offset"),
-                image.podUuid(),
-                image.podTag());
+        int code = requireNonNullElse(image.saveImageStatus(), SaveImageStatus.SUCCEEDED.code());
+        SaveImageStatus status = coded(SaveImageStatus.values(), SaveImageStatus::code, code, "save_image_status");
+        String remark = requireNonNullElse(image.remark(), "");
+        long created = past(requireNonNullElse(image.createOffset(), NOW), "create_offset");
+        return new SavedImage(image.title(), remark, status, created, image.podUuid(), image.podTag());
     }
 
     private static RentedInstance instance(SeedInstance instance, Catalog catalog) {
@@ -264,14 +252,11 @@ public final class SeedReader {
             throw new InvalidJsonException("gpu_nums", "must be one of 1, 2, 4, 8");
         }
         Instance.Source source = source(instance, catalog);
-        int status = requireNonNullElse(instance.status(), InstanceStatus.RUNNING.code());
-        return new RentedInstance(
-                source,
-                instance.gpuUuid(),
-                instance.gpuNums(),
-                requireNonNullElse(instance.title(), source.imageName()),
-                coded(InstanceStatus.values(), InstanceStatus::code, status, "status"),
-                past(requireNonNullElse(instance.createOffset(), NOW), "create_offset"));
+        int code = requireNonNullElse(instance.status(), InstanceStatus.RUNNING.code());
+        InstanceStatus status = coded(InstanceStatus.values(), InstanceStatus::code, code, "status");
+        String title = requireNonNullElse(instance.title(), source.imageName());
+        long created = past(requireNonNullElse(instance.createOffset(), NOW), "create_offset");
+        return new RentedInstance(source, instance.gpuUuid(), instance.gpuNums(), title, status, created);
     }
 
     private static Instance.Source source(SeedInstance instance, Catalog catalog) {

@@ -25,11 +25,9 @@ final class OriginCheck extends DefaultCorsProcessor {
         boolean valid = super.processRequest(allowed, request, response);
         if (!valid) {
             String origin = request.getHeader(HttpHeaders.ORIGIN);
-            responses.reject(
-                    HttpError.FORBIDDEN,
-                    "the origin " + origin + ", this method or a header is not allowed; set stub.cors.allowed-origins",
-                    request,
-                    response);
+            String reason =
+                    "the origin " + origin + ", this method or a header is not allowed; set stub.cors.allowed-origins";
+            responses.reject(HttpError.FORBIDDEN, reason, request, response);
         }
         return valid;
     }

@@ -260,13 +260,8 @@ public final class Ledger {
     private Bill bill(BillEntry charge) {
         String what = charges.isCarriedOver(charge) ? "Earlier GPU time, carried over, paid " : "GPU time paid ";
         String remark = what + (charge.channel() == ChargeChannel.BALANCE ? "from the balance" : "by compute card");
-        return new Bill(
-                charge.cents(),
-                charge.channel(),
-                identifiers.orderNumber(charge.sequence()),
-                charge.start(),
-                charge.end(),
-                remark);
+        String number = identifiers.orderNumber(charge.sequence());
+        return new Bill(charge.cents(), charge.channel(), number, charge.start(), charge.end(), remark);
     }
 
     private static boolean contains(String text, String part) {

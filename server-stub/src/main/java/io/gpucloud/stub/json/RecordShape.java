@@ -35,10 +35,8 @@ record RecordShape(List<Member> members) {
 
     private static Member member(RecordComponent component) {
         JsonProperty own = component.getAccessor().getAnnotation(JsonProperty.class);
-        return new Member(
-                own == null ? jsonName(component.getName()) : own.value(),
-                component.getGenericType(),
-                isNullable(component));
+        String name = own == null ? jsonName(component.getName()) : own.value();
+        return new Member(name, component.getGenericType(), isNullable(component));
     }
 
     static boolean isNullable(RecordComponent component) {

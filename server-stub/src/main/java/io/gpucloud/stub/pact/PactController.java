@@ -30,7 +30,6 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpStatus;
 import org.springframework.web.bind.annotation.RestController;
@@ -68,10 +67,8 @@ final class PactController implements PactApi {
         this.faults = faults;
         this.catalog = catalog;
         this.journal = journal;
-        states = Stream.concat(
-                        new AccountStates(catalog, accounts).all().stream(),
-                        new ResponseStates(keys, faults, operations).all().stream())
-                .toList();
+        states = new ArrayList<>(new AccountStates(catalog, accounts).all());
+        states.addAll(new ResponseStates(keys, faults, operations).all());
     }
 
     /**

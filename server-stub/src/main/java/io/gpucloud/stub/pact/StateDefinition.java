@@ -4,13 +4,13 @@ import io.gpucloud.stub.account.AccountKey;
 import io.gpucloud.stub.account.AccountSeed;
 import io.gpucloud.stub.admin.model.ProviderState;
 import io.gpucloud.stub.admin.model.ProviderStateParameter;
-import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -37,9 +37,9 @@ record StateDefinition(
     /** Creates a state of an account. */
     static StateDefinition of(
             String name, String text, Function<StateParameters, Effect> effect, ProviderStateParameter... parameters) {
-        List<ProviderStateParameter> all = new ArrayList<>(List.of(KEY));
-        all.addAll(List.of(parameters));
-        return new StateDefinition(name, text, List.copyOf(all), effect);
+        List<ProviderStateParameter> all =
+                Stream.concat(Stream.of(KEY), Stream.of(parameters)).toList();
+        return new StateDefinition(name, text, all, effect);
     }
 
     /** The name of the account, from parameters that have not been checked yet. */
