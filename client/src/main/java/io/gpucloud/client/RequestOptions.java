@@ -1,5 +1,6 @@
 package io.gpucloud.client;
 
+import io.gpucloud.client.internal.Clones;
 import io.gpucloud.client.internal.Preconditions;
 import java.time.Duration;
 
@@ -93,11 +94,7 @@ public final class RequestOptions {
         private Builder() {}
 
         private Builder copy() {
-            try {
-                return (Builder) clone();
-            } catch (CloneNotSupportedException impossible) {
-                throw new IllegalStateException(impossible);
-            }
+            return Clones.of(() -> (Builder) clone());
         }
 
         /**

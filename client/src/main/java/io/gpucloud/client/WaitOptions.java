@@ -1,5 +1,6 @@
 package io.gpucloud.client;
 
+import io.gpucloud.client.internal.Clones;
 import io.gpucloud.client.internal.Preconditions;
 import io.gpucloud.client.model.Instance;
 import java.time.Duration;
@@ -100,11 +101,7 @@ public final class WaitOptions {
         private Builder() {}
 
         private Builder copy() {
-            try {
-                return (Builder) clone();
-            } catch (CloneNotSupportedException impossible) {
-                throw new IllegalStateException(impossible);
-            }
+            return Clones.of(() -> (Builder) clone());
         }
 
         /**

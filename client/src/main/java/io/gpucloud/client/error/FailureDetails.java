@@ -2,6 +2,7 @@ package io.gpucloud.client.error;
 
 import io.gpucloud.client.ResultCode;
 import io.gpucloud.client.api.ApiOperation;
+import io.gpucloud.client.internal.Clones;
 import java.io.Serializable;
 import java.time.Duration;
 import java.util.Objects;
@@ -126,13 +127,9 @@ public final class FailureDetails implements Serializable, Cloneable {
     }
 
     private FailureDetails with(Consumer<FailureDetails> change) {
-        try {
-            FailureDetails copy = (FailureDetails) clone();
-            change.accept(copy);
-            return copy;
-        } catch (CloneNotSupportedException impossible) {
-            throw new IllegalStateException(impossible);
-        }
+        FailureDetails copy = Clones.of(() -> (FailureDetails) clone());
+        change.accept(copy);
+        return copy;
     }
 
     /** {@return the operation that was called} */

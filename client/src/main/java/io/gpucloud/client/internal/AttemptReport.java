@@ -20,18 +20,16 @@ final class AttemptReport {
 
     /** Reports the current attempt of a call, which began at {@link System#nanoTime()} {@code begun}. */
     static void send(CallContext call, long begun, @Nullable GpuCloudException failure, @Nullable Duration pause) {
-        if (call.listener() != Listeners.SILENT) {
-            RawResponse response = call.response();
-            call.listener()
-                    .attempted(new CallListener.Attempt(
-                            call.attempts(),
-                            Duration.ofNanos(System.nanoTime() - begun),
-                            response == null ? OptionalInt.empty() : OptionalInt.of(response.status()),
-                            response == null ? Map.of() : loggable(response, call),
-                            call.requestId(),
-                            failure,
-                            pause));
+        if (call.listener() == Listeners.SILENT) {
+            return;
         }
+        Duration took = Duration.ofNanos(System.nanoTime() - begun);
+        RawResponse response = call.response();
+        OptionalInt status = response == null ? OptionalInt.empty() : OptionalInt.of(response.status());
+        Map<String, String> headers = response == null ? Map.of() : loggable(response, call);
+        call.listener()
+                .attempted(new CallListener.Attempt(
+                        call.attempts(), took, status, headers, call.requestId(), failure, pause));
     }
 
     /** The headers that may be logged, without the key: the service may have written anything there. */

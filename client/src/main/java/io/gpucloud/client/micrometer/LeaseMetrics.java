@@ -71,13 +71,9 @@ public final class LeaseMetrics implements MeterBinder {
 
     private void spending(
             MeterRegistry registry, String name, String description, Function<Spending, BigDecimal> value) {
-        Gauge.builder(
-                        "gpucloud.leases.spending." + name,
-                        () -> Optional.ofNullable(leases.statistics().spending())
-                                .map(value)
-                                .orElse(null))
-                .description(description)
-                .register(registry);
+        Function<LeaseStatistics, Number> part = statistics ->
+                Optional.ofNullable(statistics.spending()).map(value).orElse(null);
+        gauge(registry, "spending." + name, description, part);
     }
 
     private void gauge(

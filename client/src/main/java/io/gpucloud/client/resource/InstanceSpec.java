@@ -1,5 +1,6 @@
 package io.gpucloud.client.resource;
 
+import io.gpucloud.client.internal.Clones;
 import io.gpucloud.client.internal.Preconditions;
 import io.gpucloud.client.model.GpuModel;
 import io.gpucloud.client.model.MarketImage;
@@ -106,11 +107,7 @@ public final class InstanceSpec {
         private Builder() {}
 
         private Builder copy() {
-            try {
-                return (Builder) clone();
-            } catch (CloneNotSupportedException impossible) {
-                throw new IllegalStateException(impossible);
-            }
+            return Clones.of(() -> (Builder) clone());
         }
 
         /**
