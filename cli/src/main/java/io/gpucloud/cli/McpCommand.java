@@ -51,7 +51,8 @@ final class McpCommand extends ServiceCommand {
     GpuCloudClient connect(@Nullable WaitTimer timer) throws IOException {
         if (inSandbox) {
             sandbox = Sandbox.start(err());
-            settings.useStub(sandbox.port(), sandbox.folder());
+            // The stub deletes its folder when it ends.
+            settings.useStub(sandbox.port(), sandbox.stub().folder());
         }
         return super.connect(timer);
     }

@@ -6,8 +6,6 @@ import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -16,7 +14,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /** A stub in which an agent can practise, and its tools. */
-record Sandbox(StubProgram stub, Path folder, int port) implements AutoCloseable {
+record Sandbox(StubProgram stub, int port) implements AutoCloseable {
 
     static Sandbox start(PrintWriter err) throws IOException {
         StubProgram stub = StubProgram.start(List.of("server.port=0", "stub.lifecycle.boot=2s"));
@@ -26,7 +24,7 @@ record Sandbox(StubProgram stub, Path folder, int port) implements AutoCloseable
             stub.printLog(err);
             throw new UsageException("the sandbox does not start");
         }
-        return new Sandbox(stub, Files.createTempDirectory("gpu-cloud-sandbox-"), port);
+        return new Sandbox(stub, port);
     }
 
     Map<String, AgentTool> tools() {

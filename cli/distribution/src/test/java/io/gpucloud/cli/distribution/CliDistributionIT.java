@@ -128,9 +128,12 @@ class CliDistributionIT {
                 "--poll",
                 "0.5s",
                 "--quiet");
+        Path temporary = Files.createDirectory(folder.resolve("temporary"));
+        program.environment().put("JAVA_OPTS", "-Djava.io.tmpdir=" + temporary);
         Process server = program.redirectErrorStream(false)
                 .redirectError(ProcessBuilder.Redirect.DISCARD)
                 .start();
+        List<ProcessHandle> stub;
         try (BufferedReader results = server.inputReader();
                 BufferedWriter calls = server.outputWriter()) {
             send(calls, 0, "initialize", """
@@ -146,8 +149,11 @@ class CliDistributionIT {
                     quote = result.replaceAll(".*\"quote_id\":\"([^\"]*)\".*", "$1");
                 }
             }
+            stub = server.children().toList();
         }
         assertThat(server.waitFor()).isZero();
+        stub.forEach(process -> process.onExit().join());
+        assertThat(temporary).isEmptyDirectory();
     }
 
     /** Calls again until the result has a part, because a rental takes time. */
