@@ -130,15 +130,7 @@ public final class GpuCloudStub implements AutoCloseable {
      * @param settings settings such as {@code stub.lifecycle.boot=5s}
      */
     public static GpuCloudStub start(String... settings) {
-        return embedded(application(StubConfiguration.class), settings);
-    }
-
-    /** Starts a stub like {@link #start(String...)}, with more beans. */
-    static GpuCloudStub start(Class<?> more, String... settings) {
-        return embedded(application(StubConfiguration.class, more), settings);
-    }
-
-    private static GpuCloudStub embedded(SpringApplication application, String... settings) {
+        SpringApplication application = application(StubConfiguration.class);
         TOMCAT.setLevel(Level.WARNING);
         removeListeners(application, LoggingApplicationListener.class);
         return new GpuCloudStub(application.run(Stream.concat(

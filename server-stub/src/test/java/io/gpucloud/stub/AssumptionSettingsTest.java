@@ -95,8 +95,10 @@ class AssumptionSettingsTest {
 
     @Test
     void a429HasNoRetryAfterIfTheServiceSendsNone() {
-        String[] settings = {"stub.assumptions.retry-after=false", "stub.rate-limit.requests-per-second=1"};
-        stub = GpuCloudStub.start(FrozenRateClockConfiguration.class, settings);
+        stub = GpuCloudStub.start(
+                FrozenRateClockConfiguration.SETTING,
+                "stub.assumptions.retry-after=false",
+                "stub.rate-limit.requests-per-second=1");
         Caller caller = Caller.of(stub.baseUrl(), "tenant-assumptions").unchecked();
         caller.get("/gpu/list");
         Answer answer = caller.get("/gpu/list");

@@ -12,6 +12,9 @@ import org.springframework.context.annotation.Configuration;
 @Configuration(proxyBeanMethods = false)
 class FrozenRateClockConfiguration {
 
+    /** The setting that adds these beans to a stub. */
+    static final String SETTING = "spring.main.sources=" + FrozenRateClockConfiguration.class.getName();
+
     private static final TimeMeter FROZEN = new TimeMeter() {
         @Override
         public long currentTimeNanos() {

@@ -47,7 +47,7 @@ class GracefulShutdownTest {
     }
 
     @AutoClose
-    private static final GpuCloudStub STUB = GpuCloudStub.start(Watched.class);
+    private static final GpuCloudStub STUB = GpuCloudStub.start("spring.main.sources=" + Watched.class.getName());
 
     /** Otherwise the stop would take its whole timeout, and the delayed request would get no response. */
     @Test
@@ -67,7 +67,7 @@ class GracefulShutdownTest {
 
     @Test
     void theStopDoesNotWaitForCallersThatWaitForTheJournal() throws InterruptedException {
-        GpuCloudStub stub = GpuCloudStub.start(Watched.class);
+        GpuCloudStub stub = GpuCloudStub.start("spring.main.sources=" + Watched.class.getName());
         Caller caller = Caller.of(stub.baseUrl(), "demo-key");
         CompletableFuture<Answer> waiting =
                 CompletableFuture.supplyAsync(() -> caller.call("GET", WAITING + "?count=1000&wait_ms=30000", null));

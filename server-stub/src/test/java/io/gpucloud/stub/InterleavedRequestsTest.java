@@ -73,8 +73,10 @@ class InterleavedRequestsTest {
     }
 
     @AutoClose
-    private static final GpuCloudStub STUB =
-            GpuCloudStub.start(Interrupted.class, "stub.clock.now=1767225600", "stub.clock.frozen=true");
+    private static final GpuCloudStub STUB = GpuCloudStub.start(
+            "spring.main.sources=" + Interrupted.class.getName(),
+            "stub.clock.now=1767225600",
+            "stub.clock.frozen=true");
 
     private final Caller caller = Caller.of(STUB.baseUrl(), ACCOUNT.name());
 

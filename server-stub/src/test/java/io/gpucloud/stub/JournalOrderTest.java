@@ -51,7 +51,7 @@ class JournalOrderTest {
     }
 
     @AutoClose
-    private static final GpuCloudStub STUB = GpuCloudStub.start(Watched.class);
+    private static final GpuCloudStub STUB = GpuCloudStub.start("spring.main.sources=" + Watched.class.getName());
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """

@@ -18,7 +18,7 @@ class RateCounterEvictionTest {
 
     @AutoClose
     private static final GpuCloudStub STUB = GpuCloudStub.start(
-            FrozenRateClockConfiguration.class, "stub.rate-limit.requests-per-second=1", "stub.tenants.idle=1ms");
+            FrozenRateClockConfiguration.SETTING, "stub.rate-limit.requests-per-second=1", "stub.tenants.idle=1ms");
 
     private static final AtomicInteger KEYS = new AtomicInteger();
 

@@ -33,7 +33,7 @@ class SettingsTest {
     @Test
     void aRateAboveTheLimitIsRejected() {
         try (GpuCloudStub stub =
-                GpuCloudStub.start(FrozenRateClockConfiguration.class, "stub.rate-limit.requests-per-second=1")) {
+                GpuCloudStub.start(FrozenRateClockConfiguration.SETTING, "stub.rate-limit.requests-per-second=1")) {
             Caller caller = Caller.of(stub.baseUrl(), "demo-key");
             assertThat(caller.get("/gpu/list").status()).isEqualTo(200);
 

@@ -120,7 +120,7 @@ class UnexpectedFailuresTest {
     }
 
     @AutoClose
-    private static final GpuCloudStub STUB = GpuCloudStub.start(Broken.class);
+    private static final GpuCloudStub STUB = GpuCloudStub.start("spring.main.sources=" + Broken.class.getName());
 
     private final RawCaller caller = new RawCaller(STUB.baseUrl());
 
