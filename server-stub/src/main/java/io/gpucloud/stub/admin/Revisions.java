@@ -58,7 +58,8 @@ final class Revisions {
         requireNewer(ofAccount(key, accounts.read(key, ReadOnlyAccount::revision)));
         Revisioned<T> read = accounts.read(key, open -> new Revisioned<>(open.revision(), part.apply(open)));
         String revision = ofAccount(key, read.revision());
-        send(revision);
+        // May be newer than the one that was compared.
+        response.setHeader(HttpHeaders.ETAG, tag(revision));
         return toJson.apply(revision, read.part());
     }
 
@@ -82,11 +83,6 @@ final class Revisions {
         if (new ServletWebRequest(request, response).checkNotModified(tag(revision))) {
             throw new NotModifiedException();
         }
-    }
-
-    /** Sends the revision with a body. It may be newer than the one that was compared. */
-    private void send(String revision) {
-        response.setHeader(HttpHeaders.ETAG, tag(revision));
     }
 
     /**

@@ -12,8 +12,10 @@ import jakarta.servlet.ServletException;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
-import java.util.Enumeration;
+import java.util.Collections;
+import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpHeaders;
@@ -38,12 +40,10 @@ final class AuthenticationFilter extends ApiFilter {
     @Override
     void filter(RequestContext context, HttpServletRequest request, HttpServletResponse response, FilterChain chain)
             throws IOException, ServletException {
-        ApiOperation operation = context.operation();
-        if (operation != null && operation.secured()) {
+        ApiOperation operation = Objects.requireNonNull(context.operation());
+        if (operation.secured()) {
             context.apiKey(require(context, request, operation));
-        } else if (operation != null
-                && publicKeys == PublicOperationKey.CHECKED
-                && request.getHeader(HttpHeaders.AUTHORIZATION) != null) {
+        } else if (publicKeys == PublicOperationKey.CHECKED && request.getHeader(HttpHeaders.AUTHORIZATION) != null) {
             require(context, request, operation);
         }
         chain.doFilter(request, response);
@@ -77,13 +77,9 @@ final class AuthenticationFilter extends ApiFilter {
 
     /** The token of a request, valid or not; null if there is none. */
     static @Nullable String token(HttpServletRequest request) {
-        return token(only(request.getHeaders(HttpHeaders.AUTHORIZATION)));
-    }
-
-    /** Two headers contradict each other, so neither counts. */
-    private static @Nullable String only(Enumeration<String> headers) {
-        String first = headers.hasMoreElements() ? headers.nextElement() : null;
-        return headers.hasMoreElements() ? null : first;
+        List<String> headers = Collections.list(request.getHeaders(HttpHeaders.AUTHORIZATION));
+        // Two headers contradict each other, so neither counts.
+        return headers.size() == 1 ? token(headers.get(0)) : null;
     }
 
     /** The token of a header; null if the header has another form. */
