@@ -39,9 +39,7 @@ public record ServiceResponse(
 
     static JsonNode json(String text) {
         try {
-            return text.isEmpty()
-                    ? MissingNode.getInstance()
-                    : JsonMapper.shared().readTree(text);
+            return JsonMapper.shared().readTree(text);
         } catch (JacksonException noJson) {
             return MissingNode.getInstance();
         }
