@@ -1,7 +1,6 @@
 package io.gpucloud.cli;
 
 import java.math.BigDecimal;
-import java.math.RoundingMode;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneId;
@@ -33,9 +32,7 @@ final class Text {
             return "-";
         }
         if (value instanceof BigDecimal amount) {
-            return amount.scale() < 2
-                    ? amount.setScale(2, RoundingMode.UNNECESSARY).toPlainString()
-                    : amount.toPlainString();
+            return amount.setScale(Math.max(2, amount.scale())).toPlainString();
         }
         if (value instanceof Instant moment) {
             return LOCAL.format(moment);
