@@ -34,10 +34,8 @@ public final class BaseUrls {
                 !authority.contains("@") && uri.getRawQuery() == null && uri.getRawFragment() == null,
                 "the base address must have no user, query or fragment: " + shown(uri));
         String scheme = Objects.requireNonNullElse(uri.getScheme(), "").toLowerCase(Locale.ROOT);
-        Preconditions.require(
-                (scheme.equals("http") || scheme.equals("https"))
-                        && AUTHORITY.matcher(authority).matches(),
-                FORM + ", not '" + shown(uri) + "'");
+        boolean valid = scheme.matches("https?") && AUTHORITY.matcher(authority).matches();
+        Preconditions.require(valid, FORM + ", not '" + shown(uri) + "'");
         return uri;
     }
 

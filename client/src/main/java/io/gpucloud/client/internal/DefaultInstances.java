@@ -44,15 +44,13 @@ record DefaultInstances(
         Objects.requireNonNull(spec, "spec");
         GpuCount count = GpuCount.of(spec.gpuCount());
         String image = spec.imageUuid();
-        return image == null
-                ? api.createInstanceByPod(new NewInstanceFromPod(pod(spec), spec.podTag(), spec.gpuUuid(), count, null))
-                        .payload()
-                : api.createInstanceByImage(new NewInstanceFromImage(image, spec.gpuUuid(), count, null))
-                        .payload();
-    }
-
-    private static String pod(InstanceSpec spec) {
-        return Objects.requireNonNull(spec.podUuid());
+        if (image != null) {
+            NewInstanceFromImage ofImage = new NewInstanceFromImage(image, spec.gpuUuid(), count, null);
+            return api.createInstanceByImage(ofImage).payload();
+        }
+        String pod = Objects.requireNonNull(spec.podUuid());
+        NewInstanceFromPod ofPod = new NewInstanceFromPod(pod, spec.podTag(), spec.gpuUuid(), count, null);
+        return api.createInstanceByPod(ofPod).payload();
     }
 
     @Override
