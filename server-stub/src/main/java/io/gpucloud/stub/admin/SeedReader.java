@@ -6,6 +6,7 @@ import static io.gpucloud.stub.admin.SeedValues.each;
 import static io.gpucloud.stub.admin.SeedValues.past;
 import static io.gpucloud.stub.admin.SeedValues.unique;
 import static io.gpucloud.stub.admin.SeedValues.within;
+import static java.util.Objects.requireNonNull;
 import static java.util.Objects.requireNonNullElse;
 
 import io.gpucloud.stub.account.AccountSeed;
@@ -260,6 +261,9 @@ public final class SeedReader {
     }
 
     private static Instance.Source source(SeedInstance instance, Catalog catalog) {
+        if ((instance.podUuid() == null) == (instance.imageUuid() == null)) {
+            throw new InvalidJsonException("", "needs either pod_uuid or image_uuid");
+        }
         if (instance.podUuid() != null) {
             Catalog.Pod pod = requirePod(instance.podUuid(), "pod_uuid", catalog);
             String tag = requireNonNullElse(instance.podTag(), pod.tags().get(0));
@@ -268,10 +272,7 @@ public final class SeedReader {
             }
             return Instance.Source.of(pod, tag);
         }
-        if (instance.imageUuid() == null) {
-            throw new InvalidJsonException("", "needs pod_uuid or image_uuid");
-        }
-        return catalog.marketImage(instance.imageUuid())
+        return catalog.marketImage(requireNonNull(instance.imageUuid()))
                 .map(Instance.Source::of)
                 .orElseThrow(() -> new InvalidJsonException("image_uuid", "names no market image of the seed"));
     }

@@ -236,6 +236,8 @@ class SeedReaderTest {
         @CsvSource(delimiter = '|', textBlock = """
                 {"gpus":[{"gpu_uuid":"g","gpu_name":"G","price":{"hour":1.999}}]}|gpus[0].price.hour: must have at most 2 decimals
                 {"accounts":{"default":{"instances":[{"gpu_uuid":"g","gpu_nums":1}]}}}|accounts.default.instances[0].gpu_uuid: names no GPU model of the seed
+                {"accounts":{"a":{"instances":[{"gpu_uuid":"gpu-l40s","gpu_nums":1}]}}}|accounts.a.instances[0]: needs either pod_uuid or image_uuid
+                {"accounts":{"a":{"instances":[{"pod_uuid":"pod-comfyui","image_uuid":"none","gpu_uuid":"gpu-l40s","gpu_nums":1}]}}}|accounts.a.instances[0]: needs either pod_uuid or image_uuid
                 {"accounts":{"default":{"cards":[{"title":"C","face_amount":1,"leave_amount":2,"bind_offset":"PT0S","valid_days":1}]}}}|accounts.default.cards[0].leave_amount: is more than face_amount
                 {"accounts":{"a":{"images":[{"title":"t"},{"title":"u"},{"title":"t"}]}}}|accounts.a.images[2].title: occurs twice
                 {"accounts":{"a":{"cards":[{"title":"C","face_amount":1,"bind_offset":"PT0S","valid_days":1,"pods":["p"]}]}}}|accounts.a.cards[0].pods[0]: names no pod of the seed
