@@ -1,6 +1,5 @@
 package io.gpucloud.openapi;
 
-import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.regex.Pattern;
@@ -15,6 +14,10 @@ import tools.jackson.databind.node.ObjectNode;
 final class DocumentedContract {
 
     private static final String ASSUMED = "x-assumed";
+
+    /** The kinds of components to which {@code $ref} refers, unlike {@code securitySchemes}. */
+    private static final Set<String> USED =
+            Set.of("examples", "headers", "links", "parameters", "requestBodies", "responses", "schemas");
 
     private static final Set<String> VALUES = Set.of("value", "example", "examples", "enum", "const", "default");
 
@@ -31,7 +34,7 @@ final class DocumentedContract {
         var documented = new DocumentedContract(contract.deepCopy());
         documented.removeAssumedExamples();
         documented.strip(documented.document);
-        documented.removeUnused();
+        UnusedComponents.remove(documented.document, USED);
         return documented.document;
     }
 
@@ -65,22 +68,6 @@ final class DocumentedContract {
             object.properties().stream()
                     .filter(member -> !VALUES.contains(member.getKey()))
                     .forEach(member -> strip(member.getValue()));
-        }
-    }
-
-    /** Removes components to which nothing refers any more, until each of the rest is used. */
-    private void removeUnused() {
-        boolean removed = true;
-        while (removed) {
-            removed = false;
-            Set<String> used = new HashSet<>(document.findValuesAsString("$ref"));
-            for (var kind : document.path("components").properties()) {
-                String place = "#/components/" + kind.getKey() + "/";
-                removed |= !kind.getKey().equals("securitySchemes")
-                        && ((ObjectNode) kind.getValue())
-                                .propertyNames()
-                                .removeIf(name -> !used.contains(place + name));
-            }
         }
     }
 }

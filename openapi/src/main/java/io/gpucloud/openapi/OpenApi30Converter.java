@@ -23,8 +23,6 @@ final class OpenApi30Converter {
     /** What a reference to an object loses: its texts, and members that it requires in addition. */
     private static final Set<String> DROPPED = Set.of("description", "example", "title", "deprecated", "required");
 
-    private static final String POINTER = "#/components/schemas/";
-
     private final ObjectNode original;
 
     private OpenApi30Converter(ObjectNode original) {
@@ -36,27 +34,9 @@ final class OpenApi30Converter {
         twin.put("openapi", "3.0.3");
         info((ObjectNode) twin.get("info"));
         SchemaTransformer.over(twin, (position, schema) -> new OpenApi30Converter(contract).schema(schema));
-        removeReplaced(references(contract), twin);
+        // The contents of some schemas have replaced all references to them.
+        UnusedComponents.remove(twin, Set.of("schemas"));
         return twin;
-    }
-
-    /**
-     * Removes the named schemas that the document no longer refers to, because their contents replaced all references.
-     */
-    private static void removeReplaced(Set<String> before, ObjectNode twin) {
-        if (!(twin.at("/components/schemas") instanceof ObjectNode schemas)) {
-            return;
-        }
-        boolean removed = true;
-        while (removed) {
-            Set<String> used = references(twin);
-            removed = schemas.propertyNames()
-                    .removeIf(name -> before.contains(POINTER + name) && !used.contains(POINTER + name));
-        }
-    }
-
-    private static Set<String> references(ObjectNode document) {
-        return Set.copyOf(document.findValuesAsString("$ref"));
     }
 
     private static void info(ObjectNode info) {

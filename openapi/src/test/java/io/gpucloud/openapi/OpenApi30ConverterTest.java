@@ -103,6 +103,7 @@ class OpenApi30ConverterTest {
         ObjectNode document = Contracts.json(Contracts.of("""
                 openapi: 3.1.1
                 info: {title: Test}
+                x-uses: {$ref: '#/components/schemas/Subject'}
                 components:
                   schemas:
                     Base: {type: object, required: [a], properties: {a: {type: integer}}}
