@@ -162,7 +162,7 @@ final class StubProcess {
             return announced.get(timeout.toMillis(), TimeUnit.MILLISECONDS);
         } catch (ExecutionException ended) {
             if (ended.getCause() instanceof IllegalStateException rejected) {
-                throw new IllegalStateException(rejected.getMessage(), rejected);
+                throw new IllegalStateException(rejected.getMessage());
             }
             throw new IllegalStateException(
                     "The stub ended before it served requests. The last lines of its log say why:\n"
