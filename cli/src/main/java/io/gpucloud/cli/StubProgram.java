@@ -9,17 +9,22 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** The stub as a process, which ends with this one: at the latest when its standard input does. */
 record StubProgram(Process process, BufferedReader output, Path folder) implements AutoCloseable {
 
     private static final String JAR = "gpu-cloud-stub.jar";
+    private static final String LOG = "stub.log";
     private static final String READY = "PORT ";
     private static final String FAILURE = "FAILED ";
 
     static StubProgram start(List<String> settings) throws IOException {
         Path folder = Files.createTempDirectory("gpu-cloud-stub-");
+        // A stub that does not start may leave them behind. The folder is deleted last.
+        Stream.of("", "running.lock", LOG)
+                .forEach(name -> folder.resolve(name).toFile().deleteOnExit());
         List<String> line = new ArrayList<>(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-XX:TieredStopAtLevel=1",
@@ -55,7 +60,7 @@ record StubProgram(Process process, BufferedReader output, Path folder) implemen
     }
 
     void printLog(PrintWriter out) throws IOException {
-        Path log = folder.resolve("stub.log");
+        Path log = folder.resolve(LOG);
         if (Files.exists(log)) {
             out.println(Files.readString(log));
         }

@@ -105,6 +105,15 @@ class CliDistributionIT {
         assertThat(stub.waitFor()).isNotZero();
     }
 
+    @Test
+    void leavesNothingBehindIfTheStubDoesNotStart() throws Exception {
+        Path temporary = Files.createDirectory(folder.resolve("temporary-stub"));
+        ProcessBuilder program = program("off", script(), "stub", "--port", "0", "stub.no-such-setting=1");
+        program.environment().put("JAVA_OPTS", "-Djava.io.tmpdir=" + temporary);
+        assertThat(program.start().waitFor()).isEqualTo(120);
+        assertThat(temporary).isEmptyDirectory();
+    }
+
     /** The session of the reference page, each of whose results has the parts that follow the call. */
     @Test
     @Timeout(120)
