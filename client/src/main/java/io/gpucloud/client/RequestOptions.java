@@ -1,6 +1,5 @@
 package io.gpucloud.client;
 
-import io.gpucloud.client.internal.Clones;
 import io.gpucloud.client.internal.Preconditions;
 import java.time.Duration;
 
@@ -94,7 +93,11 @@ public final class RequestOptions {
         private Builder() {}
 
         private Builder copy() {
-            return Clones.of(() -> (Builder) clone());
+            try {
+                return (Builder) clone();
+            } catch (CloneNotSupportedException impossible) {
+                throw new IllegalStateException(impossible);
+            }
         }
 
         /**

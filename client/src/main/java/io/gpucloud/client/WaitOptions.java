@@ -1,6 +1,5 @@
 package io.gpucloud.client;
 
-import io.gpucloud.client.internal.Clones;
 import io.gpucloud.client.internal.Preconditions;
 import io.gpucloud.client.model.Instance;
 import java.time.Duration;
@@ -101,7 +100,11 @@ public final class WaitOptions {
         private Builder() {}
 
         private Builder copy() {
-            return Clones.of(() -> (Builder) clone());
+            try {
+                return (Builder) clone();
+            } catch (CloneNotSupportedException impossible) {
+                throw new IllegalStateException(impossible);
+            }
         }
 
         /**

@@ -70,7 +70,6 @@ class ArchitectureTest {
             Map.entry("DefaultClient", "is built by the builder"),
             Map.entry("FeignParts", "is what GpuCloudFeign consists of"),
             Map.entry("DurationText", "words of messages"),
-            Map.entry("Clones", "copies builders and facts"),
             Map.entry("ForeignText", "cleans the messages of exceptions"),
             Map.entry("HttpSettings", "is filled by the builder"),
             Map.entry("JacksonVersions", "is checked by the builder"),

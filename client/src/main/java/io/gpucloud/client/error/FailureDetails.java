@@ -2,7 +2,6 @@ package io.gpucloud.client.error;
 
 import io.gpucloud.client.ResultCode;
 import io.gpucloud.client.api.ApiOperation;
-import io.gpucloud.client.internal.Clones;
 import java.io.Serializable;
 import java.time.Duration;
 import java.util.Objects;
@@ -15,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * exceptions from their own facts: {@code new RateLimitedException(FailureDetails.of(operation).answered(429, null,
  * null))}.
  */
-public final class FailureDetails implements Serializable, Cloneable {
+public final class FailureDetails implements Serializable {
 
     /** How much of a response is kept, in characters. */
     public static final int MAX_RAW_BODY = 8 * 1024;
@@ -127,7 +126,17 @@ public final class FailureDetails implements Serializable, Cloneable {
     }
 
     private FailureDetails with(Consumer<FailureDetails> change) {
-        FailureDetails copy = Clones.of(() -> (FailureDetails) clone());
+        FailureDetails copy = new FailureDetails(operation);
+        copy.attempts = attempts;
+        copy.httpStatus = httpStatus;
+        copy.code = code;
+        copy.serverMessage = serverMessage;
+        copy.rawBody = rawBody;
+        copy.mayHaveTakenEffect = mayHaveTakenEffect;
+        copy.retryAfter = retryAfter;
+        copy.url = url;
+        copy.requestId = requestId;
+        copy.hint = hint;
         change.accept(copy);
         return copy;
     }

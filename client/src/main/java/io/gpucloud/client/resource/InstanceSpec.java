@@ -1,6 +1,5 @@
 package io.gpucloud.client.resource;
 
-import io.gpucloud.client.internal.Clones;
 import io.gpucloud.client.internal.Preconditions;
 import io.gpucloud.client.model.GpuModel;
 import io.gpucloud.client.model.MarketImage;
@@ -107,7 +106,11 @@ public final class InstanceSpec {
         private Builder() {}
 
         private Builder copy() {
-            return Clones.of(() -> (Builder) clone());
+            try {
+                return (Builder) clone();
+            } catch (CloneNotSupportedException impossible) {
+                throw new IllegalStateException(impossible);
+            }
         }
 
         /**
