@@ -25,6 +25,9 @@ final class WatchCommand extends ServiceCommand {
 
     @Override
     int run(GpuCloudClient client) {
+        if (poll.isZero()) {
+            throw new UsageException("--poll must be positive");
+        }
         boolean terminal = Terminal.console() != null && settings.format == Output.Format.TABLE;
         Map<String, String> seen = new LinkedHashMap<>();
         try {

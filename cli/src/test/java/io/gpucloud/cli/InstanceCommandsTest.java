@@ -209,6 +209,15 @@ class InstanceCommandsTest extends CommandTestBase {
     }
 
     @Test
+    void pausesBetweenTwoLooks() {
+        Program.Run watched =
+                program.with(new ScriptedPauses(List.of(this::created))).run("watch", "--poll", "0s");
+
+        assertThat(watched.status()).isEqualTo(ExitStatus.USAGE);
+        assertThat(watched.err()).contains("--poll must be positive");
+    }
+
+    @Test
     void findsNothingWrong() {
         Program.Run checked = program.run("doctor");
 
