@@ -1,7 +1,5 @@
 package io.gpucloud.cli;
 
-import static io.gpucloud.cli.Optionals.ifPresent;
-
 import io.gpucloud.client.GpuCloudClient;
 import io.gpucloud.client.lease.LeaseEvent;
 import io.gpucloud.client.lease.LeaseJournalException;
@@ -10,6 +8,7 @@ import io.gpucloud.client.lease.Leases;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
@@ -60,9 +59,9 @@ final class LeaseSettings {
                     .interval(poll)
                     .journal(host.settings.journal())
                     .listener(event -> report(event, began, host));
-            ifPresent(limit, given -> options.spendingLimit(given.amount(), given.window()));
-            ifPresent(maxOpen, options::maxOpenLeases);
-            ifPresent(maxHourly, options::maxHourlyCost);
+            Optional.ofNullable(limit).ifPresent(given -> options.spendingLimit(given.amount(), given.window()));
+            Optional.ofNullable(maxOpen).ifPresent(options::maxOpenLeases);
+            Optional.ofNullable(maxHourly).ifPresent(options::maxHourlyCost);
             return options;
         } catch (IllegalArgumentException wrong) {
             throw UsageException.of(wrong);

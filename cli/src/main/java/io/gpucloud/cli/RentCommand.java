@@ -1,7 +1,5 @@
 package io.gpucloud.cli;
 
-import static io.gpucloud.cli.Optionals.ifPresent;
-
 import io.gpucloud.client.GpuCloudClient;
 import io.gpucloud.client.lease.InstanceLease;
 import io.gpucloud.client.lease.Leases;
@@ -11,6 +9,7 @@ import io.gpucloud.client.model.Instance;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
@@ -103,13 +102,13 @@ final class RentCommand extends ServiceCommand {
                     .renewTimerEvery(renew)
                     .gpuCount(gpus)
                     .gpus(gpu.toArray(String[]::new));
-            ifPresent(source.pod, plan::podUuid);
-            ifPresent(source.image, plan::imageUuid);
-            ifPresent(podTag, plan::podTag);
-            ifPresent(maxPrice, plan::maxHourlyPrice);
-            ifPresent(bootTimeout, plan::bootTimeout);
-            ifPresent(title, plan::title);
-            ifPresent(tag, plan::tag);
+            Optional.ofNullable(source.pod).ifPresent(plan::podUuid);
+            Optional.ofNullable(source.image).ifPresent(plan::imageUuid);
+            Optional.ofNullable(podTag).ifPresent(plan::podTag);
+            Optional.ofNullable(maxPrice).ifPresent(plan::maxHourlyPrice);
+            Optional.ofNullable(bootTimeout).ifPresent(plan::bootTimeout);
+            Optional.ofNullable(title).ifPresent(plan::title);
+            Optional.ofNullable(tag).ifPresent(plan::tag);
             if (wait != null) {
                 plan.createTimeout(wait).onNoCapacity(NoCapacityPolicy.WAIT_FOR_CAPACITY);
             }

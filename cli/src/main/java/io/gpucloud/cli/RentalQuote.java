@@ -1,13 +1,12 @@
 package io.gpucloud.cli;
 
-import static io.gpucloud.cli.Optionals.ifPresent;
-
 import io.gpucloud.client.lease.RentalPlan;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -42,9 +41,9 @@ record RentalQuote(
                 .renewTimerEvery(RENEWAL)
                 .title("agent")
                 .tag(quoteId);
-        ifPresent(podUuid, plan::podUuid);
-        ifPresent(podTag, plan::podTag);
-        ifPresent(imageUuid, plan::imageUuid);
+        Optional.ofNullable(podUuid).ifPresent(plan::podUuid);
+        Optional.ofNullable(podTag).ifPresent(plan::podTag);
+        Optional.ofNullable(imageUuid).ifPresent(plan::imageUuid);
         return plan.build();
     }
 

@@ -1,7 +1,5 @@
 package io.gpucloud.cli;
 
-import static io.gpucloud.cli.Optionals.ifPresent;
-
 import io.gpucloud.client.ApiKey;
 import io.gpucloud.client.GpuCloudClient;
 import io.gpucloud.client.GpuCloudClientBuilder;
@@ -11,6 +9,7 @@ import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
@@ -61,7 +60,7 @@ final class Settings {
                 }
                 builder.apiKey(ApiKey.inFile(apiKeyFile));
             }
-            ifPresent(timer, builder::timer);
+            Optional.ofNullable(timer).ifPresent(builder::timer);
             return builder.build();
         } catch (IllegalArgumentException | IllegalStateException wrong) {
             throw UsageException.of(wrong);
