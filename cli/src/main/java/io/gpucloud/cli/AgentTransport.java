@@ -19,7 +19,7 @@ import reactor.util.retry.Retry;
 import tools.jackson.core.StreamWriteFeature;
 import tools.jackson.databind.json.JsonMapper;
 
-/** The transport of the SDK, which also says when its session ends: with its input, or with an unreadable message. */
+/** The transport of the SDK, which also says when its session ends. */
 final class AgentTransport extends StdioServerTransportProvider {
 
     static final McpJsonMapper JSON = new JacksonMcpJsonMapper(JsonMapper.builder()
@@ -39,7 +39,7 @@ final class AgentTransport extends StdioServerTransportProvider {
     private final CountDownLatch ended = new CountDownLatch(1);
 
     AgentTransport(InputStream input, OutputStream output) {
-        super(JSON, input, output, LONGEST_MESSAGE);
+        super(JSON, new AgentInput(input, output, JSON, LONGEST_MESSAGE), output, LONGEST_MESSAGE);
     }
 
     void awaitEnd() throws InterruptedException {

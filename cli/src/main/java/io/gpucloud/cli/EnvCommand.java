@@ -21,7 +21,7 @@ final class EnvCommand implements Callable<Integer> {
     @Spec
     private @Nullable CommandSpec spec;
 
-    @Option(names = "--port", paramLabel = "PORT", defaultValue = "8080")
+    @Option(names = "--port", paramLabel = "PORT", defaultValue = "8080", converter = PortConverter.class)
     private int port = PORT;
 
     @Override

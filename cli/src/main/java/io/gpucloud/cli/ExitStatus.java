@@ -89,11 +89,16 @@ final class ExitStatus {
     }
 
     static String facts(GpuCloudException failure) {
+        Throwable cause = failure.getCause();
         return failure.summary()
+                + (failure instanceof MissingApiKeyException && cause != null ? ": " + cause.getMessage() : "")
                 + failure.requestId().map(id -> " (request ID " + id + ")").orElse("");
     }
 
     private static String remedy(Throwable failure) {
+        if (failure instanceof MissingApiKeyException) {
+            return "Set GPU_CLOUD_API_KEY, GPU_CLOUD_API_KEY_FILE or --api-key-file";
+        }
         if (failure instanceof GpuCloudException known && known.failure().hint() != null) {
             return known.failure().hint();
         }

@@ -1,13 +1,18 @@
 package io.gpucloud.cli;
 
 import io.gpucloud.client.WaitTimer;
+import java.math.BigDecimal;
 import java.time.Duration;
+import java.util.Collection;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import picocli.AutoComplete;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.ScopeType;
+import picocli.CommandLine.TypeConversionException;
 
 /** The program {@code gpu-cloud}. */
 @Command(
@@ -50,6 +55,9 @@ import picocli.CommandLine.ScopeType;
         })
 public final class GpuCloud {
 
+    private static final String UNREADABLE = "an argument has characters that the locale does not have, or that are not"
+            + " in its character set. Set a locale with UTF-8, for example LC_ALL=C.UTF-8";
+
     private final @Nullable WaitTimer timer;
 
     private GpuCloud(@Nullable WaitTimer timer) {
@@ -79,8 +87,10 @@ public final class GpuCloud {
                 .addSubcommand("completion", completion)
                 .setCaseInsensitiveEnumValuesAllowed(true)
                 .setOverwrittenOptionsAllowed(true)
+                .registerConverter(BigDecimal.class, GpuCloud::amount)
                 .registerConverter(Duration.class, new DurationConverter())
                 .registerConverter(SpendingLimit.class, new SpendingLimit.Converter())
+                .setExecutionStrategy(GpuCloud::run)
                 .setParameterExceptionHandler(GpuCloud::rejectArguments)
                 .setExecutionExceptionHandler(
                         (failure, command, parsed) -> ExitStatus.report(failure, command.getErr()));
@@ -91,9 +101,38 @@ public final class GpuCloud {
         return timer;
     }
 
+    private static BigDecimal amount(String text) {
+        try {
+            return new BigDecimal(text);
+        } catch (NumberFormatException unreadable) {
+            throw new TypeConversionException("'" + text + "' is no amount");
+        }
+    }
+
+    private static int run(ParseResult parsed) {
+        CommandLine command =
+                parsed.asCommandLineList().get(parsed.asCommandLineList().size() - 1);
+        if (isUnreadable(parsed.originalArgs())) {
+            command.getErr().println("gpu-cloud: " + UNREADABLE);
+            return ExitStatus.USAGE;
+        }
+        int status = new CommandLine.RunLast().execute(parsed);
+        if (status == ExitStatus.OK && Output.isLost(command.getOut())) {
+            command.getErr().println("gpu-cloud: the output cannot be written");
+            return ExitStatus.FAILED;
+        }
+        return status;
+    }
+
+    /** Java replaces what the character set of the locale does not have. A command would get other arguments. */
+    private static boolean isUnreadable(Collection<String> arguments) {
+        return arguments.stream().anyMatch(argument -> argument.indexOf('\uFFFD') >= 0);
+    }
+
     private static int rejectArguments(ParameterException failure, String[] arguments) {
         CommandLine command = failure.getCommandLine();
-        command.getErr().println("gpu-cloud: " + failure.getMessage());
+        command.getErr()
+                .println("gpu-cloud: " + (isUnreadable(List.of(arguments)) ? UNREADABLE : failure.getMessage()));
         if (!CommandLine.UnmatchedArgumentException.printSuggestions(failure, command.getErr())) {
             command.getErr().println("See: " + command.getCommandSpec().qualifiedName() + " --help");
         }

@@ -145,6 +145,12 @@ final class Output {
         return text + " ".repeat(Math.max(0, width - text.length()));
     }
 
+    /** Whether something could not be written, for example because its reader has ended. */
+    static boolean isLost(PrintWriter out) {
+        // A writer on System.out does not see its errors.
+        return out.checkError() || System.out.checkError();
+    }
+
     /** Created only for JSON: it takes a noticeable part of a start. */
     private static final class Mapper {
         static final JsonMapper COMPACT = JsonMapper.builder()

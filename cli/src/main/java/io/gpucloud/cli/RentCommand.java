@@ -132,6 +132,10 @@ final class RentCommand extends ServiceCommand {
                     .with("timer_ends_at", lease.endsAt())
                     .with("timer_verified", lease.timerVerified())
                     .with("destroy_with", "gpu-cloud destroy " + kept.instanceUuid()));
+            if (Output.isLost(out())) {
+                err().println("gpu-cloud: the output cannot be written. Instance " + kept.instanceUuid() + " is kept");
+                return ExitStatus.LEFT;
+            }
         }
         return ExitStatus.OK;
     }

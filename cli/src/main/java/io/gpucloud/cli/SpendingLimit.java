@@ -18,10 +18,14 @@ record SpendingLimit(BigDecimal amount, Duration window) {
                 BigDecimal amount =
                         new BigDecimal(text.substring(0, Math.max(0, slash)).strip());
                 String window = text.substring(slash + 1).strip();
-                return new SpendingLimit(amount, new DurationConverter().convert(window));
+                SpendingLimit limit = new SpendingLimit(amount, new DurationConverter().convert(window));
+                if (!limit.window().isZero()) {
+                    return limit;
+                }
             } catch (NumberFormatException unreadable) {
-                throw new TypeConversionException("'" + text + "' is no amount for a time, such as 10/24h");
+                // As for no time.
             }
+            throw new TypeConversionException("'" + text + "' is no amount for a time, such as 10/24h");
         }
     }
 }

@@ -20,7 +20,7 @@ final class StubCommand implements Callable<Integer> {
     @Spec
     private @Nullable CommandSpec spec;
 
-    @Option(names = "--port", paramLabel = "PORT", defaultValue = "8080")
+    @Option(names = "--port", paramLabel = "PORT", defaultValue = "8080", converter = PortConverter.class)
     private int port = EnvCommand.PORT;
 
     @Option(names = "--observed")

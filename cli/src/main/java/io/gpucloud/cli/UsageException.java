@@ -29,14 +29,15 @@ final class UsageException extends RuntimeException {
 
     /** A value that the client rejects. */
     static UsageException of(RuntimeException rejected) {
-        return new UsageException(withOptions(String.valueOf(rejected.getMessage())));
+        String message = String.valueOf(rejected.getMessage());
+        return new UsageException(withOptions(message.replace(", or allowPlainHttp(true)", "")));
     }
 
     /** A message of the client with the names that the caller wrote. */
     static String withOptions(String message) {
         String renamed = message;
         for (Map.Entry<String, String> option : OPTIONS.entrySet()) {
-            renamed = renamed.replaceAll("\\b" + option.getKey() + "\\b", option.getValue());
+            renamed = renamed.replaceAll("(?<![-\\w])" + option.getKey() + "\\b", option.getValue());
         }
         return renamed;
     }

@@ -31,10 +31,12 @@ final class WatchCommand extends ServiceCommand {
         boolean terminal = Terminal.console() != null && settings.format == Output.Format.TABLE;
         Map<String, String> seen = new LinkedHashMap<>();
         try {
-            while (true) {
-                look(client, terminal, seen);
+            look(client, terminal, seen);
+            while (!Output.isLost(out())) {
                 client.timer().sleep(poll);
+                look(client, terminal, seen);
             }
+            return ExitStatus.OK;
         } catch (InterruptedException ended) {
             return ExitStatus.OK;
         }

@@ -134,17 +134,22 @@ final class Agent implements AutoCloseable {
     private JsonNode request(String method, Map<String, ?> parameters) throws IOException {
         sendRequest(method, parameters);
         while (true) {
-            String line = fromServer.readLine();
-            if (line == null) {
-                throw new EOFException("the server ended: " + server.get());
-            }
-            JsonNode message = JsonMapper.shared().readTree(line);
+            JsonNode message = read();
             if (message.path("method").asString("").equals("elicitation/create")) {
                 decide(message);
             } else if (message.path("id").asInt(0) == requests) {
                 return message.path("result");
             }
         }
+    }
+
+    /** The next message of the server. */
+    JsonNode read() throws IOException {
+        String line = fromServer.readLine();
+        if (line == null) {
+            throw new EOFException("the server ended: " + server.get());
+        }
+        return JsonMapper.shared().readTree(line);
     }
 
     /** Calls a tool, and does not wait for the result. */

@@ -2,7 +2,11 @@ package io.gpucloud.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class CatalogCommandsTest extends CommandTestBase {
 
@@ -27,6 +31,43 @@ class CatalogCommandsTest extends CommandTestBase {
                 .contains("4090")
                 .doesNotContain("l40s");
         assertThat(program.run("gpus", "--max-price", "1").out().strip()).isEqualTo("no gpus");
+    }
+
+    @Test
+    void failsIfTheOutputCannotBeWritten() {
+        Program.Run lost = program.runWithoutOutput("gpus");
+
+        assertThat(lost.status()).isEqualTo(ExitStatus.FAILED);
+        assertThat(lost.err()).contains("the output cannot be written");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"env, -1", "env, 70000", "env, x", "stub, -1", "stub, 65536"})
+    void rejectsAWrongPort(String command, String port) {
+        Program.Run rejected = Program.runAsIs(null, command, "--port", port);
+
+        assertThat(rejected.status()).isEqualTo(ExitStatus.USAGE);
+        assertThat(rejected.err()).contains("'" + port + "' is no port from 0 to 65535");
+        assertThat(rejected.out()).isEmpty();
+    }
+
+    @Test
+    void saysWhyTheKeyCannotBeRead(@TempDir Path folder) {
+        Program.Run rejected = program.run("status", "--api-key-file", folder.toString());
+
+        assertThat(rejected.status()).isEqualTo(ExitStatus.USAGE);
+        assertThat(rejected.err())
+                .contains("the file of the API key cannot be read: " + folder)
+                .contains("GPU_CLOUD_API_KEY, GPU_CLOUD_API_KEY_FILE or --api-key-file")
+                .doesNotContain("builder", "Spring", "apiKey(");
+    }
+
+    @Test
+    void rejectsPlainHttpToAnotherHost() {
+        Program.Run rejected = program.run("status", "--base-url", "http://host.invalid/api/open/v2");
+
+        assertThat(rejected.status()).isEqualTo(ExitStatus.USAGE);
+        assertThat(rejected.err()).contains("use https").doesNotContain("allowPlainHttp");
     }
 
     @Test

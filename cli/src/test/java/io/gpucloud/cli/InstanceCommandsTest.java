@@ -209,6 +209,23 @@ class InstanceCommandsTest extends CommandTestBase {
     }
 
     @Test
+    void doesNotWatchWithoutAReader() {
+        Runnable nothing = () -> {};
+        Program.Run watched = program.with(new ScriptedPauses(List.of(this::created, nothing, nothing)))
+                .runWithoutOutput("watch");
+
+        assertThat(watched.status()).isEqualTo(ExitStatus.FAILED);
+    }
+
+    @Test
+    void namesTheKeptInstanceIfTheOutputCannotBeWritten() {
+        Program.Run kept = program.runWithoutOutput("rent", "--pod", "pod-comfyui", "--for", "1h", "--keep");
+
+        assertThat(kept.status()).isEqualTo(ExitStatus.LEFT);
+        assertThat(kept.err()).contains("Instance " + program.instances().get(0) + " is kept");
+    }
+
+    @Test
     void pausesBetweenTwoLooks() {
         Program.Run watched =
                 program.with(new ScriptedPauses(List.of(this::created))).run("watch", "--poll", "0s");

@@ -13,6 +13,8 @@ import java.util.Map;
 import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import tools.jackson.databind.JsonNode;
 
 class McpCommandTest extends CommandTestBase {
@@ -290,11 +292,35 @@ class McpCommandTest extends CommandTestBase {
         }
     }
 
-    @Test
-    void endsAtAnUnreadableMessage() throws IOException {
-        Agent agent = Agent.start(program);
-        agent.sendAsIs("no JSON");
+    /** Rentals of the agent would otherwise be left to their timers. */
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "{bad | -32700 | a message must be JSON",
+                "[]   | -32600 | a message must be a request",
+                "null | -32600 | a message must be a request",
+                "{}   | -32600 | a message must be a request"
+            })
+    void goesOnAfterAnUnreadableMessage(String line, int code, String reason) throws IOException {
+        try (Agent agent = Agent.start(program)) {
+            agent.sendAsIs("");
+            agent.sendAsIs(line);
 
-        assertThat(agent.end().status()).isZero();
+            JsonNode error = agent.read().path("error");
+            assertThat(error.path("code").asInt()).isEqualTo(code);
+            assertThat(error.path("message").asString()).startsWith(reason);
+            assertThat(agent.tools()).isNotEmpty();
+        }
+    }
+
+    @Test
+    void rejectsAMessageThatIsTooLong() throws IOException {
+        try (Agent agent = Agent.start(program)) {
+            agent.sendAsIs("x".repeat(2_000_000));
+
+            assertThat(agent.read().path("error").path("message").asString()).endsWith("1048576 bytes or less");
+            assertThat(agent.tools()).isNotEmpty();
+        }
     }
 }

@@ -7,12 +7,16 @@ import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.io.OutputStreamWriter;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.io.UncheckedIOException;
+import java.io.Writer;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -115,8 +119,22 @@ final class Program {
         return run(GpuCloud.commandLine(timer), line);
     }
 
+    /** As {@link #run}, with an output that cannot be written. */
+    Run runWithoutOutput(String command, String... arguments) {
+        Writer closed = new OutputStreamWriter(OutputStream.nullOutputStream(), StandardCharsets.UTF_8);
+        try {
+            closed.close();
+        } catch (IOException failure) {
+            throw new UncheckedIOException(failure);
+        }
+        return run(GpuCloud.commandLine(timer), closed, line(command, arguments));
+    }
+
     private static Run run(CommandLine program, String... line) {
-        StringWriter out = new StringWriter();
+        return run(program, new StringWriter(), line);
+    }
+
+    private static Run run(CommandLine program, Writer out, String... line) {
         StringWriter err = new StringWriter();
         program.setOut(new PrintWriter(out, true));
         int status = program.setErr(new PrintWriter(err, true)).execute(line);
