@@ -26,7 +26,9 @@ final class StubCommand implements Callable<Integer> {
     @Option(names = "--observed")
     private boolean observed;
 
-    @Parameters(paramLabel = "SETTING", description = "Settings of the stub, such as stub.lifecycle.boot=1s")
+    @Parameters(
+            paramLabel = "SETTING",
+            description = "A setting, such as stub.lifecycle.boot=1s. docs/reference/stub-settings.md has all.")
     private List<String> stubSettings = List.of();
 
     @Override
