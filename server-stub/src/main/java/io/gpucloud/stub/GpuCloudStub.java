@@ -5,8 +5,8 @@ import static java.util.Map.entry;
 import io.gpucloud.stub.settings.StubProperties;
 import io.gpucloud.stub.startup.AheadOfTimeListener;
 import io.gpucloud.stub.startup.CommandLineHelp;
-import io.gpucloud.stub.startup.FixedPathsCheck;
 import io.gpucloud.stub.startup.ReusedStubs;
+import io.gpucloud.stub.startup.ServerSettingsCheck;
 import io.gpucloud.stub.startup.StubProfileLoader;
 import io.gpucloud.stub.startup.UnknownSettingCheck;
 import java.net.URI;
@@ -124,8 +124,8 @@ public final class GpuCloudStub implements AutoCloseable {
     }
 
     /**
-     * Starts a stub on a free port of the loopback interface. It uses the logging of the program; its own logging
-     * settings have no effect.
+     * Starts a stub on a free port of the loopback interface, unless the settings choose another. It uses the logging
+     * of the program; its own logging settings have no effect.
      *
      * @param settings settings such as {@code stub.lifecycle.boot=5s}
      */
@@ -133,9 +133,12 @@ public final class GpuCloudStub implements AutoCloseable {
         SpringApplication application = application(StubConfiguration.class);
         TOMCAT.setLevel(Level.WARNING);
         removeListeners(application, LoggingApplicationListener.class);
-        return new GpuCloudStub(application.run(Stream.concat(
-                        Stream.of("--server.port=0"), Arrays.stream(settings).map(setting -> "--" + setting))
-                .toArray(String[]::new)));
+        // Spring would join two values of an option.
+        boolean hasPort = Arrays.stream(settings).anyMatch(setting -> setting.startsWith("server.port="));
+        return new GpuCloudStub(application.run(
+                Stream.concat(hasPort ? Stream.empty() : Stream.of("server.port=0"), Arrays.stream(settings))
+                        .map(setting -> "--" + setting)
+                        .toArray(String[]::new)));
     }
 
     /** {@return the base address of the API, with the version of the API at its end} */
@@ -161,7 +164,7 @@ public final class GpuCloudStub implements AutoCloseable {
         // Spring finds its ahead-of-time processing by this class, whichever class starts the stub.
         application.setMainApplicationClass(GpuCloudStub.class);
         application.setDefaultProperties(DEFAULTS);
-        application.addInitializers(new StubProfileLoader(), new FixedPathsCheck());
+        application.addInitializers(new StubProfileLoader(), new ServerSettingsCheck());
         // Bean Validation takes a quarter of a start. It validates settings, if there are any, and requests.
         application.addInitializers(context -> context.addBeanFactoryPostProcessor(
                 beans -> beans.getBeanDefinition("defaultValidator").setLazyInit(true)));

@@ -95,9 +95,9 @@ class StubConfiguration {
             return new InMemoryStateStore();
         }
         if (!url.startsWith("jdbc:postgresql:")) {
-            // Without the value, which can contain a password.
             throw new UnusableSettingException(
-                    "stub.store", "", "is not a JDBC URL of PostgreSQL", "Use jdbc:postgresql://host/db.");
+                    "stub.store does not begin with jdbc:postgresql:",
+                    "Use jdbc:postgresql://host/db. The value may contain a password and is not shown.");
         }
         Path file = properties.snapshot().file();
         if (file != null) {

@@ -92,6 +92,39 @@ class SettingsTest {
         assertThatThrownBy(() -> GpuCloudStub.start(setting)).hasStackTraceContaining(name);
     }
 
+    /** What the user sees of a failed start. */
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
+            server.port=-1                  | server.port -1: must be from 0 to 65535. With 0, the system chooses a free port.
+            server.port=65536               | server.port 65536: must be from 0 to 65535. With 0, the system chooses a free port.
+            server.port=http                | server.port is "http": must be a whole number. Correct the value.
+            server.address=192.0.2.1        | The stub cannot listen at server.address and server.port: Cannot assign requested address. Correct the settings.
+            stub.validate=maybe             | stub.validate is "maybe": must be one of off, log, enforce. Correct the value.
+            stub.lifecycle.start=later      | stub.lifecycle.start is "later": must be one of automatic, explicit. Correct the value.
+            stub.assumptions.timer-unit=day | stub.assumptions.timer-unit is "day": must be one of either, epoch-seconds, minutes. Correct the value.
+            stub.observed=maybe             | stub.observed is "maybe": must be true or false. Correct the value.
+            stub.limits.journal=many        | stub.limits.journal is "many": must be a whole number. Correct the value.
+            stub.limits.max-body=much       | stub.limits.max-body is "much": must be a size, such as 64KB. Correct the value.
+            stub.lifecycle.boot=soon        | stub.lifecycle.boot is "soon": must be a duration, such as 20s. Correct the value.
+            stub.lifecycle.boot             | stub.lifecycle.boot has no value. Give it a value, or remove it.
+            stub.observed=                  | stub.observed is "": must be true or false. Correct the value.
+            stub.lifecycle.bot              | unknown setting: stub.lifecycle.bot. Did you mean stub.lifecycle.boot? --help lists all settings.
+            stub.seed=                      | stub.seed is empty: cannot be read. Correct the file. Its schema is seed/seed.schema.json in the jar.
+            stub.store=jdbc:other:secret    | stub.store does not begin with jdbc:postgresql:. Use jdbc:postgresql://host/db. The value may contain a password and is not shown.
+            """)
+    void aWrongValueIsReportedWithWhatIsPossible(String setting, String report) {
+        assertThat(StartFailure.describe(catchThrowable(() -> GpuCloudStub.start(setting))))
+                .isEqualTo(report);
+    }
+
+    @Test
+    void aWrongNameInAMapIsReportedWithThoseThatArePossible() {
+        assertThat(StartFailure.describe(
+                        catchThrowable(() -> GpuCloudStub.start("stub.assumptions.message-texts.nothing=text"))))
+                .startsWith("stub.assumptions.message-texts has \"nothing\": must be one of ")
+                .contains(" unknown-pod, ");
+    }
+
     @Test
     void aPortThatIsTakenIsNamed() throws IOException {
         try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {

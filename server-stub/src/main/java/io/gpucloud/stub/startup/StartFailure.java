@@ -4,8 +4,6 @@ import java.util.List;
 import java.util.Objects;
 import java.util.stream.Stream;
 import org.springframework.boot.context.properties.bind.BindException;
-import org.springframework.boot.context.properties.bind.UnboundConfigurationPropertiesException;
-import org.springframework.boot.context.properties.source.ConfigurationProperty;
 import org.springframework.boot.diagnostics.FailureAnalysis;
 import org.springframework.boot.web.server.PortInUseException;
 
@@ -37,11 +35,6 @@ public final class StartFailure {
         Throwable innermost = failure;
         String invalidValue = "";
         for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
-            if (cause instanceof UnboundConfigurationPropertiesException unbound) {
-                ConfigurationProperty first =
-                        unbound.getUnboundProperties().iterator().next();
-                return describeCause(UnknownSettingCheck.unknown(first.getName().toString(), ""));
-            }
             if (cause instanceof BindException bind && bind.getProperty() != null) {
                 invalidValue = bind.getProperty().getName() + " is \""
                         + bind.getProperty().getValue() + "\": ";

@@ -10,6 +10,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.event.ApplicationEnvironmentPreparedEvent;
+import org.springframework.boot.context.properties.source.ConfigurationProperty;
 import org.springframework.boot.env.OriginTrackedMapPropertySource;
 import org.springframework.boot.origin.Origin;
 import org.springframework.boot.origin.OriginLookup;
@@ -84,7 +85,17 @@ public final class UnknownSettingCheck implements ApplicationListener<Applicatio
         });
     }
 
-    static UnusableSettingException unknown(String name, String place) {
+    /** Why no setting has a property: its name is unknown, or it has no value. */
+    static UnusableSettingException unbound(ConfigurationProperty property) {
+        String name = property.getName().toString();
+        if ("".equals(property.getValue())
+                && KnownSettings.firstUnknown(List.of(name)).isEmpty()) {
+            return new UnusableSettingException(name + " has no value", "Give it a value, or remove it.");
+        }
+        return unknown(name, place(property.getOrigin()));
+    }
+
+    private static UnusableSettingException unknown(String name, String place) {
         return new UnusableSettingException("unknown setting: " + name + place, cure(KnownSettings.nearest(name)));
     }
 

@@ -12,11 +12,11 @@ public final class UnusableSettingException extends RuntimeException {
     private final String cure;
 
     public UnusableSettingException(String setting, Object value, String reason, String cure) {
-        super(setting + " " + value + ": " + reason);
+        super(setting + (value.toString().isEmpty() ? " is empty" : " " + value) + ": " + reason);
         this.cure = cure;
     }
 
-    UnusableSettingException(String problem, String cure) {
+    public UnusableSettingException(String problem, String cure) {
         super(problem);
         this.cure = cure;
     }
