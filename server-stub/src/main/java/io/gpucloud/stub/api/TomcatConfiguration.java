@@ -13,10 +13,12 @@ import org.springframework.boot.tomcat.servlet.TomcatServletWebServerFactory;
 import org.springframework.boot.web.server.WebServerFactoryCustomizer;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.http.HttpStatus;
+import org.springframework.http.MediaType;
 
 /**
- * Configures Tomcat: requests that it cannot parse are rejected in the format of the API, and faults can break
- * connections.
+ * Configures Tomcat: requests that it cannot parse are rejected in the format of the API or of {@code /__admin}, and
+ * faults can break connections.
  */
 @Configuration(proxyBeanMethods = false)
 class TomcatConfiguration {
@@ -42,12 +44,19 @@ class TomcatConfiguration {
     /** Public and without parameters, because Tomcat creates it by its class name. */
     public static final class JsonReport extends ErrorReportValve {
 
-        private static final String UNREADABLE = body(ResultCodes.REQUEST_ERROR, "the request cannot be read");
+        private static final String UNREADABLE_TEXT = "the request cannot be read";
+        private static final String UNREADABLE = body(ResultCodes.REQUEST_ERROR, UNREADABLE_TEXT);
         private static final String FAILED =
                 body(ResultCodes.SYSTEM_EXCEPTION, ResultCodes.messageOf(ResultCodes.SYSTEM_EXCEPTION));
 
         private static String body(int code, String message) {
             return "{\"code\":" + code + ",\"msg\":\"" + message + "\"}";
+        }
+
+        private static String problem(int status) {
+            String detail = status < 500 ? UNREADABLE_TEXT : ResultCodes.messageOf(ResultCodes.SYSTEM_EXCEPTION);
+            String title = HttpStatus.valueOf(status).getReasonPhrase();
+            return "{\"title\":\"" + title + "\",\"status\":" + status + ",\"detail\":\"" + detail + "\"}";
         }
 
         @Override
@@ -56,9 +65,13 @@ class TomcatConfiguration {
             if (status < 400 || response.getContentWritten() > 0 || !response.setErrorReported()) {
                 return;
             }
-            byte[] bytes = (status < 500 ? UNREADABLE : FAILED).getBytes(StandardCharsets.UTF_8);
+            String path = request.getRequestURI();
+            boolean isAdmin = path != null && path.startsWith("/__admin");
+            String body = isAdmin ? problem(status) : status < 500 ? UNREADABLE : FAILED;
+            byte[] bytes = body.getBytes(StandardCharsets.UTF_8);
             try {
-                response.setContentType("application/json");
+                response.setContentType(
+                        isAdmin ? MediaType.APPLICATION_PROBLEM_JSON_VALUE : MediaType.APPLICATION_JSON_VALUE);
                 response.setContentLength(bytes.length);
                 response.getOutputStream().write(bytes);
                 response.finishResponse();

@@ -63,6 +63,17 @@ class AdminEdgeCasesTest {
             assertProblem(answer, 404, "", "there is no such call; GET /__admin lists all of them");
         }
 
+        /** Tomcat rejects these before the stub sees them. */
+        @ParameterizedTest
+        @ValueSource(strings = {"/accounts/tenant-a%2Fb", "/accounts/tenant-%00", "/accounts/tenant-%zz"})
+        void aPathThatCannotBeReadIsRejected(String path) throws IOException {
+            assertThat(raw.ask("GET /__admin" + path + " HTTP/1.1"))
+                    .startsWith("HTTP/1.1 400")
+                    .contains("\r\nContent-Type: application/problem+json\r\n")
+                    .endsWith("\r\n\r\n{\"title\":\"Bad Request\",\"status\":400,"
+                            + "\"detail\":\"the request cannot be read\"}");
+        }
+
         @ParameterizedTest
         @ValueSource(strings = {"/", "/docs", "/openapi/gpu-cloud-v2.yaml"})
         void aWrongMethodIsRejectedForPages(String page) {
