@@ -27,12 +27,42 @@ def test_says_why_the_stub_does_not_start():
         ("stub.lifecycle.bot=3s", "unknown setting: stub.lifecycle.bot. Did you mean stub.lifecycle.boot?"),
         ("server.prt=1", "unknown setting: server.prt. Did you mean server.port?"),
         ("stub.lifecycle.boot=soon", 'stub.lifecycle.boot is "soon":'),
+        ("stub.lifecycle.boot", "stub.lifecycle.boot has no value."),
     ):
         with pytest.raises(StubError) as failed:
             gpu_cloud_stub.start(setting)
         assert str(failed.value).startswith(f"The stub did not start: {message}")
         assert "\n" not in str(failed.value)
     assert time.monotonic() - start < 60  # the longest time of one start
+
+
+@pytest.mark.parametrize("seconds", ["abc", "0", "nan", "-1", "1e300"])
+def test_says_that_the_time_of_the_start_is_wrong(monkeypatch, seconds):
+    monkeypatch.setenv("GPU_CLOUD_STUB_START_TIMEOUT", seconds)
+    with pytest.raises(StubError, match=f"GPU_CLOUD_STUB_START_TIMEOUT is '{seconds}'. It must be a number of seconds"):
+        gpu_cloud_stub.start()
+
+
+@pytest.mark.parametrize("reuse", ["true", "false"])
+def test_says_that_the_jar_does_not_exist(monkeypatch, reuse):
+    monkeypatch.setenv("GPU_CLOUD_STUB_JAR", "/nowhere/stub.jar")
+    monkeypatch.setenv("GPU_CLOUD_STUB_REUSE", reuse)
+    monkeypatch.setenv("CI", "")
+    with pytest.raises(StubError, match="GPU_CLOUD_STUB_JAR is '/nowhere/stub.jar', which is not a file"):
+        gpu_cloud_stub.start()
+    command = subprocess.run([sys.executable, "-m", "gpu_cloud_stub", "--version"], capture_output=True, text=True)
+    assert command.stderr.startswith("GPU_CLOUD_STUB_JAR is '/nowhere/stub.jar'")
+
+
+def test_says_whether_the_stub_has_ended_during_its_start_or_is_late(monkeypatch, tmp_path):
+    (tmp_path / "stub.jar").touch()
+    monkeypatch.setenv("GPU_CLOUD_STUB_JAR", str(tmp_path / "stub.jar"))
+    with pytest.raises(StubError, match="The stub ended during its start. Its last lines:\n.*StubProcessMain"):
+        gpu_cloud_stub.start()
+    monkeypatch.delenv("GPU_CLOUD_STUB_JAR")
+    monkeypatch.setenv("GPU_CLOUD_STUB_START_TIMEOUT", "0.01")
+    with pytest.raises(StubError, match="The stub did not start within 0.01 s. Its last lines:"):
+        gpu_cloud_stub.start()
 
 
 def test_uses_a_running_stub_with_a_token(gpu_stub):
@@ -165,6 +195,24 @@ def test_calls_have_a_status_and_a_path_with_a_slash(gpu_stub):
         assert account.call("GET", "/nowhere").status == 404
         with pytest.raises(ValueError, match="'gpu/list' must begin with /"):
             account.call("GET", "gpu/list")
+        for path in ("/pod/list?name=a b", "/pod/list?name=ä", "/pod/list?name=a\n"):
+            with pytest.raises(ValueError, match=r"has a space or another character that .*urllib\.parse\.quote"):
+                account.call("GET", path)
+            with pytest.raises(ValueError, match=r"urllib\.parse\.quote"):
+                gpu_stub.admin("GET", path)
+    with pytest.raises(ValueError, match="'http://localhost:port/__admin/clock' is not an address"):
+        Stub("http://localhost:port").admin("GET", "/clock")
+
+
+def test_the_clock_moves_by_whole_seconds(gpu_stub):
+    with gpu_stub.account() as account:
+        account.freeze()
+        now = account.now
+        for span in ({"seconds": 0.5}, {"minutes": 1, "seconds": 0.25}, {"hours": 0.0001}):
+            with pytest.raises(ValueError, match=r"The clock moves by whole seconds, not by [0-9.]+ s\."):
+                account.advance(**span)
+        assert account.now == now
+        assert account.advance(minutes=0.5, hours=1 / 3) == now + 1230
 
 
 def test_an_account_has_no_other_members(gpu_stub):

@@ -34,7 +34,11 @@ _LEFT: list[subprocess.Popen[str]] = []
 def jar() -> Path:
     """Returns the executable jar of the stub. The environment variable GPU_CLOUD_STUB_JAR names another one."""
     chosen = os.environ.get("GPU_CLOUD_STUB_JAR")
-    return Path(chosen).absolute() if chosen else next(Path(__file__).parent.glob("gpu-cloud-server-stub-*-exec.jar"))
+    if not chosen:
+        return next(Path(__file__).parent.glob("gpu-cloud-server-stub-*-exec.jar"))
+    if not Path(chosen).is_file():
+        raise StubError(f"GPU_CLOUD_STUB_JAR is {chosen!r}, which is not a file. Set it to the executable jar of the stub, or remove it.")
+    return Path(chosen).absolute()
 
 
 def find_java() -> str:
@@ -85,6 +89,7 @@ def start(*settings: str, cwd: Optional[str] = None) -> Stub:
     With GPU_CLOUD_STUB_REUSE=true, and without CI, the stub stays for the next run with the same settings. It ends after ten minutes
     without use, or with ``gpu-cloud-stub stop``.
     """
+    timeout = _start_timeout()
     run = _reused_run(settings, cwd)
     if run and (running := _attach(run)):
         return running
@@ -115,7 +120,7 @@ def start(*settings: str, cwd: Optional[str] = None) -> Stub:
             shutil.rmtree(folder, ignore_errors=True)
 
     try:
-        port = _port(process, folder)
+        port = _port(process, folder, timeout)
         if not run:
             return Stub(f"http://127.0.0.1:{port}", token, close)
         _LEFT.append(process)
@@ -200,8 +205,19 @@ def _is_locked(lock: Path) -> bool:
             return True
 
 
-def _port(process: subprocess.Popen[str], folder: Path) -> int:
-    timeout = float(os.environ.get("GPU_CLOUD_STUB_START_TIMEOUT") or 60)
+def _start_timeout() -> float:
+    chosen = os.environ.get("GPU_CLOUD_STUB_START_TIMEOUT") or "60"
+    try:
+        seconds = float(chosen)
+    except ValueError:
+        seconds = 0
+    if not 0 < seconds <= threading.TIMEOUT_MAX:
+        raise StubError(f"GPU_CLOUD_STUB_START_TIMEOUT is {chosen!r}. It must be a number of seconds above 0, such as 60.")
+    return seconds
+
+
+def _port(process: subprocess.Popen[str], folder: Path, timeout: float) -> int:
+    end = time.monotonic() + timeout
     late = threading.Timer(timeout, process.kill)
     late.start()
     output: list[str] = []
@@ -213,8 +229,9 @@ def _port(process: subprocess.Popen[str], folder: Path) -> int:
             late.cancel()
             raise StubError(f"The stub did not start: {line[7:].strip()}")
         output.append(line)
+    outcome = "ended during its start" if time.monotonic() < end else f"did not start within {timeout:g} s"
     late.cancel()
     log = folder / "stub.log"
     if log.exists():
         output += log.read_text(encoding="utf-8", errors="replace").splitlines(keepends=True)[-40:]
-    raise StubError(f"The stub did not start within {timeout:g} s, or ended before. Its last lines:\n{''.join(output)}")
+    raise StubError(f"The stub {outcome}. Its last lines:\n{''.join(output)}")

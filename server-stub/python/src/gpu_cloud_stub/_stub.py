@@ -84,8 +84,13 @@ class Account:
         return int(self.details()["moment"])
 
     def advance(self, seconds: float = 0, *, minutes: float = 0, hours: float = 0, days: float = 0) -> int:
-        """Moves the clock of the account forward and returns its time. From then on, the account has a clock of its own."""
+        """Moves the clock of the account forward and returns its time. From then on, the account has a clock of its own.
+
+        Raises a ValueError if the sum is not a whole number of seconds.
+        """
         span = timedelta(days=days, hours=hours, minutes=minutes, seconds=seconds)
+        if span.microseconds:
+            raise ValueError(f"The clock moves by whole seconds, not by {span.total_seconds()} s.")
         return int(self._admin("POST", "/clock/advance", {"seconds": int(span.total_seconds())})["now"])
 
     def freeze(self) -> None:
@@ -222,6 +227,8 @@ def account_key(name: str) -> str:
 
 
 def _send(method: str, url: str, body: Any, bearer: Optional[str]) -> tuple[int, str]:
+    if not re.fullmatch("[!-~]+", url):
+        raise ValueError(f"{url!r} has a space or another character that must be encoded, for example with urllib.parse.quote.")
     request = urllib.request.Request(url, None if body is None else json.dumps(body).encode(), method=method)
     if body is not None:
         request.add_header("Content-Type", "application/json")
@@ -231,6 +238,8 @@ def _send(method: str, url: str, body: Any, bearer: Optional[str]) -> tuple[int,
         response = _HTTP.open(request, timeout=_TIMEOUT)
     except urllib.error.HTTPError as error:
         response = error
+    except http.client.InvalidURL as error:
+        raise ValueError(f"{url!r} is not an address: {error}") from error
     except http.client.HTTPException as error:
         raise ConnectionError(f"The response was lost: {error}") from error
     with response:
