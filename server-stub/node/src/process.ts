@@ -21,9 +21,13 @@ const FOREIGN = /^(LOGGING_|MANAGEMENT_|SERVER_|SPRING_|_JAVA_OPTIONS|JAVA_TOOL_
 
 /** Returns the executable jar of the stub. The environment variable `GPU_CLOUD_STUB_JAR` names another one. */
 export function jar(): string {
-  const folder = fileURLToPath(new URL('..', import.meta.url));
-  const file = process.env.GPU_CLOUD_STUB_JAR || readdirSync(folder).find(name => name.endsWith('-exec.jar'));
-  return resolve(folder, file ?? 'stub.jar');
+  const chosen = process.env.GPU_CLOUD_STUB_JAR;
+  if (!chosen) {
+    const folder = fileURLToPath(new URL('..', import.meta.url));
+    return join(folder, readdirSync(folder).find(name => name.endsWith('-exec.jar')) ?? 'stub.jar');
+  }
+  if (statSync(chosen, { throwIfNoEntry: false })?.isFile()) return resolve(chosen);
+  throw new StubError(`GPU_CLOUD_STUB_JAR is "${chosen}", which is not a file. Set it to the executable jar of the stub, or remove it.`);
 }
 
 /** Returns a Java program of version 17 or later: of `GPU_CLOUD_STUB_JAVA`, `PATH` or `JAVA_HOME`. */
@@ -62,20 +66,21 @@ function javaVersion(java: string): number {
  * @param settings such as `stub.lifecycle.boot=5s`
  */
 export async function startStub(...settings: string[]): Promise<Stub> {
+  const timeout = startTimeout();
   const chosen = reusedRun(settings);
   const running = chosen && (await attach(chosen));
   if (running) return running;
   const reused = chosen && created(chosen);
   const names = new Set(settings.map(setting => setting.split('=')[0]));
   const token = settings.find(setting => setting.startsWith('stub.admin.token='))?.slice(17) || randomBytes(16).toString('hex');
-  const java = findJava();
+  const [java, stub] = [findJava(), jar()];
   const folder = reused ?? mkdtempSync(join(tmpdir(), 'gpu-cloud-stub-'));
   const idle = reused ? ['-Dgpu-cloud.stub.idle=PT10M'] : [];
   const run = [...idle, `-Djava.io.tmpdir=${folder}`, `-Dgpu-cloud.stub.run=${folder}`, 'io.gpucloud.stub.StubProcessMain'];
   const defaults = DEFAULTS.filter(setting => !names.has(setting.split('=')[0]));
   const environment = Object.entries(process.env).filter(([name]) => !FOREIGN.test(name));
   // The stub ends when its standard input does, which is also the case if this process is killed.
-  const child = spawn(java, [...OPTIONS, '-cp', jar(), ...run, ...settings, ...defaults], {
+  const child = spawn(java, [...OPTIONS, '-cp', stub, ...run, ...settings, ...defaults], {
     // In the environment, because other users of the machine can read the command.
     env: { ...Object.fromEntries(environment), STUB_ADMIN_TOKEN: token },
     // A stub that stays neither ends with Ctrl+C nor keeps the output of this process open.
@@ -87,7 +92,7 @@ export async function startStub(...settings: string[]): Promise<Stub> {
     if (!reused) rmSync(folder, { recursive: true, force: true });
   };
   try {
-    const url = `http://127.0.0.1:${await port(child, folder)}`;
+    const url = `http://127.0.0.1:${await port(child, folder, timeout)}`;
     // A stub that is not closed does not keep this process from ending.
     child.unref();
     (child.stdin as Socket).unref();
@@ -159,9 +164,20 @@ async function attach(run: string): Promise<Stub | undefined> {
   }
 }
 
-async function port(child: ChildProcess, folder: string): Promise<number> {
-  const seconds = Number(process.env.GPU_CLOUD_STUB_START_TIMEOUT || 60);
-  const late = setTimeout(() => child.kill('SIGKILL'), seconds * 1000);
+function startTimeout(): number {
+  const chosen = process.env.GPU_CLOUD_STUB_START_TIMEOUT || '60';
+  const seconds = Number(chosen);
+  // The longest time of a timer is 2 ** 31 milliseconds.
+  if (seconds > 0 && seconds <= 2_000_000) return seconds;
+  throw new StubError(`GPU_CLOUD_STUB_START_TIMEOUT is "${chosen}". It must be a number of seconds above 0, such as 60.`);
+}
+
+async function port(child: ChildProcess, folder: string, seconds: number): Promise<number> {
+  let outcome = 'ended during its start';
+  const late = setTimeout(() => {
+    outcome = `did not start within ${seconds} s`;
+    child.kill('SIGKILL');
+  }, seconds * 1000);
   const lines: string[] = [];
   try {
     for await (const line of createInterface({ input: child.stdout! })) {
@@ -174,5 +190,5 @@ async function port(child: ChildProcess, folder: string): Promise<number> {
   }
   const log = join(folder, 'stub.log');
   if (existsSync(log)) lines.push(...readFileSync(log, 'utf8').split('\n').slice(-40));
-  throw new StubError(`The stub did not start within ${seconds} s, or ended before. Its last lines:\n${lines.join('\n')}`);
+  throw new StubError(`The stub ${outcome}. Its last lines:\n${lines.join('\n')}`);
 }

@@ -68,10 +68,17 @@ export class Account {
     this.#params = { path: { account: apiKey } };
   }
 
-  /** Moves the clock of the account forward and returns its time in seconds. From then on, the account has a clock of its own. */
+  /**
+   * Moves the clock of the account forward and returns its time in seconds. From then on, the account has a clock of its own.
+   *
+   * @throws RangeError if the sum is not a whole number of seconds
+   */
   async advance(span: { seconds?: number; minutes?: number; hours?: number; days?: number }): Promise<number> {
     const { seconds = 0, minutes = 0, hours = 0, days = 0 } = span;
-    const body = { seconds: seconds + 60 * (minutes + 60 * (hours + 24 * days)) };
+    const sum = seconds + 60 * (minutes + 60 * (hours + 24 * days));
+    // A product such as 60 * 1.15 is not exact.
+    const body = { seconds: Math.round(sum * 1e6) / 1e6 };
+    if (!Number.isInteger(body.seconds)) throw new RangeError(`The clock moves by whole seconds, not by ${body.seconds} s.`);
     return result(await this.stub.admin.POST('/__admin/accounts/{account}/clock/advance', { params: this.#params, body })).now;
   }
 

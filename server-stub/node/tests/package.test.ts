@@ -1,7 +1,7 @@
-import { execFileSync, spawn } from 'node:child_process';
+import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { chmodSync, chownSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { setupServer } from 'msw/node';
 import { afterEach, describe, expect, vi } from 'vitest';
 import { Stub, StubError, currentStub, findJava, startStub } from 'gpu-cloud-stub';
@@ -66,10 +66,38 @@ describe('a stub of its own', () => {
     ['stub.lifecycle.bot=3s', 'unknown setting: stub.lifecycle.bot. Did you mean stub.lifecycle.boot?'],
     ['server.prt=1', 'unknown setting: server.prt. Did you mean server.port?'],
     ['stub.lifecycle.boot=soon', 'stub.lifecycle.boot is "soon":'],
+    ['stub.lifecycle.boot', 'stub.lifecycle.boot has no value.'],
   ] as const)('reports in one line why it does not start with %s', async ([setting, reason]) => {
     const failure: Error = await startStub(setting).then(() => expect.fail('it started'), error => error);
     expect(failure.message).toContain(`The stub did not start: ${reason}`);
     expect(failure.message).not.toContain('\n');
+  });
+
+  test.for(['abc', '0', '-1', 'Infinity', '1e9'])('reports that the time of the start is wrong: %s', async seconds => {
+    vi.stubEnv('GPU_CLOUD_STUB_START_TIMEOUT', seconds);
+    const reason = `GPU_CLOUD_STUB_START_TIMEOUT is "${seconds}". It must be a number of seconds`;
+    await expect(startStub()).rejects.toThrow(reason);
+  });
+
+  test.for(['true', 'false'])('reports that its jar does not exist, with reuse %s', async reuse => {
+    vi.stubEnv('GPU_CLOUD_STUB_JAR', '/nowhere/stub.jar');
+    vi.stubEnv('GPU_CLOUD_STUB_REUSE', reuse);
+    vi.stubEnv('CI', '');
+    const reason = 'GPU_CLOUD_STUB_JAR is "/nowhere/stub.jar", which is not a file';
+    await expect(startStub()).rejects.toThrow(reason);
+    const command = spawnSync(process.execPath, ['node_modules/gpu-cloud-stub/dist/cli.js', '--version'], { encoding: 'utf8' });
+    expect(command.stderr).toMatch(/^GPU_CLOUD_STUB_JAR is .*\n$/);
+    expect(command.status).toBe(1);
+  });
+
+  test('reports whether it has ended during its start or is late', async () => {
+    vi.stubEnv('GPU_CLOUD_STUB_START_TIMEOUT', '0.01');
+    await expect(startStub()).rejects.toThrow('The stub did not start within 0.01 s. Its last lines:');
+    vi.stubEnv('GPU_CLOUD_STUB_START_TIMEOUT', '');
+    const empty = join(mkdtempSync(join(tmpdir(), 'gpu-cloud-stub-')), 'stub.jar');
+    writeFileSync(empty, '');
+    vi.stubEnv('GPU_CLOUD_STUB_JAR', relative(process.cwd(), empty));
+    await expect(startStub()).rejects.toThrow('The stub ended during its start. Its last lines:');
   });
 
   test('reports that its journal has lost requests', async () => {
@@ -102,6 +130,13 @@ test('operations, methods and paths have types', async ({ account }) => {
   expect(list.httpStatus).toBe(200);
   // @ts-expect-error no such member
   expect(list.data?.gpu_list).toBeUndefined();
+});
+
+test('the clock moves by whole seconds', async ({ account }) => {
+  await account.freeze();
+  const { moment } = await account.details();
+  expect(await account.advance({ minutes: 1.15 })).toBe(moment + 69); // 68.99999999999999 as a product
+  await expect(account.advance({ seconds: 0.5 })).rejects.toThrow('The clock moves by whole seconds, not by 0.5 s.');
 });
 
 test('a failed test shows equal requests once', async () => {
