@@ -170,9 +170,11 @@ final class Rental {
         }
     }
 
+    /** If the leases were closed when the instance had its timer, it may be handed over. */
     private void destroyAfter(Throwable failure) {
         DefaultInstanceLease failed = lease;
-        if (failed != null) {
+        boolean handedOver = failed != null && context.isClosed() && failed.handsOver();
+        if (failed != null && !handedOver) {
             failed.closeAfter(failure);
         }
     }

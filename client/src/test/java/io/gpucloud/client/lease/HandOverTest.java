@@ -18,6 +18,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.Semaphore;
@@ -70,6 +71,40 @@ class HandOverTest extends AccountTestBase {
             third.openLeases().forEach(InstanceLease::close);
         }
         assertThat(account.instances()).isEmpty();
+    }
+
+    /** The caller does not get a lease of closed leases. The next start gets it. */
+    @Test
+    void aLeaseThatBeginsWhileTheLeasesAreClosedIsHandedOver() {
+        CompletableFuture<Void> running = new CompletableFuture<>();
+        CompletableFuture<Void> closing = new CompletableFuture<>();
+        CompletableFuture<Throwable> failed = new CompletableFuture<>();
+        Leases leases = Leases.of(
+                client,
+                options()
+                        .listener(event -> {
+                            boolean ofJob = "job-5529".equals(event.tag());
+                            if (event.type() == LeaseEvent.Type.RUNNING && !ofJob) {
+                                running.complete(null);
+                                closing.join();
+                            } else if (event.type() == LeaseEvent.Type.HANDED_OVER && ofJob) {
+                                closing.complete(null);
+                                failed.join();
+                            }
+                        })
+                        .build());
+        leases.rent(JOB);
+        var unused = leases.rentAsync(PLAN.toBuilder().tag("job-2").build())
+                .whenComplete((lease, failure) -> failed.complete(failure));
+        running.join();
+
+        leases.close();
+
+        assertThat(failed.join()).hasMessage("the leases are closed");
+        assertThat(account.instances()).containsExactly("instance-1", "instance-2");
+        try (Leases next = start()) {
+            assertThat(next.openLeases()).extracting(InstanceLease::tag).containsExactlyInAnyOrder("job-5529", "job-2");
+        }
     }
 
     @Test
