@@ -138,13 +138,19 @@ final class AgentRentals implements AutoCloseable {
         started.put(quote.quoteId(), rental);
         var unused = rental.whenComplete((lease, failure) -> {
             try {
-                if (failure != null && !rental.isCancelled()) {
+                if (failure != null && !rental.isCancelled() && !isHandedOver(quote.quoteId())) {
                     failed(quote.quoteId(), failure);
                 }
             } finally {
                 started.remove(quote.quoteId());
             }
         });
+    }
+
+    /** Whether this server ended at the moment at which the rental began, so that the next one has it. */
+    private boolean isHandedOver(String quoteId) {
+        return leases.journal().stream()
+                .anyMatch(entry -> quoteId.equals(entry.tag()) && entry.state() == JournalEntry.State.HANDED_OVER);
     }
 
     private void failed(String quoteId, Throwable failure) {
