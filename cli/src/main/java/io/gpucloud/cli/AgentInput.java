@@ -14,8 +14,8 @@ import tools.jackson.core.JacksonException;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * The messages of a client. A line that is none is answered with an error here, because the SDK would end the session,
- * and the client could no longer end its rentals.
+ * The messages of a client. Responds to any other line with an error, because the SDK would end the session, and the
+ * client could no longer end its rentals.
  */
 final class AgentInput extends InputStream {
 

@@ -8,7 +8,7 @@ import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
- * Reduces the contract to what the documentation of the service says, for an owner who fills in the rest: without
+ * Reduces the contract to the facts of the service's documentation, for an owner who fills in the rest: without
  * extensions, without the keywords that {@code x-assumed} lists, and without the examples that it marks.
  */
 final class DocumentedContract {

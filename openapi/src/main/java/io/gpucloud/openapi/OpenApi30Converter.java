@@ -20,7 +20,7 @@ final class OpenApi30Converter {
             required title type uniqueItems writeOnly xml
             """.strip().split("\\s+"));
 
-    /** What a reference to an object loses: its texts, and members that it requires in addition. */
+    /** The keywords that a reference to an object loses: its texts, and members that it requires in addition. */
     private static final Set<String> DROPPED = Set.of("description", "example", "title", "deprecated", "required");
 
     private final ObjectNode original;

@@ -16,8 +16,8 @@ import tools.jackson.databind.node.StringNode;
 public record OpenApiParameter(String name, String in, boolean required, DocumentNode node) {
 
     /**
-     * What a text must look like to be a value of a type. An integer has decimal digits only, unlike in JSON, where 1.0
-     * and 1e3 are integers as well. The length of numbers is limited, because the time to read them grows faster.
+     * The form of the values of a type as a text. An integer has decimal digits only, unlike in JSON, where 1.0 and 1e3
+     * are integers as well. The length of numbers is limited, because the time to read them grows faster.
      */
     private static final Map<String, Pattern> LITERALS = Map.of(
             "integer", Pattern.compile("-?(0|[1-9][0-9]{0,29})"),

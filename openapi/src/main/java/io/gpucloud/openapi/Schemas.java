@@ -116,7 +116,7 @@ final class Schemas {
     /** Converts a schema to plain JSON Schema: without extensions, and with bounds instead of integer formats. */
     private static ObjectNode plain(ObjectNode schema) {
         if (schema.at("/not/not").isObject()) {
-            // "Not this without that" is "if this, then that", of which the validator says what is missing.
+            // "Not this without that" is "if this, then that", for which the validator names the missing member.
             ObjectNode condition = (ObjectNode) schema.remove("not");
             schema.set("then", condition.remove("not"));
             schema.set("if", condition);
