@@ -1,6 +1,6 @@
 /**
  * Compares the contract with the last released one, which each release copies to the folder baseline, and fails for changes
- * that would break a client of it.
+ * that would break a client of it. An argument is the file of another baseline.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -11,7 +11,6 @@ import { parse } from 'yaml';
 
 const folder = fileURLToPath(new URL('.', import.meta.url));
 const contract = join(folder, '..', 'gpu-cloud-v2.yaml');
-const baseline = join(folder, '..', 'baseline', 'gpu-cloud-v2.yaml');
 
 const major = contract => String(contract.info.version).split('.')[0];
 
@@ -71,6 +70,7 @@ const openEnumerations = (node, place = '', found = new Map()) => {
 };
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const baseline = process.argv[2] ?? join(folder, '..', 'baseline', 'gpu-cloud-v2.yaml');
   const found = existsSync(baseline) ? breaks(readFileSync(baseline, 'utf8'), readFileSync(contract, 'utf8')) : [];
   if (found.length > 0) {
     console.error(`Breaks the released contract without a new major version:\n  ${found.join('\n  ')}`);

@@ -29,7 +29,7 @@ const unspecified = () => {
       report({ message, location: location.child('x-unspecified') });
     }
     if (typeof node?.description === 'string' && unknowns(node.description) > 1) {
-      const message = 'more than one sentence says what is not known: move it to x-unspecified';
+      const message = 'more than one sentence describes a gap: move it to x-unspecified';
       report({ message, location: location.child('description') });
     }
   };

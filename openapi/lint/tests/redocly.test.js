@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { before, describe, it } from 'node:test';
+import { applyOverlay } from 'openapi-overlays-js/src/overlay.js';
 import { stringify } from 'yaml';
 import { rules } from '../plugin.js';
 import { folder, output, read, withPlanted } from './contracts.js';
@@ -12,6 +13,9 @@ const defects = [...operationDefects, ...schemaDefects, ...textDefects].map(([na
   rule,
   plant,
 }));
+
+const propose = contract =>
+  Object.assign(contract, applyOverlay(contract, read('../overlays/idempotency.overlay.yaml')));
 
 /** Our configuration, with the rules of the service for each of the files. */
 const configuration = files => {
@@ -47,10 +51,12 @@ const lint = (directory, files) => {
 describe('Redocly', () => {
   let found;
   before(async () => {
-    found = await withPlanted([{ plant: () => {} }, ...defects], lint);
+    found = await withPlanted([{ plant: () => {} }, ...defects, { plant: propose }], lint);
   });
 
   it('finds nothing in the contract as it is', () => assert.deepEqual(found[0], []));
+
+  it('finds nothing in the contract with the proposal', () => assert.deepEqual(found.at(-1), []));
 
   for (const [index, { name, rule }] of defects.entries()) {
     it(`${rule} catches ${name}`, () => assert.ok(found[index + 1].includes(rule), `found ${found[index + 1]}`));

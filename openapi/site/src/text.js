@@ -14,5 +14,5 @@ const processor = await createSatteriMarkdownProcessor({ mdastPlugins: [names], 
 
 export const markdown = async (text) => (text ? (await processor.render(text)).code : '');
 
-/** The headings of level 2 of a description, for the contents of the page. */
+/** The headings of level 2 of a description: the table of contents of the page. */
 export const headings = async (text) => (text ? (await processor.render(text)).metadata.headings.filter(({ depth }) => depth === 2) : []);

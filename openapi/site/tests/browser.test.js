@@ -207,7 +207,7 @@ test('is read on a phone: samples fold below the first paragraph, code stays in 
   }
 });
 
-test('leads back through the sections of the sidebar, and shows what is not documented on demand', options, async () => {
+test('leads back through the sections of the sidebar, and shows the gaps on demand', options, async () => {
   const page = await opened();
   await page.goto(`${origin}api/reference/listInstances.html`);
   assert.equal(await page.locator('.what .facts').count(), 1, 'one box');

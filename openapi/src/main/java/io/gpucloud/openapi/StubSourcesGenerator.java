@@ -47,7 +47,7 @@ final class StubSourcesGenerator {
             """;
 
     private static final String RECORD = """
-            package io.gpucloud.stub.assumption;
+            package io.gpucloud.stub.settings;
 
             import static java.util.Map.entry;
 
@@ -130,7 +130,7 @@ final class StubSourcesGenerator {
         try (InputStream yaml = StubSourcesGenerator.class.getResourceAsStream("/META-INF/openapi/assumptions.yaml")) {
             var generator = new StubSourcesGenerator(AssumptionCatalogue.of(SpecFilesGenerator.read(yaml)));
             write(stub.resolve("account/AccountError.java"), generator.errorsOfAccounts());
-            write(stub.resolve("assumption/Assumptions.java"), generator.settings());
+            write(stub.resolve("settings/Assumptions.java"), generator.settings());
         }
     }
 

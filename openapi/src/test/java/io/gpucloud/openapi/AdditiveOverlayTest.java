@@ -77,6 +77,17 @@ class AdditiveOverlayTest {
                 });
     }
 
+    @Test
+    void aProposalAddsAHeaderToBothCreateOperations() {
+        ObjectNode contract =
+                (ObjectNode) Contracts.read(Path.of("gpu-cloud-v2.yaml")).root().value();
+        JsonNode proposal = Contracts.read(Path.of("overlays/idempotency.overlay.yaml"))
+                .root()
+                .value();
+        assertThat(AdditiveOverlay.applied(proposal, contract).findParents("409"))
+                .hasSize(2);
+    }
+
     private static ObjectNode applied(String target, String update) {
         return AdditiveOverlay.applied(
                 yaml("actions: [{target: \"%s\", update: %s}]".formatted(target, update)), DOCUMENT);
