@@ -3,6 +3,7 @@ module io.gpucloud.client {
     requires transitive feign.core;
     requires transitive org.jspecify;
     requires com.fasterxml.jackson.annotation;
+    requires jakarta.validation;
     // HttpClient uses it, and its automatic module cannot say so.
     requires jdk.net;
     requires org.apache.httpcomponents.client5.httpclient5;
@@ -31,7 +32,8 @@ module io.gpucloud.client {
 
     opens io.gpucloud.client.lease to
             tools.jackson.databind;
-    opens io.gpucloud.client.model to
-            tools.jackson.databind;
+    // Jackson and any validator read the records.
+    opens io.gpucloud.client.model;
+    opens io.gpucloud.client.observed;
     opens io.gpucloud.client.spring;
 }

@@ -3,8 +3,12 @@ package io.gpucloud.client;
 import io.gpucloud.client.internal.Preconditions;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
 import java.util.Objects;
 import java.util.function.Supplier;
 import java.util.regex.Pattern;
@@ -13,6 +17,8 @@ import java.util.regex.Pattern;
 public final class ApiKey {
 
     private static final Pattern SCHEME = Pattern.compile("bearer(\\s|$)", Pattern.CASE_INSENSITIVE);
+
+    private static final int FINGERPRINT_BYTES = 6;
 
     private final String value;
 
@@ -60,6 +66,19 @@ public final class ApiKey {
     /** {@return the whole key} It is a secret: keep it out of logs and messages. */
     public String value() {
         return value;
+    }
+
+    /**
+     * {@return the first 12 hexadecimal digits of the SHA-256 hash of the key} It tells keys apart, and does not
+     * disclose a random key.
+     */
+    public String fingerprint() {
+        try {
+            byte[] hash = MessageDigest.getInstance("SHA-256").digest(value.getBytes(StandardCharsets.US_ASCII));
+            return HexFormat.of().formatHex(hash, 0, FINGERPRINT_BYTES);
+        } catch (NoSuchAlgorithmException impossible) {
+            throw new IllegalStateException("every Java runtime has SHA-256", impossible);
+        }
     }
 
     @Override

@@ -1,6 +1,6 @@
 package io.gpucloud.client;
 
-import java.util.Collections;
+import io.gpucloud.client.internal.AdditionalMembers;
 import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -25,12 +25,12 @@ public record Envelope<T>(
      * @param code result of the operation
      * @param msg message for people
      * @param data the payload, or null
-     * @param additional members that the contract does not declare; not copied
+     * @param additional members that the contract does not declare; copied
      */
     public Envelope {
         Objects.requireNonNull(code, "code");
         Objects.requireNonNull(msg, "msg");
-        additional = Collections.unmodifiableMap(additional);
+        additional = AdditionalMembers.of(additional);
     }
 
     /**

@@ -7,6 +7,7 @@ import io.gpucloud.client.resource.Gpus;
 import io.gpucloud.client.resource.Images;
 import io.gpucloud.client.resource.Instances;
 import io.gpucloud.client.resource.Pods;
+import java.net.URI;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
@@ -114,8 +115,12 @@ public interface GpuCloudClient extends AutoCloseable {
 
     /**
      * Implements an interface of Feign: one of {@code io.gpucloud.client.api}, or your own. API key, deadline, retries
-     * and exceptions are the same as elsewhere, with one difference: a response of HTTP 200 with a {@code code} other
-     * than 0 is returned and does not throw an exception.
+     * and exceptions are the same as elsewhere. A response whose {@code code} is not 0 throws an exception, also after
+     * HTTP 200; with {@link RequestOptions.Builder#returnFailures} it is returned.
+     *
+     * <p>If an implementation of Jakarta Validation is on the class path, a request of the contract that violates a
+     * constraint is not sent: {@code feign.codec.EncodeException} has a {@code ConstraintViolationException} as its
+     * cause.
      *
      * <p>A method of your own interface can return {@link Envelope}, {@code feign.TypedResponse} with status and
      * headers, or any type that Jackson reads. The client recognizes the operations of the contract by HTTP method and
@@ -125,7 +130,14 @@ public interface GpuCloudClient extends AutoCloseable {
      * @param api an interface with annotations of Feign, such as {@code io.gpucloud.client.api.InstancesApi}
      * @throws RuntimeException if it is not an interface that Feign can implement
      */
-    <T> T raw(Class<T> api);
+    <T> T api(Class<T> api);
+
+    /** {@return the base address of the service} */
+    URI baseUrl();
+
+    /** {@return the {@linkplain ApiKey#fingerprint() fingerprint} of the current API key; null without a key} */
+    @Nullable
+    String keyFingerprint();
 
     /** {@return the timer of {@link GpuCloudClientBuilder#timer}} */
     default WaitTimer timer() {

@@ -23,8 +23,8 @@ import java.util.Objects;
  * <p>The capability replaces the encoder, the decoder, the timeouts and the {@code Retryer} of the builder. It
  * surrounds the HTTP client of the builder, adds the API key to requests to the address of the target only, repeats
  * requests only if that is safe, and throws the exceptions of {@code io.gpucloud.client.error}, also for a {@code code}
- * other than 0. Loggers of Feign do not see the key. The HTTP client must not repeat requests or follow redirects
- * itself.
+ * other than 0 unless {@link RequestOptions.Builder#returnFailures} is set. Loggers of Feign do not see the key. The
+ * HTTP client must not repeat requests or follow redirects itself.
  *
  * <p>The interface can be one of {@code io.gpucloud.client.api}, or your own with annotations of Feign, or of Spring if
  * the builder has the contract for them. Operations that the API contract does not know are never sent twice.

@@ -4,9 +4,9 @@ import io.gpucloud.client.internal.Preconditions;
 import java.time.Duration;
 
 /**
- * The time limits of calls, the number of attempts, and the pauses between them. The options do not decide
- * <em>which</em> calls may be sent again: an operation that may have taken effect and is not safe to repeat is never
- * sent again, because a second instance costs money.
+ * The time limits of calls, the number of attempts, the pauses between them, and what interfaces of Feign return. The
+ * options do not decide <em>which</em> calls may be sent again: an operation that may have taken effect and is not safe
+ * to repeat is never sent again, because a second instance costs money.
  *
  * <p>The pause before attempt n + 1 is random, between zero and the smaller of {@code maxDelay} and {@code baseDelay *
  * 2^(n-1)} ("full jitter"). If the service sends {@code Retry-After}, the client waits that time instead. If it is
@@ -72,6 +72,16 @@ public final class RequestOptions {
         return values.maxRetryAfter;
     }
 
+    /** {@return whether interfaces of Feign return failures; false by default} */
+    public boolean returnFailures() {
+        return values.returnFailures;
+    }
+
+    /** {@return whether a create request is sent again after HTTP 429; false by default} */
+    public boolean retryCreateAfterRateLimit() {
+        return values.retryCreateAfterRateLimit;
+    }
+
     @Override
     public String toString() {
         return "RequestOptions[deadline=" + values.deadline + ", maxAttempts=" + values.maxAttempts + "]";
@@ -89,6 +99,8 @@ public final class RequestOptions {
         private Duration baseDelay = Duration.ofMillis(500);
         private Duration maxDelay = Duration.ofSeconds(8);
         private Duration maxRetryAfter = Duration.ofSeconds(60);
+        private boolean retryCreateAfterRateLimit;
+        private boolean returnFailures;
 
         private Builder() {}
 
@@ -168,6 +180,25 @@ public final class RequestOptions {
          */
         public Builder maxRetryAfter(Duration maxRetryAfter) {
             this.maxRetryAfter = Preconditions.notNegative(maxRetryAfter, "maxRetryAfter");
+            return this;
+        }
+
+        /**
+         * Sets whether methods of {@link GpuCloudClient#api} and of {@link GpuCloudFeign} return a response of HTTP 200
+         * with any {@code code}. Otherwise, they throw the exception of the failure. Check {@link Envelope#code()}:
+         * with a code other than 0, the operation failed. All other methods of the client always throw.
+         */
+        public Builder returnFailures(boolean returnFailures) {
+            this.returnFailures = returnFailures;
+            return this;
+        }
+
+        /**
+         * Sets whether a request that creates an instance is sent again after HTTP 429. It is not by default: a gateway
+         * may respond with HTTP 429 although the service has created the instance, and then you pay for two.
+         */
+        public Builder retryCreateAfterRateLimit(boolean retryCreateAfterRateLimit) {
+            this.retryCreateAfterRateLimit = retryCreateAfterRateLimit;
             return this;
         }
 

@@ -28,6 +28,15 @@ public interface WaitTimer {
     }
 
     /**
+     * {@return whether {@link #now()} is certainly the time of the service; true by default} Leases do nothing that
+     * cannot be undone for a time that is not certain. The timer of a client that is given no other is uncertain while
+     * the {@code Date} of responses contradicts the clock of the machine.
+     */
+    default boolean isCertain() {
+        return true;
+    }
+
+    /**
      * Starts a pause and returns immediately.
      *
      * @param delay length of the pause, zero or positive; may be a fraction of a second

@@ -44,6 +44,14 @@ class ApiKeyTest {
     }
 
     @Test
+    void hasAFingerprintThatTellsKeysApart() {
+        assertThat(ApiKey.of("one-key").fingerprint())
+                .matches("[0-9a-f]{12}")
+                .isEqualTo(ApiKey.of("one-key").fingerprint())
+                .isNotEqualTo(ApiKey.of("other-key").fingerprint());
+    }
+
+    @Test
     void isReadAnewFromItsFile(@TempDir Path folder) throws IOException {
         Path file = Files.writeString(folder.resolve("key"), "first-key\n");
         Supplier<ApiKey> key = ApiKey.inFile(file);

@@ -10,6 +10,7 @@ import static com.tngtech.archunit.core.domain.properties.HasModifiers.Predicate
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.methods;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static org.assertj.core.api.Assertions.assertThat;
 
 import com.tngtech.archunit.base.DescribedPredicate;
 import com.tngtech.archunit.core.domain.JavaClass;
@@ -22,6 +23,7 @@ import com.tngtech.archunit.lang.ArchCondition;
 import com.tngtech.archunit.lang.ArchRule;
 import com.tngtech.archunit.lang.ConditionEvents;
 import com.tngtech.archunit.lang.SimpleConditionEvent;
+import io.gpucloud.client.internal.DefaultClient;
 import java.security.SecureRandom;
 import java.time.Clock;
 import java.time.Instant;
@@ -33,6 +35,7 @@ import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
@@ -44,6 +47,32 @@ class ArchitectureTest {
             .withImportOption(new ImportOption.DoNotIncludeTests())
             .importPackages("io.gpucloud.client");
 
+    /** The functional core of leases. */
+    private static final Set<String> LEDGER = Set.of(
+            "AccountUse",
+            "Decision",
+            "LeaseRecord",
+            "LeaseState",
+            "Ledger",
+            "Limits",
+            "Moment",
+            "Observation",
+            "Ownership",
+            "Sightings");
+
+    /** What the ledger shares with the rest of its package: values, and the exceptions of its public interface. */
+    private static final Set<String> LEDGER_VALUES = Set.of(
+            "InstanceRequest",
+            "InstanceTitle",
+            "LeaseCost",
+            "LeaseJournalException",
+            "LeaseTerms",
+            "RentalCost",
+            "Spending",
+            "SpendingLimitException",
+            "SweepPreview",
+            "TagInUseException");
+
     /** The one hook for transport and interceptors. */
     private static final Set<String> HOOKS = Set.of("transport", "interceptor");
 
@@ -53,7 +82,7 @@ class ArchitectureTest {
             "ManagedConnection", "a server closes an idle connection in real time",
             "SystemWaitTimer", "waits must not end when the clock of the system is set",
             "RetryingClient", "measures the duration of attempts for listeners",
-            "AttemptReport", "reports these durations");
+            "ObservingClient", "reports these durations");
 
     /** The classes that may use randomness without a seed, each with its reason. */
     private static final Map<String, String> RANDOMNESS = Map.of(
@@ -65,14 +94,17 @@ class ArchitectureTest {
 
     /** The classes of the package {@code internal} that other packages use, each with its reason. */
     private static final Map<String, String> VISIBLE = Map.ofEntries(
+            Map.entry("AdditionalMembers", "is a member of all records"),
             Map.entry("AsyncCall", "runs calls for the interface of the client"),
             Map.entry("BaseUrls", "checks the address on the builder"),
             Map.entry("DefaultClient", "is built by the builder"),
+            Map.entry("DefaultObservedOperations", "is created by DefaultClient"),
             Map.entry("FeignParts", "is what GpuCloudFeign consists of"),
             Map.entry("DurationText", "words of messages"),
             Map.entry("ForeignText", "cleans the messages of exceptions"),
             Map.entry("HttpSettings", "is filled by the builder"),
             Map.entry("JacksonVersions", "is checked by the builder"),
+            Map.entry("PeriodicCheck", "checks what leases have to do in the background"),
             Map.entry("Preconditions", "checks arguments everywhere"),
             Map.entry("ServiceTime", "is the timer of the builder"),
             Map.entry("Settings", "is filled by the builder"));
@@ -191,7 +223,8 @@ class ArchitectureTest {
                 .should()
                 .dependOnClassesThat(resideInAPackage("..internal..")
                         .and(not(simpleName("Preconditions")))
-                        .and(not(simpleName("DurationText"))))
+                        .and(not(simpleName("DurationText")))
+                        .and(not(simpleName("PeriodicCheck"))))
                 .because(
                         "so it can be left out, replaced, and read; argument checks and words of messages are shared"));
     }
@@ -205,6 +238,35 @@ class ArchitectureTest {
                 .dependOnClassesThat()
                 .resideInAPackage("..lease..")
                 .because("they can be left out"));
+    }
+
+    /** The rest of the package uses the ledger, and not the other way round. */
+    @Test
+    void theLedgerIsPlainJava() {
+        check(classes()
+                .that(outermost(LEDGER))
+                .should()
+                .onlyDependOnClassesThat(outermost(LEDGER)
+                        .or(outermost(LEDGER_VALUES))
+                        .or(resideInAnyPackage("java.lang..", "java.math", "java.time", "java.util.."))
+                        .or(resideInAnyPackage("io.gpucloud.client.model", "org.jspecify.annotations"))
+                        .or(outermost(Set.of("InstanceStatus", "Listing", "Preconditions", "DurationText"))))
+                .because("it needs no thread, request, file, clock or log, so tests can try millions of orders"));
+        check(noClasses()
+                .that(outermost(LEDGER))
+                .should()
+                .dependOnClassesThat(resideInAPackage("java.util.concurrent..").or(equivalentTo(Thread.class)))
+                .because("the owner of a ledger guards it"));
+    }
+
+    private static DescribedPredicate<JavaClass> outermost(Set<String> names) {
+        return DescribedPredicate.describe("are in " + names, type -> {
+            JavaClass outer = type.getBaseComponentType();
+            while (outer.getEnclosingClass().isPresent()) {
+                outer = outer.getEnclosingClass().get();
+            }
+            return names.contains(outer.getSimpleName());
+        });
     }
 
     @Test
@@ -237,6 +299,35 @@ class ArchitectureTest {
                     }
                 })
                 .because("identifiers in the wrong order compile; a builder names them"));
+    }
+
+    @Test
+    void nothingElseNeedsWhatTheServiceDoesNotDocument() {
+        check(noClasses()
+                .that()
+                .resideOutsideOfPackage("..observed..")
+                .and()
+                .doNotBelongToAnyOf(GpuCloudClient.class, DefaultClient.class)
+                .should()
+                .dependOnClassesThat()
+                .resideInAPackage("..observed..")
+                .because("client and leases must work with a service that offers only what it documents"));
+    }
+
+    /** The decoder of envelopes is a part of the step {@code DecodingClient}. */
+    @Test
+    void eachValueOfACallHasOneStepThatSetsIt() {
+        assertThat(CLIENT.get("io.gpucloud.client.internal.CallContext").getMethods())
+                .filteredOn(method -> method.getName().startsWith("set"))
+                .isNotEmpty()
+                .allSatisfy(
+                        method -> assertThat(steps(method)).as(method.getName()).hasSize(1));
+    }
+
+    private static Set<String> steps(JavaMethod setter) {
+        return setter.getCallsOfSelf().stream()
+                .map(call -> call.getOriginOwner().getSimpleName().replace("EnvelopeDecoder", "DecodingClient"))
+                .collect(Collectors.toSet());
     }
 
     @Test

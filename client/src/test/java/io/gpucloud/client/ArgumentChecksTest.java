@@ -7,6 +7,7 @@ import feign.Client;
 import feign.RequestInterceptor;
 import io.gpucloud.client.api.InstancesApi;
 import io.gpucloud.client.error.RejectionClassifier;
+import io.gpucloud.client.lease.AccountMonitor;
 import io.gpucloud.client.lease.CostWatch;
 import io.gpucloud.client.lease.InstanceLease;
 import io.gpucloud.client.lease.LeaseOptions;
@@ -41,6 +42,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
@@ -61,7 +63,7 @@ class ArgumentChecksTest {
     private static final PagingService SERVICE = PagingService.withoutPages().with(ID);
     private static final FaultServer SERVER = new FaultServer(SERVICE::reply);
     private static final GpuCloudClient CLIENT = TestClients.connect(SERVER, new TestTime());
-    private static final Leases LEASES = Leases.of(CLIENT);
+    private static final Leases LEASES = TestClients.leases(CLIENT);
     private static final InstanceLease LEASE = LEASES.adopt(ID, HOUR);
 
     /** A valid argument for each type of a parameter. */
@@ -104,9 +106,10 @@ class ArgumentChecksTest {
         valid(InstanceSpec.class, TestClients.POD_SPEC);
         valid(GpuCloudClient.class, CLIENT);
         valid(RentalPlan.class, RentalPlan.ofPod("pod", HOUR));
-        valid(LeaseOptions.class, LeaseOptions.defaults());
+        valid(LeaseOptions.class, LeaseOptions.builder().withoutJournal().build());
         valid(NoCapacityPolicy.class, NoCapacityPolicy.FAIL_AT_ONCE);
         valid(UnverifiedTimerPolicy.class, UnverifiedTimerPolicy.KEEP);
+        valid(CompletableFuture.class, new CompletableFuture<>());
         valid(SweepCriteria.class, SweepCriteria.olderThan(HOUR));
         try {
             valid(SSLContext.class, SSLContext.getDefault());
@@ -159,9 +162,10 @@ class ArgumentChecksTest {
                         resources(GpuCloudClient.class, CLIENT),
                         of(Leases.class, LEASES),
                         of(InstanceLease.class, LEASE),
+                        of(AccountMonitor.Builder.class, AccountMonitor.builder(CLIENT)),
                         of(CostWatch.class, new CostWatch(CLIENT)),
                         of(RentalPlan.Builder.class, RentalPlan.builder()),
-                        of(LeaseOptions.Builder.class, LeaseOptions.builder()),
+                        of(LeaseOptions.Builder.class, LeaseOptions.builder().withoutJournal()),
                         of(WaitOptions.Builder.class, WaitOptions.builder()),
                         of(RequestOptions.Builder.class, RequestOptions.builder()),
                         of(InstanceSpec.Builder.class, InstanceSpec.builder()),

@@ -7,10 +7,11 @@ import io.gpucloud.client.api.ApiOperation;
 import io.gpucloud.client.api.CatalogApi;
 import io.gpucloud.client.api.ImagesApi;
 import io.gpucloud.client.api.InstancesApi;
-import io.gpucloud.client.api.ObservedApi;
 import io.gpucloud.client.model.ErrorBody;
 import io.gpucloud.client.model.Instance;
 import io.gpucloud.client.model.Pod;
+import io.gpucloud.client.observed.ObservedApi;
+import io.gpucloud.client.observed.SshInfo;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -36,7 +37,7 @@ import tools.jackson.databind.json.JsonMapper;
 class GeneratedCodeTest {
 
     private static final List<Class<?>> APIS =
-            List.of(AccountApi.class, CatalogApi.class, ImagesApi.class, InstancesApi.class, ObservedApi.class);
+            List.of(AccountApi.class, CatalogApi.class, ImagesApi.class, InstancesApi.class);
 
     private static Stream<Method> methods() {
         return APIS.stream().flatMap(api -> Arrays.stream(api.getMethods()));
@@ -113,29 +114,37 @@ class GeneratedCodeTest {
     void metadataForNativeImagesListsEveryModelAndProxy() throws Exception {
         Set<String> told = new TreeSet<>();
         Set<String> proxies = new TreeSet<>();
-        for (JsonNode entry : metadata().path("reflection")) {
-            JsonNode type = entry.path("type");
-            if (type.isString()) {
-                told.add(Class.forName(type.asString()).getName());
-            } else {
-                proxies.add(type.path("proxy").path(0).asString());
+        for (String folder : List.of("gpu-cloud-client", "gpu-cloud-client-api", "gpu-cloud-client-observed")) {
+            for (JsonNode entry : metadata(folder).path("reflection")) {
+                JsonNode type = entry.path("type");
+                if (type.isString()) {
+                    told.add(Class.forName(type.asString()).getName());
+                } else {
+                    proxies.add(type.path("proxy").path(0).asString());
+                }
             }
         }
 
-        assertThat(told).containsAll(modelClasses()).contains(InstanceStatus.class.getName());
+        assertThat(told).containsAll(modelClasses()).contains(InstanceStatus.class.getName(), SshInfo.class.getName());
         assertThat(proxies)
-                .containsExactlyElementsOf(APIS.stream().map(Class::getName).toList());
+                .containsAll(APIS.stream().map(Class::getName).toList())
+                .contains(ObservedApi.class.getName())
+                .hasSize(APIS.size() + 2);
     }
 
     @Test
     void metadataForNativeImagesIncludesTheVersionFile() {
-        String glob = metadata().path("resources").path(0).path("glob").asString();
+        String glob = metadata("gpu-cloud-client")
+                .path("resources")
+                .path(0)
+                .path("glob")
+                .asString();
 
         assertThat(ClassLoader.getSystemResource(glob)).isNotNull();
     }
 
-    private static JsonNode metadata() {
-        String path = "META-INF/native-image/io.gpucloud/gpu-cloud-client/reachability-metadata.json";
+    private static JsonNode metadata(String folder) {
+        String path = "META-INF/native-image/io.gpucloud/" + folder + "/reachability-metadata.json";
         try (InputStream resource = ClassLoader.getSystemResourceAsStream(path)) {
             return JsonMapper.builder().build().readTree(resource);
         } catch (IOException failed) {

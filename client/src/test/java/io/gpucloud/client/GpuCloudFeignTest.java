@@ -47,7 +47,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 @SuppressWarnings("deprecation")
 class GpuCloudFeignTest {
 
-    private static final NewInstanceFromPod NEW = new NewInstanceFromPod("pod", null, "gpu", GpuCount.of(1), null);
+    private static final NewInstanceFromPod NEW = new NewInstanceFromPod("pod", null, "gpu", GpuCount.of(1));
     private static final String KEY = "key-0123456789abcdef";
     private static final String LIST = "{\"instance_list\":[{\"instance_uuid\":\"i\",\"status\":2,\"title\":\"t\"}]}";
 
@@ -95,7 +95,7 @@ class GpuCloudFeignTest {
         server.reply(Reply.json(503, ""), Reply.data(LIST));
         InstancesApi api = settings.apply(Feign.builder()).target(InstancesApi.class, server.url());
 
-        assertThat(api.listInstances(null, null).payload().instanceList())
+        assertThat(api.listInstances().payload().instanceList())
                 .extracting(instance -> instance.instanceUuid())
                 .containsExactly("i");
         assertThat(server.requests()).isEqualTo(2);
@@ -250,7 +250,9 @@ class GpuCloudFeignTest {
     }
 
     private static OwnApi own(FaultServer server) {
-        return TestClients.connect(server).raw(OwnApi.class);
+        return TestClients.connect(server)
+                .withOptions(options -> options.returnFailures(true))
+                .api(OwnApi.class);
     }
 
     @Test
@@ -317,7 +319,7 @@ class GpuCloudFeignTest {
     @Test
     void saysThatNothingWasSentIfABodyCannotBeWritten() {
         server.reply(Reply.done());
-        UnwritableApi api = TestClients.connect(server).raw(UnwritableApi.class);
+        UnwritableApi api = TestClients.connect(server).api(UnwritableApi.class);
 
         assertThatThrownBy(() -> api.create(new Unwritable())).hasMessageContaining("nothing was sent");
         assertThat(server.connections()).isZero();

@@ -80,7 +80,7 @@ class ModulePathTest {
                 .filter(File::isFile)
                 .toList();
 
-        assertThat(jars).hasSize(9);
+        assertThat(jars).hasSize(10);
         assertThat(jars.stream().mapToLong(File::length).sum()).isLessThan(6_000_000);
     }
 

@@ -9,6 +9,7 @@ import io.gpucloud.client.error.NoMatchingGpuException;
 import io.gpucloud.client.error.ServerException;
 import io.gpucloud.client.error.WaitFailedException;
 import io.gpucloud.client.error.WaitTimeoutException;
+import io.gpucloud.client.lease.AccountMonitor;
 import io.gpucloud.client.lease.CostWatch;
 import io.gpucloud.client.lease.CreationOutcomeUnknownException;
 import io.gpucloud.client.lease.InstanceNotDestroyedException;
@@ -39,7 +40,7 @@ class PublicTypesTest {
     private static final Path CLASSES = Path.of("target", "classes");
     private static final Set<String> OTHERS =
             Set.of("io.gpucloud.client.api", "io.gpucloud.client.micrometer", "io.gpucloud.client.spring");
-    private static final Set<Class<?>> SERVICES = Set.of(CostWatch.class, GpuCloudFeign.class);
+    private static final Set<Class<?>> SERVICES = Set.of(AccountMonitor.class, CostWatch.class, GpuCloudFeign.class);
     private static final FailureDetails FACTS =
             FailureDetails.of(ApiOperation.CREATE_INSTANCE_BY_POD).answered(500, ResultCode.of(-2), "failed");
     private static final Instance INSTANCE = Instance.builder()
@@ -93,6 +94,18 @@ class PublicTypesTest {
     @MethodSource("classes")
     void describesItself(Class<?> type) throws NoSuchMethodException {
         assertThat(type.getMethod("toString").getDeclaringClass()).isNotEqualTo(Object.class);
+    }
+
+    static Stream<Class<?>> throwables() throws IOException {
+        return classes().filter(Throwable.class::isAssignableFrom);
+    }
+
+    /** Tests of programs throw them. */
+    @ParameterizedTest
+    @MethodSource("throwables")
+    void canBeCreatedByAProgram(Class<?> type) {
+        assertThat(Modifier.isAbstract(type.getModifiers()) || type.getConstructors().length > 0)
+                .isTrue();
     }
 
     static Stream<GpuCloudException> exceptions() {

@@ -34,6 +34,7 @@ final class CallContext {
     private final Type returnType;
     private final Request.Options limits;
     private final Deadline deadline;
+    private final ResponseMemory memory;
 
     private CallListener.Call listener = Listeners.SILENT;
     private int attempts;
@@ -54,6 +55,7 @@ final class CallContext {
         returnType = request.requestTemplate().methodMetadata().returnType();
         this.limits = limits;
         this.deadline = deadline;
+        memory = new ResponseMemory(deadline);
     }
 
     String baseUrl() {
@@ -70,6 +72,11 @@ final class CallContext {
 
     Deadline deadline() {
         return deadline;
+    }
+
+    /** Of the response to the current attempt. {@link DecodingClient} releases it. */
+    ResponseMemory memory() {
+        return memory;
     }
 
     /** Receives the events of this call. */

@@ -12,12 +12,16 @@ import org.apache.hc.client5.http.impl.io.DefaultHttpClientConnectionOperator;
 import org.apache.hc.client5.http.impl.io.PoolingHttpClientConnectionManager;
 import org.apache.hc.client5.http.io.HttpClientConnectionManager;
 import org.apache.hc.client5.http.ssl.DefaultClientTlsStrategy;
+import org.apache.hc.client5.http.ssl.HostnameVerificationPolicy;
+import org.apache.hc.client5.http.ssl.HttpsSupport;
 import org.apache.hc.client5.http.ssl.TlsSocketStrategy;
 import org.apache.hc.core5.http.URIScheme;
 import org.apache.hc.core5.http.config.Registry;
 import org.apache.hc.core5.http.config.RegistryBuilder;
+import org.apache.hc.core5.http.io.SocketConfig;
 import org.apache.hc.core5.pool.PoolConcurrencyPolicy;
 import org.apache.hc.core5.pool.PoolReusePolicy;
+import org.apache.hc.core5.ssl.SSLContexts;
 import org.apache.hc.core5.util.TimeValue;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -29,7 +33,7 @@ final class ConnectionPool implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(ConnectionPool.class);
 
     /** All sockets, since HttpClient does not close those that it opens while it is closed. */
-    private final Set<Socket> sockets = ConcurrentHashMap.newKeySet();
+    final Set<Socket> sockets = ConcurrentHashMap.newKeySet();
 
     private volatile boolean closed;
 
@@ -49,6 +53,8 @@ final class ConnectionPool implements AutoCloseable {
                 null,
                 ManagedConnection::open);
         pool.setDefaultMaxPerRoute(settings.maxConnections());
+        // From version 5.6 on, HttpClient gives a connection up when the network is interrupted for 20 s.
+        pool.setDefaultSocketConfig(SocketConfig.custom().setSoKeepAlive(false).build());
         pool.setDefaultConnectionConfig(ConnectionConfig.custom()
                 .setTimeToLive(TimeValue.ofMinutes(5))
                 .setValidateAfterInactivity(TimeValue.ZERO_MILLISECONDS)
@@ -56,8 +62,15 @@ final class ConnectionPool implements AutoCloseable {
         return pool;
     }
 
+    /**
+     * The JDK leaves the name of the host to the trust manager, which may be one that trusts everything. From version
+     * 5.6 on, HttpClient does not compare the name itself without this setting.
+     */
     private static TlsSocketStrategy tls(@Nullable SSLContext context) {
-        return context == null ? DefaultClientTlsStrategy.createDefault() : new DefaultClientTlsStrategy(context);
+        return new DefaultClientTlsStrategy(
+                context == null ? SSLContexts.createDefault() : context,
+                HostnameVerificationPolicy.BOTH,
+                HttpsSupport.getDefaultHostnameVerifier());
     }
 
     /** A socket with a channel: only a channel can be checked without waiting. A proxy for SOCKS is never set. */

@@ -24,11 +24,12 @@ final class Deadline {
         abort.set(action);
     }
 
-    /** Aborts the exchange under way if it must not go on. */
+    /** Aborts the exchange under way if it must not go on. If the abort fails, the next call tries again. */
     void enforce() {
-        Runnable exchange = reasonToStop() == null ? null : abort.getAndSet(null);
+        Runnable exchange = reasonToStop() == null ? null : abort.get();
         if (exchange != null) {
             exchange.run();
+            abort.compareAndSet(exchange, null);
         }
     }
 

@@ -4,7 +4,6 @@ import io.gpucloud.client.WaitTimer;
 import java.time.Duration;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.atomic.AtomicBoolean;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -16,20 +15,28 @@ import org.slf4j.LoggerFactory;
  */
 final class DeadlineWatcher {
 
-    /** The one of all clients of the JVM. */
-    static final DeadlineWatcher INSTANCE = new DeadlineWatcher();
-
     private static final Logger LOG = LoggerFactory.getLogger(DeadlineWatcher.class);
     private static final Duration INTERVAL = Duration.ofMillis(25);
 
-    private final Set<Deadline> watched = ConcurrentHashMap.newKeySet();
-    private final AtomicBoolean checking = new AtomicBoolean();
+    /** The one of all clients of the JVM. */
+    static final DeadlineWatcher INSTANCE = new DeadlineWatcher(WaitTimer.system());
 
-    /** Begins to watch a deadline. */
+    private final Set<Deadline> watched = ConcurrentHashMap.newKeySet();
+    private final PeriodicCheck checks;
+
+    DeadlineWatcher(WaitTimer timer) {
+        checks = new PeriodicCheck(
+                timer, INTERVAL, () -> watched.forEach(DeadlineWatcher::enforce), () -> !watched.isEmpty());
+    }
+
+    /** Begins to watch a deadline. If it throws, the call must not begin. */
     void add(Deadline deadline) {
         watched.add(deadline);
-        if (checking.compareAndSet(false, true)) {
-            scheduleCheck();
+        try {
+            checks.begin();
+        } catch (RuntimeException | Error noMemory) {
+            watched.remove(deadline);
+            throw noMemory;
         }
     }
 
@@ -38,28 +45,12 @@ final class DeadlineWatcher {
         watched.remove(deadline);
     }
 
-    private void scheduleCheck() {
-        var unused = WaitTimer.system().after(INTERVAL).thenRun(this::checkAll);
-    }
-
-    private void checkAll() {
-        watched.forEach(DeadlineWatcher::enforce);
-        if (watched.isEmpty()) {
-            checking.set(false);
-            // A call that started in between has scheduled checks itself, or relies on these.
-            if (watched.isEmpty() || !checking.compareAndSet(false, true)) {
-                return;
-            }
-        }
-        scheduleCheck();
-    }
-
     private static void enforce(Deadline deadline) {
         try {
             deadline.enforce();
         } catch (RuntimeException | Error failed) {
             // The other calls have deadlines too, so the checks go on.
-            LOG.debug("an exchange could not be aborted, and goes on until its socket times out", failed);
+            LOG.debug("an exchange could not be aborted yet", failed);
         }
     }
 }

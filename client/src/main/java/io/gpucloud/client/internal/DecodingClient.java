@@ -11,15 +11,15 @@ record DecodingClient(Transport transport, EnvelopeDecoder decoder, WaitTimer ti
 
     @Override
     public DecodedBody execute(Request request, CallContext call) {
-        RawResponse response = receive(request, call);
-        call.setResponse(response);
-        if (timer instanceof ServiceTime time) {
-            time.observe(response);
-        }
         try {
+            RawResponse response = receive(request, call);
+            call.setResponse(response);
+            if (timer instanceof ServiceTime time) {
+                time.observe(response);
+            }
             return new DecodedBody(decoder.decode(call, response), response, call.key());
         } finally {
-            response.memory().release();
+            call.memory().release();
         }
     }
 

@@ -1,6 +1,7 @@
 package io.gpucloud.client.internal;
 
 import feign.Client;
+import io.gpucloud.client.ApiKey;
 import io.gpucloud.client.GpuCloudClient;
 import io.gpucloud.client.RequestOptions;
 import io.gpucloud.client.ShutdownTimeUnit;
@@ -9,8 +10,9 @@ import io.gpucloud.client.api.AccountApi;
 import io.gpucloud.client.api.CatalogApi;
 import io.gpucloud.client.api.ImagesApi;
 import io.gpucloud.client.api.InstancesApi;
-import io.gpucloud.client.api.ObservedApi;
+import io.gpucloud.client.internal.observed.DefaultObservedOperations;
 import io.gpucloud.client.model.GpuList;
+import io.gpucloud.client.observed.ObservedApi;
 import io.gpucloud.client.observed.ObservedOperations;
 import io.gpucloud.client.resource.Billing;
 import io.gpucloud.client.resource.Gpus;
@@ -22,6 +24,8 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /** A client over one transport. The first client over a transport closes it. */
 public final class DefaultClient implements GpuCloudClient {
@@ -56,7 +60,7 @@ public final class DefaultClient implements GpuCloudClient {
         // Waits repeat by themselves, so each of their polls is one attempt.
         DefaultClient polling =
                 new DefaultClient(this, options.toBuilder().maxAttempts(1).build());
-        waits = new Waits(this.baseUrl, settings, () -> InstanceLister.list(polling.api(InstancesApi.class)));
+        waits = new Waits(this.baseUrl, settings, () -> InstanceLister.list(polling.own(InstancePages.class)));
     }
 
     /** The same client with other options. */
@@ -68,29 +72,29 @@ public final class DefaultClient implements GpuCloudClient {
         waits = original.waits;
     }
 
-    private <T> T api(Class<T> type) {
+    private <T> T own(Class<T> type) {
         return type.cast(apis.computeIfAbsent(type, any -> parts.create(type, baseUrl, transport)));
     }
 
     @Override
     public Instances instances() {
         ShutdownTimeUnit unit = parts.settings().shutdownTimeUnit();
-        return new DefaultInstances(api(InstancesApi.class), images(), waits, timer(), unit);
+        return new DefaultInstances(own(InstancesApi.class), own(InstancePages.class), images(), waits, timer(), unit);
     }
 
     @Override
     public Images images() {
-        return new DefaultImages(api(ImagesApi.class));
+        return new DefaultImages(own(ImagesApi.class));
     }
 
     @Override
     public Pods pods() {
-        return new DefaultPods(api(CatalogApi.class));
+        return new DefaultPods(own(CatalogApi.class));
     }
 
     @Override
     public Gpus gpus() {
-        CatalogApi catalog = api(CatalogApi.class);
+        CatalogApi catalog = own(CatalogApi.class);
         return () -> {
             GpuList list = catalog.listGpus().payload();
             return DefaultImages.wholeList(list.gpuList(), list.total());
@@ -99,12 +103,12 @@ public final class DefaultClient implements GpuCloudClient {
 
     @Override
     public Billing billing() {
-        return new DefaultBilling(api(AccountApi.class));
+        return new DefaultBilling(own(AccountApi.class));
     }
 
     @Override
     public ObservedOperations observed() {
-        return new DefaultObservedOperations(api(ObservedApi.class), api(InstancesApi.class), waits);
+        return new DefaultObservedOperations(own(ObservedApi.class), waits::started);
     }
 
     @Override
@@ -123,9 +127,20 @@ public final class DefaultClient implements GpuCloudClient {
     }
 
     @Override
-    public <T> T raw(Class<T> api) {
+    public <T> T api(Class<T> api) {
         Objects.requireNonNull(api, "api");
-        return parts.raw().create(api, baseUrl, transport);
+        return parts.createForUsers(api, baseUrl, transport);
+    }
+
+    @Override
+    public URI baseUrl() {
+        return URI.create(baseUrl);
+    }
+
+    @Override
+    public @Nullable String keyFingerprint() {
+        Supplier<ApiKey> key = parts.settings().apiKey();
+        return key == null ? null : key.get().fingerprint();
     }
 
     @Override

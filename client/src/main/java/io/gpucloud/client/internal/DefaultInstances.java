@@ -31,7 +31,12 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 record DefaultInstances(
-        InstancesApi api, Images images, Waits waits, WaitTimer timer, ShutdownTimeUnit shutdownTimeUnit)
+        InstancesApi api,
+        InstancePages pages,
+        Images images,
+        Waits waits,
+        WaitTimer timer,
+        ShutdownTimeUnit shutdownTimeUnit)
         implements Instances {
 
     /** Rounds up: rounded down, a moment that is just late enough would be too early. */
@@ -45,22 +50,22 @@ record DefaultInstances(
         GpuCount count = GpuCount.of(spec.gpuCount());
         String image = spec.imageUuid();
         if (image != null) {
-            NewInstanceFromImage ofImage = new NewInstanceFromImage(image, spec.gpuUuid(), count, null);
+            NewInstanceFromImage ofImage = new NewInstanceFromImage(image, spec.gpuUuid(), count);
             return api.createInstanceByImage(ofImage).payload();
         }
         String pod = Objects.requireNonNull(spec.podUuid());
-        NewInstanceFromPod ofPod = new NewInstanceFromPod(pod, spec.podTag(), spec.gpuUuid(), count, null);
+        NewInstanceFromPod ofPod = new NewInstanceFromPod(pod, spec.podTag(), spec.gpuUuid(), count);
         return api.createInstanceByPod(ofPod).payload();
     }
 
     @Override
     public Listing<Instance> list() {
-        return InstanceLister.list(api);
+        return InstanceLister.list(pages);
     }
 
     @Override
     public void start(String instanceUuid) {
-        api.startInstance(new InstanceStart(Preconditions.instance(instanceUuid), null, null));
+        api.startInstance(new InstanceStart(Preconditions.instance(instanceUuid)));
         waits.started(instanceUuid);
     }
 

@@ -27,7 +27,7 @@ final class EmptyLists {
                     new BillList(unproven(), null, Map.of()),
                     new CardList(unproven(), null, Map.of()),
                     new GpuList(unproven(), null, Map.of()),
-                    new InstanceList(unproven(), null, Map.of()),
+                    new InstanceList(unproven(), Map.of()),
                     new MarketImageList(unproven(), null, null, null, Map.of()),
                     new PodList(unproven(), null, Map.of()),
                     new PrivateImageList(unproven(), null, Map.of()),

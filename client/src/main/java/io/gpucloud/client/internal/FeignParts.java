@@ -17,31 +17,24 @@ import java.util.concurrent.TimeUnit;
 
 /**
  * The parts of Feign that make calls of the service safe. Both our client and {@code GpuCloudFeign} consist of them.
- *
- * @param anyCode whether methods return envelopes with any code, and without data
  */
-public record FeignParts(Settings settings, RequestOptions options, UnreadableLog log, boolean anyCode) {
+public record FeignParts(Settings settings, RequestOptions options, UnreadableLog log) {
 
-    /** Parts whose methods throw an exception for any code but that of success. */
+    /** Parts with a log of their own. */
     public FeignParts(Settings settings, RequestOptions options) {
-        this(settings, options, new UnreadableLog(), false);
+        this(settings, options, new UnreadableLog());
     }
 
     FeignParts with(RequestOptions other) {
-        return new FeignParts(settings, other, log, anyCode);
-    }
-
-    /** Parts whose methods return envelopes with any code. */
-    FeignParts raw() {
-        return new FeignParts(settings, options, log, true);
+        return new FeignParts(settings, other, log);
     }
 
     /** Sends requests by a client of the user. */
     public Client client(Client transport) {
-        return client(new UserSuppliedTransport(transport, settings.executor()), true);
+        return client(new UserSuppliedTransport(transport, settings.executor()), true, options.returnFailures());
     }
 
-    private Client client(Transport transport, boolean headersVisible) {
+    private Client client(Transport transport, boolean headersVisible, boolean anyCode) {
         List<CallListener> listeners = new ArrayList<>(settings.listeners());
         listeners.add(new CallLog());
         ResponseClassifier classifier = new ResponseClassifier(settings.timer()::now);
@@ -65,9 +58,10 @@ public record FeignParts(Settings settings, RequestOptions options, UnreadableLo
         return new FeignContract(other);
     }
 
-    /** Writes request bodies. */
+    /** Checks and writes request bodies. */
     public Encoder encoder() {
         return (body, type, request) -> {
+            RequestValidator.check(body);
             try {
                 request.body(Json.MAPPER.writeValueAsBytes(body), StandardCharsets.UTF_8);
             } catch (LinkageError unsupported) {
@@ -99,15 +93,23 @@ public record FeignParts(Settings settings, RequestOptions options, UnreadableLo
                 false);
     }
 
-    /** Implements an interface. */
+    /** Implements an interface for this client. Its methods throw an exception for any code but that of success. */
+    <T> T create(Class<T> type, String baseUrl, Transport transport) {
+        return create(type, baseUrl, client(transport, false, false));
+    }
+
+    /** Implements an interface for users. Its methods may return headers, and failures if the options say so. */
+    <T> T createForUsers(Class<T> type, String baseUrl, Transport transport) {
+        return create(type, baseUrl, client(transport, true, options.returnFailures()));
+    }
+
     // The name that both Feign 13.6 and later versions have.
     @SuppressWarnings("deprecation")
-    <T> T create(Class<T> type, String baseUrl, Transport transport) {
+    private <T> T create(Class<T> type, String baseUrl, Client client) {
         return Feign.builder()
                 .contract(new FeignContract(new Contract.Default()))
                 .encoder(encoder())
-                // Only methods of users return more than an envelope.
-                .client(client(transport, anyCode))
+                .client(client)
                 .decoder(decoder())
                 .retryer(Retryer.NEVER_RETRY)
                 .options(timeouts())

@@ -2,6 +2,7 @@ package io.gpucloud.client.internal;
 
 import feign.Request;
 import java.io.IOException;
+import java.io.InputStream;
 import java.net.SocketTimeoutException;
 import java.net.URI;
 import java.net.UnknownHostException;
@@ -18,6 +19,7 @@ import org.apache.hc.core5.http.ConnectionRequestTimeoutException;
 import org.apache.hc.core5.http.HttpEntity;
 import org.apache.hc.core5.http.HttpException;
 import org.apache.hc.core5.http.HttpHost;
+import org.apache.hc.core5.http.MessageConstraintException;
 import org.apache.hc.core5.http.io.entity.ByteArrayEntity;
 import org.apache.hc.core5.io.CloseMode;
 import org.apache.hc.core5.util.TimeValue;
@@ -79,22 +81,26 @@ final class HttpTransport implements Transport {
         Message message = new Message(request, call, proxyAuthentication);
         call.deadline().onAbort(message::cancel);
         try {
-            return exchange(message, call.deadline());
+            return exchange(message, call);
         } catch (ExchangeException failed) {
             throw failed;
         } catch (IOException | RuntimeException broken) {
             throw failure(broken, message, call);
+        } catch (Error fatal) {
+            // HttpClient releases a connection only after an exception. Otherwise the pool would lose it for ever.
+            message.cancel();
+            throw fatal;
         } finally {
             call.deadline().onAbort(null);
         }
     }
 
-    private RawResponse exchange(Message message, Deadline deadline) throws IOException {
-        deadline.requireTime(false);
+    private RawResponse exchange(Message message, CallContext call) throws IOException {
+        call.deadline().requireTime(false);
         ClassicHttpResponse response = http.executeOpen(null, message, null);
         boolean whole = false;
         try {
-            RawResponse read = read(message, response, deadline);
+            RawResponse read = read(message, response, call);
             whole = !read.isTooLong();
             return read;
         } finally {
@@ -107,7 +113,7 @@ final class HttpTransport implements Transport {
         }
     }
 
-    private RawResponse read(Message message, ClassicHttpResponse response, Deadline deadline) throws IOException {
+    private RawResponse read(Message message, ClassicHttpResponse response, CallContext call) throws IOException {
         int status = response.getCode();
         if (!message.sent) {
             throw new ExchangeException(
@@ -116,9 +122,9 @@ final class HttpTransport implements Transport {
                     status);
         }
         HttpEntity entity = response.getEntity();
-        return entity == null
-                ? RawResponse.read(status, response, null, 0, deadline)
-                : RawResponse.read(status, response, entity.getContent(), entity.getContentLength(), deadline);
+        InputStream body = entity == null ? null : new TimedInputStream(entity.getContent(), call.deadline());
+        long length = entity == null ? 0 : entity.getContentLength();
+        return RawResponse.read(status, response, body, length, call.memory());
     }
 
     /**
@@ -147,6 +153,10 @@ final class HttpTransport implements Transport {
         }
         if (broken instanceof SSLException && !sent) {
             return "no TLS connection: " + CauseChain.innermostMessage(broken);
+        }
+        if (broken instanceof MessageConstraintException) {
+            return (sent ? "" : "no connection: ") + "a response is too long outside its body: it has "
+                    + ManagedConnection.TOO_LONG;
         }
         if (!(broken instanceof IOException)) {
             return "the connection was closed";

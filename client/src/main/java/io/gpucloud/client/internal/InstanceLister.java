@@ -1,7 +1,6 @@
 package io.gpucloud.client.internal;
 
 import io.gpucloud.client.Listing;
-import io.gpucloud.client.api.InstancesApi;
 import io.gpucloud.client.error.BadRequestException;
 import io.gpucloud.client.error.OperationFailedException;
 import io.gpucloud.client.error.ResourceNotFoundException;
@@ -13,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One reading of the instances of an account. Requests further pages if the response hints at them, although none are
@@ -25,22 +25,22 @@ final class InstanceLister {
      */
     private static final int MOST_PAGES = 1000;
 
-    private final InstancesApi api;
+    private final InstancePages api;
     private final InstanceList first;
     private final Map<String, Instance> instances = new LinkedHashMap<>();
     private final List<String> unreadable = new ArrayList<>();
     private InstanceList last;
     private boolean changed;
 
-    private InstanceLister(InstancesApi api, InstanceList first) {
+    private InstanceLister(InstancePages api, InstanceList first) {
         this.api = api;
         this.first = first;
         last = first;
         add(first);
     }
 
-    static Listing<Instance> list(InstancesApi api) {
-        InstanceList first = api.listInstances(null, null).payload();
+    static Listing<Instance> list(InstancePages api) {
+        InstanceList first = api.list(null, null).payload();
         int size = pageSizeHintedBy(first);
         return size == 0 ? Listing.of(first.instanceList()) : new InstanceLister(api, first).allPages(size);
     }
@@ -48,16 +48,29 @@ final class InstanceLister {
     /** The size of the pages if there may be more than this one, else 0. */
     private static int pageSizeHintedBy(InstanceList list) {
         int records = count(list);
-        Integer total = list.total();
-        // The contract does not declare it.
-        String declared = String.valueOf(list.additional().get("page_size"));
-        int pageSize = declared.matches("\\d{1,9}") ? Integer.parseInt(declared) : 0;
+        Integer total = total(list);
+        Integer declared = number(list, "page_size");
+        int pageSize = declared == null ? 0 : declared;
         boolean more = total != null && total > records;
         boolean full = pageSize > 0 && pageSize == records;
         if (!more && !full) {
             return 0;
         }
         return pageSize > 0 ? pageSize : Math.max(1, records);
+    }
+
+    /** The number of all instances; null if the service does not send it. */
+    private static @Nullable Integer total(InstanceList list) {
+        return number(list, "total");
+    }
+
+    /** A number that the contract does not declare; null if it is absent or no number. */
+    private static @Nullable Integer number(InstanceList list, String member) {
+        Object value = list.additional().get(member);
+        if (value instanceof Number number) {
+            return (int) Math.min(number.longValue(), Integer.MAX_VALUE);
+        }
+        return value instanceof String text && text.matches("\\d{1,9}") ? Integer.valueOf(text) : null;
     }
 
     /** The number of records, unreadable ones included. */
@@ -84,7 +97,7 @@ final class InstanceLister {
     /** A page; empty if the service rejects the request for it. */
     private Optional<InstanceList> page(int number, int size) {
         try {
-            return Optional.of(api.listInstances(number, size).payload());
+            return Optional.of(api.list(number, size).payload());
         } catch (BadRequestException | ResourceNotFoundException | OperationFailedException rejected) {
             return Optional.empty();
         }
@@ -98,7 +111,7 @@ final class InstanceLister {
         for (Instance instance : records) {
             changed |= instances.put(instance.instanceUuid(), instance) != null;
         }
-        changed |= !Objects.equals(first.total(), page.total());
+        changed |= !Objects.equals(total(first), total(page));
         unreadable.addAll(records.unreadableRecords());
         last = page;
     }
@@ -113,7 +126,7 @@ final class InstanceLister {
 
     /** Whether the pages fit together: an instance can be missed if the list changes while its pages are read. */
     private boolean isConsistent() {
-        Integer total = first.total();
+        Integer total = total(first);
         return !changed && (total == null || instances.size() + unreadable.size() >= total);
     }
 

@@ -13,6 +13,7 @@ import javax.net.ssl.SSLSocket;
 import org.apache.hc.client5.http.io.ManagedHttpClientConnection;
 import org.apache.hc.core5.http.config.Http1Config;
 import org.apache.hc.core5.http.impl.io.DefaultBHttpClientConnection;
+import org.apache.hc.core5.http.impl.io.DefaultHttpResponseParserFactory;
 import org.apache.hc.core5.http.impl.io.SocketHolder;
 import org.apache.hc.core5.io.CloseMode;
 import org.apache.hc.core5.util.Timeout;
@@ -25,6 +26,17 @@ import org.jspecify.annotations.Nullable;
  */
 final class ManagedConnection extends DefaultBHttpClientConnection implements ManagedHttpClientConnection {
 
+    /** The limits that httpcore has by default from version 5.4 on. Earlier versions read until the memory is full. */
+    private static final Http1Config LIMITS =
+            Http1Config.custom().setMaxLineLength(8192).setMaxHeaderCount(100).build();
+
+    /** The parsers of heads: a connection gives its limits only to those of bodies. */
+    private static final DefaultHttpResponseParserFactory PARSERS = new DefaultHttpResponseParserFactory(LIMITS);
+
+    /** The part of a response that breaks a limit. */
+    static final String TOO_LONG = "a line of " + LIMITS.getMaxLineLength() + " bytes or more, "
+            + LIMITS.getMaxHeaderCount() + " headers or more, or empty lines at its beginning";
+
     /** Servers and proxies drop idle connections, and some do it silently. */
     private static final long MAX_IDLE = TimeUnit.SECONDS.toNanos(30);
 
@@ -36,7 +48,7 @@ final class ManagedConnection extends DefaultBHttpClientConnection implements Ma
     private long idleSince;
 
     private ManagedConnection() {
-        super(Http1Config.DEFAULT);
+        super(LIMITS, null, null, null, null, null, PARSERS);
     }
 
     static ManagedConnection open(@Nullable Socket socket) throws IOException {

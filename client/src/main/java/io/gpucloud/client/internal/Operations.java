@@ -1,5 +1,7 @@
 package io.gpucloud.client.internal;
 
+import static io.gpucloud.client.api.ApiOperation.CREATE_INSTANCE_BY_IMAGE;
+import static io.gpucloud.client.api.ApiOperation.CREATE_INSTANCE_BY_POD;
 import static io.gpucloud.client.api.ApiOperation.SET_SHUTDOWN_TIMER;
 import static io.gpucloud.client.api.ApiOperation.UPDATE_INSTANCE_TITLE;
 
@@ -9,12 +11,17 @@ import io.gpucloud.client.api.ApiOperation;
 import java.util.Map;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** Facts about operations that the contract does not state. */
 final class Operations {
 
+    /** Only observed, not documented. It reads, so it can be repeated. */
+    private static final ApiOperation GET_INSTANCE = ApiOperation.unknown("getInstance", "GET", "/instance/info");
+
     /** By HTTP method and path, whatever the name of the method in an interface. */
-    private static final Map<String, ApiOperation> BY_REQUEST = ApiOperation.values().stream()
+    private static final Map<String, ApiOperation> BY_REQUEST = Stream.concat(
+                    ApiOperation.values().stream(), Stream.of(GET_INSTANCE))
             .collect(Collectors.toUnmodifiableMap(ApiOperation::toString, Function.identity()));
 
     private Operations() {}
@@ -40,7 +47,12 @@ final class Operations {
 
     /** Returns whether the operation certainly changes nothing. */
     static boolean onlyReads(ApiOperation operation) {
-        return operation.isKnown() && operation.method().equals("GET");
+        return operation.equals(GET_INSTANCE)
+                || (operation.isKnown() && operation.method().equals("GET"));
+    }
+
+    static boolean createsInstance(ApiOperation operation) {
+        return operation.equals(CREATE_INSTANCE_BY_POD) || operation.equals(CREATE_INSTANCE_BY_IMAGE);
     }
 
     /** Returns whether the operation is idempotent. An operation that is not listed counts as unsafe. */

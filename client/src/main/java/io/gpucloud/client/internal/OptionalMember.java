@@ -1,6 +1,7 @@
 package io.gpucloud.client.internal;
 
 import io.gpucloud.client.model.Instance;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.JsonParser;
@@ -17,7 +18,7 @@ import tools.jackson.databind.deser.std.DelegatingDeserializer;
  */
 final class OptionalMember extends DelegatingDeserializer {
 
-    private static final String MODEL = Instance.class.getPackageName();
+    private static final Set<String> MODELS = Set.of(Instance.class.getPackageName(), "io.gpucloud.client.observed");
 
     OptionalMember(ValueDeserializer<?> reader) {
         super(reader);
@@ -50,7 +51,7 @@ final class OptionalMember extends DelegatingDeserializer {
     }
 
     static boolean isModel(Class<?> type) {
-        return type.getPackageName().equals(MODEL);
+        return MODELS.contains(type.getPackageName());
     }
 
     @Override

@@ -13,11 +13,10 @@ import org.jspecify.annotations.Nullable;
  * A response that was read completely, unless it is too long.
  *
  * @param bytes the body without compression, or its beginning if it is too long. The bytes must not be changed
- * @param memory to release when the response is decoded
  */
 // Responses are not compared.
 @SuppressWarnings("ArrayRecordComponent")
-record RawResponse(int status, MessageHeaders headers, byte[] bytes, ResponseMemory memory) {
+record RawResponse(int status, MessageHeaders headers, byte[] bytes) {
 
     /** The longest body, in bytes. */
     static final int MAX_LENGTH = 16 * 1024 * 1024;
@@ -26,18 +25,12 @@ record RawResponse(int status, MessageHeaders headers, byte[] bytes, ResponseMem
      * Reads the body of a response to its end, or until it is too long. {@code length} is negative if it is not known.
      */
     static RawResponse read(
-            int status, MessageHeaders headers, @Nullable InputStream body, long length, Deadline deadline)
+            int status, MessageHeaders headers, @Nullable InputStream body, long length, ResponseMemory memory)
             throws IOException {
         // One more, so that the end is read.
         int most = 1 + (int) (length < 0 ? MAX_LENGTH : Math.min(length, MAX_LENGTH));
-        ResponseMemory memory = new ResponseMemory(deadline);
-        try {
-            byte[] content = body == null ? new byte[0] : decompressed(read(body, most, memory), memory);
-            return new RawResponse(status, headers, content, memory);
-        } catch (IOException | RuntimeException | Error failure) {
-            memory.release();
-            throw failure;
-        }
+        byte[] content = body == null ? new byte[0] : decompressed(read(body, most, memory), memory);
+        return new RawResponse(status, headers, content);
     }
 
     private static byte[] read(InputStream body, int most, ResponseMemory memory) throws IOException {

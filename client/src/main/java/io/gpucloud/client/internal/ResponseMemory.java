@@ -15,8 +15,10 @@ final class ResponseMemory {
     /** A long response takes up to this multiple of its length while it is read and decoded. */
     private static final int COPIES = 16;
 
-    private static final Semaphore PERMITS =
-            new Semaphore((int) Math.max(1, Runtime.getRuntime().maxMemory() / COPIES / RawResponse.MAX_LENGTH), true);
+    /** How many responses may be long at the same time. */
+    static final int MOST = (int) Math.max(1, Runtime.getRuntime().maxMemory() / COPIES / RawResponse.MAX_LENGTH);
+
+    private static final Semaphore PERMITS = new Semaphore(MOST, true);
 
     private final Deadline deadline;
     private boolean held;
@@ -38,7 +40,7 @@ final class ResponseMemory {
         }
     }
 
-    /** The response is decoded, or could not be read. */
+    /** The response is decoded, or the attempt failed. */
     void release() {
         if (held) {
             held = false;

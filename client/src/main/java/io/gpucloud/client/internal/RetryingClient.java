@@ -5,6 +5,7 @@ import io.gpucloud.client.RequestOptions;
 import io.gpucloud.client.WaitTimer;
 import io.gpucloud.client.error.GpuCloudException;
 import io.gpucloud.client.error.MissingApiKeyException;
+import io.gpucloud.client.error.RateLimitedException;
 import io.gpucloud.client.error.TransportException;
 import java.time.Duration;
 import java.util.random.RandomGenerator;
@@ -25,7 +26,7 @@ record RetryingClient(CallStep next, RequestOptions options, RandomGenerator ran
             long begun = System.nanoTime();
             try {
                 DecodedBody response = next.execute(request, call);
-                AttemptReport.send(call, begun, null, null);
+                ObservingClient.attempted(call, begun, null, null);
                 return response;
             } catch (MissingApiKeyException unsent) {
                 throw unsent;
@@ -34,7 +35,7 @@ record RetryingClient(CallStep next, RequestOptions options, RandomGenerator ran
                 throw last == null || wasNotSent(last) ? closed : last;
             } catch (GpuCloudException failure) {
                 Duration pause = pauseAfter(failure, call);
-                AttemptReport.send(call, begun, failure, pause);
+                ObservingClient.attempted(call, begun, failure, pause);
                 if (pause == null || !sleep(pause) || call.deadline().isOver()) {
                     throw failure;
                 }
@@ -56,7 +57,7 @@ record RetryingClient(CallStep next, RequestOptions options, RandomGenerator ran
         if (call.hasRenewedKey()) {
             return Duration.ZERO;
         }
-        if (call.attempts() >= options.maxAttempts() || !mayRepeat(call)) {
+        if (call.attempts() >= options.maxAttempts() || !mayRepeat(call, failure)) {
             return null;
         }
         Duration requested = failure.retryAfter().orElse(null);
@@ -67,7 +68,12 @@ record RetryingClient(CallStep next, RequestOptions options, RandomGenerator ran
         return pause.compareTo(call.deadline().left()) < 0 ? pause : null;
     }
 
-    private static boolean mayRepeat(CallContext call) {
+    private boolean mayRepeat(CallContext call, GpuCloudException failure) {
+        boolean limitedCreation =
+                failure instanceof RateLimitedException && Operations.createsInstance(call.operation());
+        if (limitedCreation && !options.retryCreateAfterRateLimit()) {
+            return false;
+        }
         return switch (call.outcome().retry()) {
             case NEVER -> false;
             case ONCE -> call.attempts() == 1;

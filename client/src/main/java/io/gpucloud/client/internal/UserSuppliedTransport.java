@@ -4,9 +4,7 @@ import feign.Client;
 import feign.Request;
 import feign.Response;
 import feign.Util;
-import java.io.FilterInputStream;
 import java.io.IOException;
-import java.io.InputStream;
 import java.net.ConnectException;
 import java.net.NoRouteToHostException;
 import java.net.UnknownHostException;
@@ -35,7 +33,7 @@ record UserSuppliedTransport(Client client, Executor executor) implements Transp
         try (Response response =
                 client.execute(request, new Request.Options(call.connectLimit(), call.readLimit(), false))) {
             received.set(response);
-            return read(response, deadline);
+            return read(response, call);
         } catch (ExchangeException failed) {
             throw failed;
         } catch (IOException broken) {
@@ -66,7 +64,7 @@ record UserSuppliedTransport(Client client, Executor executor) implements Transp
                 "the transport failed: " + broken.getClass().getSimpleName(), true, null);
     }
 
-    private RawResponse read(Response response, Deadline deadline) throws IOException {
+    private RawResponse read(Response response, CallContext call) throws IOException {
         Response.Body body = response.body();
         HeaderGroup headers = new HeaderGroup();
         response.headers()
@@ -74,9 +72,9 @@ record UserSuppliedTransport(Client client, Executor executor) implements Transp
         return RawResponse.read(
                 response.status(),
                 headers,
-                body == null ? null : new TimedInputStream(body.asInputStream(), deadline),
+                body == null ? null : new TimedInputStream(body.asInputStream(), call.deadline()),
                 -1,
-                deadline);
+                call.memory());
     }
 
     private static void close(@Nullable Response response) {
@@ -96,21 +94,4 @@ record UserSuppliedTransport(Client client, Executor executor) implements Transp
     /** The transport belongs to the caller, who closes it. */
     @Override
     public void close() {}
-
-    /** A body that ends with the deadline, even if it cannot be closed while it is read. */
-    private static final class TimedInputStream extends FilterInputStream {
-
-        private final Deadline deadline;
-
-        TimedInputStream(InputStream body, Deadline deadline) {
-            super(body);
-            this.deadline = deadline;
-        }
-
-        @Override
-        public int read(byte[] bytes, int offset, int length) throws IOException {
-            deadline.requireTime(true);
-            return super.read(bytes, offset, length);
-        }
-    }
 }

@@ -12,16 +12,22 @@ final class BackOff {
     private static final Duration LONGEST_RETRY_AFTER = Duration.ofMinutes(5);
 
     private final Duration interval;
+    private final Duration longestRetryAfter;
     private Duration pause;
 
     BackOff(Duration interval) {
+        this(interval, LONGEST_RETRY_AFTER);
+    }
+
+    BackOff(Duration interval, Duration longestRetryAfter) {
         this.interval = interval;
+        this.longestRetryAfter = longestRetryAfter;
         pause = interval;
     }
 
     /** The pause after a failure. */
     Duration after(GpuCloudException failure) {
-        Duration requested = shorter(failure.retryAfter().orElse(Duration.ZERO), LONGEST_RETRY_AFTER);
+        Duration requested = shorter(failure.retryAfter().orElse(Duration.ZERO), longestRetryAfter);
         Duration next = afterFailure();
         return requested.compareTo(next) > 0 ? requested : next;
     }

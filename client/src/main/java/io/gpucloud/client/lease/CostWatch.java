@@ -1,26 +1,16 @@
 package io.gpucloud.client.lease;
 
 import io.gpucloud.client.GpuCloudClient;
-import io.gpucloud.client.InstanceStatus;
 import io.gpucloud.client.error.GpuCloudException;
 import io.gpucloud.client.internal.Preconditions;
-import io.gpucloud.client.lease.CostReport.PerHour;
-import io.gpucloud.client.model.Balance;
-import io.gpucloud.client.model.Card;
 import io.gpucloud.client.model.Instance;
-import java.math.BigDecimal;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.ReentrantLock;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Computes the current costs of an account. It only reads, and is thread-safe. */
@@ -113,7 +103,7 @@ public final class CostWatch {
     private void refresh(Duration maxAge) {
         try {
             var unused = client.async(any -> latest(maxAge)).whenComplete((report, failure) -> refreshing.set(false));
-        } catch (RuntimeException rejected) {
+        } catch (RuntimeException | Error rejected) {
             refreshing.set(false);
         }
     }
@@ -125,37 +115,7 @@ public final class CostWatch {
     }
 
     private CostReport read(Instant at) {
-        List<Instance> instances = client.instances().list().stream()
-                .filter(instance -> !instance.status().equals(InstanceStatus.SHUT_DOWN))
-                .toList();
-        PriceList prices = PriceList.of(client, instances);
-        Map<String, PerHour> perHour = new HashMap<>();
-        for (Instance instance : instances) {
-            perHour.put(
-                    instance.instanceUuid(),
-                    new PerHour(
-                            prices.of(instance).orElse(null),
-                            prices.billed(instance).orElse(null)));
-        }
-        Balance balance = client.billing().balance();
-        return new CostReport(at, instances, perHour, balance.balance(), cards(instances, prices, at));
-    }
-
-    private BigDecimal cards(List<Instance> instances, PriceList prices, Instant at) {
-        // An instance may name a pod that is no longer listed.
-        Set<String> pods = instances.stream()
-                .flatMap(instance -> Stream.of(instance.imageUuid(), prices.podOf(instance)))
-                .filter(Objects::nonNull)
-                .collect(Collectors.toSet());
-        return client.billing().cards().stream()
-                .filter(card -> card.expireDate() == null || card.expireDate().isAfter(at))
-                .filter(card -> appliesToOne(card, pods))
-                .map(Card::leaveAmount)
-                .filter(Objects::nonNull)
-                .reduce(BigDecimal.ZERO, BigDecimal::add);
-    }
-
-    private static boolean appliesToOne(Card card, Set<String> pods) {
-        return card.pods().isEmpty() || card.pods().stream().anyMatch(pod -> pods.contains(pod.uuid()));
+        List<Instance> instances = client.instances().list();
+        return CostData.read(client, instances, at).report(instances, at);
     }
 }

@@ -1,15 +1,11 @@
 package io.gpucloud.client.lease;
 
 import io.gpucloud.client.GpuCloudClient;
-import io.gpucloud.client.InstanceStatus;
 import io.gpucloud.client.WaitOptions;
 import io.gpucloud.client.internal.Preconditions;
-import io.gpucloud.client.lease.JournalRecord.Leased;
-import io.gpucloud.client.lease.JournalRecord.Leased.State;
-import io.gpucloud.client.lease.JournalRecord.Over;
 import io.gpucloud.client.model.Instance;
 import io.gpucloud.client.resource.ShutdownTimerVerification;
-import java.nio.charset.StandardCharsets;
+import java.math.BigDecimal;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.HashMap;
@@ -25,23 +21,15 @@ import org.slf4j.LoggerFactory;
 /** A lease, from the response to the create request on. The caller gets it when the instance runs. */
 final class DefaultInstanceLease implements InstanceLease {
 
-    private enum Owner {
-        LEASE,
-        CALLER,
-        NOBODY
-    }
-
     private static final Logger LOG = LoggerFactory.getLogger(DefaultInstanceLease.class);
-    private static final int MOST_DATA = 4096;
 
     private final Rental rental;
     private final LeaseContext context;
     private final GpuCloudClient client;
     private final LeaseOptions options;
+    private final SharedLedger ledger;
+    private final String nonce;
     private final LeaseTimer timer;
-
-    /** Held for a moment, while the owner changes. */
-    private final ReentrantLock ownership = new ReentrantLock();
 
     /** Held while the instance is destroyed, so that one request does it. */
     private final ReentrantLock destruction = new ReentrantLock();
@@ -49,73 +37,74 @@ final class DefaultInstanceLease implements InstanceLease {
     /** Held while the lifetime is extended. Closing does not wait for it. */
     private final ReentrantLock extension = new ReentrantLock();
 
-    private volatile Owner owner = Owner.LEASE;
     private volatile Instance instance;
-    private volatile Leased record;
-    private volatile LeaseCost cost;
+    private volatile LeaseRecord record;
+    private volatile @Nullable BigDecimal perHourBilled;
+    private volatile @Nullable Instant ended;
     private volatile boolean closing;
-
-    /** Whether the instance has been seen shut down. */
-    private volatile boolean lost;
-
     private volatile boolean handedOver;
 
     /** Why the journal does not say that the instance is handed over. */
     private volatile @Nullable LeaseJournalException unrecorded;
 
-    private final AbsenceProof absence;
     private final BackOff renewalPauses;
     private Upkeep.@Nullable Task renewal;
 
     /** Owns an instance until the lease ends, which the rental then knows. */
-    DefaultInstanceLease(Rental rental, LeaseContext context, Instance instance, Leased record) {
+    DefaultInstanceLease(Rental rental, LeaseContext context, Instance instance, String nonce) {
         this.rental = rental;
         this.context = context;
         client = context.client();
         options = context.options();
+        ledger = context.ledger();
         this.instance = instance;
-        this.record = record;
-        cost = new LeaseCost(record.at(), record.at(), null, null);
-        absence = new AbsenceProof(options.window());
+        this.nonce = nonce;
+        record = ledger.get(nonce);
         renewalPauses = new BackOff(options.interval());
-        timer = new LeaseTimer(client, options, instance.instanceUuid());
+        timer = new LeaseTimer(client, options, context.clock(), instance.instanceUuid());
     }
 
-    /** The instance was listed. If it is shut down, the lease is lost, and the instance still has to be destroyed. */
+    /** The record now. Long after the end of the lease, the ledger has erased it. */
+    private LeaseRecord record() {
+        ledger.find(nonce).ifPresent(latest -> record = latest);
+        return record;
+    }
+
+    LeaseState state() {
+        return record().state();
+    }
+
+    private boolean isOwned() {
+        LeaseRecord now = record();
+        return isOwned(now.state()) && ledger.isMine(now) && !closing;
+    }
+
+    private static boolean isOwned(LeaseState state) {
+        return state == LeaseState.BOOTING || state == LeaseState.RUNNING || state == LeaseState.LOST;
+    }
+
+    /** The instance was listed. */
     void seen(Instance listed) {
         instance = listed;
-        absence.listed();
-        boolean ended = listed.status().isStopped() && !listed.status().equals(InstanceStatus.SHUTTING_DOWN);
-        if (ended && isOpen()) {
-            lost = true;
-            context.state().lost.incrementAndGet();
+    }
+
+    /** A list has shown that the instance is shut down or gone. It still has to be destroyed if it is listed. */
+    void lost() {
+        if (timer.isSet()) {
+            context.shared().lost.incrementAndGet();
             event(LeaseEvent.Type.LOST, null);
         }
     }
 
-    /** Destroys the instance if it still runs after its end: a service may list a timer that it never executes. */
-    void closeIfOverdue() {
-        Instant until = Objects.requireNonNullElse(record.until(), timer.endsAt());
-        Duration tolerance = options.clockTolerance().plus(options.window());
-        if (isOpen() && instance.isRunning() && client.timer().now().isAfter(until.plus(tolerance))) {
-            event(LeaseEvent.Type.OVERDUE, null);
-            close();
-        }
+    /** Whether a list has shown that the instance still runs after its end: its timer does not work. */
+    private boolean isOverdue() {
+        return state() == LeaseState.ENDING && !closing;
     }
 
-    /** A complete list does not show the instance. After the whole window it is gone. */
-    void missing() {
-        ownership.lock();
-        try {
-            if (owner == Owner.LEASE && !closing && timer.isSet() && absence.missing(context.elapsed())) {
-                context.journal().record(new Over(record.id()));
-                release(Owner.NOBODY);
-                context.state().lost.incrementAndGet();
-                event(LeaseEvent.Type.LOST, null);
-            }
-        } finally {
-            ownership.unlock();
-        }
+    /** Whether a list has shown that the lease ends now: the instance is overdue, or lost and not to be kept. */
+    boolean mustEnd() {
+        boolean lost = state() == LeaseState.LOST && timer.isSet() && !closing;
+        return isOverdue() || (lost && options.whenLost() == LostPolicy.DESTROY);
     }
 
     private void event(LeaseEvent.Type type, @Nullable Throwable cause) {
@@ -125,57 +114,49 @@ final class DefaultInstanceLease implements InstanceLease {
     @Override
     public Instance refresh() {
         requireOwned();
-        seen(client.instances().get(instanceUuid()));
+        context.look();
+        Instance listed = ledger.with(known -> known.listed(instanceUuid()));
+        instance = listed == null ? client.instances().get(instanceUuid()) : listed;
         return instance;
     }
 
     @Override
     public boolean isOpen() {
-        return owner == Owner.LEASE && !closing && !lost && timer.isSet();
-    }
-
-    // Each Leases has one context.
-    @SuppressWarnings("ReferenceEquality")
-    boolean belongsTo(LeaseContext leases) {
-        return context == leases;
+        LeaseRecord now = record();
+        return now.state() == LeaseState.RUNNING && ledger.isMine(now) && !closing;
     }
 
     @Override
     public LeaseCost cost() {
-        LeaseCost known = cost;
-        return owner == Owner.LEASE
-                ? new LeaseCost(known.since(), client.timer().now(), known.perHourAtMost(), known.perHourBilled())
-                : known;
+        LeaseRecord now = record();
+        Instant since =
+                Objects.requireNonNullElse(now.cost().since(), client.timer().now());
+        Instant end = ended;
+        return new LeaseCost(
+                since, end == null ? client.timer().now() : end, now.cost().hourly(), perHourBilled);
     }
 
     @Override
     public void put(String key, String value) {
-        ownership.lock();
-        try {
+        ledger.with(known -> {
             requireOwned();
             Map<String, String> data = new HashMap<>(data());
             data.put(Objects.requireNonNull(key, "key"), Objects.requireNonNull(value, "value"));
-            int bytes = data.entrySet().stream()
-                    .mapToInt(entry -> (entry.getKey() + entry.getValue()).getBytes(StandardCharsets.UTF_8).length)
-                    .sum();
-            Preconditions.require(bytes <= MOST_DATA, "the data of a lease must have 4 KiB or less");
-            Leased changed = record.with(data);
-            context.journal().require(changed, "the data of instance " + instanceUuid() + " was not changed");
-            record = changed;
-        } finally {
-            ownership.unlock();
-        }
+            return known.put(nonce, LeaseTerms.shortData(data));
+        });
     }
 
     @Override
     public Map<String, String> data() {
-        return Objects.requireNonNullElse(record.data(), Map.of());
+        return record().plan().data();
     }
 
     /** Continues with the timer that an ended process has set. Only a verified one was handed over. */
-    void resume(Instant endsAt, boolean handedOver) {
-        timer.resume(endsAt, handedOver, instance);
-        recordTimer();
+    void resume(Instant end, @Nullable Instant until, boolean wasHandedOver) {
+        timer.resume(end, wasHandedOver, instance);
+        if (until != null) {
+            renew(until);
+        }
     }
 
     @Override
@@ -226,16 +207,17 @@ final class DefaultInstanceLease implements InstanceLease {
         extension.lock();
         try {
             requireOwned();
-            Instant until = record.until();
+            Instant until = record().timer().until();
             if (until != null) {
                 Instant later = until.plus(more);
-                context.limits().extend(instanceUuid(), later);
-                renewUntil(later);
+                reserve(later);
+                record(new LeaseRecord.Timer(timer.endsAt(), later));
+                renew(later);
                 return later;
             }
             Instant end = timer.endsAt().plus(more);
-            context.limits().extend(instanceUuid(), end);
-            setTimer(end);
+            reserve(end);
+            setTimer(end, null);
             event(LeaseEvent.Type.RENEWED, null);
             return timer.endsAt();
         } finally {
@@ -243,20 +225,12 @@ final class DefaultInstanceLease implements InstanceLease {
         }
     }
 
-    /** Sets the end of the lifetime, until which the timer is renewed. */
-    void livesUntil(Instant until) {
-        ownership.lock();
-        try {
-            record = record.until(until);
-        } finally {
-            ownership.unlock();
-        }
+    private void reserve(Instant end) {
+        ledger.reserve(known -> known.extend(nonce, end, ledger.moment()));
     }
 
     /** Renews the timer from now on, until the end of the lifetime. */
-    void renewUntil(Instant until) {
-        livesUntil(until);
-        recordTimer();
+    void renew(Instant until) {
         if (renewal == null) {
             renewal = context.upkeep().task(this::renew);
         }
@@ -264,7 +238,7 @@ final class DefaultInstanceLease implements InstanceLease {
     }
 
     private Duration every() {
-        return Objects.requireNonNull(record.terms().renewEvery());
+        return Objects.requireNonNull(record().plan().terms().renewEvery());
     }
 
     /** The end to which the timer is renewed now: one pause further than the service accepts, within the lifetime. */
@@ -277,7 +251,7 @@ final class DefaultInstanceLease implements InstanceLease {
     }
 
     private void renew() {
-        Instant until = record.until();
+        Instant until = record().timer().until();
         if (!isOpen() || until == null) {
             return;
         }
@@ -294,13 +268,13 @@ final class DefaultInstanceLease implements InstanceLease {
     private boolean renewedTo(Instant end) {
         extension.lock();
         try {
-            setTimer(end);
+            setTimer(end, record().timer().until());
             renewalPauses.afterSuccess();
             event(LeaseEvent.Type.RENEWED, null);
             return true;
         } catch (RuntimeException failure) {
             if (isOpen()) {
-                context.state().renewalFailures.incrementAndGet();
+                context.shared().renewalFailures.incrementAndGet();
                 event(LeaseEvent.Type.RENEWAL_FAILED, failure);
             }
             return false;
@@ -309,8 +283,12 @@ final class DefaultInstanceLease implements InstanceLease {
         }
     }
 
-    /** Sets the timer. Before it is set for the first time, no caller has the lease. */
-    void setTimer(Instant end) {
+    /**
+     * Sets the timer. Before it is set for the first time, no caller has the lease.
+     *
+     * @param until the end of the lifetime, or null if the timer is not renewed
+     */
+    void setTimer(Instant end, @Nullable Instant until) {
         ShutdownTimerVerification verification = timer.set(end, () -> closing);
         if (verification.instance() != null) {
             instance = verification.instance();
@@ -320,24 +298,20 @@ final class DefaultInstanceLease implements InstanceLease {
                     ? TimerNotConfirmedException.unchanged(instanceUuid(), verification)
                     : destroyed(verification);
         }
-        recordTimer();
+        record(new LeaseRecord.Timer(timer.endsAt(), until));
     }
 
     /** Records the timer, unless the lease was closed in the meantime. */
-    private void recordTimer() {
-        ownership.lock();
-        try {
-            if (owner == Owner.LEASE) {
-                record = changed(State.OWNED, timer.endsAt());
-                context.journal().record(record);
+    private void record(LeaseRecord.Timer set) {
+        ledger.with(known -> {
+            LeaseRecord now = record();
+            if (!isOwned()) {
+                return now;
             }
-        } finally {
-            ownership.unlock();
-        }
-    }
-
-    private Leased changed(State state, @Nullable Instant endsAt) {
-        return record.changed(client.timer().now(), state, endsAt);
+            return now.state() == LeaseState.BOOTING
+                    ? known.running(nonce, set, ledger.moment())
+                    : known.timed(nonce, set);
+        });
     }
 
     /** Destroys the instance, and returns the exception that says so. */
@@ -352,39 +326,34 @@ final class DefaultInstanceLease implements InstanceLease {
 
     @Override
     public Instance keep() {
-        ownership.lock();
-        try {
-            if (owner == Owner.NOBODY) {
+        ledger.with(known -> {
+            LeaseRecord now = record();
+            if (now.state().isOver() || !ledger.isMine(now)) {
                 throw closed();
             }
-            if (closing) {
+            if (closing || now.state() == LeaseState.ENDING) {
                 throw new IllegalStateException(
                         "instance " + instanceUuid() + " cannot be kept: a request to destroy it may have been sent");
             }
-            if (owner == Owner.LEASE) {
-                // Otherwise it would be destroyed after a crash.
-                context.journal()
-                        .require(changed(State.KEPT, null), "instance " + instanceUuid() + " was not given away");
-            }
-            release(Owner.CALLER);
-            return instance;
-        } finally {
-            ownership.unlock();
-        }
+            // Otherwise it would be destroyed after a crash.
+            return now.state() == LeaseState.KEPT ? now : known.keep(nonce);
+        });
+        end();
+        return instance;
     }
 
     @Override
     public void close() {
         destruction.lock();
         try {
-            if (beginsClosing()) {
+            if (isOverdue()) {
+                event(LeaseEvent.Type.OVERDUE, null);
+            }
+            LeaseRecord ending = beginClosing();
+            if (ending != null) {
                 event(LeaseEvent.Type.ENDING, null);
-                boolean existed = context.destroy(instanceUuid());
-                context.journal().record(new Over(record.id()));
-                if (!existed) {
-                    rental.creation().wasGone(this);
-                }
-                release(Owner.NOBODY);
+                context.destroy(ending, () -> false);
+                end();
                 event(LeaseEvent.Type.ENDED, null);
             }
         } catch (InstanceNotDestroyedException left) {
@@ -395,14 +364,28 @@ final class DefaultInstanceLease implements InstanceLease {
         }
     }
 
-    private boolean beginsClosing() {
-        ownership.lock();
-        try {
-            closing |= owner == Owner.LEASE;
-            return owner == Owner.LEASE;
-        } finally {
-            ownership.unlock();
+    /** Records that the instance is ending. Returns null if the lease is over. */
+    @Nullable
+    LeaseRecord beginClosing() {
+        if (ledger.with(known ->
+                state() == LeaseState.LOST && ledger.isMine(record()) && known.endLost(nonce, ledger.moment()))) {
+            end();
+            event(LeaseEvent.Type.ENDED, null);
+            return null;
         }
+        LeaseRecord ending = ledger.with(known -> {
+            LeaseRecord now = record();
+            boolean owned = isOwned(now.state()) || now.state() == LeaseState.ENDING;
+            if (!owned || !ledger.isMine(now)) {
+                return null;
+            }
+            closing = true;
+            return now.state() == LeaseState.ENDING ? now : known.ending(nonce);
+        });
+        if (ending == null) {
+            end();
+        }
+        return ending;
     }
 
     @Override
@@ -410,43 +393,36 @@ final class DefaultInstanceLease implements InstanceLease {
         return context.executor().run(this::close);
     }
 
+    /** Whether the next start gets the instance. Otherwise, it has to be destroyed. */
+    boolean mayBeHandedOver() {
+        return options.onClose() == OnClose.HAND_OVER
+                && isOpen()
+                && timer.isVerified()
+                && !context.clock().hasPassed(timer.endsAt(), Duration.ZERO);
+    }
+
     /** Hands the instance over if the options say so. Returns false if it has to be destroyed instead. */
     boolean handsOver() {
-        ownership.lock();
-        try {
-            boolean safe = options.onClose() == OnClose.HAND_OVER
-                    && timer.isSet()
-                    && timer.isVerified()
-                    && !lost
-                    && timer.endsAt().isAfter(client.timer().now());
-            if (owner != Owner.LEASE || closing || !safe) {
-                return false;
-            }
-            try {
-                recordHandOver();
-            } catch (LeaseJournalException failure) {
-                // The timer limits what the instance costs, and its job is worth more.
-                LOG.error("{}; it runs on until {}", failure.getMessage(), timer.endsAt());
-                unrecorded = failure;
-            }
-            release(Owner.NOBODY);
-            handedOver = true;
-            event(LeaseEvent.Type.HANDED_OVER, unrecorded);
-            return true;
-        } finally {
-            ownership.unlock();
+        if (!mayBeHandedOver()) {
+            return false;
         }
+        handOver(null);
+        return true;
     }
 
-    private void recordHandOver() {
-        context.journal()
-                .handOver(
-                        changed(State.HANDED_OVER, timer.endsAt()),
-                        "instance " + instanceUuid() + " was not handed over");
-    }
-
-    boolean isLost() {
-        return lost;
+    /** {@code failure}: why the journal does not say so; null if it does. */
+    void handOver(@Nullable LeaseJournalException failure) {
+        if (failure != null) {
+            // The timer limits what the instance costs, and its job is worth more.
+            LOG.error("{}; instance {} runs on until {}", failure.getMessage(), instanceUuid(), timer.endsAt());
+        }
+        unrecorded = failure;
+        if (!ledger.handOver(nonce)) {
+            return;
+        }
+        handedOver = true;
+        end();
+        event(LeaseEvent.Type.HANDED_OVER, failure);
     }
 
     boolean isHandedOver() {
@@ -459,12 +435,13 @@ final class DefaultInstanceLease implements InstanceLease {
      * @throws LeaseJournalException if the hand-over is not recorded
      */
     void awaitNextStart() {
-        Instant until = record.until();
+        Instant until = record().timer().until();
         if (until != null) {
             Instant end = earlier(until, client.timer().now().plus(options.handOverTime()));
             if (end.isAfter(timer.endsAt())
                     && !timer.set(end, () -> false).moment().isBefore(end)) {
-                recordHandOver();
+                LeaseRecord.Timer set = new LeaseRecord.Timer(timer.endsAt(), until);
+                ledger.reserve(known -> known.timedAfterHandOver(nonce, set));
             }
         }
         if (unrecorded != null) {
@@ -472,9 +449,8 @@ final class DefaultInstanceLease implements InstanceLease {
         }
     }
 
-    private void release(Owner next) {
-        cost = cost();
-        owner = next;
+    private void end() {
+        ended = client.timer().now();
         if (renewal != null) {
             renewal.end();
         }
@@ -482,7 +458,7 @@ final class DefaultInstanceLease implements InstanceLease {
     }
 
     private void requireOwned() {
-        if (owner != Owner.LEASE || closing) {
+        if (!isOwned()) {
             throw closed();
         }
     }
@@ -498,7 +474,7 @@ final class DefaultInstanceLease implements InstanceLease {
 
     @Override
     public @Nullable String tag() {
-        return record.terms().tag();
+        return record().tag();
     }
 
     @Override
@@ -507,17 +483,16 @@ final class DefaultInstanceLease implements InstanceLease {
     }
 
     void costs(LeaseCost known) {
-        cost = known;
+        perHourBilled = known.perHourBilled();
+        BigDecimal hourly = known.perHourAtMost();
+        if (hourly != null && record().cost().hourly() == null) {
+            ledger.with(changed -> changed.price(nonce, hourly));
+        }
     }
 
     /** Whether the shutdown timer is set, so that the caller has the lease or gets it next. */
     boolean hasTimer() {
         return timer.isSet();
-    }
-
-    /** Whether a request to destroy the instance may have been sent. */
-    boolean isClosing() {
-        return closing;
     }
 
     @Override

@@ -1,14 +1,26 @@
 package io.gpucloud.client.lease;
 
 import io.gpucloud.client.GpuCloudClient;
+import io.gpucloud.client.error.GpuCloudException;
 import io.gpucloud.client.internal.Preconditions;
+import io.gpucloud.client.model.Instance;
+import io.gpucloud.client.model.ShutdownRegular;
+import io.gpucloud.client.resource.ShutdownTimerVerification;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.concurrent.locks.ReadWriteLock;
+import java.util.concurrent.locks.ReentrantReadWriteLock;
 import java.util.function.Function;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -20,17 +32,27 @@ final class DefaultLeases implements Leases {
 
     private static final Logger LOG = LoggerFactory.getLogger(DefaultLeases.class);
 
+    /** Systems that stop a program kill it after 30 seconds, or 90. */
+    private static final Duration LONGEST_EXIT = Duration.ofSeconds(20);
+
     private final LeaseContext context;
     private final LeaseOptions options;
-    private final Thread exit = new Thread(this::close, "gpu-cloud-lease-exit");
+    private final Thread exit = new Thread(() -> closeWithin(LONGEST_EXIT), "gpu-cloud-lease-exit");
 
-    private final Recoveries recoveries;
-    private volatile boolean lookedForLate;
+    private final Recovery recovery;
+    private final Keeper keeper;
+
+    /** A recovery of the caller waits for those in the background, which do not wait for each other. */
+    private final ReadWriteLock recovering = new ReentrantReadWriteLock();
+
+    private final Set<Cancellation> recoveries = ConcurrentHashMap.newKeySet();
+    private volatile boolean lookedAtTheEnd;
 
     private DefaultLeases(GpuCloudClient client, LeaseOptions options) {
         context = LeaseContext.of(client, options);
-        this.options = options;
-        recoveries = new Recoveries(context);
+        this.options = context.options();
+        recovery = new Recovery(context);
+        keeper = new Keeper(context, recovery, recovering.readLock());
     }
 
     static DefaultLeases open(GpuCloudClient client, LeaseOptions options) {
@@ -41,7 +63,7 @@ final class DefaultLeases implements Leases {
             if (options.closeOnExit()) {
                 Runtime.getRuntime().addShutdownHook(leases.exit);
             }
-            leases.recoveries.start();
+            leases.keeper.start();
             return leases;
         } catch (RuntimeException | Error failure) {
             // For example of an executor that rejects the recovery: the journal must not stay locked.
@@ -57,6 +79,15 @@ final class DefaultLeases implements Leases {
     }
 
     @Override
+    public InstanceLease rent(RentalPlan plan, CompletableFuture<?> stop) {
+        Objects.requireNonNull(plan, "plan");
+        Objects.requireNonNull(stop, "stop");
+        Cancellation cancellation = new Cancellation();
+        var unused = stop.whenComplete((result, failure) -> cancellation.cancel());
+        return rental(plan, cancellation).rent(plan);
+    }
+
+    @Override
     public CompletableFuture<InstanceLease> rentAsync(RentalPlan plan) {
         Objects.requireNonNull(plan, "plan");
         Cancellation cancellation = new Cancellation();
@@ -65,13 +96,7 @@ final class DefaultLeases implements Leases {
     }
 
     private Rental rental(RentalPlan plan, Cancellation cancellation) {
-        String tag = plan.tag();
-        if (options.uniqueTags()
-                && tag != null
-                && recoveries.waiting().stream().anyMatch(waiting -> tag.equals(waiting.tag()))) {
-            throw new TagInUseException(tag);
-        }
-        return new Rental(context, new LeaseTerms(tag, plan.maxLifetime(), plan.renewTimerEvery()), cancellation);
+        return new Rental(context, LeaseTerms.of(plan), cancellation);
     }
 
     @Override
@@ -83,11 +108,67 @@ final class DefaultLeases implements Leases {
     }
 
     @Override
+    public ShutdownTimerVerification extendKept(String instanceUuid, Duration more) {
+        Preconditions.identifier(instanceUuid, "instanceUuid");
+        Preconditions.positive(more, "more");
+        context.requireOpen();
+        ShutdownRegular timer = context.client().instances().get(instanceUuid).shutdownRegular();
+        Instant listed = timer == null || !Boolean.TRUE.equals(timer.enable()) ? null : timer.shutdownTime();
+        Instant now = context.client().timer().now();
+        Instant end = (listed == null || listed.isBefore(now) ? now : listed).plus(more);
+        LeaseRecord kept = context.ledger().reserve(known -> {
+            Moment moment = context.ledger().moment();
+            LeaseRecord record = known.all().stream()
+                    .filter(each -> each.has(instanceUuid) && each.state() == LeaseState.KEPT)
+                    .findFirst()
+                    .orElseThrow(() -> new IllegalStateException(
+                            "instance " + instanceUuid + " was not kept by a lease of this journal"));
+            if (known.left(context.ledger()::isAlive).contains(record)) {
+                known.takeOver(record.nonce(), moment);
+            }
+            return known.extend(record.nonce(), end, moment);
+        });
+        ShutdownTimerVerification set =
+                context.client().instances().scheduleShutdownAndVerify(instanceUuid, end, options.clockTolerance());
+        context.ledger().with(known -> known.timed(kept.nonce(), new LeaseRecord.Timer(end, null)));
+        return set;
+    }
+
+    @Override
     public void destroyAndConfirm(String instanceUuid) {
         Preconditions.identifier(instanceUuid, "instanceUuid");
-        owned().filter(lease -> lease.instanceUuid().equals(instanceUuid))
-                .findFirst()
-                .ifPresentOrElse(DefaultInstanceLease::close, () -> context.destroy(instanceUuid));
+        Optional<DefaultInstanceLease> leased = context.shared()
+                .leases()
+                .filter(lease -> lease.instanceUuid().equals(instanceUuid))
+                .findFirst();
+        if (leased.isPresent()) {
+            leased.get().close();
+        } else {
+            context.destroy(ending(instanceUuid), () -> false);
+        }
+    }
+
+    /** The instance may have a record: of a lease that has ended, or of a create request that was reported. */
+    private LeaseRecord ending(String instanceUuid) {
+        try {
+            context.look();
+        } catch (GpuCloudException unreadable) {
+            LOG.debug("the list cannot be read: {}", unreadable.getMessage());
+        }
+        return context.ledger().reserve(known -> {
+            Moment moment = context.ledger().moment();
+            known.left(context.ledger()::isAlive).stream()
+                    .filter(record -> record.has(instanceUuid))
+                    .forEach(record -> known.takeOver(record.nonce(), moment));
+            Instance listed = known.listed(instanceUuid);
+            return known.mine().stream()
+                    .filter(record ->
+                            record.has(instanceUuid) && !record.state().isOver())
+                    .findFirst()
+                    .map(record -> record.state() == LeaseState.ENDING ? record : known.ending(record.nonce()))
+                    .orElseGet(
+                            () -> listed == null ? known.ending(instanceUuid, moment) : known.ending(listed, moment));
+        });
     }
 
     @Override
@@ -99,16 +180,29 @@ final class DefaultLeases implements Leases {
     @Override
     public RecoveryReport recover(Function<RecoverableInstance, RecoveryDecision> decisions) {
         Objects.requireNonNull(decisions, "decisions");
-        return recoveries.recover(decisions);
+        context.requireOpen();
+        if (options.journal() == null) {
+            throw new IllegalStateException("these leases have no journal; set one with LeaseOptions.Builder.journal");
+        }
+        Cancellation cancellation = new Cancellation();
+        recovering.writeLock().lock();
+        try {
+            context.requireOpen();
+            cancellation.begin();
+            recoveries.add(cancellation);
+            return recovery.run(decisions, LeaseEvent.Type.RECOVERED, true, () -> {});
+        } finally {
+            recoveries.remove(cancellation);
+            cancellation.end();
+            recovering.writeLock().unlock();
+        }
     }
 
     @Override
     public LeaseStatistics statistics() {
-        return context.state()
-                .statistics(
-                        recoveries.waiting(),
-                        recoveries.failure(),
-                        context.limits().spending());
+        Spending spending = context.ledger()
+                .current(known -> known.spending(context.ledger().moment()));
+        return context.shared().statistics(recovery.pending().size(), keeper.failure(), spending);
     }
 
     @Override
@@ -118,18 +212,26 @@ final class DefaultLeases implements Leases {
 
     @Override
     public List<PendingLease> pending() {
-        return Stream.concat(rentals().flatMap(rental -> rental.pending().stream()), recoveries.waiting().stream())
+        return Stream.concat(rentals().flatMap(rental -> rental.pending().stream()), recovery.pending().stream())
                 .toList();
     }
 
     @Override
     public List<JournalEntry> journal() {
-        return options.journal() == null ? List.of() : JournalEntry.all(options.journal());
+        return options.journal() == null ? List.of() : Journal.entries(options.journal());
+    }
+
+    @Override
+    public List<RentalCost> costs(Instant since) {
+        Objects.requireNonNull(since, "since");
+        return context.ledger()
+                .current(known -> known.costs(since, context.ledger().moment()));
     }
 
     /** Does the work that is due in the background on the calling thread. */
     void upkeep() {
         context.upkeep().doWhatIsDue();
+        recovery.awaitEnds();
     }
 
     boolean isClosed() {
@@ -137,7 +239,7 @@ final class DefaultLeases implements Leases {
     }
 
     private Stream<Rental> rentals() {
-        return context.state().rentals().stream().filter(rental -> rental.belongsTo(context));
+        return context.shared().rentals().filter(rental -> rental.belongsTo(context));
     }
 
     private Stream<DefaultInstanceLease> owned() {
@@ -153,38 +255,86 @@ final class DefaultLeases implements Leases {
     public void close() {
         context.closed().set(true);
         List<Rental> rentals = rentals().toList();
-        List<DefaultInstanceLease> owned = owned().toList();
+        List<DefaultInstanceLease> handedOver =
+                owned().filter(DefaultInstanceLease::mayBeHandedOver).toList();
         List<DefaultInstanceLease> left =
-                owned.stream().filter(lease -> !lease.handsOver()).toList();
+                owned().filter(lease -> !handedOver.contains(lease)).toList();
+        left.forEach(DefaultInstanceLease::beginClosing);
+        LeaseJournalException failure = handOverJournal();
+        handedOver.forEach(lease -> lease.handOver(failure));
         rentals.forEach(Rental::cancel);
-        recoveries.cancel();
+        recoveries.forEach(Cancellation::cancel);
+        recovery.cancel();
         LeaseExecutor threads = LeaseExecutor.onThreads(LeaseExecutor::startThread);
         List<CompletableFuture<@Nullable Void>> ends = new ArrayList<>();
         left.forEach(lease -> ends.add(threads.run(lease::close)));
-        owned.stream()
-                .filter(DefaultInstanceLease::isHandedOver)
-                .forEach(lease -> ends.add(threads.run(lease::awaitNextStart)));
+        handedOver.forEach(lease -> ends.add(threads.run(lease::awaitNextStart)));
         List<RuntimeException> failures = new ArrayList<>();
         ends.forEach(end -> failureOf(end).ifPresent(failures::add));
         rentals.forEach(Rental::awaitSteps);
+        // A recovery may wait for the rental of this thread.
+        if (rentals.stream().noneMatch(Rental::runsOnThisThread)) {
+            context.upkeep().awaitEnd();
+            recovery.awaitEnds();
+        }
         // Instances that were created in the meantime, and that their rental could not destroy.
         owned().filter(lease -> !left.contains(lease))
                 .forEach(lease -> failureOf(threads.run(lease::close)).ifPresent(failures::add));
-        if (!lookedForLate) {
+        if (!lookedAtTheEnd) {
             // Closing again does not need the client, which may be closed by then.
-            failureOf(threads.run(() -> LateInstances.lookFor(context)))
-                    .ifPresentOrElse(failures::add, () -> lookedForLate = true);
+            Optional<RuntimeException> unknown = failureOf(threads.run(keeper::lookAtTheEnd));
+            unknown.ifPresent(failures::add);
+            lookedAtTheEnd = unknown.isEmpty();
         }
         for (var unknown = context.unreported().poll();
                 unknown != null;
                 unknown = context.unreported().poll()) {
             failures.add(unknown);
         }
+        failures.addAll(context.destroyEnding());
+        recovery.giveBack();
         forgetExit();
-        context.journal().close();
+        context.ledger().close();
         if (!failures.isEmpty()) {
             failures.stream().skip(1).forEach(failures.get(0)::addSuppressed);
             throw failures.get(0);
+        }
+    }
+
+    /** What runs from now on belongs to the next start. Returns why that is not recorded; null if it is. */
+    private @Nullable LeaseJournalException handOverJournal() {
+        Journal journal = context.ledger().journal();
+        if (journal == null || options.onClose() != OnClose.HAND_OVER) {
+            return null;
+        }
+        try {
+            journal.handOver();
+            return null;
+        } catch (LeaseJournalException failure) {
+            return failure;
+        }
+    }
+
+    /** Closes the leases, but waits only for a time. The log has what {@link #close()} throws. */
+    void closeWithin(Duration limit) {
+        CompletableFuture<@Nullable Void> closing =
+                LeaseExecutor.onThreads(LeaseExecutor::startThread).run(this::close);
+        try {
+            closing.get(limit.toMillis(), TimeUnit.MILLISECONDS);
+        } catch (ExecutionException left) {
+            LOG.error("the leases are not closed", left.getCause());
+        } catch (TimeoutException unfinished) {
+            LOG.error(
+                    "the program ends before these instances are certainly destroyed: {}; {}",
+                    rentals()
+                            .map(Rental::lease)
+                            .map(lease -> lease == null ? "one whose creation is not certain" : lease.instanceUuid())
+                            .toList(),
+                    options.journal() == null
+                            ? "destroy them by hand"
+                            : "the next start with this journal destroys them");
+        } catch (InterruptedException stopped) {
+            Thread.currentThread().interrupt();
         }
     }
 

@@ -157,7 +157,7 @@ final class GpuModelChoice {
             } else {
                 reasons.put(
                         gpuUuid,
-                        price.map(hourly -> hourly.toPlainString() + " an hour, more than " + priceLimit())
+                        price.map(hourly -> hourly.toPlainString() + " an hour at most, more than " + priceLimit())
                                 .orElse(
                                         prices.gpus().containsKey(gpuUuid)
                                                 ? "no hourly price is listed"

@@ -1,140 +1,142 @@
 package io.gpucloud.client.lease;
 
 import io.gpucloud.client.GpuCloudClient;
-import io.gpucloud.client.WaitOptions;
 import io.gpucloud.client.api.ApiOperation;
+import io.gpucloud.client.error.BadRequestException;
 import io.gpucloud.client.error.FailureDetails;
 import io.gpucloud.client.error.GpuCloudException;
 import io.gpucloud.client.error.OperationFailedException;
 import io.gpucloud.client.error.TransportException;
-import io.gpucloud.client.error.WaitFailedException;
-import io.gpucloud.client.error.WaitTimeoutException;
+import io.gpucloud.client.lease.LeaseRecord.DestroyResponse;
+import java.time.Duration;
+import java.util.Objects;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Destroys one instance, with retries until an {@link AbsenceProof} holds. Every rejection is retried, also one of the
- * API key: the instance costs money until it is gone, and a key may be replaced meanwhile.
+ * Destroys one instance, with retries until the ledger knows that it is gone. Every rejection is retried, also one of
+ * the API key: the instance costs money until it is gone, and a key may be replaced meanwhile.
  */
 final class InstanceDestroyer {
 
     private static final Logger LOG = LoggerFactory.getLogger(InstanceDestroyer.class);
 
+    /** Each minute costs money. */
+    private static final Duration LONGEST_RETRY_AFTER = Duration.ofMinutes(1);
+
+    private final LeaseContext context;
     private final GpuCloudClient client;
     private final LeaseOptions options;
-    private final RentalState state;
+    private final String nonce;
     private final String instanceUuid;
-    private final AbsenceProof proof;
     private final BooleanSupplier stopped;
-
-    /** Whether the service has accepted a destroy request, or has rejected one for the state of the instance. */
-    private boolean answered;
-
-    private boolean tookEffect;
-
     private @Nullable GpuCloudException last;
 
     /** {@code stopped}: whether to try no more, because the next recovery does. */
-    InstanceDestroyer(LeaseContext context, String instanceUuid, BooleanSupplier stopped) {
+    InstanceDestroyer(LeaseContext context, LeaseRecord ending, BooleanSupplier stopped) {
+        this.context = context;
         client = context.client();
         options = context.options();
-        state = context.state();
-        this.instanceUuid = instanceUuid;
+        nonce = ending.nonce();
+        instanceUuid = Objects.requireNonNull(ending.instanceUuid());
         this.stopped = stopped;
-        proof = new AbsenceProof(options.window());
     }
 
     /**
-     * Destroys the instance, also when the thread is interrupted. Returns whether a request may have done that: else
-     * the instance was gone before.
+     * Destroys the instance, also when the thread is interrupted.
      *
      * @throws InstanceNotDestroyedException if it is not gone in time, or cannot even be tried: with a closed client
      */
-    boolean run() {
+    void run() {
         boolean gone;
+        context.shared().destroying.add(nonce);
         try (UninterruptibleScope work = new UninterruptibleScope()) {
             gone = repeat(work);
         } catch (RuntimeException broken) {
             InstanceNotDestroyedException undone = undone();
             undone.addSuppressed(broken);
             throw undone;
+        } finally {
+            context.shared().destroying.remove(nonce);
         }
         if (!gone) {
             throw stopped.getAsBoolean() ? new InstanceNotDestroyedException(instanceUuid, last) : undone();
         }
-        state.destroyed(instanceUuid, client.timer().elapsed());
         LOG.debug("instance {} is destroyed", instanceUuid);
-        return tookEffect;
     }
 
     /** Returns whether the instance is gone. The pauses grow while the service rejects the requests. */
     private boolean repeat(UninterruptibleScope work) {
-        Stopwatch stopwatch = new Stopwatch(client.timer());
-        BackOff pauses = new BackOff(options.interval());
+        Stopwatch stopwatch = context.stopwatch();
+        BackOff pauses = new BackOff(options.interval(), LONGEST_RETRY_AFTER);
         // The first request that can prove the end follows without a pause.
         boolean asked = false;
-        while (true) {
+        while (!isOver()) {
             work.goOn();
-            boolean proves = proof.needsRejection();
             GpuCloudException rejection = destroy();
-            if (proves && rejection instanceof OperationFailedException) {
-                return true;
-            }
             work.goOn();
-            // Without an answer, the list may be one that does not show the instance yet.
-            if (isMissing() && proof.missing(stopwatch.elapsed()) && answered) {
+            if (isOver() || look()) {
                 return true;
             }
             if (stopwatch.hasReached(options.destroyDeadline()) || stopped.getAsBoolean()) {
                 return false;
             }
-            if (!asked && proof.needsRejection()) {
+            boolean proves = context.ledger().with(known -> known.isEndedByRejection(nonce, moment()));
+            if (!asked && proves) {
                 asked = true;
             } else {
                 work.sleep(stopwatch, rejection == null ? pauses.afterSuccess() : pauses.after(rejection));
             }
         }
+        return true;
+    }
+
+    private Moment moment() {
+        return context.ledger().moment();
+    }
+
+    private boolean isOver() {
+        return context.ledger().get(nonce).state() != LeaseState.ENDING;
     }
 
     /** Sends one request. Returns its failure, or null. */
     private @Nullable GpuCloudException destroy() {
+        DestroyResponse response = DestroyResponse.ACCEPTED;
+        last = null;
         try {
             client.instances().destroy(instanceUuid);
-            proof.destroyAccepted();
-            answered = true;
-            tookEffect = true;
-            last = null;
         } catch (RuntimeException failure) {
             LOG.debug("instance {} is not destroyed yet: {}", instanceUuid, failure.getMessage());
             last = toRepeat(failure);
-            answered |= last instanceof OperationFailedException;
-            tookEffect |= last.mayHaveTakenEffect();
+            response = response(last);
+        }
+        DestroyResponse known = response;
+        if (known != null) {
+            context.ledger().with(ledger -> ledger.destroyed(nonce, known, moment()));
         }
         return last;
     }
 
-    /** Whether the latest complete list does not show the instance. Uses the shared poll of all waits. */
-    private boolean isMissing() {
-        WaitOptions waiting = WaitOptions.builder()
-                .timeout(options.interval())
-                .onPoll(progress -> {
-                    if (progress.instance() != null) {
-                        proof.listed();
-                    }
-                })
-                .build();
-        try {
-            client.instances().waitUntilGone(instanceUuid, waiting);
-            return true;
-        } catch (WaitTimeoutException | WaitFailedException stillThere) {
-            last = last == null ? stillThere : last;
-            return false;
-        } catch (RuntimeException unreadable) {
-            last = toRepeat(unreadable);
-            return false;
+    /** A rejection says that there is no such instance: with code -1, as documented, or with code 1. */
+    private static @Nullable DestroyResponse response(GpuCloudException failure) {
+        if (failure.mayHaveTakenEffect()) {
+            return DestroyResponse.LOST;
         }
+        return failure instanceof OperationFailedException || failure instanceof BadRequestException
+                ? DestroyResponse.REJECTED
+                : null;
+    }
+
+    /** Returns whether the instance is gone. */
+    private boolean look() {
+        try {
+            context.look();
+        } catch (RuntimeException unreadable) {
+            last = last == null ? toRepeat(unreadable) : last;
+        }
+        return isOver();
     }
 
     /** An interceptor may fail as well, for example because it gets no token. Only a closed client fails for good. */
@@ -150,7 +152,7 @@ final class InstanceDestroyer {
 
     private InstanceNotDestroyedException undone() {
         InstanceNotDestroyedException undone = new InstanceNotDestroyedException(instanceUuid, last);
-        state.notDestroyed.incrementAndGet();
+        context.shared().notDestroyed.incrementAndGet();
         LOG.error("destroy it by hand: {}", undone.getMessage());
         return undone;
     }

@@ -20,6 +20,16 @@ record InstanceRequest(
         return new InstanceRequest(plan.podUuid(), plan.podTag(), plan.imageUuid(), gpuUuid, plan.gpuCount());
     }
 
+    /** A request that could have created an instance, for its price. */
+    static InstanceRequest of(Instance instance) {
+        return new InstanceRequest(
+                null,
+                null,
+                instance.imageUuid(),
+                Objects.requireNonNullElse(instance.gpuUuid(), ""),
+                Objects.requireNonNullElse(instance.gpuCount(), 1));
+    }
+
     /** The operation that creates an instance of a pod, or of an image if there is no pod. */
     ApiOperation operation() {
         return podUuid == null ? ApiOperation.CREATE_INSTANCE_BY_IMAGE : ApiOperation.CREATE_INSTANCE_BY_POD;

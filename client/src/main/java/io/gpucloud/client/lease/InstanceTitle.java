@@ -21,9 +21,9 @@ final class InstanceTitle {
 
     private InstanceTitle() {}
 
-    /** A title with a new nonce, cut to the limit of the service. */
-    static String create(String owner, @Nullable String title) {
-        return of(owner, random(NONCE_LENGTH), title);
+    /** The random part of a title; no other create request has it. */
+    static String newNonce() {
+        return random(NONCE_LENGTH);
     }
 
     /** An owner that no other program has. */
@@ -35,14 +35,7 @@ final class InstanceTitle {
         return UUID.randomUUID().toString().substring(0, length);
     }
 
-    /**
-     * The title of an instance that got none from its process: the identifier of its journal record, if that is a
-     * title.
-     */
-    static String ofRecord(String owner, String recordId) {
-        return nonce(recordId).isPresent() ? recordId : create(owner, null);
-    }
-
+    /** A title, cut to the limit of the service. */
     static String of(String owner, String nonce, @Nullable String title) {
         String whole = owner + "." + nonce + ": " + (title == null ? DEFAULT : title);
         int length = whole.codePointCount(0, whole.length());

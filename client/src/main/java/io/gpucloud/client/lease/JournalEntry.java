@@ -1,14 +1,7 @@
 package io.gpucloud.client.lease;
 
-import io.gpucloud.client.lease.JournalRecord.Creating;
-import io.gpucloud.client.lease.JournalRecord.Leased;
-import java.io.IOException;
-import java.nio.file.NoSuchFileException;
-import java.nio.file.Path;
 import java.time.Instant;
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Objects;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -20,13 +13,15 @@ import org.jspecify.annotations.Nullable;
  * @param endsAt the moment of its shutdown timer, or null if it is not known
  * @param processMayRun false if the process that wrote this has certainly ended; true also if the process is of another
  *     host
+ * @param otherHost the name of the other host whose process wrote this; null if it was one of this host
  */
 public record JournalEntry(
         State state,
         @Nullable String tag,
         @Nullable String instanceUuid,
         @Nullable Instant endsAt,
-        boolean processMayRun) {
+        boolean processMayRun,
+        @Nullable String otherHost) {
 
     /** Whose an instance is. */
     public enum State {
@@ -44,35 +39,25 @@ public record JournalEntry(
         KEPT
     }
 
-    /** The entries of all files of a directory. */
-    static List<JournalEntry> all(Path directory) {
-        List<JournalEntry> entries = new ArrayList<>();
-        for (Path file : JournalFile.all(directory)) {
-            try {
-                JournalAccess.requireOurs(file, Objects.requireNonNull(file.getParent()));
-            } catch (NoSuchFileException closedMeanwhile) {
-                continue;
-            } catch (IOException untrusted) {
-                throw new LeaseJournalException("the lease journal is not trusted", file, untrusted);
-            }
-            JournalContent content = JournalContent.read(file);
-            JournalProcess process = content.process();
-            boolean mayRun = process == null || process.mayRun();
-            for (Creating creating : content.creating()) {
-                entries.add(new JournalEntry(State.CREATING, creating.terms().tag(), null, null, mayRun));
-            }
-            for (Leased leased : content.leased()) {
-                entries.add(new JournalEntry(
-                        state(leased), leased.terms().tag(), leased.instanceUuid(), leased.endsAt(), mayRun));
-            }
-        }
-        return entries;
+    /** The entry of a record; empty if nothing was sent, and if it is over. */
+    static Optional<JournalEntry> of(LeaseRecord record, @Nullable JournalProcess writer) {
+        State state = state(record);
+        return state == null
+                ? Optional.empty()
+                : Optional.of(new JournalEntry(
+                        state,
+                        record.tag(),
+                        record.instanceUuid(),
+                        record.timer().end(),
+                        writer == null || writer.mayRun(),
+                        writer != null && writer.runsOnAnotherHost() ? writer.hostName() : null));
     }
 
-    private static State state(Leased leased) {
-        return switch (leased.state()) {
-            case OWNED -> State.LEASED;
-            case HANDED_OVER -> State.HANDED_OVER;
+    private static @Nullable State state(LeaseRecord record) {
+        return switch (record.state()) {
+            case PLANNED, ENDED, FAILED -> null;
+            case CREATING, IN_DOUBT, UNKNOWN -> State.CREATING;
+            case BOOTING, RUNNING, LOST, ENDING -> record.holder() == null ? State.HANDED_OVER : State.LEASED;
             case KEPT -> State.KEPT;
         };
     }

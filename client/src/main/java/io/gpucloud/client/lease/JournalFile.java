@@ -1,7 +1,5 @@
 package io.gpucloud.client.lease;
 
-import io.gpucloud.client.lease.JournalRecord.Creating;
-import io.gpucloud.client.lease.JournalRecord.Leased;
 import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.RandomAccessFile;
@@ -15,36 +13,27 @@ import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFilePermissions;
-import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Optional;
-import java.util.Set;
 import java.util.UUID;
-import java.util.concurrent.ConcurrentHashMap;
-import java.util.function.Consumer;
-import java.util.regex.Pattern;
-import java.util.stream.Stream;
+import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * A journal file whose lock is held until it is closed. A damaged file is never changed. It is written through
- * {@link RandomAccessFile}, because an interrupt of the thread closes a {@link FileChannel}.
+ * A file of the journal that this process writes and locks. It is written through {@link RandomAccessFile}, because an
+ * interrupt of the thread closes a {@link FileChannel}.
  *
  * <p>A separate file is locked, because on POSIX a process loses its lock on a file when it closes any channel of that
  * file, for example one that it used to read the file.
  */
-final class JournalFile implements LeaseJournal {
+final class JournalFile {
 
     private static final Logger LOG = LoggerFactory.getLogger(JournalFile.class);
-    private static final String SUFFIX = ".jsonl";
-    private static final String LOCK = ".lock";
-    private static final String REPLACEMENT = ".tmp";
     private static final String OWNER_ONLY = "rw-------";
-    private static final Pattern NAME = Pattern.compile("lease-[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\\.jsonl");
+    private static final String REPLACEMENT = ".tmp";
 
     /** The file is rewritten when it is longer than this and than four times its length after the last time. */
     private static final long SMALLEST_REWRITE = 64 * 1024;
@@ -55,306 +44,163 @@ final class JournalFile implements LeaseJournal {
      */
     private static final Map<Path, FileChannel> LOCKS = new HashMap<>();
 
-    /** The files that the log says are not recovered. */
-    private static final Set<Path> WARNED = ConcurrentHashMap.newKeySet();
-
-    private final Path file;
-    private final JournalContent content;
-
-    /** Gets each record that is written, also of a recovery. */
-    private final Consumer<JournalRecord> observer;
-
+    private final JournalProcess writer;
+    private Path path;
     private RandomAccessFile data;
 
     /** The length of the part that is certainly written. Any bytes after it are left over from a failed write. */
     private long size;
 
     private long rewrittenSize;
-    private boolean closed;
 
-    private JournalFile(Path file, JournalContent content, Consumer<JournalRecord> observer) throws IOException {
-        this.file = file;
-        this.content = content;
-        this.observer = observer;
-        data = new RandomAccessFile(file.toFile(), "rw");
-        size = content.size();
+    private JournalFile(Path path, JournalProcess writer) throws IOException {
+        this.path = path;
+        this.writer = writer;
+        data = new RandomAccessFile(path.toFile(), "rw");
     }
 
-    /** A new file of this process with a random name. The directory is created if it does not exist. */
-    static JournalFile create(Path directory, Consumer<JournalRecord> observer) throws IOException {
+    /** An identifier that no other {@link Leases} has. */
+    static String newHolder() {
+        return UUID.randomUUID().toString();
+    }
+
+    /** Creates a directory that only its owner can use, unless it exists. */
+    static void createDirectory(Path directory) throws IOException {
         if (!Files.isDirectory(directory)) {
             Files.createDirectories(directory, permissions(directory, "rwx------"));
         }
-        Path file = directory.toRealPath().resolve("lease-" + UUID.randomUUID() + SUFFIX);
+    }
+
+    /** A new file with a random name and a text, which is on disk. */
+    static Path createTemporary(Path directory, String text) throws IOException {
+        Path file = directory.resolve(UUID.randomUUID() + REPLACEMENT);
+        createFile(file);
+        write(file, text.getBytes(StandardCharsets.UTF_8));
+        return file;
+    }
+
+    /** Creates and locks a file of this process. {@code writer}: its first line. */
+    static JournalFile create(Path path, JournalProcess writer) throws IOException {
         JournalFile created = null;
         try {
-            if (!tryLock(file)) {
+            if (!tryLock(path)) {
                 throw new IOException("a new file is locked");
             }
-            createFile(file);
-            syncDirectory(file);
-            created = new JournalFile(file, new JournalContent(), observer);
-            created.append(JournalProcess.CURRENT);
+            createFile(path);
+            syncDirectory(path);
+            created = new JournalFile(path, writer);
+            created.append(RecordLine.encode(writer));
             return created;
         } catch (IOException | RuntimeException failure) {
             if (created != null) {
                 created.data.close();
             }
-            unlock(file);
-            Files.deleteIfExists(file);
-            Files.deleteIfExists(sibling(file, LOCK));
+            unlock(path);
+            Files.deleteIfExists(path);
+            Files.deleteIfExists(lockOf(path));
             throw failure;
         }
     }
 
-    /** The journal files of a directory. Other files in it are never touched. */
-    static List<Path> all(Path directory) {
-        if (!Files.isDirectory(directory)) {
-            return List.of();
-        }
-        try (Stream<Path> files = Files.list(directory.toRealPath())) {
-            return files.filter(
-                            file -> NAME.matcher(file.getFileName().toString()).matches())
-                    .filter(Files::isRegularFile)
-                    .sorted()
-                    .toList();
-        } catch (IOException failure) {
-            throw new LeaseJournalException("the lease journal cannot be read", directory, failure);
-        }
-    }
-
-    /**
-     * Locks and reads the files whose process has ended, or whose {@link Leases} are closed, perhaps those of other
-     * hosts too.
-     */
-    static List<JournalFile> takeOverEnded(
-            Path directory, boolean otherHosts, Set<Path> except, Consumer<JournalRecord> observer) {
-        List<JournalFile> ended = new ArrayList<>();
-        for (Path file : all(directory)) {
-            try {
-                (except.contains(file) ? Optional.<JournalFile>empty() : takeOver(file, otherHosts, observer))
-                        .ifPresent(ended::add);
-            } catch (IOException failure) {
-                LOG.error("the lease journal {} is not recovered: {}", file, failure.toString());
-            }
-        }
-        return ended;
-    }
-
-    private static Optional<JournalFile> takeOver(Path file, boolean otherHosts, Consumer<JournalRecord> observer)
-            throws IOException {
-        if (!tryLock(file)) {
-            return Optional.empty();
-        }
-        JournalFile taken = null;
-        try {
-            JournalAccess.requireOurs(file, Objects.requireNonNull(file.getParent()));
-            JournalContent content = JournalContent.read(file);
-            if (!Files.exists(file)) {
-                Files.deleteIfExists(sibling(file, LOCK));
-            } else if (hasEnded(file, content, otherHosts)) {
-                taken = new JournalFile(file, content, observer);
-            }
-            return Optional.ofNullable(taken);
-        } finally {
-            if (taken == null) {
-                unlock(file);
-            }
-        }
-    }
-
-    /** A free lock does not suffice: the disk may have no locks, and a lock may not be seen by other hosts. */
-    private static boolean hasEnded(Path file, JournalContent content, boolean otherHosts) {
-        JournalProcess process = content.process();
-        if (process == null) {
-            // A new file is empty for a moment.
-            return content.isDamaged();
-        }
-        if (process.runsOnAnotherHost() && !otherHosts) {
-            if (WARNED.add(file)) {
-                LOG.warn(
-                        "the lease journal {} of host {} is not recovered without recoverOtherHosts",
-                        file,
-                        process.host());
-            }
-            return false;
-        }
-        if (process.certainlyRuns()) {
-            if (WARNED.add(file)) {
-                LOG.error("the lease journal {} of a running process is not locked: use a disk with file locks", file);
-            }
-            return false;
-        }
-        return true;
-    }
-
     Path path() {
-        return file;
+        return path;
     }
 
-    JournalContent content() {
-        return content;
-    }
-
-    synchronized List<Leased> owned() {
-        return content.owned();
-    }
-
-    synchronized List<Creating> creating() {
-        return content.creating();
-    }
-
-    synchronized Optional<Leased> leased(String instanceUuid) {
-        return content.leased(instanceUuid);
-    }
-
-    /** Appends a record. It is on disk when this returns. */
-    private void append(JournalRecord record) throws IOException {
-        if (closed) {
-            return;
-        }
-        byte[] line = JournalContent.encode(record).getBytes(StandardCharsets.UTF_8);
+    /** Appends a line. It is on disk when this returns. */
+    void append(String line) throws IOException {
+        byte[] bytes = line.getBytes(StandardCharsets.UTF_8);
         if (data.length() > size) {
             data.setLength(size);
         }
         data.seek(size);
-        data.write(line);
+        data.write(bytes);
         data.getFD().sync();
-        size += line.length;
-        content.apply(record);
-        if (size > Math.max(SMALLEST_REWRITE, 4 * rewrittenSize)) {
-            shorten();
-        }
+        size += bytes.length;
     }
 
-    @Override
-    public synchronized void record(JournalRecord record) {
-        observer.accept(record);
-        try {
-            append(record);
-        } catch (IOException failure) {
-            LOG.error("the lease journal {} cannot be written and lacks {}: {}", file, record, failure.getMessage());
-            content.apply(record);
-        }
+    boolean isLong() {
+        return size > Math.max(SMALLEST_REWRITE, 4 * rewrittenSize);
     }
 
-    @Override
-    public synchronized void require(JournalRecord record, String undone) {
+    /** Rewrites the file with the latest records. If this fails, it keeps its length. */
+    void shorten(Collection<LeaseRecord> records) {
+        String lines = RecordLine.encode(writer)
+                + records.stream().map(RecordLine::encode).collect(Collectors.joining());
+        byte[] bytes = lines.getBytes(StandardCharsets.UTF_8);
         try {
-            append(record);
-            observer.accept(record);
-        } catch (IOException failure) {
-            throw new LeaseJournalException(undone + ", since the lease journal cannot be written", file, failure);
-        }
-    }
-
-    @Override
-    public synchronized void handOver(Leased record, String undone) {
-        try {
-            require(record, undone);
-        } catch (LeaseJournalException full) {
+            // Windows cannot replace an open file.
+            data.close();
             try {
-                overwrite(record);
-                observer.accept(record);
-            } catch (IOException failure) {
-                full.addSuppressed(failure);
-                throw full;
+                replace(path, bytes);
+                size = bytes.length;
+            } finally {
+                data = new RandomAccessFile(path.toFile(), "rw");
             }
-        }
-    }
-
-    /**
-     * Writes the latest records over the lines of the file, which needs no space on the disk. A crash in this moment
-     * damages the file. Then nothing is touched that it names.
-     */
-    private void overwrite(JournalRecord record) throws IOException {
-        content.apply(record);
-        byte[] lines = content.lines().getBytes(StandardCharsets.UTF_8);
-        if (lines.length > size) {
-            // Bytes after the last line feed are not read. If there is no space for them, the file stays as it is.
-            data.seek(size);
-            data.write(new byte[lines.length - (int) size]);
-            data.getFD().sync();
-        }
-        data.seek(0);
-        data.write(lines);
-        data.setLength(lines.length);
-        data.getFD().sync();
-        size = lines.length;
-    }
-
-    @Override
-    public boolean isOfAnother(String instanceUuid) {
-        return all(Objects.requireNonNull(file.getParent())).stream()
-                .filter(other -> !other.equals(file))
-                .map(JournalContent::read)
-                .anyMatch(content -> content.leased(instanceUuid).isPresent());
-    }
-
-    /** Rewrites the file with its latest records. If this fails, it keeps its length. */
-    private void shorten() {
-        try {
-            replace(content.lines().getBytes(StandardCharsets.UTF_8));
         } catch (IOException failure) {
-            LOG.warn("the lease journal {} cannot be shortened: {}", file, failure.getMessage());
+            LOG.warn("the lease journal {} cannot be shortened: {}", path, failure.getMessage());
         }
         rewrittenSize = size;
     }
 
-    private void replace(byte[] lines) throws IOException {
-        // Windows cannot replace an open file.
+    /** Renames the file, which needs no space on the disk. Its lock stays. */
+    void rename(Path next) throws IOException {
         data.close();
         try {
-            replace(file, lines);
-            size = lines.length;
+            Files.move(path, next, StandardCopyOption.ATOMIC_MOVE);
+            path = next;
+            syncDirectory(next);
         } finally {
-            data = new RandomAccessFile(file.toFile(), "rw");
+            data = new RandomAccessFile(path.toFile(), "rw");
         }
+    }
+
+    /** Gives up the lock, and deletes the file if nothing in it is needed. */
+    void close(boolean needed) {
+        try {
+            try {
+                data.close();
+                if (!needed) {
+                    delete(path);
+                }
+            } finally {
+                unlock(path);
+            }
+        } catch (IOException failure) {
+            LOG.warn("the lease journal {} cannot be closed: {}", path, failure.getMessage());
+        }
+    }
+
+    static void delete(Path file) throws IOException {
+        Files.deleteIfExists(replacementOf(file));
+        Files.deleteIfExists(file);
+        Files.deleteIfExists(lockOf(file));
     }
 
     /** Replaces a file. It has either the old or the new lines, also after a crash. */
     static void replace(Path file, byte[] lines) throws IOException {
-        Path replacement = sibling(file, REPLACEMENT);
+        Path replacement = replacementOf(file);
         Files.deleteIfExists(replacement);
         createFile(replacement);
-        try (FileOutputStream out = new FileOutputStream(replacement.toFile())) {
-            out.write(lines);
-            out.getFD().sync();
-        }
+        write(replacement, lines);
         Files.move(replacement, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
         syncDirectory(file);
     }
 
-    /** Gives up the lock, and deletes the file if it has no records. */
-    @Override
-    public synchronized void close() {
-        if (closed) {
-            return;
-        }
-        closed = true;
-        try {
-            try {
-                data.close();
-                if (!content.isDamaged() && content.isEmpty()) {
-                    Files.deleteIfExists(sibling(file, REPLACEMENT));
-                    Files.deleteIfExists(file);
-                    Files.deleteIfExists(sibling(file, LOCK));
-                }
-            } finally {
-                unlock(file);
-            }
-        } catch (IOException failure) {
-            LOG.warn("the lease journal {} cannot be closed: {}", file, failure.getMessage());
+    private static void write(Path file, byte[] bytes) throws IOException {
+        try (FileOutputStream out = new FileOutputStream(file.toFile())) {
+            out.write(bytes);
+            out.getFD().sync();
         }
     }
 
-    /** Locks a journal file. Returns false if this or another process holds the lock. */
-    private static boolean tryLock(Path file) throws IOException {
+    /** Locks a file. Returns false if this or another process holds the lock. */
+    static boolean tryLock(Path file) throws IOException {
+        Path key = lockOf(file);
         synchronized (LOCKS) {
-            FileChannel channel = LOCKS.get(file);
+            FileChannel channel = LOCKS.get(key);
             if (channel == null) {
-                channel = openLock(file);
-                LOCKS.put(file, channel);
+                channel = openLock(key);
+                LOCKS.put(key, channel);
             }
             try {
                 if (channel.tryLock() != null) {
@@ -372,9 +218,17 @@ final class JournalFile implements LeaseJournal {
         }
     }
 
-    /** Opens the file that is locked in place of a file. It is created if it does not exist. */
-    static FileChannel openLock(Path file) throws IOException {
-        Path lock = sibling(file, LOCK);
+    static void unlock(Path file) throws IOException {
+        synchronized (LOCKS) {
+            FileChannel channel = LOCKS.remove(lockOf(file));
+            if (channel != null) {
+                channel.close();
+            }
+        }
+    }
+
+    /** Opens a lock file. It is created if it does not exist. */
+    static FileChannel openLock(Path lock) throws IOException {
         try {
             createFile(lock);
         } catch (FileAlreadyExistsException earlier) {
@@ -384,20 +238,11 @@ final class JournalFile implements LeaseJournal {
     }
 
     /** Creates a file that only its owner can read and write, and its group if that can write the directory. */
-    private static void createFile(Path file) throws IOException {
+    static void createFile(Path file) throws IOException {
         Files.createFile(file, permissions(file, OWNER_ONLY));
         if (JournalAccess.isWritableByGroup(Objects.requireNonNull(file.getParent()))) {
             // The mask of the process may not allow it on creation.
             Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-rw----"));
-        }
-    }
-
-    private static void unlock(Path file) throws IOException {
-        synchronized (LOCKS) {
-            FileChannel channel = LOCKS.remove(file);
-            if (channel != null) {
-                channel.close();
-            }
         }
     }
 
@@ -410,8 +255,18 @@ final class JournalFile implements LeaseJournal {
                 : new FileAttribute<?>[0];
     }
 
+    static Path lockOf(Path file) {
+        return sibling(file, ".lock");
+    }
+
+    private static Path replacementOf(Path file) {
+        return sibling(file, REPLACEMENT);
+    }
+
+    /** The name up to its first dot, with another suffix. */
     private static Path sibling(Path file, String suffix) {
-        return file.resolveSibling(file.getFileName().toString().replace(SUFFIX, suffix));
+        String name = file.getFileName().toString();
+        return file.resolveSibling(name.substring(0, name.indexOf('.')) + suffix);
     }
 
     /** Makes a new file name survive a power failure. Windows does not support this, and does not need it. */

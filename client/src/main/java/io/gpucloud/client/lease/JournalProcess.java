@@ -9,14 +9,19 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The process that writes a journal file. It decides about files on a disk without locks, and about those of other
- * hosts.
+ * The process that writes a journal file, and the owner of its instances. It decides about files on a disk without
+ * locks, and about those of other hosts.
  *
- * @param host the name of the host, with a hash of its machine identifier
+ * @param host the name of the host, with a hash of its machine identifier, or the value of {@code GPU_CLOUD_HOST}
  * @param start distinguishes processes that have the same number one after the other, also after a restart of the host;
  *     null if the system does not say it
+ * @param owner the {@linkplain LeaseOptions#owner() owner} in the titles of its instances; null for any
  */
-record JournalProcess(String host, long pid, @Nullable String start) implements JournalRecord {
+record JournalProcess(
+        String host,
+        long pid,
+        @Nullable String start,
+        @Nullable String owner) {
 
     /** The process of this JVM. */
     static final JournalProcess CURRENT = of(ProcessHandle.current().pid());
@@ -31,12 +36,26 @@ record JournalProcess(String host, long pid, @Nullable String start) implements 
 
     /** A process of this host. */
     static JournalProcess of(long pid) {
-        return new JournalProcess(thisHost(), pid, start(pid));
+        return new JournalProcess(thisHost(), pid, start(pid), null);
+    }
+
+    JournalProcess withOwner(@Nullable String owner) {
+        return new JournalProcess(host, pid, start, owner);
+    }
+
+    /** Whether its instances are those of another program, which has its own recovery. */
+    boolean belongsToAnother(@Nullable String owner) {
+        return this.owner != null && !this.owner.equals(owner);
     }
 
     /** Whether the process runs on another host. Whether it has ended is unknown then. */
     boolean runsOnAnotherHost() {
         return !host.equals(CURRENT.host);
+    }
+
+    /** The name of its host for people. */
+    String hostName() {
+        return host.replaceFirst("/[^/]*$", "");
     }
 
     /** Whether the process certainly runs: it is another process of this host, which has not been restarted since. */
@@ -49,8 +68,20 @@ record JournalProcess(String host, long pid, @Nullable String start) implements 
         return runsOnAnotherHost() || start == null || start.equals(start(pid));
     }
 
-    /** The hash of the machine identifier, which is confidential, distinguishes hosts of the same name. */
     private static String thisHost() {
+        return host(System.getenv("GPU_CLOUD_HOST"));
+    }
+
+    /**
+     * The name of this host. The hash of the machine identifier, which is confidential, distinguishes hosts of the same
+     * name.
+     *
+     * @param given the name for containers that start again under another name; null for that of the system
+     */
+    static String host(@Nullable String given) {
+        if (given != null && !given.isBlank()) {
+            return given.strip();
+        }
         try {
             String name = read("/proc/sys/kernel/hostname");
             String machine = Integer.toHexString(Objects.hashCode(read("/etc/machine-id")));

@@ -1,52 +1,59 @@
 package io.gpucloud.client.lease;
 
 import io.gpucloud.client.GpuCloudClient;
+import io.gpucloud.client.Listing;
+import io.gpucloud.client.WaitTimer;
+import io.gpucloud.client.api.ApiOperation;
+import io.gpucloud.client.error.FailureDetails;
+import io.gpucloud.client.error.TransportException;
 import io.gpucloud.client.model.Instance;
-import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
 import java.util.Queue;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The parts that all rentals of one {@link Leases} share.
+ * The parts that all rentals of one {@link Leases} share, and what each of them does with a list.
  *
  * @param unreported failures that no caller has got yet, because the future of a cancelled rental cannot report them
  */
 record LeaseContext(
         GpuCloudClient client,
         LeaseOptions options,
-        RentalState state,
-        LeaseJournal journal,
-        SpendingLimits limits,
+        ClientLeases shared,
+        SharedLedger ledger,
         LeaseExecutor executor,
         Upkeep upkeep,
         Upkeep.Task watching,
-        UnnamedInstances unnamed,
         AtomicBoolean closed,
         Queue<CreationOutcomeUnknownException> unreported) {
 
     private static final Logger LOG = LoggerFactory.getLogger(LeaseContext.class);
 
     /** @throws LeaseJournalException if the journal cannot be created */
-    static LeaseContext of(GpuCloudClient client, LeaseOptions options) {
-        JournalAccess.require(options.journal(), options.allowGroupJournal());
+    static LeaseContext of(GpuCloudClient client, LeaseOptions chosen) {
+        LeaseOptions options = JournalFolder.locate(chosen, client);
+        ClientLeases shared = ClientLeases.of(client);
         LeaseExecutor executor = LeaseExecutor.on(client.executor(), LeaseExecutor::startThread);
-        SpendingLimits limits = SpendingLimits.of(options, client.timer());
         AtomicBoolean closed = new AtomicBoolean();
-        Upkeep upkeep = new Upkeep(client.timer(), executor, closed);
+        Upkeep upkeep = new Upkeep(client.timer(), WaitTimer.system(), executor, closed);
         LeaseContext[] context = new LeaseContext[1];
         context[0] = new LeaseContext(
                 client,
                 options,
-                RentalState.of(client),
-                LeaseJournal.open(options.journal(), limits::observe),
-                limits,
+                shared,
+                new SharedLedger(shared, options),
                 executor,
                 upkeep,
-                upkeep.task(() -> LeaseWatch.look(context[0])),
-                new UnnamedInstances(options),
+                upkeep.task(() -> Keeper.watch(context[0])),
                 closed,
                 new ConcurrentLinkedQueue<>());
         return context[0];
@@ -57,6 +64,137 @@ record LeaseContext(
         if (!options.watchInterval().isZero()) {
             watching.in(options.watchInterval());
         }
+    }
+
+    /** The name in the titles of instances. */
+    String owner() {
+        return Objects.requireNonNull(options.owner());
+    }
+
+    LeaseClock clock() {
+        return shared.clock;
+    }
+
+    Stopwatch stopwatch() {
+        return clock().stopwatch();
+    }
+
+    /** A client that sends each request once. */
+    GpuCloudClient once() {
+        return client.withOptions(changed -> changed.maxAttempts(1));
+    }
+
+    /** Reads a list, and has the ledger decide. What has to be destroyed is {@linkplain LeaseState#ENDING ending}. */
+    List<Decision> look() {
+        return look(client);
+    }
+
+    List<Decision> look(GpuCloudClient reading) {
+        Listing<Instance> listed = reading.instances().list();
+        List<Decision> decisions = ledger.observe(listed);
+        carryOut(listed, decisions);
+        return decisions;
+    }
+
+    /** Tells leases and log what a list has shown. */
+    void carryOut(Listing<Instance> listed, List<Decision> decisions) {
+        for (Instance instance : listed) {
+            shared.leases()
+                    .filter(lease -> lease.instanceUuid().equals(instance.instanceUuid()))
+                    .forEach(lease -> lease.seen(instance));
+        }
+        List<Instance> named = new ArrayList<>();
+        for (Decision decision : decisions) {
+            LeaseRecord record = decision.record();
+            Rental rental = shared.rental(record).orElse(null);
+            switch (decision.kind()) {
+                case LOST -> {
+                    if (rental != null) {
+                        rental.lost();
+                    }
+                }
+                case NAME -> {
+                    Instance instance = Objects.requireNonNull(decision.instance());
+                    if (rental == null && record.isLeft()) {
+                        LOG.warn("instance {} may have been left by a process that ended", instance.instanceUuid());
+                    } else if (rental == null) {
+                        // A rental that searches names its candidates itself.
+                        LOG.error("instance {} may be one that no lease owns, and cost money", instance.instanceUuid());
+                        named.add(instance);
+                    }
+                }
+                case ABSENT -> {
+                    if (rental == null && record.state() == LeaseState.IN_DOUBT && !record.isAbandoned()) {
+                        ledger.with(known -> {
+                            LeaseRecord latest = known.get(record.nonce());
+                            return latest.state() == LeaseState.IN_DOUBT ? known.abandon(latest.nonce()) : latest;
+                        });
+                    }
+                }
+                case OURS, DESTROY, UNDECIDED, LEFT -> {}
+            }
+        }
+        if (!named.isEmpty()) {
+            unreported.add(unknown(named));
+        }
+    }
+
+    /** The create requests of the instances are not known any more, or are those of an earlier process. */
+    static CreationOutcomeUnknownException unknown(List<Instance> doubtful) {
+        FailureDetails facts =
+                FailureDetails.of(ApiOperation.CREATE_INSTANCE_BY_POD).withMayHaveTakenEffect(true);
+        String summary = "instances of create requests without a known outcome "
+                + (doubtful.isEmpty()
+                        ? "may exist, and the list could not be read"
+                        : "may be "
+                                + doubtful.stream().map(Instance::instanceUuid).toList());
+        return new CreationOutcomeUnknownException(
+                summary, doubtful, new TransportException(summary, facts, true, null));
+    }
+
+    /** Destroys the instance of a record that is ending, and waits until it is gone. */
+    void destroy(LeaseRecord ending, BooleanSupplier stopped) {
+        new InstanceDestroyer(this, ending, stopped).run();
+    }
+
+    /**
+     * Destroys what lists have shown to be ours although no lease has it, what is overdue, and what is left of lost
+     * instances. Returns what could not be destroyed.
+     */
+    List<InstanceNotDestroyedException> destroyEnding() {
+        List<Runnable> works = new ArrayList<>();
+        shared.leases().filter(DefaultInstanceLease::mustEnd).forEach(lease -> works.add(lease::close));
+        for (LeaseRecord record : ledger.with(Ledger::mine)) {
+            // A recovery destroys what an ended process has left.
+            boolean isWaiting = record.state() == LeaseState.ENDING
+                    && !record.isLeft()
+                    && shared.rental(record).isEmpty()
+                    && !shared.destroying.contains(record.nonce());
+            if (isWaiting) {
+                works.add(() -> {
+                    LOG.warn("instance {} belongs to no lease, and is destroyed", record.instanceUuid());
+                    destroy(record, () -> false);
+                });
+            }
+        }
+        LeaseExecutor threads = works.size() == 1
+                ? new LeaseExecutor(Runnable::run)
+                : LeaseExecutor.onThreads(LeaseExecutor::startThread);
+        List<CompletableFuture<@Nullable Void>> ends =
+                works.stream().map(threads::run).toList();
+        List<InstanceNotDestroyedException> left = new ArrayList<>();
+        for (CompletableFuture<@Nullable Void> end : ends) {
+            try {
+                end.join();
+            } catch (CompletionException failure) {
+                if (failure.getCause() instanceof InstanceNotDestroyedException undone) {
+                    left.add(undone);
+                } else {
+                    LOG.warn("instances that no lease owns may be left: {}", failure.getMessage());
+                }
+            }
+        }
+        return left;
     }
 
     /** Passes an event to all listeners. */
@@ -76,38 +214,7 @@ record LeaseContext(
 
     void requireOpen() {
         if (isClosed()) {
-            throw new IllegalStateException("the leases are closed");
+            throw new LeasesClosedException(null);
         }
-    }
-
-    Stopwatch stopwatch() {
-        return new Stopwatch(client.timer());
-    }
-
-    /** The time by the timer of the client. */
-    Duration elapsed() {
-        return client.timer().elapsed();
-    }
-
-    /**
-     * Whether an instance that an attempt may have made is certainly ours, or one that the options allow to destroy:
-     * new for the only user of the account, or {@code ownerless} where every instance has an owner in its title.
-     * Callers that know the candidates of an attempt decide themselves.
-     */
-    boolean isOurs(CreationAttempt attempt, Instance instance, boolean ownerless) {
-        boolean proven = attempt.hasNonceOf(instance)
-                || (options.soleUser() && attempt.knowsAllBefore())
-                || (ownerless && titlesTell());
-        return proven && !attempt.creating().reported();
-    }
-
-    /** Whether an instance that stays without a title has no owner. */
-    boolean titlesTell() {
-        return options.ownerTitles() && !state.titlesRejected;
-    }
-
-    /** Destroys an instance, and waits until it is gone. Returns false if it was gone before. */
-    boolean destroy(String instanceUuid) {
-        return new InstanceDestroyer(this, instanceUuid, () -> false).run();
     }
 }

@@ -24,7 +24,7 @@ record LeaseExecutor(Executor executor) {
             CompletableFuture<@Nullable Void> ended = new CompletableFuture<>();
             try {
                 keepers.execute(ended::join);
-            } catch (OutOfMemoryError noThread) {
+            } catch (RuntimeException | Error noThread) {
                 LOG.warn("no thread is left to keep the JVM from exiting during asynchronous work on instances");
             }
             try {

@@ -43,7 +43,9 @@ final class LeaseLog implements LeaseListener {
             case RECOVERED -> "leased again until " + event.endsAt();
             case TAKEN_OVER -> "taken over from another process until " + event.endsAt();
             case HANDED_OVER -> "the instance is handed over to the next start, and ends at " + event.endsAt();
-            case LOST -> "the instance has ended" + cost(event);
+            case LOST ->
+                "the instance was shut down or is gone; with whenLost(KEEP), close the lease to destroy it"
+                        + cost(event);
             case OVERDUE -> "the instance still runs after its end, so its shutdown timer does not work" + cost(event);
             case ENDING -> "the instance is being destroyed";
             case ENDED -> "the instance is destroyed" + cost(event);

@@ -1,5 +1,6 @@
 package io.gpucloud.client.lease;
 
+import io.gpucloud.client.GpuCloudClient;
 import io.gpucloud.client.internal.Preconditions;
 import io.gpucloud.client.resource.HourlyPrice;
 import java.math.BigDecimal;
@@ -18,19 +19,33 @@ public final class LeaseOptions {
     private static final Pattern OWNER = Pattern.compile("[A-Za-z0-9._-]{1,30}");
 
     private final Builder values;
-    private final String owner;
 
     private LeaseOptions(Builder values) {
         this.values = values;
-        owner = values.owner != null ? values.owner : InstanceTitle.randomOwner();
     }
 
-    /** {@return the default options, with a new random owner} */
+    /** {@return the default options, with {@link Builder#journalOfUser()}} */
     public static LeaseOptions defaults() {
-        return builder().build();
+        return builder().journalOfUser().build();
     }
 
-    /** {@return a builder with the default options} */
+    /**
+     * Returns the folder of {@link Builder#journalOfUser()} for the service and the API key of a client, without
+     * creating it.
+     *
+     * @param client the client of the leases
+     * @return {@code gpu-cloud/SERVICE/FINGERPRINT} in {@code $XDG_STATE_HOME}, by default in {@code ~/.local/state}
+     * @throws LeaseJournalException if the home of the user is unknown
+     */
+    public static Path folderOfUser(GpuCloudClient client) {
+        Objects.requireNonNull(client, "client");
+        return JournalFolder.ofUser(client, System.getenv("XDG_STATE_HOME"), System.getProperty("user.home"));
+    }
+
+    /**
+     * {@return a builder with the default options. Choose a journal: call {@link Builder#journal},
+     * {@link Builder#journalOfUser} or {@link Builder#withoutJournal}}
+     */
     public static Builder builder() {
         return new Builder();
     }
@@ -40,16 +55,17 @@ public final class LeaseOptions {
         return values.copy();
     }
 
-    /** {@return whether only these leases create instances in the account; false by default} */
-    public boolean soleUser() {
-        return values.soleUser;
+    /** {@return the programs that create instances in the account; {@link AccountUse#SHARED} by default} */
+    public AccountUse accountUse() {
+        return values.accountUse;
     }
 
-    /**
-     * {@return whether every program in the account rents with leases that set the owner as title; false by default}
-     */
-    public boolean ownerTitles() {
-        return values.ownerTitles;
+    boolean soleUser() {
+        return values.accountUse == AccountUse.SOLE_USER;
+    }
+
+    boolean ownerTitles() {
+        return values.accountUse == AccountUse.OWNER_TITLES;
     }
 
     /** {@return how late a new instance may be listed; 2 minutes by default} */
@@ -77,14 +93,17 @@ public final class LeaseOptions {
         return values.destroyDeadline;
     }
 
-    /** {@return whether the leases close when the JVM ends in order; false by default} */
+    /** {@return whether the leases close when the JVM ends in order; true by default} */
     public boolean closeOnExit() {
         return values.closeOnExit;
     }
 
-    /** {@return the name of the program, which begins the title of each rented instance; a random name by default} */
-    public String owner() {
-        return owner;
+    /**
+     * {@return the name of the program, which begins the title of each rented instance; null by default: a random name
+     * that the folder of the journal keeps}
+     */
+    public @Nullable String owner() {
+        return values.owner;
     }
 
     /**
@@ -95,14 +114,35 @@ public final class LeaseOptions {
         return values.unverifiedTimer;
     }
 
+    /**
+     * {@return the action if an instance was shut down or is gone without this program; {@link LostPolicy#DESTROY} by
+     * default}
+     */
+    public LostPolicy whenLost() {
+        return values.whenLost;
+    }
+
     /** {@return whether each rented instance is started after it is created; false by default} */
     public boolean startAfterCreate() {
         return values.startAfterCreate;
     }
 
-    /** {@return the directory of the lease journal; null by default: no journal} */
+    /** {@return the directory of the lease journal; null with {@link #journalOfUser()}, and without a journal} */
     public @Nullable Path journal() {
         return values.journal;
+    }
+
+    /** {@return whether the journal is in the folder of the user for the service and API key of the client} */
+    public boolean journalOfUser() {
+        return values.journaling == Journaling.OF_USER;
+    }
+
+    /** These options with a folder and an owner, as {@link JournalFolder} has found them. */
+    LeaseOptions located(@Nullable Path journal, String owner) {
+        Builder located = values.copy();
+        located.journal = journal;
+        located.owner = owner;
+        return new LeaseOptions(located);
     }
 
     /** {@return whether new leases recover what ended processes left in the journal; true by default} */
@@ -184,33 +224,36 @@ public final class LeaseOptions {
         return values.spendingWindow;
     }
 
-    boolean hasLimits() {
-        return values.maxOpenLeases != null || limitsMoney();
-    }
-
     boolean limitsMoney() {
         return values.maxHourlyCost != null || values.spendingLimit != null;
     }
 
     @Override
     public String toString() {
-        return "LeaseOptions[owner=" + owner + ", journal=" + values.journal + "]";
+        return "LeaseOptions[owner=" + values.owner + ", journal=" + values.journal + "]";
+    }
+
+    private enum Journaling {
+        IN_DIRECTORY,
+        OF_USER,
+        NONE
     }
 
     /** Builds {@link LeaseOptions}. */
     public static final class Builder implements Cloneable {
 
-        private boolean soleUser;
-        private boolean ownerTitles;
+        private AccountUse accountUse = AccountUse.SHARED;
         private Duration window = Duration.ofMinutes(2);
         private Duration interval = Duration.ofSeconds(5);
         private Duration clockTolerance = Duration.ofMinutes(2);
         private Duration bootTimeout = Duration.ofMinutes(35);
         private Duration destroyDeadline = Duration.ofMinutes(10);
-        private boolean closeOnExit;
+        private boolean closeOnExit = true;
         private @Nullable String owner;
         private UnverifiedTimerPolicy unverifiedTimer = UnverifiedTimerPolicy.KEEP;
+        private LostPolicy whenLost = LostPolicy.DESTROY;
         private boolean startAfterCreate;
+        private @Nullable Journaling journaling;
         private @Nullable Path journal;
         private boolean recoverOnStart = true;
         private boolean takeOver = true;
@@ -239,27 +282,11 @@ public final class LeaseOptions {
         }
 
         /**
-         * Declares that only these leases create instances in the account: no other program, no second process or
-         * client of this program, no person, and no call of {@code instances().create(..)} in this program. Then a
-         * lease finds an instance whose create response was lost. If the declaration is wrong, a lease may take over
-         * and destroy an instance of another program.
+         * Declares which programs create instances in the account. {@link AccountUse} has the consequences, also of a
+         * wrong declaration.
          */
-        public Builder soleUser(boolean soleUser) {
-            this.soleUser = soleUser;
-            return this;
-        }
-
-        /**
-         * Declares that every program in the account, and every person, rents with leases that have this option, such
-         * as the replicas of a service. Then each instance has a title soon after its creation, or is destroyed: by its
-         * lease, which cannot set the title within the {@link #window}, or by a lease or a recovery whose create
-         * request may have made it, after twice the window. After a lost response, the rental goes on. If the
-         * declaration is wrong, an instance of another program may be destroyed.
-         *
-         * @param ownerTitles whether that is so; not together with {@link #soleUser}
-         */
-        public Builder ownerTitles(boolean ownerTitles) {
-            this.ownerTitles = ownerTitles;
+        public Builder accountUse(AccountUse accountUse) {
+            this.accountUse = Objects.requireNonNull(accountUse, "accountUse");
             return this;
         }
 
@@ -318,8 +345,10 @@ public final class LeaseOptions {
         }
 
         /**
-         * Sets whether the leases close when the JVM exits normally, by SIGTERM or by SIGINT. After SIGKILL, only the
-         * shutdown timer and the {@linkplain #journal journal} protect you from costs.
+         * Sets whether the leases close when the JVM exits normally, by SIGTERM or by SIGINT. That takes at most 20
+         * seconds. The log names the instances that are not certainly destroyed then; a {@linkplain #journal journal}
+         * keeps them for the next start. After SIGKILL, only the shutdown timer and the journal protect you from costs.
+         * Set it to false where something else closes the leases.
          */
         public Builder closeOnExit(boolean closeOnExit) {
             this.closeOnExit = closeOnExit;
@@ -330,7 +359,8 @@ public final class LeaseOptions {
          * Sets the name of the program. It begins the title of each rented instance, and a sweep recognizes the
          * instances of the program by it. Use the same owner in all processes of a program.
          *
-         * @param owner 1 to 30 letters, digits, dots, underscores or hyphens, or null for a random name
+         * @param owner 1 to 30 letters, digits, dots, underscores or hyphens, or null for a random name, which the
+         *     folder of the journal keeps for the next start
          * @throws IllegalArgumentException if it has another form
          */
         public Builder owner(@Nullable String owner) {
@@ -344,6 +374,15 @@ public final class LeaseOptions {
         /** Sets what to do if the instance list does not show the shutdown timer of an instance. */
         public Builder unverifiedTimer(UnverifiedTimerPolicy unverifiedTimer) {
             this.unverifiedTimer = Objects.requireNonNull(unverifiedTimer, "unverifiedTimer");
+            return this;
+        }
+
+        /**
+         * Sets what to do with an instance that was shut down or is gone without this program, for example by its
+         * timer. It is noticed when a list is read, at the latest after {@link #watchInterval}.
+         */
+        public Builder whenLost(LostPolicy whenLost) {
+            this.whenLost = Objects.requireNonNull(whenLost, "whenLost");
             return this;
         }
 
@@ -362,14 +401,36 @@ public final class LeaseOptions {
          * {@link Leases} writes and locks its own file in the directory. The attempt is on disk before a create request
          * is sent, and the identifier of the instance is written after the response.
          *
-         * <p>Use one directory per account, on a disk with file locks. The journal contains neither the API key nor
-         * data derived from it.
+         * <p>Use one directory per account, on a disk with file locks that the next start sees: a disk that ends with
+         * its container protects nothing. The journal does not contain the API key.
          *
-         * @param journal the directory, or null for no journal; it is created if it does not exist, readable only by
-         *     its owner where the file system allows
+         * @param journal the directory; it is created if it does not exist, readable only by its owner where the file
+         *     system allows
          */
-        public Builder journal(@Nullable Path journal) {
-            this.journal = journal;
+        public Builder journal(Path journal) {
+            this.journal = Objects.requireNonNull(journal, "journal");
+            journaling = Journaling.IN_DIRECTORY;
+            return this;
+        }
+
+        /**
+         * Keeps a {@linkplain #journal(Path) journal} in a folder of the user that runs the program, one for each
+         * service and API key: {@link LeaseOptions#folderOfUser}. The command line and all programs of the user share
+         * it. The leases warn if the folder of another API key of the service has records of open leases.
+         */
+        public Builder journalOfUser() {
+            journal = null;
+            journaling = Journaling.OF_USER;
+            return this;
+        }
+
+        /**
+         * Keeps no journal. If the program crashes, or a create response is lost when it ends, the next start does not
+         * find the instance. It runs, and costs, until its shutdown timer ends it or you destroy it.
+         */
+        public Builder withoutJournal() {
+            journal = null;
+            journaling = Journaling.NONE;
             return this;
         }
 
@@ -428,8 +489,8 @@ public final class LeaseOptions {
 
         /**
          * Sets whether a rental is rejected with a {@link TagInUseException} if a lease with its
-         * {@linkplain RentalPlan#tag() tag} is open or pending, so that a job is not started twice. Leases of other
-         * processes do not count before they are taken over.
+         * {@linkplain RentalPlan#tag() tag} is open or pending, so that a job is not started twice. Leases of all
+         * processes with the same journal count.
          */
         public Builder uniqueTags(boolean uniqueTags) {
             this.uniqueTags = uniqueTags;
@@ -479,10 +540,11 @@ public final class LeaseOptions {
 
         /**
          * Limits the number of leases. An instance counts from before its create request until its lease ends, also
-         * while it is handed over, and while it is unknown whether it exists.
+         * while it is handed over, and while it is unknown whether it exists. A kept instance counts until
+         * {@link Leases#destroyAndConfirm} or until complete lists have not shown it for an hour.
          *
-         * <p>With a {@link #journal}, all processes that share its directory share this limit, {@link #maxHourlyCost}
-         * and {@link #spendingLimit}: set the same in all of them. Without a journal, the limits hold for one
+         * <p>With a {@link #journal}, this limit, {@link #maxHourlyCost} and {@link #spendingLimit} count what all
+         * processes with its directory rent, also those without limits. Without a journal, the limits hold for one
          * {@link Leases}.
          *
          * @param maxOpenLeases the most open leases, positive
@@ -529,14 +591,18 @@ public final class LeaseOptions {
         /**
          * Builds the options.
          *
-         * @throws IllegalArgumentException if the destroy deadline is less than the window, {@link OnClose#HAND_OVER}
-         *     lacks one of its conditions, or there are both {@code soleUser} and {@code ownerTitles}
+         * @throws IllegalArgumentException if there is no choice of a journal, the destroy deadline is less than the
+         *     window, or {@link OnClose#HAND_OVER} lacks one of its conditions
          */
         public LeaseOptions build() {
             Preconditions.require(
+                    journaling != null,
+                    "the journal must be chosen: journalOfUser() or journal(path), with which the next start finds what"
+                            + " a crash leaves, or withoutJournal()");
+            Preconditions.require(
                     destroyDeadline.compareTo(window) >= 0, "destroyDeadline must not be less than window");
-            Preconditions.require(!soleUser || !ownerTitles, "soleUser must not be combined with ownerTitles");
-            boolean safe = journal != null && owner != null && unverifiedTimer == UnverifiedTimerPolicy.DESTROY;
+            boolean safe =
+                    journaling != Journaling.NONE && owner != null && unverifiedTimer == UnverifiedTimerPolicy.DESTROY;
             Preconditions.require(
                     onClose == OnClose.DESTROY || safe,
                     "onClose(HAND_OVER) needs a journal, an owner and unverifiedTimer(DESTROY)");

@@ -24,12 +24,14 @@ final class LeaseTimer {
 
     private final GpuCloudClient client;
     private final LeaseOptions options;
+    private final LeaseClock clock;
     private final String instanceUuid;
     private volatile Instant endsAt = NEVER;
     private volatile boolean verified;
     private boolean warned;
 
-    LeaseTimer(GpuCloudClient client, LeaseOptions options, String instanceUuid) {
+    LeaseTimer(GpuCloudClient client, LeaseOptions options, LeaseClock clock, String instanceUuid) {
+        this.clock = clock;
         this.client = client;
         this.options = options;
         this.instanceUuid = instanceUuid;
@@ -72,7 +74,7 @@ final class LeaseTimer {
     private ShutdownTimerVerification schedule(Instant end, BooleanSupplier stopped) {
         Duration tolerance = options.clockTolerance();
         ShutdownTimerVerification timer = client.instances().scheduleShutdownAndVerify(instanceUuid, end, tolerance);
-        Stopwatch stopwatch = new Stopwatch(client.timer());
+        Stopwatch stopwatch = clock.stopwatch();
         boolean repeated = false;
         try (UninterruptibleScope work = new UninterruptibleScope()) {
             while (requiresDestruction(timer)

@@ -6,7 +6,9 @@ import io.gpucloud.client.error.InstanceNotFoundException;
 import io.gpucloud.client.error.NoMatchingGpuException;
 import io.gpucloud.client.error.WaitFailedException;
 import io.gpucloud.client.error.WaitTimeoutException;
+import io.gpucloud.client.resource.ShutdownTimerVerification;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Function;
@@ -19,19 +21,24 @@ import java.util.function.Function;
  *
  * <ul>
  *   <li>An instance that it created belongs to an open lease, is destroyed, or is named by an exception.
- *   <li>A create request that may have taken effect is never sent again, with one exception:
- *       {@link LeaseOptions#soleUser()}, and no new instance in complete lists over the whole window. An instance that
- *       is listed later is destroyed at the next rental, or by {@link #close()}.
+ *   <li>A create request that may have taken effect is never sent again in an account that others use.
+ *       {@link AccountUse} says when it is in another account, and what happens to an instance that is listed then.
  *   <li>It touches only instances that it created, adopted by {@link #adopt} or found by {@link #sweep} or
  *       {@link #recover}.
  * </ul>
  *
- * <p>No client can detect a false rejection: a create request that takes effect although the service returns, for
- * example, HTTP 429.
+ * <p>A create request may take effect although the response is HTTP 429. Before its next request, a rental looks for
+ * such an instance in the list. No client can detect other false rejections, for example because of missing capacity.
  */
 public interface Leases extends AutoCloseable {
 
-    /** Creates leases with {@link LeaseOptions#defaults()}. */
+    /**
+     * Creates leases with {@link LeaseOptions#defaults()}, whose {@linkplain LeaseOptions.Builder#journalOfUser()
+     * journal} is in a folder of the user. If an earlier program of this user was killed, its instances are destroyed
+     * in the background, and the log names them.
+     *
+     * @throws LeaseJournalException if the folder cannot be used
+     */
     static Leases of(GpuCloudClient client) {
         return of(client, LeaseOptions.defaults());
     }
@@ -40,7 +47,7 @@ public interface Leases extends AutoCloseable {
      * Creates leases.
      *
      * @param client creates and destroys the instances; the leases use its {@link GpuCloudClient#timer() timer}
-     * @throws LeaseJournalException if a journal is set and cannot be created
+     * @throws LeaseJournalException if there is to be a journal and its directory cannot be used
      */
     static Leases of(GpuCloudClient client, LeaseOptions options) {
         return DefaultLeases.open(client, options);
@@ -48,10 +55,12 @@ public interface Leases extends AutoCloseable {
 
     /**
      * Creates an instance, sets its title to {@code OWNER.NONCE: TITLE}, waits until it runs, sets its shutdown timer,
-     * and compares the timer with the instance list. If the title cannot be set, the rental continues, and a warning is
-     * logged once. If any other step fails after the creation, the instance is destroyed before the exception is
-     * thrown. If it cannot be destroyed, the exception has a suppressed {@link InstanceNotDestroyedException}. HTTP
-     * 429, HTTP 5xx and lost responses do not fail these steps before {@link RentalPlan#bootTimeout()}.
+     * and compares the timer with the instance list. Directly after the creation it also asks for a timer that is
+     * {@link RentalPlan#bootTimeout()} later, for the case that this program is killed while the instance boots; a
+     * service may reject that. If the title cannot be set, the rental continues, and a warning is logged once. If any
+     * other step fails after the creation, the instance is destroyed before the exception is thrown. If it cannot be
+     * destroyed, the exception has a suppressed {@link InstanceNotDestroyedException}. HTTP 429, HTTP 5xx and lost
+     * responses do not fail these steps before {@link RentalPlan#bootTimeout()}.
      *
      * @return the lease of the running instance; if you do not close it, the instance runs until its shutdown timer
      * @throws NoMatchingGpuException if no GPU model of the plan is available; nothing was created
@@ -65,9 +74,23 @@ public interface Leases extends AutoCloseable {
      * @throws GpuCloudException if the create request, or a call before it, is rejected for another reason
      * @throws LeaseJournalException if the journal cannot be written; nothing was created
      * @throws SpendingLimitException if a limit of {@link LeaseOptions} does not allow it; nothing was created
-     * @throws IllegalStateException if the leases or the client are closed
+     * @throws LeasesClosedException if the leases are closed, also during the rental
+     * @throws IllegalStateException if the client is closed
      */
     InstanceLease rent(RentalPlan plan);
+
+    /**
+     * Rents as {@link #rent(RentalPlan)} does, until a future completes. Then the rental ends as a cancelled
+     * {@link #rentAsync} does, and this method throws when that is done. So its exception names what is left, also an
+     * instance whose creation is not certain. A future that completes too late has no effect.
+     *
+     * @param plan what to rent
+     * @param stop ends the rental, however it completes
+     * @return the lease of the running instance
+     * @throws GpuCloudException as {@link #rent(RentalPlan)}, also if the rental was stopped
+     * @throws IllegalStateException as {@link #rent(RentalPlan)}, also if the rental was stopped before a request
+     */
+    InstanceLease rent(RentalPlan plan, CompletableFuture<?> stop);
 
     /**
      * Rents on the executor of the leases. If you cancel the future, the rental ends immediately: it sends no further
@@ -81,7 +104,7 @@ public interface Leases extends AutoCloseable {
     /**
      * Leases an existing instance, for example a candidate of a {@link CreationOutcomeUnknownException}. It continues
      * as {@link #rent} does after the creation, but never starts the instance: start a stopped instance yourself. With
-     * {@link LeaseOptions#ownerTitles()}, an instance without a title gets one.
+     * {@link AccountUse#OWNER_TITLES}, an instance without a title gets one.
      *
      * @param instanceUuid the instance
      * @param maxLifetime how long after now, or after the instance runs, the service is to shut it down; at least 5
@@ -97,6 +120,22 @@ public interface Leases extends AutoCloseable {
      *     are closed
      */
     InstanceLease adopt(String instanceUuid, Duration maxLifetime);
+
+    /**
+     * Sets the shutdown timer of a {@linkplain InstanceLease#keep() kept} instance to a later moment. It never destroys
+     * the instance: if the call fails, the instance has its old end or, if the request may have taken effect, the new
+     * one. {@link InstanceLease#extend} extends an open lease.
+     *
+     * @param instanceUuid an instance that a lease with this {@linkplain LeaseOptions#journal() journal} has kept
+     * @param more how much later, positive
+     * @return the comparison of the new timer with the instance list
+     * @throws IllegalArgumentException if the identifier is blank, or the time is not positive
+     * @throws IllegalStateException if the instance was not kept, the process that kept it runs, or the leases are
+     *     closed
+     * @throws SpendingLimitException if the {@link LeaseOptions#spendingLimit()} does not allow it; nothing was changed
+     * @throws GpuCloudException if the timer cannot be set, for example because the instance does not run
+     */
+    ShutdownTimerVerification extendKept(String instanceUuid, Duration more);
 
     /**
      * Destroys an instance, and waits until it is missing from the list. A destroy request that is rejected or gets no
@@ -123,12 +162,12 @@ public interface Leases extends AutoCloseable {
 
     /**
      * Destroys, resumes or keeps the instances of processes that ended without closing their leases, as recorded in the
-     * {@link LeaseOptions#journal()}. It does not touch the instances of running processes, or instances that the
-     * journal does not name.
+     * {@link LeaseOptions#journal()}. It does not touch the instances of running processes, instances that the journal
+     * does not name, or those of another {@linkplain LeaseOptions#owner() owner}, which the log names.
      *
      * <p>The journal may contain create requests with an unknown outcome. A new instance is recovered for such a
-     * request if its title has the nonce of the request. With {@link LeaseOptions#soleUser()} it is also recovered if
-     * it has no other title, and not more instances are new than there are such requests. Otherwise it is reported as a
+     * request if its title has the nonce of the request. With {@link AccountUse#SOLE_USER} it is also recovered if it
+     * has no other title, and not more instances are new than there are such requests. Otherwise it is reported as a
      * candidate.
      *
      * <p>While there are such requests, the call lasts twice the {@link LeaseOptions#window()} plus
@@ -172,6 +211,16 @@ public interface Leases extends AutoCloseable {
     List<JournalEntry> journal();
 
     /**
+     * Calculates what instances have cost, also those of ended leases and, with a {@link LeaseOptions#journal()}, of
+     * other processes, without a call. What is over is known for 30 days.
+     *
+     * @param since from when; what an instance has cost before is not included
+     * @return the costs in no particular order, without instances that had ended before
+     * @throws LeaseJournalException if the journal cannot be read
+     */
+    List<RentalCost> costs(Instant since);
+
+    /**
      * Returns numbers about all leases of this client, without a call.
      *
      * @return the numbers at this moment
@@ -181,9 +230,9 @@ public interface Leases extends AutoCloseable {
     /**
      * Ends pending rentals, adoptions and recoveries, then closes all open leases in parallel, or hands them over with
      * {@link OnClose#HAND_OVER}. Only create requests in progress are completed first. Pending and later rentals fail
-     * with an {@link IllegalStateException}.
+     * with a {@link LeasesClosedException}. When it returns, the recovery and the watch in the background have ended.
      *
-     * <p>With {@link LeaseOptions#ownerTitles()} and without a journal, closing takes up to twice the
+     * <p>With {@link AccountUse#OWNER_TITLES} and without a journal, closing takes up to twice the
      * {@link LeaseOptions#window()} more if an instance without a title may be that of a lost create request.
      *
      * @throws InstanceNotDestroyedException if an instance could not be destroyed; those of further instances are

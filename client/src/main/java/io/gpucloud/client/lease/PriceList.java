@@ -1,9 +1,7 @@
 package io.gpucloud.client.lease;
 
 import io.gpucloud.client.GpuCloudClient;
-import io.gpucloud.client.model.GpuModel;
 import io.gpucloud.client.model.Instance;
-import io.gpucloud.client.model.Pod;
 import io.gpucloud.client.model.Price;
 import io.gpucloud.client.model.PrivateImage;
 import io.gpucloud.client.resource.HourlyPrice;
@@ -27,38 +25,30 @@ record PriceList(
         Map<String, @Nullable BigDecimal> pods,
         Map<String, String> podsOfImages) {
 
+    private static final BigDecimal HIGHEST = BigDecimal.valueOf(1_000_000);
+    private static final int MOST_DECIMALS = 18;
+
+    static final PriceList EMPTY = new PriceList(Map.of(), Map.of(), Map.of());
+
     static PriceList ofGpus(GpuCloudClient client) {
         Map<String, @Nullable BigDecimal> gpus = new LinkedHashMap<>();
-        for (GpuModel gpu : client.gpus().list()) {
-            Price price = gpu.price();
-            gpus.put(gpu.gpuUuid(), price == null ? null : price.hour());
-        }
+        client.gpus().list().forEach(gpu -> gpus.put(gpu.gpuUuid(), plausible(gpu.price())));
         return new PriceList(gpus, Map.of(), Map.of());
     }
 
     static PriceList ofGpusAndPods(GpuCloudClient client) {
         Map<String, @Nullable BigDecimal> pods = new LinkedHashMap<>();
-        for (Pod pod : client.pods().list()) {
-            Price price = pod.price();
-            pods.put(pod.uuid(), price == null ? null : price.hour());
-        }
+        client.pods().list().forEach(pod -> pods.put(pod.uuid(), plausible(pod.price())));
         return new PriceList(ofGpus(client).gpus(), pods, Map.of());
     }
 
-    /** Lists private images only if one of the instances may come from one. */
-    static PriceList of(GpuCloudClient client, List<Instance> instances) {
+    /** Lists private images only if one of the requests may name one. */
+    static PriceList of(GpuCloudClient client, List<InstanceRequest> requests) {
         PriceList prices = ofGpusAndPods(client);
-        boolean images = instances.stream()
-                .map(Instance::imageUuid)
+        boolean images = requests.stream()
+                .map(InstanceRequest::imageUuid)
                 .anyMatch(image -> image != null && !prices.pods.containsKey(image));
         return images ? new PriceList(prices.gpus, prices.pods, podsOfImages(client)) : prices;
-    }
-
-    /** The hourly price of an instance to create; empty if a price is not listed. */
-    static Optional<BigDecimal> of(GpuCloudClient client, InstanceRequest request) {
-        String podUuid = podOf(client, request.podUuid(), request.imageUuid());
-        PriceList prices = podUuid == null ? ofGpus(client) : ofGpusAndPods(client);
-        return prices.hourly(request.gpuUuid(), request.gpuCount(), podUuid);
     }
 
     /** The pod whose price may be billed. A private image was saved from an instance of a pod. */
@@ -77,6 +67,14 @@ record PriceList(
         return pods;
     }
 
+    /** The hourly price; null if there is none, or if it cannot be an amount of money. */
+    private static @Nullable BigDecimal plausible(@Nullable Price price) {
+        BigDecimal hour = price == null ? null : price.hour();
+        boolean isAmount =
+                hour != null && hour.signum() >= 0 && hour.compareTo(HIGHEST) <= 0 && hour.scale() <= MOST_DECIMALS;
+        return isAmount ? hour : null;
+    }
+
     /** The models with a price. */
     List<String> cheapestFirst() {
         Map<String, BigDecimal> priced = new LinkedHashMap<>(gpus);
@@ -88,16 +86,21 @@ record PriceList(
     }
 
     /** The hourly price of all GPUs, with or without a pod; empty if a price is not listed. */
-    Optional<BigDecimal> hourly(@Nullable String gpuUuid, int gpuCount, @Nullable String podUuid) {
+    Optional<BigDecimal> hourly(String gpuUuid, int gpuCount, @Nullable String podUuid) {
         BigDecimal gpu = gpus.get(gpuUuid);
         BigDecimal pod = podUuid == null ? BigDecimal.ZERO : pods.get(podUuid);
         return gpu == null || pod == null ? Optional.empty() : Optional.of(HourlyPrice.largest(gpu, gpuCount, pod));
     }
 
+    /** The hourly price of the instance of a request; empty if a price is not listed. */
+    Optional<BigDecimal> of(InstanceRequest request) {
+        String podUuid = request.podUuid() == null ? podOf(request.imageUuid()) : request.podUuid();
+        return hourly(request.gpuUuid(), request.gpuCount(), podUuid);
+    }
+
     /** The hourly price of an instance. */
     Optional<BigDecimal> of(Instance instance) {
-        int gpuCount = instance.gpuCount() == null ? 1 : instance.gpuCount();
-        return hourly(instance.gpuUuid(), gpuCount, podOf(instance));
+        return of(InstanceRequest.of(instance));
     }
 
     /**
@@ -105,8 +108,8 @@ record PriceList(
      * {@code billed-price}).
      */
     Optional<BigDecimal> billed(Instance instance) {
-        int gpuCount = instance.gpuCount() == null ? 1 : instance.gpuCount();
-        return hourly(instance.gpuUuid(), gpuCount, null);
+        InstanceRequest request = InstanceRequest.of(instance);
+        return hourly(request.gpuUuid(), request.gpuCount(), null);
     }
 
     /**
@@ -115,7 +118,10 @@ record PriceList(
      */
     @Nullable
     String podOf(Instance instance) {
-        String image = instance.imageUuid();
+        return podOf(instance.imageUuid());
+    }
+
+    private @Nullable String podOf(@Nullable String image) {
         return image == null || pods.containsKey(image) ? image : podsOfImages.get(image);
     }
 }

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * @param instance the instance as listed
  * @param tag the {@linkplain RentalPlan#tag() tag} of its plan, or null
  * @param endsAt the moment of its shutdown timer, or null if it has none yet
- * @param data what the process has {@linkplain InstanceLease#put put} for its work, which may be empty
+ * @param data what the plan and {@link InstanceLease#put} say about the work, which may be empty
  * @param handedOver whether the process handed it over, see {@link OnClose#HAND_OVER}
  */
 public record RecoverableInstance(

@@ -5,6 +5,7 @@ import io.gpucloud.client.resource.HourlyPrice;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -98,6 +99,11 @@ public final class RentalPlan {
         return values.onNoCapacity;
     }
 
+    /** {@return what the journal keeps about the work from before the create request on; empty by default} */
+    public Map<String, String> data() {
+        return values.data;
+    }
+
     /** {@return the tag of the caller, which the journal keeps; null for none} */
     public @Nullable String tag() {
         return values.tag;
@@ -130,6 +136,7 @@ public final class RentalPlan {
         private NoCapacityPolicy onNoCapacity = NoCapacityPolicy.TRY_NEXT_MODEL;
         private @Nullable String title;
         private @Nullable String tag;
+        private Map<String, String> data = Map.of();
 
         private Builder() {}
 
@@ -284,6 +291,17 @@ public final class RentalPlan {
          */
         public Builder title(String title) {
             this.title = Objects.requireNonNull(title, "title");
+            return this;
+        }
+
+        /**
+         * Sets what a recovery has to know about the work, also if the program is killed during the boot.
+         * {@link InstanceLease#put} changes it later.
+         *
+         * @param data at most 4 KiB
+         */
+        public Builder data(Map<String, String> data) {
+            this.data = LeaseTerms.shortData(Objects.requireNonNull(data, "data"));
             return this;
         }
 

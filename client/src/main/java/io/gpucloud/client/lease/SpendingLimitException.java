@@ -15,7 +15,8 @@ public final class SpendingLimitException extends RuntimeException {
     private final BigDecimal reserved;
     private final BigDecimal wanted;
 
-    SpendingLimitException(
+    /** Creates an exception with a message and the amounts that its methods return. */
+    public SpendingLimitException(
             String summary,
             BigDecimal limit,
             @Nullable Duration window,

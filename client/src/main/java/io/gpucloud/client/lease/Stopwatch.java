@@ -1,26 +1,20 @@
 package io.gpucloud.client.lease;
 
-import io.gpucloud.client.WaitTimer;
 import java.time.Duration;
 
-/**
- * Measures the time of repeated work. The elapsed time is at least the sum of the pauses, so the work ends even if the
- * clock stands still or is set back. Not safe for use by several threads.
- */
+/** Measures the time of repeated work. */
 final class Stopwatch {
 
-    private final WaitTimer timer;
+    private final LeaseClock clock;
     private final Duration begun;
-    private Duration leastElapsed = Duration.ZERO;
 
-    Stopwatch(WaitTimer timer) {
-        this.timer = timer;
-        begun = timer.elapsed();
+    Stopwatch(LeaseClock clock) {
+        this.clock = clock;
+        begun = clock.elapsed();
     }
 
     Duration elapsed() {
-        Duration byClock = timer.elapsed().minus(begun);
-        return byClock.compareTo(leastElapsed) > 0 ? byClock : leastElapsed;
+        return clock.elapsed().minus(begun);
     }
 
     boolean hasReached(Duration limit) {
@@ -28,8 +22,6 @@ final class Stopwatch {
     }
 
     void sleep(Duration pause) throws InterruptedException {
-        Duration before = elapsed();
-        timer.sleep(pause);
-        leastElapsed = before.plus(pause);
+        clock.sleep(pause);
     }
 }

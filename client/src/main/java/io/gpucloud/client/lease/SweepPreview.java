@@ -2,13 +2,13 @@ package io.gpucloud.client.lease;
 
 import io.gpucloud.client.Listing;
 import io.gpucloud.client.error.GpuCloudException;
-import io.gpucloud.client.internal.Preconditions;
 import io.gpucloud.client.model.Instance;
-import io.gpucloud.client.model.ShutdownRegular;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /** The instances that a sweep found. Nothing is destroyed before {@link #destroy()}. */
 public final class SweepPreview {
@@ -41,22 +41,24 @@ public final class SweepPreview {
     }
 
     private final LeaseContext context;
-    private final RentalState state;
+    private final SharedLedger ledger;
     private final SweepCriteria criteria;
-    private final Instant limit;
-    private final long begun;
+
+    /** The changes of each record before. */
+    private final Map<String, Long> begun;
+
     private final List<Instance> found = new ArrayList<>();
     private final List<Skipped> skipped = new ArrayList<>();
 
     /** Lists the instances that a sweep finds. */
     SweepPreview(LeaseContext context, SweepCriteria criteria) {
         this.context = context;
-        state = context.state();
+        ledger = context.ledger();
         this.criteria = criteria;
-        begun = state.changes();
-        List<Instance> listed = context.client().instances().list();
-        // Not before the list, whose response corrects a wrong clock.
-        limit = context.client().timer().now().minus(criteria.olderThan());
+        begun = ledger.current(
+                known -> known.all().stream().collect(Collectors.toMap(LeaseRecord::nonce, LeaseRecord::change)));
+        Listing<Instance> listed = context.client().instances().list();
+        context.carryOut(listed, ledger.observe(listed));
         listed.stream().filter(this::matches).forEach(this::classify);
     }
 
@@ -68,38 +70,33 @@ public final class SweepPreview {
     /** Whether an instance has the age and passes the filter. */
     private boolean matches(Instance instance) {
         Instant created = instance.createTime();
-        return created != null && !created.isAfter(limit) && criteria.filter().test(instance);
+        return created != null
+                && context.clock().hasPassed(created, criteria.olderThan())
+                && criteria.filter().test(instance);
     }
 
     /** Why an instance must not be destroyed although it matches, or empty if it may be. */
     private Optional<Reason> reasonToSkip(Instance instance) {
-        if (state.wasLeasedAfter(begun, instance.instanceUuid())) {
-            return Optional.of(Reason.LEASED);
+        Optional<Reason> protection = ledger.current(known -> protection(known, instance));
+        if (protection.isPresent()) {
+            return protection;
         }
-        if (state.mayBeMaking(instance)) {
-            return Optional.of(Reason.BEING_CREATED);
-        }
-        if (!criteria.otherOwners()
-                && !InstanceTitle.isOwnedBy(context.options().owner(), instance.title())) {
+        if (!criteria.otherOwners() && !InstanceTitle.isOwnedBy(context.owner(), instance.title())) {
             return Optional.of(Reason.OTHER_OWNER);
         }
         return criteria.timed() || !hasTimerAhead(instance) ? Optional.empty() : Optional.of(Reason.TIMED);
     }
 
-    /** Returns true if the shutdown timer is in the future, or if the list does not show that it is over. */
+    private Optional<Reason> protection(Ledger known, Instance instance) {
+        boolean changed = known.all().stream()
+                .anyMatch(record -> record.has(instance.instanceUuid())
+                        && record.change() > begun.getOrDefault(record.nonce(), 0L));
+        return changed ? Optional.of(Reason.LEASED) : known.protection(instance, ledger::isAlive, ledger.moment());
+    }
+
     private boolean hasTimerAhead(Instance instance) {
-        ShutdownRegular timer = instance.shutdownRegular();
-        if (timer == null || Boolean.FALSE.equals(timer.enable())) {
-            return false;
-        }
-        Instant moment = timer.shutdownTime();
-        if (moment == null) {
-            return Boolean.TRUE.equals(timer.enable());
-        }
-        // A smaller value may be a number of minutes, so the timer may still run.
-        return moment.getEpochSecond() < Preconditions.FIRST_TIMESTAMP
-                || moment.isAfter(
-                        context.client().timer().now().minus(context.options().clockTolerance()));
+        return context.clock()
+                .mayBeAhead(instance.shutdownRegular(), context.options().clockTolerance());
     }
 
     /** {@return the instances that {@link #destroy()} would destroy, as they were listed} */
@@ -133,26 +130,19 @@ public final class SweepPreview {
         return new SweepReport(List.copyOf(destroyed), List.copyOf(spared), List.copyOf(left));
     }
 
-    /**
-     * The instance is seized before it is checked, so that it cannot be adopted between the check and the destruction.
-     */
+    /** The instance is ending as soon as it was checked, so that it cannot be adopted in between. */
     private void destroyIfNotInUse(Instance instance, List<Instance> destroyed, List<Skipped> spared) {
-        boolean seized = state.whileSeized(
-                begun,
-                instance.instanceUuid(),
-                () -> find(instance.instanceUuid())
-                        .ifPresent(listed -> destroyUnlessSkipped(listed, destroyed, spared)));
-        if (!seized) {
-            spared.add(new Skipped(instance, Reason.LEASED));
+        Instance listed = find(instance.instanceUuid()).orElse(null);
+        if (listed == null) {
+            return;
         }
-    }
-
-    private void destroyUnlessSkipped(Instance listed, List<Instance> destroyed, List<Skipped> spared) {
-        Optional<Reason> reason = matches(listed) ? reasonToSkip(listed) : Optional.of(Reason.CHANGED);
-        if (reason.isPresent()) {
-            spared.add(new Skipped(listed, reason.get()));
-        } else {
-            context.destroy(listed.instanceUuid());
+        LeaseRecord ending = ledger.reserve(known -> {
+            Optional<Reason> reason = matches(listed) ? reasonToSkip(listed) : Optional.of(Reason.CHANGED);
+            reason.ifPresent(why -> spared.add(new Skipped(listed, why)));
+            return reason.isPresent() ? null : known.ending(listed, ledger.moment());
+        });
+        if (ending != null) {
+            context.destroy(ending, () -> false);
             destroyed.add(listed);
         }
     }
@@ -161,6 +151,7 @@ public final class SweepPreview {
     private Optional<Instance> find(String instanceUuid) {
         try {
             Listing<Instance> listing = context.client().instances().list();
+            context.carryOut(listing, ledger.observe(listing));
             Optional<Instance> listed = listing.stream()
                     .filter(instance -> instance.instanceUuid().equals(instanceUuid))
                     .findFirst();

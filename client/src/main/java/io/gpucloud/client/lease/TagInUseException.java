@@ -10,7 +10,8 @@ public final class TagInUseException extends IllegalStateException {
 
     private final String tag;
 
-    TagInUseException(String tag) {
+    /** Creates an exception for a tag. */
+    public TagInUseException(String tag) {
         super("the tag " + tag + " belongs to an open or pending lease; see openLeases() and pending()");
         this.tag = tag;
     }

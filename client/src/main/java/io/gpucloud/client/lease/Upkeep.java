@@ -1,9 +1,12 @@
 package io.gpucloud.client.lease;
 
 import io.gpucloud.client.WaitTimer;
+import io.gpucloud.client.internal.PeriodicCheck;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
@@ -12,22 +15,27 @@ import org.slf4j.LoggerFactory;
 
 /**
  * The work of leases that no caller waits for. It is due by the timer of the client, whose time is looked at once a
- * second: a pause of that timer would advance the clock of a test by itself. Between two looks it holds no thread.
+ * second: a pause of that timer would advance the clock of a test by itself. Between two looks it holds no thread. No
+ * failure ends it, also no Error.
  */
 final class Upkeep {
 
     private static final Logger LOG = LoggerFactory.getLogger(Upkeep.class);
     private static final Duration LOOK = Duration.ofSeconds(1);
+    private static final Duration AFTER_FAILURE = Duration.ofSeconds(10);
 
     private final WaitTimer timer;
     private final LeaseExecutor executor;
     private final AtomicBoolean closed;
     private final List<Task> tasks = new CopyOnWriteArrayList<>();
-    private final AtomicBoolean looking = new AtomicBoolean();
+    private final PeriodicCheck looks;
+    /** The work in progress, by the thread that does it. */
+    private final Map<Thread, CompletableFuture<@Nullable Void>> running = new ConcurrentHashMap<>();
 
     /** {@code closed}: whether to do nothing any more. */
-    Upkeep(WaitTimer timer, LeaseExecutor executor, AtomicBoolean closed) {
+    Upkeep(WaitTimer timer, WaitTimer realTime, LeaseExecutor executor, AtomicBoolean closed) {
         this.timer = timer;
+        looks = new PeriodicCheck(realTime, LOOK, this::startDue, this::isPlanned);
         this.executor = executor;
         this.closed = closed;
     }
@@ -37,6 +45,7 @@ final class Upkeep {
 
         private final Runnable work;
         private @Nullable Duration due;
+        private int runs;
         private volatile CompletableFuture<@Nullable Void> latest = CompletableFuture.completedFuture(null);
 
         private Task(Runnable work) {
@@ -44,10 +53,15 @@ final class Upkeep {
         }
 
         /** Makes the work due after a pause, or earlier if it is. */
-        synchronized void in(Duration pause) {
-            Duration next = timer.elapsed().plus(pause);
+        void in(Duration pause) {
+            plan(timer.elapsed().plus(pause));
+            if (!closed.get()) {
+                looks.begin();
+            }
+        }
+
+        private synchronized void plan(Duration next) {
             due = due == null || next.compareTo(due) < 0 ? next : due;
-            look();
         }
 
         /** The work is not done any more. */
@@ -55,36 +69,52 @@ final class Upkeep {
             tasks.remove(this);
         }
 
-        private synchronized boolean isDue() {
-            boolean isDue = due != null && due.compareTo(timer.elapsed()) <= 0;
-            due = isDue ? null : due;
-            return isDue;
-        }
-
         private synchronized boolean mayBeDue() {
             return due != null && due.compareTo(timer.elapsed()) <= 0;
         }
 
+        /** Whether it is due, or may become due by itself. */
         private synchronized boolean isPlanned() {
-            return due != null;
+            return due != null || runs > 0;
         }
 
-        private void run() {
+        private void start() {
+            // Created first: after an OutOfMemoryError nothing that was due may be lost.
             CompletableFuture<@Nullable Void> over = new CompletableFuture<>();
-            latest = over;
+            Duration retry = timer.elapsed().plus(AFTER_FAILURE);
+            if (begins()) {
+                latest = over;
+                run(over, retry);
+            }
+        }
+
+        private synchronized boolean begins() {
+            boolean begins = mayBeDue();
+            if (begins) {
+                due = null;
+                runs++;
+            }
+            return begins;
+        }
+
+        private void run(CompletableFuture<@Nullable Void> over, Duration retry) {
             try {
-                work.run();
-            } catch (RuntimeException failure) {
-                LOG.warn("the upkeep of leases failed and goes on: {}", failure.toString());
+                Upkeep.this.run(over, () -> {
+                    if (!closed.get()) {
+                        work.run();
+                    }
+                });
+            } catch (RuntimeException | Error failure) {
+                plan(retry);
+                LOG.warn("the upkeep of leases failed and is repeated: {}", failure.toString());
             } finally {
+                ended();
                 over.complete(null);
             }
         }
 
-        private void start() {
-            if (isDue()) {
-                run();
-            }
+        private synchronized void ended() {
+            runs--;
         }
 
         private void finish() {
@@ -99,14 +129,35 @@ final class Upkeep {
         return task;
     }
 
-    private void look() {
-        if (!closed.get() && looking.compareAndSet(false, true)) {
-            var unused = WaitTimer.system().after(LOOK).thenRun(this::runDue);
+    /** Does work on this thread, for whose end {@link #awaitEnd} waits. */
+    void run(Runnable work) {
+        run(new CompletableFuture<>(), work);
+    }
+
+    private void run(CompletableFuture<@Nullable Void> over, Runnable work) {
+        try {
+            running.put(Thread.currentThread(), over);
+            work.run();
+        } finally {
+            running.remove(Thread.currentThread());
+            over.complete(null);
         }
     }
 
-    private void runDue() {
-        looking.set(false);
+    /** Waits for the work in progress, unless this thread does it. */
+    void awaitEnd() {
+        running.forEach((thread, over) -> {
+            if (thread != Thread.currentThread()) {
+                over.join();
+            }
+        });
+    }
+
+    private boolean isPlanned() {
+        return !closed.get() && tasks.stream().anyMatch(Task::isPlanned);
+    }
+
+    private void startDue() {
         if (closed.get()) {
             return;
         }
@@ -115,12 +166,9 @@ final class Upkeep {
                 if (task.mayBeDue()) {
                     executor.executor().execute(task::start);
                 }
-            } catch (RuntimeException rejected) {
+            } catch (RuntimeException | Error rejected) {
                 LOG.warn("the upkeep of leases is rejected and goes on: {}", rejected.toString());
             }
-        }
-        if (tasks.stream().anyMatch(Task::isPlanned)) {
-            look();
         }
     }
 

@@ -14,7 +14,8 @@ import io.gpucloud.client.model.Instance;
 public interface ObservedOperations {
 
     /**
-     * Reads one instance, with its addresses in {@link Instance#serverMap()}: {@code GET /instance/info}. Repeated.
+     * Reads one instance, with its addresses in {@link ObservedInstance#serverMap()}: {@code GET /instance/info}.
+     * Repeated.
      *
      * @throws OperationFailedException if there is no such instance; that the service reports this with code -1 is an
      *     assumption

@@ -6,6 +6,8 @@ import io.gpucloud.client.lease.LeaseOptions;
 import io.gpucloud.client.lease.Leases;
 import io.gpucloud.client.micrometer.LeaseMetrics;
 import io.micrometer.core.instrument.binder.MeterBinder;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
@@ -30,6 +32,8 @@ import org.springframework.context.annotation.Configuration;
 @ConditionalOnSingleCandidate(GpuCloudClient.class)
 public class GpuCloudLeaseAutoConfiguration {
 
+    private static final Logger LOG = LoggerFactory.getLogger(GpuCloudLeaseAutoConfiguration.class);
+
     /** Called by Spring. */
     public GpuCloudLeaseAutoConfiguration() {}
 
@@ -52,6 +56,14 @@ public class GpuCloudLeaseAutoConfiguration {
                 "The options of the leases are invalid",
                 "Correct the property gpu-cloud.leases.* of this name, in kebab case, or the bean of type"
                         + " GpuCloudLeaseCustomizer that sets it.");
+        if (properties.leases().journal() == null && options.journal() == null && !options.journalOfUser()) {
+            LOG.warn(
+                    "gpu-cloud.leases.journal is not set. After a crash, the next start does not find the instances of {}"
+                            + " that this application has rented. Each costs until its shutdown timer ends it; one that"
+                            + " boots may have no timer, and costs until somebody destroys it. Set a directory that the"
+                            + " next start sees, or 'none' to accept this.",
+                    client.baseUrl());
+        }
         return Leases.of(client, options);
     }
 

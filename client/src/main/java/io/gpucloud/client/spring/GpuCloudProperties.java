@@ -4,7 +4,9 @@ import io.gpucloud.client.GpuCloudClient;
 import io.gpucloud.client.GpuCloudClientBuilder;
 import io.gpucloud.client.RequestOptions;
 import io.gpucloud.client.ShutdownTimeUnit;
+import io.gpucloud.client.lease.AccountUse;
 import io.gpucloud.client.lease.LeaseOptions;
+import io.gpucloud.client.lease.LostPolicy;
 import io.gpucloud.client.lease.OnClose;
 import io.gpucloud.client.lease.UnverifiedTimerPolicy;
 import java.math.BigDecimal;
@@ -73,10 +75,10 @@ public record GpuCloudProperties(
      * @param enabled whether to make the Leases bean
      * @param owner name that begins the title of each rented instance, by which a sweep recognizes the instances of a
      *     program; random unless set
-     * @param journal directory of the lease journal; without it there is none
-     * @param soleUser whether only these leases create instances in the account
-     * @param ownerTitles whether every program in the account, such as each replica, rents with leases that have this
-     *     option
+     * @param journal directory of the lease journal, user for the folder of the user for this service and key, or none;
+     *     without it there is none, and a warning
+     * @param accountUse who creates instances in the account: anyone, programs that rent with leases of this use, or
+     *     only these leases
      * @param onClose what happens to leased instances when the application ends; hand-over needs a journal, an owner,
      *     and unverified-timer=destroy
      * @param recoverOnStart whether to recover what ended processes left in the journal
@@ -87,6 +89,7 @@ public record GpuCloudProperties(
      * @param watchInterval pause between two polls of the instances of leases; 0 for none
      * @param handOverTime how far the timer of a lease whose timer is renewed is set ahead when it is handed over
      * @param unverifiedTimer what to do with an instance whose shutdown timer the list does not show
+     * @param whenLost what to do with an instance that was shut down or is gone without this program
      * @param startAfterCreate whether to start each rented instance after it is created
      * @param window how late a new instance may be listed
      * @param interval pause between two polls of the list
@@ -102,9 +105,8 @@ public record GpuCloudProperties(
     public record Leasing(
             @DefaultValue("true") boolean enabled,
             @Nullable String owner,
-            @Nullable Path journal,
-            @DefaultValue("false") boolean soleUser,
-            @DefaultValue("false") boolean ownerTitles,
+            @Nullable String journal,
+            @DefaultValue("shared") AccountUse accountUse,
             @DefaultValue("destroy") OnClose onClose,
             @DefaultValue("true") boolean recoverOnStart,
             @DefaultValue("false") boolean recoverOtherHosts,
@@ -113,6 +115,7 @@ public record GpuCloudProperties(
             @DefaultValue("30s") Duration watchInterval,
             @DefaultValue("30m") Duration handOverTime,
             @DefaultValue("keep") UnverifiedTimerPolicy unverifiedTimer,
+            @DefaultValue("destroy") LostPolicy whenLost,
             @DefaultValue("false") boolean startAfterCreate,
             @DefaultValue("2m") Duration window,
             @DefaultValue("5s") Duration interval,
@@ -125,12 +128,14 @@ public record GpuCloudProperties(
             @Nullable BigDecimal spendingLimit,
             @DefaultValue("24h") Duration spendingWindow) {
 
+        private static final String NO_JOURNAL = "none";
+
         LeaseOptions.Builder options() {
-            LeaseOptions.Builder options = LeaseOptions.builder()
+            LeaseOptions.Builder options = withJournal(LeaseOptions.builder())
                     .owner(owner)
-                    .journal(journal)
-                    .soleUser(soleUser)
-                    .ownerTitles(ownerTitles)
+                    // The application context closes them.
+                    .closeOnExit(false)
+                    .accountUse(accountUse)
                     .onClose(onClose)
                     .recoverOnStart(recoverOnStart)
                     .recoverOtherHosts(recoverOtherHosts)
@@ -139,6 +144,7 @@ public record GpuCloudProperties(
                     .watchInterval(watchInterval)
                     .handOverTime(handOverTime)
                     .unverifiedTimer(unverifiedTimer)
+                    .whenLost(whenLost)
                     .startAfterCreate(startAfterCreate)
                     .window(window)
                     .interval(interval)
@@ -153,6 +159,15 @@ public record GpuCloudProperties(
                 options.maxHourlyCost(maxHourlyCost);
             }
             return spendingLimit == null ? options : options.spendingLimit(spendingLimit, spendingWindow);
+        }
+
+        private LeaseOptions.Builder withJournal(LeaseOptions.Builder options) {
+            String chosen = Objects.requireNonNullElse(journal, NO_JOURNAL);
+            return switch (chosen) {
+                case NO_JOURNAL -> options.withoutJournal();
+                case "user" -> options.journalOfUser();
+                default -> options.journal(Path.of(chosen));
+            };
         }
     }
 

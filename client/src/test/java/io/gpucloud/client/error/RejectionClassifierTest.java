@@ -200,7 +200,7 @@ class RejectionClassifierTest {
             try (GpuCloudClient client = client(rejection -> reason)) {
                 assertThat(catchThrowableOfType(
                                 GpuCloudException.class,
-                                () -> client.instances().create(TestClients.POD_SPEC)))
+                                () -> client.instances().start("instance")))
                         .isExactlyInstanceOf(RateLimitedException.class);
             }
         }

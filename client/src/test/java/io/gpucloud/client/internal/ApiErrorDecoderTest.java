@@ -3,6 +3,7 @@ package io.gpucloud.client.internal;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import io.gpucloud.client.GpuCloudClient;
 import io.gpucloud.client.ResultCode;
 import io.gpucloud.client.api.ApiOperation;
 import io.gpucloud.client.error.AuthenticationException;
@@ -19,7 +20,9 @@ import io.gpucloud.client.error.UnexpectedResponseException;
 import io.gpucloud.client.testing.ClientTestBase;
 import io.gpucloud.client.testing.Reply;
 import io.gpucloud.client.testing.TestClients;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
@@ -119,6 +122,36 @@ class ApiErrorDecoderTest extends ClientTestBase {
         assertThat(failure.httpStatus()).hasValue(status);
         assertThat(failure.rawBody()).hasValue(body);
         assertThat(failure.attempts()).isEqualTo(1);
+    }
+
+    @ParameterizedTest
+    @MethodSource({
+        "io.gpucloud.client.internal.RetryTest#operationsNeverSentTwice",
+        "io.gpucloud.client.internal.RetryTest#operationsSafeToRepeat"
+    })
+    void rejectionsHaveTheSameSubclassForEveryOperation(Consumer<GpuCloudClient> call) {
+        List<Class<?>> thrown = new ArrayList<>();
+        for (Reply rejection : List.of(
+                Reply.code(1, "why"),
+                Reply.json(400, "{\"code\":400,\"message\":\"why\"}"),
+                Reply.code(-1, "why"),
+                Reply.json(401, code(2)),
+                Reply.json(403, code(1)),
+                Reply.json(404, code(1)))) {
+            server.reply(rejection);
+            GpuCloudException failure = catchThrowableOfType(GpuCloudException.class, () -> call.accept(client));
+            thrown.add(failure.getClass());
+            assertThat(failure.mayHaveTakenEffect()).isFalse();
+            assertThat(failure.serverMessage()).hasValue("why");
+        }
+        assertThat(thrown)
+                .containsExactly(
+                        BadRequestException.class,
+                        BadRequestException.class,
+                        OperationFailedException.class,
+                        AuthenticationException.class,
+                        PermissionDeniedException.class,
+                        ResourceNotFoundException.class);
     }
 
     @Test

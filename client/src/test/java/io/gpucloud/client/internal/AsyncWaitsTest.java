@@ -21,7 +21,6 @@ import java.util.concurrent.CompletionException;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AutoClose;
@@ -137,7 +136,7 @@ class AsyncWaitsTest {
                 .build()) {
             CompletableFuture<Instance> wait = client.instances().waitUntilRunningAsync("i", OPTIONS);
 
-            assertThatThrownBy(() -> wait.get(10, TimeUnit.SECONDS)).hasCause(error);
+            assertThatThrownBy(wait::get).hasCause(error);
         }
     }
 
@@ -156,8 +155,7 @@ class AsyncWaitsTest {
             CompletableFuture<Instance> wait = client.instances().waitUntilRunningAsync("i", OPTIONS);
             resting.await();
 
-            assertThat(onlyThread.submit(() -> "free").get(10, TimeUnit.SECONDS))
-                    .isEqualTo("free");
+            assertThat(onlyThread.submit(() -> "free").get()).isEqualTo("free");
             assertThat(wait).isNotDone();
         } finally {
             onlyThread.shutdownNow();

@@ -52,6 +52,20 @@ class BrokenExchangesTest extends ClientTestBase {
                 Arguments.of(Named.of("informational responses", Reply.endlessHints())));
     }
 
+    static Stream<Arguments> responsesThatFloodTheClient() {
+        String head = "HTTP/1.1 200 OK\r\n";
+        String chunked = head + "Transfer-Encoding: chunked\r\n\r\n";
+        return Stream.of(
+                Arguments.of(Named.of("a status line", Reply.flood("HTTP/1.1 200 ", "O"))),
+                Arguments.of(Named.of("empty lines", Reply.flood("", "\r\n"))),
+                Arguments.of(Named.of("a header", Reply.flood(head + "X-Filler: ", "x"))),
+                Arguments.of(Named.of("a header on many lines", Reply.flood(head + "X-Filler: x\r\n", " x\r\n"))),
+                Arguments.of(Named.of("many headers", Reply.flood(head, "X-Filler: x\r\n"))),
+                Arguments.of(Named.of("a chunk extension", Reply.flood(chunked + "1;filler=", "x"))),
+                Arguments.of(Named.of("many trailers", Reply.flood(chunked + "0\r\n", "X-Filler: x\r\n"))),
+                Arguments.of(Named.of("a trailer", Reply.flood(chunked + "0\r\nX-Filler: ", "x"))));
+    }
+
     private static void create(Instances instances) {
         instances.create(TestClients.POD_SPEC);
     }
@@ -88,6 +102,20 @@ class BrokenExchangesTest extends ClientTestBase {
             assertThat(failure.sent()).isTrue();
             assertThat(failure.attempts()).isEqualTo(1);
             assertThat(failure.httpStatus()).isEmpty();
+        }
+
+        @ParameterizedTest
+        @MethodSource("io.gpucloud.client.internal.BrokenExchangesTest#responsesThatFloodTheClient")
+        void isGivenUpWhenAnythingButTheBodyIsTooLong(Reply reply) {
+            server.reply(reply);
+            TransportException failure = failureOf(CREATE, server, DEFAULTS, TransportException.class);
+
+            assertThat(server.requests()).isEqualTo(1);
+            assertThat(failure)
+                    .hasMessageContaining(
+                            "a response is too long outside its body: it has a line of 8192 bytes or more, ")
+                    .hasMessageContaining("100 headers or more, or empty lines at its beginning");
+            assertThat(failure.mayHaveTakenEffect()).isTrue();
         }
 
         @Test

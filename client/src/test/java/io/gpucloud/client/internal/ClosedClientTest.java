@@ -20,7 +20,6 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
@@ -111,7 +110,7 @@ class ClosedClientTest extends ClientTestBase {
         sent.await();
         client.close();
 
-        assertThat(call.get(10, TimeUnit.SECONDS))
+        assertThat(call.get())
                 .isInstanceOfSatisfying(
                         TransportException.class,
                         failure -> assertThat(failure.mayHaveTakenEffect()).isEqualTo(create));
@@ -166,7 +165,7 @@ class ClosedClientTest extends ClientTestBase {
                         TestThreads.OF_THEIR_OWN));
             }
             client.close();
-            CompletableFuture.allOf(calls.toArray(CompletableFuture<?>[]::new)).get(30, TimeUnit.SECONDS);
+            CompletableFuture.allOf(calls.toArray(CompletableFuture<?>[]::new)).get();
         }
         assertThat(failures).isEmpty();
     }
@@ -182,7 +181,7 @@ class ClosedClientTest extends ClientTestBase {
         client.close();
 
         for (Thread thread : started) {
-            thread.join(10_000);
+            thread.join();
         }
         assertThat(started).hasSize(1).noneMatch(Thread::isAlive);
     }

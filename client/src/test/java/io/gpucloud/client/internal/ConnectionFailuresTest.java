@@ -2,6 +2,7 @@ package io.gpucloud.client.internal;
 
 import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import io.gpucloud.client.GpuCloudClient;
@@ -11,8 +12,17 @@ import io.gpucloud.client.testing.TestClients;
 import java.io.IOException;
 import java.net.ServerSocket;
 import java.net.Socket;
+import java.security.SecureRandom;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
+import javax.net.ssl.KeyManager;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLContextSpi;
+import javax.net.ssl.SSLEngine;
+import javax.net.ssl.SSLServerSocketFactory;
+import javax.net.ssl.SSLSessionContext;
+import javax.net.ssl.SSLSocketFactory;
+import javax.net.ssl.TrustManager;
 import org.junit.jupiter.api.Named;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -84,5 +94,55 @@ class ConnectionFailuresTest extends ClientTestBase {
                         "no connection: unknown host no-such-host.invalid (POST https://no-such-host.invalid/api")
                 .hasMessageNotContaining("Exception");
         assertThat(failure.mayHaveTakenEffect()).isFalse();
+    }
+
+    @Test
+    void anErrorTakesNoConnectionFromLaterCalls() throws IOException {
+        try (ServerSocket server = new ServerSocket(0)) {
+            GpuCloudClient client =
+                    client(builder -> builder.baseUrl("https://127.0.0.1:" + server.getLocalPort() + "/api/open/v2")
+                            .sslContext(new SSLContext(new NoMemory(), null, "TLS") {})
+                            .maxConnections(1));
+            for (int call = 1; call <= 2; call++) {
+                assertThatThrownBy(() -> client.billing().balance()).isInstanceOf(OutOfMemoryError.class);
+            }
+        }
+    }
+
+    /** TLS for which there is no memory. */
+    private static final class NoMemory extends SSLContextSpi {
+
+        @Override
+        protected void engineInit(KeyManager[] keys, TrustManager[] trust, SecureRandom random) {}
+
+        @Override
+        protected SSLSocketFactory engineGetSocketFactory() {
+            throw new OutOfMemoryError("of the test");
+        }
+
+        @Override
+        protected SSLServerSocketFactory engineGetServerSocketFactory() {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
+        protected SSLEngine engineCreateSSLEngine() {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
+        protected SSLEngine engineCreateSSLEngine(String host, int port) {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
+        protected SSLSessionContext engineGetServerSessionContext() {
+            throw new UnsupportedOperationException();
+        }
+
+        @Override
+        protected SSLSessionContext engineGetClientSessionContext() {
+            throw new UnsupportedOperationException();
+        }
     }
 }

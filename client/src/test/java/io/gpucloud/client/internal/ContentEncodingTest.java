@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Proxies name a Content-Encoding that the body does not have, or one that nobody asked for. */
+/** Proxies name a Content-Encoding that the body does not have, or one that the client did not accept. */
 class ContentEncodingTest extends ClientTestBase {
 
     private static final String CREATED =

@@ -10,6 +10,7 @@ import io.gpucloud.client.InstanceStatus;
 import io.gpucloud.client.Listing;
 import io.gpucloud.client.ResultCode;
 import io.gpucloud.client.api.InstancesApi;
+import io.gpucloud.client.error.BadRequestException;
 import io.gpucloud.client.error.UnexpectedResponseException;
 import io.gpucloud.client.model.Balance;
 import io.gpucloud.client.model.Instance;
@@ -294,24 +295,28 @@ class EnvelopeDecoderTest extends ClientTestBase {
     }
 
     @Nested
-    class ARawResponse {
+    class AResponseOfAnInterface {
 
         @ParameterizedTest
         @ValueSource(strings = {"{}", "{\"error\":\"bad\",\"details\":\"d\"}", "\"text\"", "[]", "[1]", "7"})
-        void returnsCodeAndMessageWithAnyData(String data) {
+        void throwsOrReturnsCodeAndMessageWithAnyData(String data) {
             server.reply(Reply.json(200, "{\"code\":1,\"msg\":\"no\",\"data\":" + data + "}"));
-            Envelope<InstanceList> response = client.raw(InstancesApi.class).listInstances(null, null);
+            GpuCloudClient returning = client.withOptions(options -> options.returnFailures(true));
+            Envelope<InstanceList> response = returning.api(InstancesApi.class).listInstances();
 
             assertThat(response.code()).isEqualTo(ResultCode.of(1));
             assertThat(response.msg()).isEqualTo("no");
             assertThat(response.data()).isNull();
             assertThatThrownBy(response::payload).isInstanceOf(IllegalStateException.class);
+            assertThatThrownBy(() -> client.api(InstancesApi.class).listInstances())
+                    .isInstanceOf(BadRequestException.class);
+            assertThatThrownBy(() -> returning.instances().list()).isInstanceOf(BadRequestException.class);
         }
 
         @Test
         void requiresAGeneratedInterface() {
             server.reply(Reply.done());
-            assertThatThrownBy(() -> client.raw(Runnable.class)).isInstanceOf(IllegalStateException.class);
+            assertThatThrownBy(() -> client.api(Runnable.class)).isInstanceOf(IllegalStateException.class);
         }
     }
 }

@@ -13,6 +13,7 @@ import io.gpucloud.client.testing.PagingService;
 import io.gpucloud.client.testing.Reply;
 import java.time.Duration;
 import java.util.Arrays;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -68,7 +69,13 @@ class ListCompletenessTest extends ClientTestBase {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {",\"total\":TOTAL", ",\"page_size\":2", ",\"total\":\"TOTAL\",\"page_size\":\"2\""})
+    @ValueSource(
+            strings = {
+                ",\"total\":TOTAL",
+                ",\"total\":TOTAL.0",
+                ",\"page_size\":2",
+                ",\"total\":\"TOTAL\",\"page_size\":\"2\""
+            })
     void requestsPagesUntilOneIsEmptyIfThereIsAHint(String hint) {
         PagingService service = PagingService.of(2, hint).with("a", "b", "c", "d", "e");
 
@@ -136,8 +143,8 @@ class ListCompletenessTest extends ClientTestBase {
 
     @Test
     void aServiceWithEndlessPagesLeavesTheStateUnknown() {
-        int[] page = {0};
-        server.respond(request -> page(",\"page_size\":1", "instance-" + page[0]++));
+        AtomicInteger page = new AtomicInteger();
+        server.respond(request -> page(",\"page_size\":1", "instance-" + page.getAndIncrement()));
 
         assertThat(client.instances().list().isComplete()).isFalse();
         assertThat(server.requests()).isEqualTo(1000);

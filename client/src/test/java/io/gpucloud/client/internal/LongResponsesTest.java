@@ -12,14 +12,12 @@ import java.util.concurrent.CompletableFuture;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 
 /** Long responses at the same time take a bounded part of the memory. */
 @Tag("ci")
 class LongResponsesTest {
 
     @Test
-    @Timeout(120)
     void manyLongResponsesAtTheSameTimeDoNotExhaustTheMemory() throws IOException, InterruptedException {
         String padding = "x".repeat(RawResponse.MAX_LENGTH - 1000);
         Reply reply = Reply.data("{\"balance\":40,\"card_balance\":3,\"padding\":\"" + padding + "\"}");

@@ -131,6 +131,18 @@ class ProxyTest {
                 .containsExactly("CONNECT gpu-cloud.invalid:443");
     }
 
+    @Test
+    void cannotFloodTheClientInsteadOfOpeningATunnel() {
+        proxy.reply(Reply.flood("HTTP/1.1 200 OK\r\nX-Filler: ", "x"));
+        try (GpuCloudClient client = builder("https").build()) {
+            TransportException failure = catchThrowableOfType(
+                    TransportException.class, () -> client.instances().create(TestClients.POD_SPEC));
+
+            assertThat(failure).hasMessageContaining("no connection: a response is too long outside its body");
+            assertThat(failure.mayHaveTakenEffect()).isFalse();
+        }
+    }
+
     /** The proxy asks for a password, and sends the rest of the tunnel to nowhere. */
     @Test
     void getsUserAndPasswordWhenItAsksForThem() {

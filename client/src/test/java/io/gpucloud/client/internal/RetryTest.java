@@ -36,6 +36,10 @@ class RetryTest extends ClientTestBase {
     }
 
     static Stream<Arguments> operationsNeverSentTwice() {
+        return Stream.concat(creations(), otherChanges());
+    }
+
+    static Stream<Arguments> creations() {
         return Stream.of(
                 operation("create of a pod", client -> client.instances().create(TestClients.POD_SPEC)),
                 operation(
@@ -44,7 +48,11 @@ class RetryTest extends ClientTestBase {
                                 .create(InstanceSpec.builder()
                                         .imageUuid("i")
                                         .gpuUuid("g")
-                                        .build())),
+                                        .build())));
+    }
+
+    static Stream<Arguments> otherChanges() {
+        return Stream.of(
                 operation("saveImage", client -> client.instances().saveImage("i")),
                 operation("start", client -> client.instances().start("i")),
                 operation("restart", client -> client.instances().restart("i")),
@@ -180,16 +188,30 @@ class RetryTest extends ClientTestBase {
 
         @ParameterizedTest
         @MethodSource({
-            "io.gpucloud.client.internal.RetryTest#operationsNeverSentTwice",
+            "io.gpucloud.client.internal.RetryTest#otherChanges",
             "io.gpucloud.client.internal.RetryTest#operationsSafeToRepeat"
         })
-        void isSentAgainForEveryOperation(Consumer<GpuCloudClient> call) {
+        void isSentAgainForEveryOperationThatCreatesNothing(Consumer<GpuCloudClient> call) {
             server.reply(limited());
             RateLimitedException failure = catchThrowableOfType(RateLimitedException.class, () -> call.accept(client));
 
             assertThat(server.requests()).isEqualTo(3);
             assertThat(failure.mayHaveTakenEffect()).isFalse();
             assertThat(failure.retryAfter()).isEmpty();
+        }
+
+        /** A gateway may respond with HTTP 429 although the service has created the instance. */
+        @ParameterizedTest
+        @MethodSource("io.gpucloud.client.internal.RetryTest#creations")
+        void isSentOnceIfItCreatesAnInstance(Consumer<GpuCloudClient> call) {
+            server.reply(limited());
+
+            assertThatThrownBy(() -> call.accept(client)).isInstanceOf(RateLimitedException.class);
+            assertThat(server.requests()).isEqualTo(1);
+
+            GpuCloudClient again = client.withOptions(options -> options.retryCreateAfterRateLimit(true));
+            assertThatThrownBy(() -> call.accept(again)).isInstanceOf(RateLimitedException.class);
+            assertThat(server.requests()).isEqualTo(4);
         }
 
         /** Without a pause that can be read, the pause is that of the client. START is 2026-01-01. */

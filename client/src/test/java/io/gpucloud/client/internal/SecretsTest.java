@@ -7,8 +7,11 @@ import ch.qos.logback.classic.Level;
 import feign.FeignException;
 import io.gpucloud.client.ApiKey;
 import io.gpucloud.client.CallListener;
+import io.gpucloud.client.Envelope;
 import io.gpucloud.client.GpuCloudClient;
+import io.gpucloud.client.api.InstancesApi;
 import io.gpucloud.client.error.GpuCloudException;
+import io.gpucloud.client.model.InstanceList;
 import io.gpucloud.client.testing.CapturedLog;
 import io.gpucloud.client.testing.ClientTestBase;
 import io.gpucloud.client.testing.Reply;
@@ -23,6 +26,7 @@ import java.util.Base64;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Named;
@@ -139,6 +143,24 @@ class SecretsTest extends ClientTestBase {
         assertThat(everythingIn(failure)).noneMatch(text -> text.contains("s3cret"));
         assertThat(((GpuCloudException) failure).rawBody().orElseThrow())
                 .endsWith("\"username\":\"root\",\"password\" : \"***");
+    }
+
+    /** Members that the contract does not declare can have secrets, however deep. */
+    @Test
+    void noToStringHasThePasswordOfAnInstance() {
+        server.reply(Reply.json(200, """
+                {"code":0,"msg":"","password":"s3cret-1","data":{"instance_list":[{"instance_uuid":"i","status":2,
+                "title":"","server_url":[],"Password":"s3cret-2","server_map":[
+                {"port_type":"ssh","ssh_info":{"username":"root","password":"s3cret-3"}}]}]}}"""));
+        Envelope<InstanceList> response = client.api(InstancesApi.class).listInstances();
+        Map<String, ?> additional = response.payload().instanceList().get(0).additional();
+
+        assertThat(List.of(response, response.additional(), additional))
+                .allSatisfy(part ->
+                        assertThat(part.toString()).doesNotContain("s3cret").contains("***"));
+        assertThat(additional.get("Password")).isEqualTo("s3cret-2");
+        assertThat(additional.get("server_map"))
+                .hasToString("[{port_type=ssh, ssh_info={username=root, password=***}}]");
     }
 
     @Test

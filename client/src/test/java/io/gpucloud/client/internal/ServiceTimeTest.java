@@ -6,12 +6,12 @@ import ch.qos.logback.classic.Level;
 import io.gpucloud.client.GpuCloudClient;
 import io.gpucloud.client.GpuCloudClientBuilder;
 import io.gpucloud.client.WaitTimer;
-import io.gpucloud.client.lease.Leases;
 import io.gpucloud.client.lease.SweepCriteria;
 import io.gpucloud.client.testing.CapturedLog;
 import io.gpucloud.client.testing.FaultServer;
 import io.gpucloud.client.testing.ReceivedRequest;
 import io.gpucloud.client.testing.Reply;
+import io.gpucloud.client.testing.TestClients;
 import io.gpucloud.client.testing.TestTime;
 import java.time.Duration;
 import java.time.Instant;
@@ -94,7 +94,7 @@ class ServiceTimeTest {
         SweepCriteria old =
                 SweepCriteria.olderThan(Duration.ofHours(1)).includeTimed().includeOtherOwners();
 
-        assertThat(Leases.of(client).sweep(old).found()).isEmpty();
+        assertThat(TestClients.leases(client).sweep(old).found()).isEmpty();
     }
 
     @Test

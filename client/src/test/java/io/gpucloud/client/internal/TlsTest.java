@@ -14,16 +14,21 @@ import io.gpucloud.client.testing.TestClients;
 import io.gpucloud.client.testing.TestTime;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.net.Socket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.KeyStore;
 import java.security.cert.Certificate;
+import java.security.cert.X509Certificate;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.SynchronousQueue;
 import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLEngine;
+import javax.net.ssl.TrustManager;
 import javax.net.ssl.TrustManagerFactory;
+import javax.net.ssl.X509ExtendedTrustManager;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
@@ -48,7 +53,7 @@ class TlsTest {
 
     @BeforeAll
     static void createCertificate() throws Exception {
-        String options = "-genkeypair -alias server -keyalg EC -dname CN=localhost -ext san=ip:127.0.0.1"
+        String options = "-genkeypair -alias server -keyalg EC -dname CN=gpu-cloud.invalid -ext san=ip:127.0.0.1"
                 + " -storetype PKCS12 -keystore server.p12 -storepass " + PASSWORD;
         List<String> command = new ArrayList<>(List.of(options.split(" ")));
         command.add(
@@ -125,6 +130,23 @@ class TlsTest {
         }
     }
 
+    /** The JDK gives such a trust manager the name of the host, and does not compare it itself. */
+    @Test
+    void comparesTheNameOfTheHostAlsoIfTheTrustManagerTrustsEverything() throws Exception {
+        SSLContext context = SSLContext.getInstance("TLS");
+        context.init(null, new TrustManager[] {new TrustsEverything()}, null);
+        try (FaultServer service = FaultServer.secured(tls(), CREATED);
+                GpuCloudClient client = TestClients.builder(service, new TestTime())
+                        .baseUrl(service.url().replace("127.0.0.1", "localhost"))
+                        .sslContext(context)
+                        .build()) {
+            assertThatThrownBy(() -> create(client))
+                    .isInstanceOf(TransportException.class)
+                    .hasMessageContaining("no TLS connection: Certificate for <localhost> doesn't match");
+            assertThat(service.requests()).isZero();
+        }
+    }
+
     @Test
     void saysWhyACertificateIsNotTrusted() throws Exception {
         SSLContext server = tls();
@@ -167,6 +189,32 @@ class TlsTest {
 
             assertThat(server.requests()).isEqualTo(20);
             assertThat(server.connections()).isEqualTo(20);
+        }
+    }
+
+    private static final class TrustsEverything extends X509ExtendedTrustManager {
+
+        @Override
+        public void checkClientTrusted(X509Certificate[] chain, String type, Socket socket) {}
+
+        @Override
+        public void checkServerTrusted(X509Certificate[] chain, String type, Socket socket) {}
+
+        @Override
+        public void checkClientTrusted(X509Certificate[] chain, String type, SSLEngine engine) {}
+
+        @Override
+        public void checkServerTrusted(X509Certificate[] chain, String type, SSLEngine engine) {}
+
+        @Override
+        public void checkClientTrusted(X509Certificate[] chain, String type) {}
+
+        @Override
+        public void checkServerTrusted(X509Certificate[] chain, String type) {}
+
+        @Override
+        public X509Certificate[] getAcceptedIssuers() {
+            return new X509Certificate[0];
         }
     }
 }

@@ -19,7 +19,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
@@ -258,7 +257,7 @@ class WaitsTest extends ClientTestBase {
             server.reply(listed(1), listed(1), listed(2));
             CompletableFuture<Instance> wait = client.instances().waitUntilRunningAsync("i", OPTIONS);
 
-            assertThat(wait.get(10, TimeUnit.SECONDS).status()).isEqualTo(InstanceStatus.RUNNING);
+            assertThat(wait.get().status()).isEqualTo(InstanceStatus.RUNNING);
             assertThat(time.sleeps()).containsExactly(STEP, STEP);
         }
 

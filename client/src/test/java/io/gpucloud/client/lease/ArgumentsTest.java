@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.gpucloud.client.GpuCloudClient;
+import io.gpucloud.client.testing.TestClients;
 import java.math.BigDecimal;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -22,10 +23,11 @@ class ArgumentsTest {
 
     private static final Duration HOUR = Duration.ofHours(1);
     private static final RentalPlan PLAN = RentalPlan.ofPod("pod", HOUR);
-    private static final LeaseOptions OPTIONS = LeaseOptions.defaults();
+    private static final LeaseOptions OPTIONS =
+            LeaseOptions.builder().withoutJournal().build();
 
     /** No server listens at the address. */
-    private static final Leases LEASES = Leases.of(GpuCloudClient.builder()
+    private static final Leases LEASES = TestClients.leases(GpuCloudClient.builder()
             .baseUrl("http://127.0.0.1:1/api/open/v2")
             .apiKey("demo-key")
             .build());
@@ -62,8 +64,7 @@ class ArgumentsTest {
                         .clockTolerance(HOUR)
                         .build(),
                 () -> OPTIONS.toBuilder().destroyDeadline(Duration.ofMinutes(1)).build(),
-                () -> OPTIONS.toBuilder().ownerTitles(true).soleUser(true).build(),
-                () -> handOver().journal(null).build(),
+                () -> handOver().withoutJournal().build(),
                 () -> handOver().owner(null).build(),
                 () -> handOver().unverifiedTimer(UnverifiedTimerPolicy.KEEP).build(),
                 () -> OPTIONS.toBuilder().owner("").build(),
@@ -83,7 +84,8 @@ class ArgumentsTest {
 
     @Test
     void giveEachProgramARandomOwnerUnlessOneIsSet() {
-        assertThat(Stream.generate(() -> LeaseOptions.defaults().owner())
+        assertThat(Stream.generate(
+                                () -> JournalFolder.locate(OPTIONS, (Path) null).owner())
                         .limit(100)
                         .distinct())
                 .hasSize(100)
@@ -92,7 +94,7 @@ class ArgumentsTest {
                         .matches("[0-9a-f]{8}-[0-9a-f]{4}"));
         assertThat(OPTIONS.toBuilder()
                         .owner("nightly")
-                        .soleUser(true)
+                        .accountUse(AccountUse.SOLE_USER)
                         .closeOnExit(true)
                         .build()
                         .owner())
@@ -117,7 +119,7 @@ class ArgumentsTest {
         assertThat(InstanceTitle.isOwnedBy("night", "nightly.0a1b2c3d: lease")).isFalse();
         assertThat(InstanceTitle.isOwnedBy("nightly", "nightly: lease")).isFalse();
         assertThat(InstanceTitle.isOwnedBy("nightly", null)).isFalse();
-        assertThat(InstanceTitle.create("nightly", "a")).isNotEqualTo(InstanceTitle.create("nightly", "a"));
+        assertThat(InstanceTitle.newNonce()).isNotEqualTo(InstanceTitle.newNonce());
     }
 
     @Test

@@ -2,8 +2,10 @@ package io.gpucloud.client.lease;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowable;
 
 import io.gpucloud.client.GpuCloudClient;
+import io.gpucloud.client.error.WaitFailedException;
 import io.gpucloud.client.model.Instance;
 import io.gpucloud.client.testing.AccountService;
 import io.gpucloud.client.testing.FaultServer;
@@ -16,12 +18,10 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -30,7 +30,6 @@ import org.junit.jupiter.params.provider.ValueSource;
  * Rentals that are cancelled, or whose leases are closed, end at once. A pause that begins before ends only by an
  * interrupt.
  */
-@Timeout(60)
 class CancelledRentalTest {
 
     private static final Duration HOUR = Duration.ofHours(1);
@@ -46,6 +45,7 @@ class CancelledRentalTest {
     private final CountDownLatch mayCreate = new CountDownLatch(1);
     private final AtomicBoolean stopped = new AtomicBoolean();
     private final List<Thread> threads = new CopyOnWriteArrayList<>();
+    private final List<Throwable> thrown = new CopyOnWriteArrayList<>();
     private boolean slow;
     private final FaultServer server = new FaultServer(this::reply);
     private final GpuCloudClient client = TestClients.builder(server, time)
@@ -57,7 +57,7 @@ class CancelledRentalTest {
                 start(new Thread(task));
             })
             .build();
-    private final Leases leases = Leases.of(client);
+    private final Leases leases = TestClients.leases(client);
 
     @AfterEach
     void stop() {
@@ -75,7 +75,7 @@ class CancelledRentalTest {
 
     private static void await(CountDownLatch latch) {
         try {
-            assertThat(latch.await(30, TimeUnit.SECONDS)).isTrue();
+            latch.await();
         } catch (InterruptedException stopped) {
             Thread.currentThread().interrupt();
         }
@@ -89,8 +89,7 @@ class CancelledRentalTest {
 
     private void awaitThreads() throws InterruptedException {
         for (Thread thread : threads) {
-            thread.join(20_000);
-            assertThat(thread.isAlive()).as("the rental has ended").isFalse();
+            thread.join();
         }
     }
 
@@ -173,6 +172,44 @@ class CancelledRentalTest {
                                 .extracting(Instance::instanceUuid)
                                 .containsExactly("instance-1"));
         leases.close();
+    }
+
+    /** Unlike a cancelled future, the caller waits for the end and learns what is left. */
+    @Test
+    void nameWhatIsLeftWhenTheyAreStopped() throws InterruptedException {
+        account.failingAfterEffect("create_by_pod", 1, Reply.reset());
+        slow = true;
+        stopped.set(true);
+        CompletableFuture<Void> stop = new CompletableFuture<>();
+        start(new Thread(() -> thrown.add(catchThrowable(() -> leases.rent(PLAN, stop)))));
+        await(creating);
+
+        stop.complete(null);
+        mayCreate.countDown();
+        awaitThreads();
+
+        assertThat(thrown)
+                .singleElement()
+                .isInstanceOfSatisfying(
+                        CreationOutcomeUnknownException.class,
+                        unknown -> assertThat(unknown.candidates())
+                                .extracting(Instance::instanceUuid)
+                                .containsExactly("instance-1"));
+    }
+
+    @Test
+    void destroyTheInstanceThatBootsWhenTheyAreStopped() throws InterruptedException {
+        account.booting();
+        CompletableFuture<Void> stop = new CompletableFuture<>();
+        start(new Thread(() -> thrown.add(catchThrowable(() -> leases.rent(PLAN, stop)))));
+        await(pausing);
+
+        stopped.set(true);
+        stop.complete(null);
+        awaitThreads();
+
+        assertThat(thrown).singleElement().isInstanceOf(WaitFailedException.class);
+        assertThat(account.instances()).isEmpty();
     }
 
     @Test

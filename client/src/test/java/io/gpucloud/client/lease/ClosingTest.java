@@ -3,8 +3,10 @@ package io.gpucloud.client.lease;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
+import ch.qos.logback.classic.Level;
 import io.gpucloud.client.GpuCloudClient;
 import io.gpucloud.client.model.Instance;
+import io.gpucloud.client.testing.CapturedLog;
 import io.gpucloud.client.testing.FaultServer;
 import io.gpucloud.client.testing.ReceivedRequest;
 import io.gpucloud.client.testing.Reply;
@@ -16,14 +18,37 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executor;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** The end of leases while a rental is in progress. */
-@Timeout(60)
 class ClosingTest extends AccountTestBase {
+
+    @Test
+    void theExitOfTheProgramDoesNotWaitForever() {
+        CompletableFuture<Void> stuck = new CompletableFuture<>();
+        LeaseOptions options = LeaseOptions.builder()
+                .withoutJournal()
+                .listener(event -> {
+                    if (event.type() == LeaseEvent.Type.ENDING) {
+                        stuck.join();
+                    }
+                })
+                .build();
+        DefaultLeases leases = (DefaultLeases) Leases.of(client, options);
+        leases.rent(PLAN);
+        try (CapturedLog log = new CapturedLog(DefaultLeases.class.getName())) {
+            leases.closeWithin(Duration.ZERO);
+
+            assertThat(log.messages(Level.ERROR, "certainly destroyed: [" + firstInstance + "]"))
+                    .hasSize(1);
+        } finally {
+            stuck.complete(null);
+        }
+        leases.close();
+        assertThat(account.instances()).isEmpty();
+    }
 
     private static final Executor THREADS = task -> new Thread(task).start();
 
@@ -55,7 +80,8 @@ class ClosingTest extends AccountTestBase {
 
     @Test
     void closingAgainNeedsNoClient() {
-        Leases leases = Leases.of(client, LeaseOptions.builder().build());
+        Leases leases =
+                Leases.of(client, LeaseOptions.builder().withoutJournal().build());
         leases.rent(PLAN);
         leases.close();
         client.close();
@@ -69,7 +95,7 @@ class ClosingTest extends AccountTestBase {
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
     void noRentalDelaysTheEndOfTheOthers(boolean handOver) throws InterruptedException {
-        LeaseOptions.Builder options = LeaseOptions.builder();
+        LeaseOptions.Builder options = LeaseOptions.builder().withoutJournal();
         if (handOver) {
             options.owner("service")
                     .journal(journal)
@@ -114,7 +140,7 @@ class ClosingTest extends AccountTestBase {
     @Test
     void aSearchIsLeftToTheNextStart() {
         LeaseOptions options = LeaseOptions.builder()
-                .soleUser(true)
+                .accountUse(AccountUse.SOLE_USER)
                 .journal(journal)
                 .recoverOnStart(false)
                 .build();

@@ -155,7 +155,8 @@ class CostWatchTest {
             assertThat(report.perHourAtMost()).isEqualByComparingTo("2");
             assertThat(report.unpriced()).isEmpty();
             // The price is accepted, so the client sends the create request, which this service rejects.
-            assertThatThrownBy(() -> Leases.of(client).rent(plan)).isInstanceOf(PermissionDeniedException.class);
+            assertThatThrownBy(() -> TestClients.leases(client).rent(plan))
+                    .isInstanceOf(PermissionDeniedException.class);
         }
     }
 }

@@ -17,6 +17,7 @@ class FrozenClockLeaseTest extends AccountTestBase {
     private static final Duration STEP = Duration.ofMillis(500);
     private static final Duration WINDOW = Duration.ofSeconds(5);
     private static final LeaseOptions OPTIONS = LeaseOptions.builder()
+            .withoutJournal()
             .window(WINDOW)
             .interval(STEP)
             .clockTolerance(Duration.ZERO)

@@ -6,8 +6,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import ch.qos.logback.classic.Level;
 import io.gpucloud.client.GpuCloudClient;
 import io.gpucloud.client.WaitTimer;
-import io.gpucloud.client.lease.JournalRecord.Leased;
-import io.gpucloud.client.lease.JournalRecord.Leased.State;
 import io.gpucloud.client.testing.CapturedLog;
 import io.gpucloud.client.testing.Reply;
 import io.gpucloud.client.testing.TestClients;
@@ -19,6 +17,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.Semaphore;
@@ -100,11 +99,37 @@ class HandOverTest extends AccountTestBase {
 
         leases.close();
 
-        assertThat(failed.join()).hasMessage("the leases are closed");
+        assertThat(failed.join()).isInstanceOf(LeasesClosedException.class).hasMessage("the leases are closed");
         assertThat(account.instances()).containsExactly("instance-1", "instance-2");
         try (Leases next = start()) {
             assertThat(next.openLeases()).extracting(InstanceLease::tag).containsExactlyInAnyOrder("job-5529", "job-2");
         }
+    }
+
+    /** A stub that is started again has the same identifiers. */
+    @ParameterizedTest
+    @ValueSource(ints = {1, 3})
+    void anInstanceWithTheNonceOfAnotherRequestIsNotTouched(int starts) {
+        for (int i = 0; i < starts; i++) {
+            try (GpuCloudClient program = TestClients.connect(server, time);
+                    Leases leases = Leases.of(program, options().build())) {
+                if (i == 0) {
+                    leases.rent(JOB);
+                }
+            }
+        }
+        account.rename(firstInstance, "service.89abcdef: of today");
+
+        try (GpuCloudClient program = TestClients.connect(server, time);
+                Leases next = Leases.of(
+                        program,
+                        options().recovery(found -> RecoveryDecision.DESTROY).build())) {
+            assertThat(next.openLeases()).isEmpty();
+            RecoveryReport report = next.recover(found -> RecoveryDecision.DESTROY);
+            assertThat(report.destroyed()).isEmpty();
+            assertThat(next.pending()).isEmpty();
+        }
+        assertThat(account.instances()).containsExactly(firstInstance);
     }
 
     @Test
@@ -162,21 +187,50 @@ class HandOverTest extends AccountTestBase {
         assertThat(account.instances()).containsExactly("instance-1");
     }
 
-    private void left(State state, String... instances) {
-        try (LeaseJournal ended = LeaseJournal.open(journal, unobserved -> {})) {
-            LeaseTerms terms = new LeaseTerms("job-5529", HOUR);
-            for (String instance : instances) {
-                ended.record(new Leased(
-                        instance, time.now(), state, instance, terms, time.now().plus(HOUR)));
-            }
+    private LeaseRecord leased(String instance) {
+        return EndedProcess.leased(
+                instance,
+                new LeaseTerms("job-5529", HOUR),
+                time.now(),
+                time.now().plus(HOUR));
+    }
+
+    @Test
+    void closesAfterTheRecoveryInTheBackground() throws InterruptedException {
+        EndedProcess.leaves(journal, leased(account.foreign("")));
+        CountDownLatch deciding = new CountDownLatch(1);
+        CompletableFuture<RecoveryDecision> decision = new CompletableFuture<>();
+        LeaseOptions options = options()
+                .onClose(OnClose.DESTROY)
+                .recovery(found -> {
+                    deciding.countDown();
+                    return decision.join();
+                })
+                .build();
+        Leases leases = Leases.of(client, options);
+        deciding.await();
+        Thread closing = new Thread(leases::close);
+        closing.start();
+        while (closing.isAlive() && !waitsForUpkeep(closing)) {
+            Thread.onSpinWait();
         }
+
+        assertThat(closing.isAlive()).isTrue();
+
+        decision.complete(RecoveryDecision.KEEP);
+        closing.join();
+    }
+
+    private static boolean waitsForUpkeep(Thread thread) {
+        return Stream.of(thread.getStackTrace())
+                .anyMatch(call -> call.getClassName().equals(Upkeep.class.getName()));
     }
 
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
     void theNextStartDoesNotWaitUntilWhatACrashLeftIsDestroyed(boolean closed) {
-        left(State.OWNED, account.foreign(""));
-        left(State.HANDED_OVER, account.foreign(""));
+        EndedProcess.leaves(journal, leased(account.foreign("")));
+        EndedProcess.handsOver(journal, leased(account.foreign("")));
         account.failing("destroy", closed ? 1000 : 3, Reply.json(503, "{}"));
         Semaphore pauses = new Semaphore(0);
         WaitTimer waiting = time.withPauses(pause -> {
@@ -203,7 +257,7 @@ class HandOverTest extends AccountTestBase {
 
     @Test
     void eachDecisionIsAskedForOnce() {
-        left(State.OWNED, account.foreign(""), account.foreign(""));
+        EndedProcess.leaves(journal, leased(account.foreign("")), leased(account.foreign("")));
         account.failing("destroy", 1000, Reply.json(503, "{}"));
         List<String> asked = new ArrayList<>();
 
@@ -225,7 +279,7 @@ class HandOverTest extends AccountTestBase {
         try (CapturedLog log = new CapturedLog("io.gpucloud.client.lease");
                 Leases next = Leases.of(client, options().recoverOnStart(false).build())) {
             next.rent(JOB);
-            left(State.OWNED, account.foreign(""));
+            EndedProcess.leaves(journal, leased(account.foreign("")));
 
             assertThat(next.recover(found -> RecoveryDecision.RESUME).adopted()).hasSize(1);
 
@@ -236,7 +290,7 @@ class HandOverTest extends AccountTestBase {
     @Test
     void aTimerThatTheListDoesNotShowIsNotVerifiedByARecovery() {
         account.listTimers(requested -> "");
-        left(State.OWNED, account.foreign(""));
+        EndedProcess.leaves(journal, leased(account.foreign("")));
 
         try (Leases next = Leases.of(client, options().recoverOnStart(false).build())) {
             assertThat(next.recover(found -> RecoveryDecision.RESUME).adopted())

@@ -5,16 +5,13 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.gpucloud.client.GpuCloudClient;
 import io.gpucloud.client.WaitTimer;
-import io.gpucloud.client.lease.JournalRecord.Creating;
-import io.gpucloud.client.lease.JournalRecord.Leased;
-import io.gpucloud.client.lease.JournalRecord.Leased.State;
 import io.gpucloud.client.testing.Reply;
 import io.gpucloud.client.testing.TestClients;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.Set;
 import java.util.concurrent.Semaphore;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -26,6 +23,7 @@ class HealingTest extends AccountTestBase {
 
     private static final RentalPlan JOB = PLAN.toBuilder().tag("job-5529").build();
     private static final Duration MINUTE = Duration.ofMinutes(1);
+    private static final LeaseTerms TERMS = new LeaseTerms("job-5529", HOUR);
 
     @TempDir
     private Path journal;
@@ -47,11 +45,13 @@ class HealingTest extends AccountTestBase {
     }
 
     /** An ended process leaves an instance, with a shutdown timer or without. */
-    private String left(State state, @Nullable Instant endsAt) {
+    private String left(boolean handedOver, @Nullable Instant endsAt) {
         String instance = account.foreign("");
-        try (LeaseJournal ended = LeaseJournal.open(journal, unobserved -> {})) {
-            LeaseTerms terms = new LeaseTerms("job-5529", HOUR);
-            ended.record(new Leased(instance, time.now(), state, instance, terms, endsAt));
+        LeaseRecord record = EndedProcess.leased(instance, TERMS, time.now(), endsAt);
+        if (handedOver) {
+            EndedProcess.handsOver(journal, record);
+        } else {
+            EndedProcess.leaves(journal, record);
         }
         return instance;
     }
@@ -62,7 +62,7 @@ class HealingTest extends AccountTestBase {
 
     @Test
     void aRecoveryIsTriedUntilItSucceeds() {
-        String left = left(State.OWNED, time.now().plus(HOUR));
+        String left = left(false, time.now().plus(HOUR));
         account.failing("list", 1000, Reply.json(503, "{}"));
 
         try (DefaultLeases next = start()) {
@@ -80,6 +80,29 @@ class HealingTest extends AccountTestBase {
 
             assertThat(account.instances()).isEmpty();
             assertThat(next.pending()).isEmpty();
+            assertThat(next.statistics().recoveryFailure()).isNull();
+        }
+    }
+
+    @Test
+    void aRecoveryIsTriedAgainAfterAnError() {
+        left(false, time.now().plus(HOUR));
+        AtomicBoolean memory = new AtomicBoolean();
+        LeaseOptions options = options()
+                .recovery(found -> {
+                    if (memory.compareAndSet(false, true)) {
+                        throw new OutOfMemoryError("of the test");
+                    }
+                    return RecoveryDecision.DESTROY;
+                })
+                .build();
+
+        try (DefaultLeases next = start(options)) {
+            assertThat(next.statistics().recoveryFailure()).hasMessageContaining("of the test");
+            pass(MINUTE);
+            next.upkeep();
+
+            assertThat(account.instances()).isEmpty();
             assertThat(next.statistics().recoveryFailure()).isNull();
         }
     }
@@ -104,7 +127,7 @@ class HealingTest extends AccountTestBase {
 
     @Test
     void whatAnotherReplicaHasRecoveredIsNoLongerPending() {
-        left(State.OWNED, time.now().plus(HOUR));
+        left(false, time.now().plus(HOUR));
         account.failing("list", 1000, Reply.json(503, "{}"));
         try (DefaultLeases first = start(options().uniqueTags(true).build())) {
             assertThat(first.pending()).hasSize(1);
@@ -121,7 +144,7 @@ class HealingTest extends AccountTestBase {
     @Test
     void aRunningReplicaEndsWhatAKilledOneLeft() {
         try (DefaultLeases running = start()) {
-            left(State.OWNED, time.now().plus(HOUR));
+            left(false, time.now().plus(HOUR));
             pass(MINUTE);
             running.upkeep();
 
@@ -137,7 +160,7 @@ class HealingTest extends AccountTestBase {
                 .recoverOnStart(recoverOnStart)
                 .build();
         try (DefaultLeases running = start(options)) {
-            String left = left(State.OWNED, time.now().plus(HOUR));
+            String left = left(false, time.now().plus(HOUR));
             pass(HOUR);
             running.upkeep();
 
@@ -147,7 +170,7 @@ class HealingTest extends AccountTestBase {
 
     @Test
     void anInstanceIsPendingWhileItBootsAndItsTagIsInUse() {
-        String left = left(State.HANDED_OVER, null);
+        String left = left(true, null);
         account.booting();
         Semaphore pauses = new Semaphore(0);
         WaitTimer waiting = time.withPauses(pause -> {
@@ -192,8 +215,8 @@ class HealingTest extends AccountTestBase {
     void aCreateRequestThatNoListShowsDoesNotKeepItsTagInUse() {
         leftInDoubt();
 
-        try (DefaultLeases next =
-                start(options().uniqueTags(true).ownerTitles(true).build())) {
+        try (DefaultLeases next = start(
+                options().uniqueTags(true).accountUse(AccountUse.OWNER_TITLES).build())) {
             next.recover(found -> RecoveryDecision.DESTROY);
             assertThat(next.pending()).isEmpty();
             pass(MINUTE);
@@ -205,10 +228,6 @@ class HealingTest extends AccountTestBase {
 
     /** A process is killed before the response to its create request. */
     private void leftInDoubt() {
-        InstanceRequest request = new InstanceRequest("pod", null, null, "gpu", 1);
-        try (LeaseJournal ended = LeaseJournal.open(journal, unobserved -> {})) {
-            LeaseTerms terms = new LeaseTerms("job-5529", HOUR);
-            ended.record(new Creating("service.89abcdef: lease", time.now(), false, request, Set.of(), terms));
-        }
+        EndedProcess.leaves(journal, EndedProcess.creating("89abcdef", TERMS, time.now()));
     }
 }

@@ -24,8 +24,33 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Kinds of incidents that services have reported in public. An instance counts as destroyed only if that is proven. */
 class IncidentsTest extends AccountTestBase {
 
-    private static final LeaseOptions SOLE =
-            LeaseOptions.builder().soleUser(true).build();
+    /** The documented code is -1. */
+    @Test
+    void aDestructionEndsAlthoughAMissingInstanceIsRejectedWithCode1() {
+        try (Leases leases =
+                Leases.of(client, LeaseOptions.builder().withoutJournal().build())) {
+            leases.rent(PLAN);
+            account.failingAfterEffect("destroy", 1, Reply.done());
+            account.failing("destroy", 100, Reply.code(1, "no such instance"));
+        }
+        assertThat(time.passed()).isLessThan(Duration.ofMinutes(1));
+    }
+
+    @Test
+    void anInstanceThatIsMissingBeforeItsDestructionMayBeRejectedWithCode1() {
+        try (Leases leases =
+                Leases.of(client, LeaseOptions.builder().withoutJournal().build())) {
+            leases.rent(PLAN);
+            client.instances().destroy(firstInstance);
+            account.failing("destroy", 100, Reply.code(1, "no such instance"));
+        }
+        assertThat(account.instances()).isEmpty();
+    }
+
+    private static final LeaseOptions SOLE = LeaseOptions.builder()
+            .withoutJournal()
+            .accountUse(AccountUse.SOLE_USER)
+            .build();
     private static final Duration OUTAGE = Duration.ofMinutes(3);
 
     private Instant outageEnds = Instant.MIN;
@@ -135,7 +160,7 @@ class IncidentsTest extends AccountTestBase {
                     return limited.getAndSet(true) ? EMPTY_LIST : Reply.json(429, "{}");
                 });
                 GpuCloudClient connected = TestClients.connect(unreliable, time);
-                Leases leases = Leases.of(connected)) {
+                Leases leases = TestClients.leases(connected)) {
             assertThatThrownBy(() -> leases.rent(PLAN))
                     .isInstanceOfSatisfying(
                             CreationOutcomeUnknownException.class,
@@ -156,7 +181,7 @@ class IncidentsTest extends AccountTestBase {
     @ParameterizedTest
     @CsvSource({"1, 500", "4, 500", "2, 404"})
     void emptyListsAreNoProofAfterFailedDestroyRequests(int times, int status) {
-        InstanceLease lease = Leases.of(client).rent(PLAN);
+        InstanceLease lease = TestClients.leases(client).rent(PLAN);
         account.failing("destroy", times, Reply.json(status, "{}")).failing("list", times, EMPTY_LIST);
 
         lease.close();
@@ -169,7 +194,7 @@ class IncidentsTest extends AccountTestBase {
 
     @Test
     void listsWithoutTheInstanceOverTheWholeWindowAreAProof() {
-        InstanceLease lease = Leases.of(client).rent(PLAN);
+        InstanceLease lease = TestClients.leases(client).rent(PLAN);
         account.failingAfterEffect("destroy", 1, Reply.json(500, "{}"));
 
         lease.close();
@@ -179,7 +204,7 @@ class IncidentsTest extends AccountTestBase {
 
     @Test
     void aLeaseThatWasClosedInVainCannotBeKept() {
-        Leases leases = Leases.of(client);
+        Leases leases = TestClients.leases(client);
         InstanceLease lease = leases.rent(PLAN);
         account.failing("destroy", 1000, Reply.json(500, "{}"));
         assertThatThrownBy(leases::close).isInstanceOf(InstanceNotDestroyedException.class);

@@ -4,8 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import io.gpucloud.client.lease.JournalRecord.Leased;
-import io.gpucloud.client.lease.JournalRecord.Leased.State;
 import java.io.IOException;
 import java.nio.file.FileSystems;
 import java.nio.file.Files;
@@ -40,9 +38,8 @@ class JournalAccessTest extends AccountTestBase {
     }
 
     private Path left(String instance) throws IOException {
-        try (LeaseJournal ended = LeaseJournal.open(journal, unobserved -> {})) {
-            ended.record(new Leased("id", time.now(), State.OWNED, instance, new LeaseTerms(null, null), null));
-        }
+        LeaseTerms terms = new LeaseTerms(null, null);
+        EndedProcess.leaves(journal, EndedProcess.leased(instance, terms, time.now(), null));
         try (Stream<Path> files = Files.list(journal)) {
             return files.filter(file -> file.toString().endsWith(".jsonl"))
                     .findFirst()

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import ch.qos.logback.classic.Level;
 import io.gpucloud.client.testing.CapturedLog;
 import io.gpucloud.client.testing.Reply;
+import io.gpucloud.client.testing.TestClients;
 import java.math.BigDecimal;
 import java.nio.file.Path;
 import java.util.function.Supplier;
@@ -33,7 +34,7 @@ class LeaseStatisticsTest extends AccountTestBase {
 
     @Test
     void nameModelPriceAndEndOfARentalAndItsDestruction() {
-        try (Leases leases = Leases.of(client)) {
+        try (Leases leases = TestClients.leases(client)) {
             InstanceLease first = leases.rent(PLAN);
             InstanceLease second =
                     leases.rent(PLAN.toBuilder().gpus("gpu-2").gpuCount(2).build());
@@ -53,7 +54,7 @@ class LeaseStatisticsTest extends AccountTestBase {
     void doNotNeedThePrice() {
         account.failing("gpu/list", 1, Reply.json(500, "{}"));
 
-        try (Leases leases = Leases.of(client)) {
+        try (Leases leases = TestClients.leases(client)) {
             leases.rent(PLAN);
 
             assertInfo("instance instance-1: the instance runs until 2026-01-01T01:00:00Z, at an unknown price");
@@ -65,7 +66,7 @@ class LeaseStatisticsTest extends AccountTestBase {
     @Test
     void countWhatIsNotDestroyed() {
         account.failing("destroy", 1000, Reply.json(500, "{}"));
-        Leases leases = Leases.of(client);
+        Leases leases = TestClients.leases(client);
         InstanceLease lease = leases.rent(PLAN);
 
         assertThatThrownBy(lease::close).isInstanceOf(InstanceNotDestroyedException.class);
@@ -78,7 +79,7 @@ class LeaseStatisticsTest extends AccountTestBase {
     void countWhatIsInDoubt() {
         account.failingAfterEffect("create_by_pod", 1, Reply.reset());
 
-        try (Leases leases = Leases.of(client)) {
+        try (Leases leases = TestClients.leases(client)) {
             assertThatThrownBy(() -> leases.rent(PLAN)).isInstanceOf(CreationOutcomeUnknownException.class);
 
             assertThat(leases.statistics()).isEqualTo(statistics(0, BigDecimal.ZERO, 1, 0));

@@ -20,7 +20,8 @@ import org.junit.jupiter.api.Test;
 /** Leases with a service that lists another timer than the requested one, or none. */
 class LeaseTimerTest extends AccountTestBase {
 
-    private static final LeaseOptions OPTIONS = LeaseOptions.defaults();
+    private static final LeaseOptions OPTIONS =
+            LeaseOptions.builder().withoutJournal().build();
 
     @AutoClose
     private final CapturedLog log = new CapturedLog("io.gpucloud.client.lease");

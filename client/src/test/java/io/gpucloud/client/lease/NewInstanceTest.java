@@ -7,9 +7,16 @@ import ch.qos.logback.classic.Level;
 import io.gpucloud.client.error.OperationFailedException;
 import io.gpucloud.client.testing.CapturedLog;
 import io.gpucloud.client.testing.Reply;
+import io.gpucloud.client.testing.TestClients;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.UUID;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * The titles and starts of leased instances, also with a service that cannot rename or does not start new instances.
@@ -17,9 +24,9 @@ import org.junit.jupiter.api.Test;
 class NewInstanceTest extends AccountTestBase {
 
     private static final LeaseOptions NAMED =
-            LeaseOptions.builder().owner("nightly").build();
+            LeaseOptions.builder().withoutJournal().owner("nightly").build();
     private static final LeaseOptions STARTED =
-            LeaseOptions.builder().startAfterCreate(true).build();
+            LeaseOptions.builder().withoutJournal().startAfterCreate(true).build();
 
     @AutoClose
     private final CapturedLog log = new CapturedLog("io.gpucloud.client.lease");
@@ -46,7 +53,7 @@ class NewInstanceTest extends AccountTestBase {
         account.failing("update_title", 2, Reply.json(404, "{\"code\":404,\"msg\":\"not released\"}"));
 
         Leases.of(client, NAMED).rent(PLAN).close();
-        Leases.of(client).rent(PLAN);
+        TestClients.leases(client).rent(PLAN);
 
         assertThat(account.instances()).containsExactly(prefix + 2);
         assertThat(account.requests("update_title")).isEqualTo(2);
@@ -74,6 +81,35 @@ class NewInstanceTest extends AccountTestBase {
         assertThatThrownBy(() -> rentAndStart()).isInstanceOf(OperationFailedException.class);
 
         assertThat(account.instances()).isEmpty();
+    }
+
+    /** If the program is killed while it boots, nothing else ends it. */
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void hasATimerBeforeItRunsIfTheServiceAcceptsThat(boolean renewed) {
+        account.acceptTimersBeforeBoot();
+        account.booting();
+        List<Long> timers = new ArrayList<>();
+        RentalPlan plan = renewed
+                ? PLAN.toBuilder().renewTimerEvery(Duration.ofMinutes(10)).build()
+                : PLAN;
+        LeaseOptions options = LeaseOptions.builder()
+                .withoutJournal()
+                .listener(event -> {
+                    if (event.type() == LeaseEvent.Type.BOOTING) {
+                        timers.add(account.shutdownTime(firstInstance));
+                        account.boots();
+                    }
+                })
+                .build();
+        Instant begun = time.now();
+        try (Leases leases = Leases.of(client, options)) {
+            leases.rent(plan);
+        }
+        Duration afterBoot = renewed ? Duration.ofMinutes(15) : HOUR;
+        assertThat(timers)
+                .containsExactly(
+                        begun.plus(options.bootTimeout()).plus(afterBoot).getEpochSecond());
     }
 
     @Test

@@ -22,7 +22,8 @@ class NoMatchingGpuTest {
         try (FaultServer server = FaultServer.replying(replies);
                 GpuCloudClient client = TestClients.connect(server)) {
             return catchThrowableOfType(
-                    NoMatchingGpuException.class, () -> Leases.of(client).rent(plan));
+                    NoMatchingGpuException.class,
+                    () -> TestClients.leases(client).rent(plan));
         }
     }
 
@@ -43,7 +44,7 @@ class NoMatchingGpuTest {
 
         assertThat(none)
                 .hasMessageContaining(
-                        "no GPU model fits maxHourlyPrice 1, raise it or name other models: dear (9 an hour,"
+                        "no GPU model fits maxHourlyPrice 1, raise it or name other models: dear (9 an hour at most,"
                                 + " more than maxHourlyPrice 1)");
         assertThat(none.isCapacityMissing()).isFalse();
         assertThat(none.operation()).isEqualTo(ApiOperation.LIST_GPUS);
@@ -96,7 +97,8 @@ class NoMatchingGpuTest {
                 Reply.code(1, "no capacity"));
 
         assertThat(none.summary())
-                .isEqualTo("no GPU is free: dear (6.48 an hour, more than maxHourlyPrice 6); cheap (no capacity)");
+                .isEqualTo(
+                        "no GPU is free: dear (6.48 an hour at most, more than maxHourlyPrice 6); cheap (no capacity)");
         assertThat(none.isCapacityMissing()).isTrue();
     }
 

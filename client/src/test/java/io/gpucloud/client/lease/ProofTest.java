@@ -8,7 +8,6 @@ import io.gpucloud.client.GpuCloudClient;
 import io.gpucloud.client.WaitTimer;
 import io.gpucloud.client.api.ApiOperation;
 import io.gpucloud.client.error.GpuCloudException;
-import io.gpucloud.client.lease.JournalRecord.Creating;
 import io.gpucloud.client.model.Instance;
 import io.gpucloud.client.testing.AccountService;
 import io.gpucloud.client.testing.Reply;
@@ -18,7 +17,6 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -29,11 +27,17 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Proofs that an instance is ours, or gone. Everything else is a hint. */
 class ProofTest extends AccountTestBase {
 
-    private static final LeaseOptions SOLE =
-            LeaseOptions.builder().soleUser(true).build();
-    private static final LeaseOptions OWNED =
-            LeaseOptions.builder().owner("service").ownerTitles(true).build();
-    private static final LeaseOptions SHARED = LeaseOptions.defaults();
+    private static final LeaseOptions SOLE = LeaseOptions.builder()
+            .withoutJournal()
+            .accountUse(AccountUse.SOLE_USER)
+            .build();
+    private static final LeaseOptions OWNED = LeaseOptions.builder()
+            .withoutJournal()
+            .owner("service")
+            .accountUse(AccountUse.OWNER_TITLES)
+            .build();
+    private static final LeaseOptions SHARED =
+            LeaseOptions.builder().withoutJournal().build();
 
     private void misleadingHint(String hint) {
         switch (hint) {
@@ -90,10 +94,8 @@ class ProofTest extends AccountTestBase {
     void aRecoveryOfTheOnlyUserFindsItWhateverTheHintsSay(String hint, @TempDir Path journal) {
         String before = account.foreign("");
         misleadingHint(hint);
-        InstanceRequest request = new InstanceRequest("pod", null, null, "gpu", 1);
-        try (LeaseJournal ended = LeaseJournal.open(journal, unobserved -> {})) {
-            ended.record(new Creating("t", time.now(), false, request, Set.of(before), new LeaseTerms(null, HOUR)));
-        }
+        LeaseTerms terms = new LeaseTerms(null, HOUR);
+        EndedProcess.leaves(journal, EndedProcess.creating("89abcdef", terms, time.now(), before));
         String lost = account.foreign("");
         LeaseOptions options =
                 SOLE.toBuilder().journal(journal).recoverOnStart(false).build();
@@ -292,7 +294,7 @@ class ProofTest extends AccountTestBase {
         String other = account.foreign("service.01234567: lease");
         account.failing("list", 1, EMPTY_LIST).failingAfterEffect("create_by_pod", 1, naming(other));
 
-        try (Leases leases = Leases.of(client)) {
+        try (Leases leases = TestClients.leases(client)) {
             assertThatThrownBy(() -> leases.rent(PLAN))
                     .isInstanceOfSatisfying(
                             CreationOutcomeUnknownException.class,
@@ -339,7 +341,7 @@ class ProofTest extends AccountTestBase {
     @ParameterizedTest
     @ValueSource(ints = {1, 3})
     void anInstanceThatComesBackIsDestroyedAgain(int times) {
-        InstanceLease lease = Leases.of(client).rent(PLAN);
+        InstanceLease lease = TestClients.leases(client).rent(PLAN);
         account.failing("destroy", times, Reply.done()).failing("list", times, EMPTY_LIST);
 
         lease.close();
@@ -349,7 +351,7 @@ class ProofTest extends AccountTestBase {
 
     @Test
     void anInstanceThatComesBackAfterItsLeaseIsDestroyedAtTheNextRental() {
-        try (Leases leases = Leases.of(client)) {
+        try (Leases leases = TestClients.leases(client)) {
             InstanceLease lease = leases.rent(PLAN);
             account.hide("instance-1");
             account.failing("destroy", 2, Reply.code(-1, "an image uploads"));
@@ -367,7 +369,8 @@ class ProofTest extends AccountTestBase {
     @ParameterizedTest
     @ValueSource(strings = {"at once", "later", "watched"})
     void anInstanceThatComesBackAfterItsLeaseIsDestroyedWhenTheLeasesCloseOrLook(String when) {
-        DefaultLeases leases = DefaultLeases.open(client, LeaseOptions.defaults());
+        DefaultLeases leases = DefaultLeases.open(
+                client, LeaseOptions.builder().withoutJournal().build());
         InstanceLease lease = leases.rent(PLAN);
         account.failing("destroy", 1, Reply.done()).failing("destroy", 1, Reply.code(-1, "an image uploads"));
         account.failing("list", 1, EMPTY_LIST);
@@ -394,7 +397,7 @@ class ProofTest extends AccountTestBase {
     @Test
     void anOldTimerInTheListForAMomentDestroysNothing() {
         account.listTimers(AccountService::asRequested, ProofTest::old, ProofTest::old, AccountService::asRequested);
-        try (Leases leases = Leases.of(client)) {
+        try (Leases leases = TestClients.leases(client)) {
             InstanceLease lease = leases.rent(PLAN);
             Instant end = lease.endsAt();
 
@@ -407,7 +410,7 @@ class ProofTest extends AccountTestBase {
     @Test
     void anInstanceWhoseTimerStaysTheOldOneRunsOnUnderIt() {
         account.listTimers(AccountService::asRequested, ProofTest::old);
-        try (Leases leases = Leases.of(client)) {
+        try (Leases leases = TestClients.leases(client)) {
             InstanceLease lease = leases.rent(PLAN);
             Instant end = lease.endsAt();
 
@@ -424,7 +427,7 @@ class ProofTest extends AccountTestBase {
     @Test
     void aRentalSurvivesListsThatContradictItsTimerForTheWindow() {
         account.listTimers(ProofTest::old, ProofTest::old, ProofTest::old, ProofTest::old, AccountService::asRequested);
-        try (Leases leases = Leases.of(client)) {
+        try (Leases leases = TestClients.leases(client)) {
             assertThat(leases.rent(PLAN).timerVerified()).isTrue();
         }
     }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.gpucloud.client.error.WaitTimeoutException;
+import io.gpucloud.client.testing.TestClients;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -17,7 +18,7 @@ class ReachableLeaseTest extends AccountTestBase {
 
     @Test
     void anInstanceThatRespondsAtOnceIsReachedWithoutAPause() {
-        try (Leases leases = Leases.of(client)) {
+        try (Leases leases = TestClients.leases(client)) {
             InstanceLease lease = leases.rent(PLAN);
             Duration before = time.passed();
 
@@ -57,7 +58,7 @@ class ReachableLeaseTest extends AccountTestBase {
 
     @Test
     void anInstanceThatDoesNotRespondIsNamedWithTheTime() {
-        try (Leases leases = Leases.of(client)) {
+        try (Leases leases = TestClients.leases(client)) {
             InstanceLease lease = leases.rent(PLAN);
 
             assertThatThrownBy(() -> lease.awaitReachable(instance -> false, MINUTE))

@@ -6,16 +6,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import feign.Client;
 import feign.Response;
 import io.gpucloud.client.GpuCloudClient;
-import io.gpucloud.client.InstanceStatus;
 import io.gpucloud.client.error.PermissionDeniedException;
-import io.gpucloud.client.lease.JournalRecord.Creating;
-import io.gpucloud.client.model.Instance;
 import io.gpucloud.client.testing.Reply;
 import io.gpucloud.client.testing.TestClients;
 import java.time.Duration;
-import java.time.Instant;
-import java.util.List;
-import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Nested;
 import org.junit.jupiter.api.Test;
@@ -29,8 +23,10 @@ import org.junit.jupiter.params.provider.ValueSource;
  */
 class RepeatedCreationTest extends AccountTestBase {
 
-    private static final LeaseOptions SOLE =
-            LeaseOptions.builder().soleUser(true).build();
+    private static final LeaseOptions SOLE = LeaseOptions.builder()
+            .withoutJournal()
+            .accountUse(AccountUse.SOLE_USER)
+            .build();
     private static final RentalPlan ANY_MODEL = RentalPlan.ofPod("pod", HOUR);
 
     @Test
@@ -103,7 +99,7 @@ class RepeatedCreationTest extends AccountTestBase {
     void aServiceThatFailsForThreeMinutesDelaysARental(int status) {
         account.failing("gpu/list", 12, Reply.json(status, "{}")).failing("list", 12, Reply.json(status, "{}"));
 
-        Leases.of(client).rent(ANY_MODEL).close();
+        TestClients.leases(client).rent(ANY_MODEL).close();
 
         assertThat(account.requests("create_by_pod")).isEqualTo(1);
         assertThat(time.passed()).isLessThan(Duration.ofMinutes(5));
@@ -113,7 +109,8 @@ class RepeatedCreationTest extends AccountTestBase {
     void aRejectedKeyFailsAtOnce() {
         account.failing("gpu/list", 1000, Reply.json(403, "{}"));
 
-        assertThatThrownBy(() -> Leases.of(client).rent(ANY_MODEL)).isInstanceOf(PermissionDeniedException.class);
+        assertThatThrownBy(() -> TestClients.leases(client).rent(ANY_MODEL))
+                .isInstanceOf(PermissionDeniedException.class);
 
         assertThat(time.passed()).isZero();
     }
@@ -127,7 +124,7 @@ class RepeatedCreationTest extends AccountTestBase {
                 .bootTimeout(Duration.ofMinutes(1))
                 .build();
 
-        assertThat(Leases.of(client).rent(plan).timerVerified()).isTrue();
+        assertThat(TestClients.leases(client).rent(plan).timerVerified()).isTrue();
         assertThat(time.passed()).isBetween(Duration.ofSeconds(75), Duration.ofSeconds(150));
     }
 
@@ -178,31 +175,6 @@ class RepeatedCreationTest extends AccountTestBase {
                 assertThat(account.instances()).containsExactly(lease.instanceUuid());
             }
             assertThat(account.instances()).isEmpty();
-        }
-
-        private static Instance instance(String uuid) {
-            return Instance.builder()
-                    .instanceUuid(uuid)
-                    .status(InstanceStatus.CREATED)
-                    .title("")
-                    .build();
-        }
-
-        private static CreationAttempt lost(Set<String> before) {
-            InstanceRequest request = new InstanceRequest("pod", null, null, "gpu", 1);
-            Creating creating = new Creating("1", Instant.EPOCH, false, request, before, new LeaseTerms(null, null));
-            return new CreationAttempt(creating, true, LeaseOptions.defaults());
-        }
-
-        @Test
-        void leaveToALateAttemptTheOnlyInstanceThatItCanHaveMade() {
-            CreationAttempt early = lost(Set.of());
-            CreationAttempt late = lost(Set.of("first"));
-            List<CreationAttempt> both = List.of(early, late);
-            List<Instance> listed = List.of(instance("second"), instance("first"));
-
-            assertThat(early.mine(listed, both, List.of(), true)).contains(instance("first"));
-            assertThat(late.mine(listed, both, List.of(), true)).contains(instance("second"));
         }
     }
 }

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.gpucloud.client.GpuCloudClient;
-import io.gpucloud.client.lease.JournalRecord.Creating;
 import io.gpucloud.client.model.Instance;
 import io.gpucloud.client.testing.FaultServer;
 import io.gpucloud.client.testing.PagingService;
@@ -13,7 +12,6 @@ import io.gpucloud.client.testing.Reply;
 import io.gpucloud.client.testing.TestClients;
 import io.gpucloud.client.testing.TestTime;
 import java.nio.file.Path;
-import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.stream.Stream;
@@ -27,8 +25,10 @@ import org.junit.jupiter.params.provider.ValueSource;
 class UnknownStateTest {
 
     private static final RentalPlan PLAN = AccountTestBase.PLAN;
-    private static final LeaseOptions SOLE_USER =
-            LeaseOptions.builder().soleUser(true).build();
+    private static final LeaseOptions SOLE_USER = LeaseOptions.builder()
+            .withoutJournal()
+            .accountUse(AccountUse.SOLE_USER)
+            .build();
 
     private final TestTime time = new TestTime();
 
@@ -41,7 +41,10 @@ class UnknownStateTest {
     }
 
     private void destroy(PagingService service, String instance) {
-        use(service::reply, LeaseOptions.defaults(), leases -> leases.destroyAndConfirm(instance));
+        use(
+                service::reply,
+                LeaseOptions.builder().withoutJournal().build(),
+                leases -> leases.destroyAndConfirm(instance));
     }
 
     /**
@@ -142,17 +145,14 @@ class UnknownStateTest {
     /** If the list hides instances, a single match is not certain: a hidden instance may match as well. */
     @Test
     void aRecoveryOfASoleUserTakesNoSingleCandidateWhileTheListMayHideAnother(@TempDir Path journal) {
-        InstanceRequest request = new InstanceRequest("pod", null, null, "gpu", 1);
-        try (LeaseJournal ended = LeaseJournal.open(journal, unobserved -> {})) {
-            Set<String> before = Set.of("unnamed");
-            ended.record(new Creating("t", time.now(), false, request, before, new LeaseTerms(null, null)));
-        }
+        LeaseTerms terms = new LeaseTerms(null, null);
+        EndedProcess.leaves(journal, EndedProcess.creating("89abcdef", terms, time.now(), "unnamed"));
         String matching = "{\"instance_uuid\":\"matching\",\"status\":2,\"image_uuid\":\"pod\",\"gpu_uuid\":\"gpu\","
                 + "\"gpu_nums\":1,\"create_time\":" + TestTime.START.getEpochSecond() + "}";
         PagingService service =
                 PagingService.withoutPages().withRecord("matching", matching).withRecord("unnamed", "{\"status\":2}");
         LeaseOptions options = LeaseOptions.builder()
-                .soleUser(true)
+                .accountUse(AccountUse.SOLE_USER)
                 .journal(journal)
                 .recoverOnStart(false)
                 .build();

@@ -7,6 +7,8 @@ import io.gpucloud.client.GpuCloudClient;
 import io.gpucloud.client.InstanceStatus;
 import io.gpucloud.client.testing.Reply;
 import io.gpucloud.client.testing.TestClients;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.math.BigDecimal;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -62,8 +64,24 @@ class WatchedLeaseTest extends AccountTestBase {
     }
 
     @Test
+    void whatIsLeftOfALostInstanceIsDestroyed() {
+        try (DefaultLeases leases =
+                (DefaultLeases) Leases.of(client, options().uniqueTags(true).build())) {
+            leases.rent(JOB);
+            account.shuttingDown("instance-1");
+            pass(MINUTE);
+            leases.upkeep();
+
+            assertThat(types()).containsSubsequence(LeaseEvent.Type.LOST, LeaseEvent.Type.ENDED);
+            assertThat(account.instances()).isEmpty();
+            assertThat(leases.rent(JOB).isOpen()).as("its tag is free").isTrue();
+        }
+    }
+
+    @Test
     void aLeaseSeesThatItsInstanceIsShutDown() {
-        try (DefaultLeases leases = start()) {
+        try (DefaultLeases leases = (DefaultLeases)
+                Leases.of(client, options().whenLost(LostPolicy.KEEP).build())) {
             InstanceLease lease = leases.rent(PLAN);
             account.shuttingDown("instance-1");
             pass(MINUTE);
@@ -94,13 +112,13 @@ class WatchedLeaseTest extends AccountTestBase {
             assertThat(lease.isOpen()).isFalse();
             assertThat(leases.openLeases()).isEmpty();
             assertThat(leases.statistics().open()).isZero();
-            assertThat(types()).endsWith(LeaseEvent.Type.LOST);
+            assertThat(types()).endsWith(LeaseEvent.Type.LOST, LeaseEvent.Type.ENDED);
             int requests = account.requests("destroy");
             lease.close();
             assertThat(account.requests("destroy")).isEqualTo(requests);
         }
         try (Stream<Path> files = Files.list(journal)) {
-            assertThat(files).isEmpty();
+            assertThat(files).noneMatch(file -> file.getFileName().toString().startsWith("lease-"));
         }
     }
 
@@ -148,7 +166,7 @@ class WatchedLeaseTest extends AccountTestBase {
     @Test
     void aListenerGetsEachEventWithTagTitleAndCost() {
         account.failingAfterEffect("create_by_pod", 1, Reply.reset());
-        LeaseOptions options = options().soleUser(true).build();
+        LeaseOptions options = options().accountUse(AccountUse.SOLE_USER).build();
         try (Leases leases = Leases.of(client, options)) {
             leases.rent(JOB).extend(HOUR);
             pass(HOUR);
@@ -208,12 +226,7 @@ class WatchedLeaseTest extends AccountTestBase {
         ended.put("step", "2");
         ended.put("begun", "yes");
         ended.extend(HOUR);
-        try (Stream<Path> files = Files.list(journal)) {
-            for (Path file :
-                    files.filter(any -> any.toString().endsWith(".jsonl")).toList()) {
-                Files.copy(file, killed.resolve(file.getFileName()));
-            }
-        }
+        copy(killed);
         LeaseOptions options = options().journal(killed).recoverOnStart(false).build();
         Map<String, String> expected = Map.of("step", "2", "begun", "yes");
         try (GpuCloudClient another = TestClients.connect(server, time);
@@ -231,6 +244,44 @@ class WatchedLeaseTest extends AccountTestBase {
     }
 
     @Test
+    void aRecoveryKnowsTheDataOfThePlanAlthoughTheInstanceBoots(@TempDir Path killed) {
+        Map<String, String> data = Map.of("step", "1");
+        LeaseOptions booting = options()
+                .listener(event -> {
+                    if (event.type() == LeaseEvent.Type.BOOTING) {
+                        copy(killed);
+                    }
+                })
+                .build();
+        LeaseOptions options = options().journal(killed).recoverOnStart(false).build();
+        Leases running = Leases.of(client, booting);
+        running.rent(JOB.toBuilder().data(data).build());
+        try (GpuCloudClient another = TestClients.connect(server, time);
+                Leases next = Leases.of(another, options)) {
+            next.recover(found -> {
+                assertThat(found.data()).isEqualTo(data);
+                return RecoveryDecision.RESUME;
+            });
+
+            assertThat(next.openLeases())
+                    .singleElement()
+                    .satisfies(lease -> assertThat(lease.data()).isEqualTo(data));
+        }
+        running.close();
+    }
+
+    private void copy(Path killed) {
+        try (Stream<Path> files = Files.list(journal)) {
+            for (Path file :
+                    files.filter(any -> any.toString().endsWith(".jsonl")).toList()) {
+                Files.copy(file, killed.resolve(file.getFileName()));
+            }
+        } catch (IOException failure) {
+            throw new UncheckedIOException(failure);
+        }
+    }
+
+    @Test
     void theDataOfALeaseIsLimited() {
         try (Leases leases = start()) {
             InstanceLease lease = leases.rent(JOB);
@@ -239,6 +290,8 @@ class WatchedLeaseTest extends AccountTestBase {
             assertThatThrownBy(() -> lease.put("more", "x".repeat(200)))
                     .isInstanceOf(IllegalArgumentException.class)
                     .hasMessageContaining("4 KiB");
+            Map<String, String> tooLong = Map.of("key", "x".repeat(4094));
+            assertThatThrownBy(() -> JOB.toBuilder().data(tooLong)).hasMessageContaining("4 KiB");
             assertThat(lease.data()).containsOnlyKeys("key");
         }
     }
@@ -246,8 +299,8 @@ class WatchedLeaseTest extends AccountTestBase {
     private static final Duration PAUSE = Duration.ofMinutes(3);
 
     /** The shortest time that the service accepts, with the tolerance for its clock. */
-    private static final Duration LEAD =
-            Duration.ofMinutes(5).plus(LeaseOptions.defaults().clockTolerance());
+    private static final Duration LEAD = Duration.ofMinutes(5)
+            .plus(LeaseOptions.builder().withoutJournal().build().clockTolerance());
 
     private static final RentalPlan RENEWED =
             JOB.toBuilder().renewTimerEvery(PAUSE).build();

@@ -99,7 +99,7 @@ class MetricsTest {
     @Test
     void showOpenLeasesAndUnknownOutcomes() {
         RentalPlan plan = RentalPlan.ofPod("pod", Duration.ofHours(1));
-        try (Leases leases = Leases.of(client)) {
+        try (Leases leases = TestClients.leases(client)) {
             new LeaseMetrics(leases).bindTo(registry);
             leases.rent(plan);
             account.failingAfterEffect("create_by_pod", 1, Reply.reset());

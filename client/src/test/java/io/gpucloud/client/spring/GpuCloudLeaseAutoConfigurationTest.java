@@ -3,6 +3,7 @@ package io.gpucloud.client.spring;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import ch.qos.logback.classic.Level;
 import io.gpucloud.client.GpuCloudClient;
 import io.gpucloud.client.WaitTimer;
 import io.gpucloud.client.error.WaitTimeoutException;
@@ -11,6 +12,7 @@ import io.gpucloud.client.lease.Leases;
 import io.gpucloud.client.lease.RentalPlan;
 import io.gpucloud.client.micrometer.LeaseMetrics;
 import io.gpucloud.client.testing.AccountService;
+import io.gpucloud.client.testing.CapturedLog;
 import io.gpucloud.client.testing.FaultServer;
 import io.gpucloud.client.testing.ReceivedRequest;
 import io.gpucloud.client.testing.TestClients;
@@ -25,6 +27,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.test.context.FilteredClassLoader;
+import org.springframework.boot.test.context.assertj.AssertableApplicationContext;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
 
 class GpuCloudLeaseAutoConfigurationTest {
@@ -76,7 +79,7 @@ class GpuCloudLeaseAutoConfigurationTest {
                 .singleElement()
                 .asString()
                 .containsPattern("\"nightly\\.[0-9a-z]{8}: lease\"");
-        assertThat(bodies("shutdown_timer")).singleElement().asString().contains("\"shutdown_time\":1767229200");
+        assertThat(bodies("shutdown_timer")).last().asString().contains("\"shutdown_time\":1767229200");
     }
 
     @Test
@@ -85,7 +88,7 @@ class GpuCloudLeaseAutoConfigurationTest {
                 .withPropertyValues("gpu-cloud.shutdown-time-unit=minutes")
                 .run(context -> context.getBean(Leases.class).rent(PLAN));
 
-        assertThat(bodies("shutdown_timer")).singleElement().asString().contains("\"shutdown_time\":60");
+        assertThat(bodies("shutdown_timer")).last().asString().contains("\"shutdown_time\":60");
     }
 
     @Test
@@ -108,9 +111,36 @@ class GpuCloudLeaseAutoConfigurationTest {
         });
     }
 
+    @Test
+    void warnsWhatACrashCostsUnlessAJournalIsChosen(@TempDir Path journal) {
+        try (CapturedLog log = new CapturedLog(GpuCloudLeaseAutoConfiguration.class.getName())) {
+            configured
+                    .withPropertyValues("gpu-cloud.leases.journal=none")
+                    .run(GpuCloudLeaseAutoConfigurationTest::starts);
+            configured
+                    .withPropertyValues("gpu-cloud.leases.journal=" + journal)
+                    .run(GpuCloudLeaseAutoConfigurationTest::starts);
+            configured
+                    .withBean(GpuCloudLeaseCustomizer.class, () -> options -> options.journal(journal))
+                    .run(GpuCloudLeaseAutoConfigurationTest::starts);
+            assertThat(log.messages(Level.WARN, server.url())).isEmpty();
+
+            configured.run(GpuCloudLeaseAutoConfigurationTest::starts);
+            assertThat(log.messages(Level.WARN, server.url()))
+                    .singleElement()
+                    .asString()
+                    .contains("gpu-cloud.leases.journal", "After a crash", "costs until");
+        }
+    }
+
+    private static void starts(AssertableApplicationContext context) {
+        assertThat(context).hasSingleBean(Leases.class);
+    }
+
     private static long journals(Path directory) throws IOException {
         try (Stream<Path> files = Files.list(directory)) {
-            return files.filter(file -> file.toString().endsWith(".jsonl")).count();
+            return files.filter(file -> file.getFileName().toString().matches("lease-.*\\.jsonl"))
+                    .count();
         }
     }
 
@@ -164,7 +194,7 @@ class GpuCloudLeaseAutoConfigurationTest {
                 .withPropertyValues("gpu-cloud.leases.enabled=false")
                 .run(context -> assertThat(context).hasNotFailed().doesNotHaveBean(Leases.class));
         configured
-                .withBean("mine", Leases.class, () -> Leases.of(TestClients.connect(server)))
+                .withBean("mine", Leases.class, () -> TestClients.leases(TestClients.connect(server)))
                 .run(context -> assertThat(context).hasSingleBean(Leases.class).hasBean("mine"));
     }
 

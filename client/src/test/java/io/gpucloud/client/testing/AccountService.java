@@ -35,6 +35,7 @@ public final class AccountService {
     private final List<String> requests = new ArrayList<>();
     private int created;
     private boolean booting;
+    private boolean timersBeforeBoot;
     private final Set<String> hidden = new HashSet<>();
     private final Map<String, String> listed = new HashMap<>();
     private Duration clockOff = Duration.ZERO;
@@ -102,6 +103,11 @@ public final class AccountService {
         booting = true;
     }
 
+    /** Accepts a timer before an instance is listed with its title. */
+    public synchronized void acceptTimersBeforeBoot() {
+        timersBeforeBoot = true;
+    }
+
     /** Lists all instances as running. */
     public synchronized void boots() {
         booting = false;
@@ -148,6 +154,9 @@ public final class AccountService {
     public synchronized Reply reply(ReceivedRequest request) {
         String operation = request.operation().replaceFirst(".* ", "");
         String name = operation.replaceFirst("^/(instance/)?", "");
+        if (isBeforeBoot(name)) {
+            return missing();
+        }
         requests.add(name);
         Queue<Scripted> script = scripts.getOrDefault(name, new ArrayDeque<>());
         @Nullable Scripted scripted = script.poll();
@@ -156,6 +165,13 @@ public final class AccountService {
         }
         Reply reply = perform(name, members(request.body()));
         return scripted == null ? reply : scripted.reply;
+    }
+
+    /** A lease asks for a timer directly after the title, and accepts that it is rejected. */
+    private boolean isBeforeBoot(String name) {
+        boolean directly =
+                !requests.isEmpty() && requests.get(requests.size() - 1).equals("update_title");
+        return !timersBeforeBoot && directly && name.equals("shutdown_timer");
     }
 
     private Reply perform(String name, Map<String, String> body) {

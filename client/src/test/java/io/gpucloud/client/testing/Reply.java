@@ -134,6 +134,19 @@ public interface Reply {
         return dripping("HTTP/1.1 200 OK\r\nX-Filler:");
     }
 
+    /** A beginning, and then the same text again and again: as fast as the client reads, up to 32 MB. */
+    static Reply flood(String begin, String text) {
+        byte[] block = text.repeat(64 * 1024 / text.length()).getBytes(StandardCharsets.US_ASCII);
+        return connection -> {
+            OutputStream out = connection.getOutputStream();
+            out.write(begin.getBytes(StandardCharsets.US_ASCII));
+            for (int sent = 0; sent < 32 * 1024 * 1024; sent += block.length) {
+                out.write(block);
+            }
+            connection.close();
+        };
+    }
+
     /** A body of many megabytes, with or without Content-Length. Counts the bytes that were sent. */
     static Reply megabytes(int count, boolean told, AtomicInteger left) {
         return connection -> {

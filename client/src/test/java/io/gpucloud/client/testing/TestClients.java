@@ -3,6 +3,8 @@ package io.gpucloud.client.testing;
 import io.gpucloud.client.GpuCloudClient;
 import io.gpucloud.client.GpuCloudClientBuilder;
 import io.gpucloud.client.LongestPauses;
+import io.gpucloud.client.lease.LeaseOptions;
+import io.gpucloud.client.lease.Leases;
 import io.gpucloud.client.resource.InstanceSpec;
 import java.time.Duration;
 import java.util.function.Consumer;
@@ -50,5 +52,10 @@ public final class TestClients {
     /** A client of a server, with a timer of its own. */
     public static GpuCloudClient connect(FaultServer server) {
         return connect(server, new TestTime());
+    }
+
+    /** Leases without a journal, and otherwise with the default options. */
+    public static Leases leases(GpuCloudClient client) {
+        return Leases.of(client, LeaseOptions.builder().withoutJournal().build());
     }
 }

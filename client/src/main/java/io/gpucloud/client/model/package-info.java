@@ -1,0 +1,9 @@
+/**
+ * Generated from the contract: its schemas.
+ *
+ * @serial exclude
+ */
+@NullMarked
+package io.gpucloud.client.model;
+
+import org.jspecify.annotations.NullMarked;
