@@ -6,6 +6,7 @@ import { fileActions, openLoad } from './files.js';
 import { money, number, plural } from './format.js';
 import { nameParts, openInstance } from './instances.js';
 import { attempt, confirmed, openForm, prepareForm } from './notice.js';
+import { withoutReadingAccounts } from './poll.js';
 import { hourlyPrice, state } from './state.js';
 
 const FIRST_ACCOUNT = 'demo-key';
@@ -27,7 +28,7 @@ const remaining = (hourly, amount) => {
   return hourly > 0 ? `lasts ${hours < 48 ? `${hours.toFixed(1)} h` : plural(Math.floor(hours / 24), 'day')}` : 'nothing runs';
 };
 
-/** The running instance with the highest price, and what it has cost. */
+/** The running instance with the highest price, and its cost so far. */
 const showDearest = running => {
   const [dearest] = [...running].sort((one, other) => hourlyPrice(other) - hourlyPrice(one) || other.spent - one.spent);
   replace(byId('dearest'), [
@@ -97,7 +98,7 @@ const openNew = () => {
 const remove = async () => {
   const { account } = state;
   if (await confirmed(`Delete ${account} with everything it owns, and its key?`, 'Delete account')) {
-    await attempt(() => call('DELETE', accountPath(account)), `${account} is deleted.`, true);
+    await withoutReadingAccounts(() => attempt(() => call('DELETE', accountPath(account)), `${account} is deleted.`, true));
   }
 };
 
@@ -114,7 +115,7 @@ export const prepareAccount = () => {
   );
   prepareForm(
     'set-balance',
-    () => call('PUT', `${accountPath(state.account)}/balance`, { balance: Number(byId('balance-amount').value) }),
+    () => call('PUT', accountPath(state.account), { balance: Number(byId('balance-amount').value) }),
     ({ balance }) => `The balance is ${money(balance)}.`,
   );
   onAction('money', {

@@ -31,7 +31,7 @@ export const loadAccounts = async () => {
   change({ overview: rows.sort((one, other) => (one.account < other.account ? -1 : 1)) });
 };
 
-/** What a number is, for a phone, where the table has no head. */
+/** The meaning of a number, on a phone, where the table has no head. */
 const LABELS = ['spent', 'balance', 'on cards', 'running', 'failed'];
 
 const cells = (name, { spent, balance, cards, running, instances, requests, dropped }, failures, last) => [

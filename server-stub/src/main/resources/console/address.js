@@ -22,7 +22,7 @@ const addressOf = place => {
 /**
  * Changes what is shown, and the address.
  *
- * @param isStep whether the Back button returns to what was shown before
+ * @param isStep whether the Back button returns to the view before
  */
 export const go = (values, isStep = true) => {
   const place = { ...state.place, ...values };

@@ -83,6 +83,9 @@ export const forget = () => known.clear();
 
 export const accountPath = account => `/accounts/${encodeURIComponent(account)}`;
 
+/** The query that selects an account, or the whole stub if there is none. */
+export const forAccount = account => (account ? `?account=${encodeURIComponent(account)}` : '');
+
 /** The message of an error, with the details of the alternative form. */
 const reason = ({ msg, message, data }) => {
   const details = [data?.field, data?.details].filter(Boolean).join(' ');

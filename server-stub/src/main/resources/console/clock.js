@@ -1,11 +1,12 @@
-import { accountPath, call } from './api.js';
+import { accountPath, call, forAccount } from './api.js';
 import { byId, on, onAction, text } from './dom.js';
 import { eventText } from './labels.js';
 import { iso, nameOf, span, utc, whenOf } from './format.js';
 import { attempt } from './notice.js';
 import { accountClock, accountNow, state, stubNow } from './state.js';
 
-const path = () => `${accountPath(state.account)}/clock`;
+/** Selects the clock of the account. */
+const ofAccount = () => forAccount(state.account);
 
 const pace = ({ frozen, speed }) => (frozen ? 'frozen' : speed === 1 ? 'runs' : `runs ${speed} times as fast`);
 
@@ -57,18 +58,15 @@ export const showClock = ({ details, stubClock }) => {
   showNext(details.next_events.find(({ due }) => due >= now) ?? details.next_events[0], now);
 };
 
-const advance = async (seconds, target = path()) => {
-  await attempt(() => call('POST', `${target}/advance`, { seconds }), clock => `The clock shows ${utc(clock.now)}.`, true);
+const advance = async (seconds, query = ofAccount()) => {
+  await attempt(() => call('POST', `/clock/advance${query}`, { seconds }), clock => `The clock shows ${utc(clock.now)}.`, true);
 };
 
-const setFrozen = (target, frozen) =>
-  attempt(() => call('PUT', target, { frozen }), clock => (clock.frozen ? 'The clock is frozen.' : 'The clock runs.'), true);
+const setFrozen = (query, frozen) =>
+  attempt(() => call('PUT', `/clock${query}`, { frozen }), clock => (clock.frozen ? 'The clock is frozen.' : 'The clock runs.'), true);
 
 const follow = async () => {
-  const release = async () => {
-    await call('DELETE', path());
-    return call('GET', accountPath(state.account));
-  };
+  const release = () => call('PUT', accountPath(state.account), { own_clock: false });
   const words = ({ moment, clock }) =>
     moment > clock.now
       ? `The account follows the stub. Its time stands still until the stub shows ${utc(moment)}.`
@@ -88,13 +86,13 @@ const toNextEvent = () => {
 export const prepareClock = () => {
   onAction('clock', {
     advance: (seconds, target) => advance(Number(target.dataset.seconds)),
-    freeze: () => setFrozen(path(), !state.details.clock.frozen),
+    freeze: () => setFrozen(ofAccount(), !state.details.clock.frozen),
     follow,
     'next-event': toNextEvent,
   });
   on('advance', 'submit', () => advance(Number(byId('amount').value) * Number(byId('unit').value)));
   onAction('stub', {
-    'stub-freeze': () => setFrozen('/clock', !state.stubClock.frozen),
-    'stub-hour': () => advance(3600, '/clock'),
+    'stub-freeze': () => setFrozen('', !state.stubClock.frozen),
+    'stub-hour': () => advance(3600, ''),
   });
 };

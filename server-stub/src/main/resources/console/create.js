@@ -48,7 +48,7 @@ export const openCreate = async () => {
   openForm('create');
   showOutcome();
   fill();
-  privateImages = (await call('GET', `${accountPath(state.account)}/images`)).images;
+  privateImages = (await call('GET', accountPath(state.account))).images;
   fill();
 };
 

@@ -148,7 +148,7 @@ const removeHalves = () => {
 
 /** Removes a fault. It may have triggered for the last time meanwhile, and is gone then. */
 const removeFault = ({ id }) =>
-  call('DELETE', `/faults/${id}`).catch(failure => {
+  call('DELETE', `/faults?id=${id}`).catch(failure => {
     if (failure.status !== 404) {
       throw failure;
     }
@@ -186,6 +186,6 @@ export const prepareFaults = () => {
   onAction('presets', { preset: onPreset });
   on('new-fault-button', 'click', openFault);
   on('remove-all', 'click', removeAll);
-  onAction('faults', { remove: id => attempt(() => call('DELETE', `/faults/${id}`), `${id} is removed.`) });
+  onAction('faults', { remove: id => attempt(() => call('DELETE', `/faults?id=${id}`), `${id} is removed.`) });
   prepareForm('new-fault', () => call('POST', '/faults', described()), ({ id }) => `${id} is on.`);
 };

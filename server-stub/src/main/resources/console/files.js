@@ -1,4 +1,4 @@
-import { Failure, accountPath, call, download, upload } from './api.js';
+import { Failure, accountPath, call, download, forAccount, upload } from './api.js';
 import { byId, on, onAction, save, text } from './dom.js';
 import { clockTime, fileTime, parsed, plural, utc } from './format.js';
 import { copyAddress } from './inspector.js';
@@ -11,7 +11,7 @@ import { accountNow, change, state, stubNow } from './state.js';
 /** How long a reset or a replacement can be undone. */
 const UNDO_MS = 600_000;
 
-const pathOf = account => (account ? `${accountPath(account)}/snapshot` : '/snapshot');
+const pathOf = account => `/snapshot${forAccount(account)}`;
 
 /** The name says when the file was made, so that two files have different names. */
 const fileName = (account, type) => `${(account || 'stub').replace(/[^A-Za-z0-9-]/g, '_')}-${fileTime(account ? accountNow() : stubNow())}.${type}`;
@@ -157,7 +157,7 @@ const openFile = async ({ target }) => {
 /** Resets an account, or the stub if there is none. */
 const reset = account =>
   attempt(
-    () => changeWhole(account, 'reset', () => call('POST', account ? `${accountPath(account)}/reset` : '/reset')),
+    () => changeWhole(account, 'reset', () => call('POST', `/reset${forAccount(account)}`)),
     account ? `${account} is as it was when it opened.` : 'The stub is as it was at its start.',
     true,
   );

@@ -1,5 +1,6 @@
-import { call } from './api.js';
+import { Failure, call } from './api.js';
 import { go } from './address.js';
+import { curlCommand } from './curl.js';
 import { byId, copy, el, onAction, plain, quiet, replace, text } from './dom.js';
 import { effectHelp, effectText, eventText, statusText, statusTone, uploadText } from './labels.js';
 import { longUtc, money, nameOf, prettyJson, span, utc } from './format.js';
@@ -40,7 +41,7 @@ const instanceLink = uuid => {
     : `${uuid}, which is not in this account any more`;
 };
 
-/** Why the caller did not get the response of the operation, and what came of it. */
+/** Why the caller did not get the response of the operation, and the effect of the request. */
 const lostText = ({ status, carried_out: isDone, effect, faults }) => {
   const cause = faults[0] ? `${faults[0]} (${effectText(effect)})` : 'The stub';
   return [
@@ -152,11 +153,15 @@ const hide = id => {
 };
 
 const find = async id =>
-  (state.archive?.requests ?? state.requests).find(candidate => candidate.id === id) ?? call('GET', `/requests/${encodeURIComponent(id)}`);
+  (state.archive?.requests ?? state.requests).find(candidate => candidate.id === id) ??
+  (await call('GET', `/requests?id=${encodeURIComponent(id)}`)).requests[0];
 
 const read = async id => {
   try {
     const found = await find(id);
+    if (!found) {
+      throw new Failure(404, `The journal of this stub has no ${id}.`);
+    }
     if (state.place.request === id) {
       request = found;
       state.opened = `${found.method} ${found.path.replace('/api/open/v2', '')}: ${resultOf(found)}`;
@@ -165,7 +170,7 @@ const read = async id => {
       notify();
     }
   } catch (failure) {
-    tellBad(failure.status === 404 ? `The journal of this stub has no ${id}.` : failure.message);
+    tellBad(failure.message);
     go({ request: '' }, false);
   }
 };
@@ -215,8 +220,7 @@ export const closeInspector = () => isOpen() && go({ request: '', instance: '' }
 const trying = action => () => action().catch(failure => tellBad(failure.message));
 
 export const copyCurl = trying(async () => {
-  const { command } = await call('GET', `/requests/${request.id}/curl`);
-  await copy(command);
+  await copy(curlCommand(request));
   tellGood('The curl command is copied.');
 });
 

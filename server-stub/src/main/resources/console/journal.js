@@ -81,7 +81,7 @@ const summary = shown => {
   return count === 0 ? '' : `${plural(count, 'request')}${verb}${listed < count ? `, the newest ${listed.toLocaleString('en-US')} are listed` : ''}`;
 };
 
-/** What the journal has no more, so that nobody looks for it or counts without it. */
+/** The number of requests that the journal has dropped: a reader must not search or count without them. */
 const droppedText = () =>
   state.dropped > 0 && !state.archive
     ? `The journal was full and has dropped ${plural(state.dropped, 'older request')}${ofAccount() ? ` of ${state.account}` : ''}. The setting stub.limits.journal says how many it keeps.`

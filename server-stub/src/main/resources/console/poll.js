@@ -140,12 +140,12 @@ export const refreshAll = async () => {
   return refresh();
 };
 
-/** Runs a reset of the stub while no account is read: a request for a closed account would open it again. */
-export const withoutReadingAccounts = async reset => {
+/** Runs a reset of the stub, or the deletion of an account, while no account is read: reading it would open it again. */
+export const withoutReadingAccounts = async action => {
   isResetting = true;
   try {
     await reading;
-    return await reset();
+    return await action();
   } finally {
     isResetting = false;
   }

@@ -4,7 +4,7 @@ import { money, shortUtc } from './format.js';
 import { attempt, openForm, prepareForm } from './notice.js';
 import { accountNow, gpuName, gpuOf, state } from './state.js';
 
-const path = uuid => `${accountPath(state.account)}/gpus/${encodeURIComponent(uuid)}`;
+const put = (uuid, stock) => call('PUT', accountPath(state.account), { stock: [{ gpu_uuid: uuid, ...stock }] });
 
 const free = ({ held, stock }) => (stock === undefined ? undefined : Math.max(0, stock - held));
 
@@ -64,9 +64,9 @@ const described = () => {
 
 export const prepareStock = () => {
   onAction('stock', {
-    'sell-out': uuid => attempt(() => call('PUT', path(uuid), { stock: 0 }), `${gpuName(uuid)} is sold out for ${state.account}.`),
-    restock: uuid => attempt(() => call('PUT', path(uuid), {}), `${gpuName(uuid)} is available in any number.`),
+    'sell-out': uuid => attempt(() => put(uuid, { stock: 0 }), `${gpuName(uuid)} is sold out for ${state.account}.`),
+    restock: uuid => attempt(() => put(uuid, {}), `${gpuName(uuid)} is available in any number.`),
     'edit-stock': open,
   });
-  prepareForm('edit-stock', () => call('PUT', path(edited), described()), () => `The stock of ${gpuName(edited)} is set.`);
+  prepareForm('edit-stock', () => put(edited, described()), () => `The stock of ${gpuName(edited)} is set.`);
 };

@@ -36,8 +36,8 @@ final class ClassArchiveTraining {
 
     /** Requests that only tests send. */
     private static final List<Request> REQUESTS_OF_TESTS = List.of(
-            new Request(200, "PUT", ACCOUNT + "/clock", "{\"frozen\":true}"),
-            new Request(200, "POST", ACCOUNT + "/clock/advance", "{\"seconds\":60}"),
+            new Request(200, "PUT", "/__admin/clock?account=" + KEY, "{\"frozen\":true}"),
+            new Request(200, "POST", "/__admin/clock/advance?account=" + KEY, "{\"seconds\":60}"),
             new Request(201, "POST", "/__admin/faults", "{\"api_key\":\"" + KEY + "\",\"status\":500,\"times\":1}"),
             new Request(500, "GET", SERVICE + "/gpu/list", null),
             new Request(200, "GET", "/__admin/requests?api_key=" + KEY, null),

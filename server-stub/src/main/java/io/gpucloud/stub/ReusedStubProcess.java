@@ -83,7 +83,7 @@ final class ReusedStubProcess {
     private void startOrReport(String... settings) {
         try {
             StubProcessMain.start(this::announce, settings);
-        } catch (RuntimeException failed) {
+        } catch (RuntimeException | Error failed) {
             StubProcessMain.report(failed);
             throw failed;
         }

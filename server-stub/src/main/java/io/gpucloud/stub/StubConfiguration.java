@@ -79,8 +79,6 @@ import org.springframework.core.io.ResourceLoader;
 })
 class StubConfiguration {
 
-    private static final long POLL_MILLIS = 200;
-
     @Bean(EnableConfigurationProperties.VALIDATOR_BEAN_NAME)
     @Role(BeanDefinition.ROLE_INFRASTRUCTURE)
     static org.springframework.validation.Validator settingsValidator(
@@ -125,7 +123,7 @@ class StubConfiguration {
     @Bean
     StubClock clock(StubProperties properties, StateStore store) {
         StubProperties.Clock first = properties.clock();
-        SharedStore<StubClock.Setting> settings = store.shared(StubClock.PART, StubClock.Setting.class);
+        SharedStore<StubClock.Setting> settings = store.shared("clocks", StubClock.Setting.class);
         return new StubClock(InstantSource.system(), first.now(), first.frozen(), settings);
     }
 
@@ -204,16 +202,16 @@ class StubConfiguration {
         return new FaultRegistry(properties.faults().seed(), store.shared("faults", FaultRegistry.State.class));
     }
 
+    /** The time of limits, which does not stop with the clock of the stub. */
     @Bean
-    RateLimiter rateLimits(StubProperties properties) {
-        StubProperties.RateLimit limit = properties.rateLimit();
-        return new RateLimiter(limit.requestsPerSecond(), limit.concurrent(), TimeMeter.SYSTEM_NANOTIME);
+    TimeMeter realTime() {
+        return TimeMeter.SYSTEM_NANOTIME;
     }
 
-    /** Lets callers that wait for a request see those of other stubs. */
     @Bean
-    AutoCloseable requestsOfOthers(StateStore store, Scheduler scheduler) {
-        return store.isShared() ? scheduler.every(POLL_MILLIS, "journal", scheduler::changed) : () -> {};
+    RateLimiter rateLimits(StubProperties properties, TimeMeter realTime) {
+        StubProperties.RateLimit limit = properties.rateLimit();
+        return new RateLimiter(limit.requestsPerSecond(), limit.concurrent(), realTime);
     }
 
     @Bean

@@ -85,14 +85,14 @@ final class StubProcessMain {
     private static void startOrReport(String... settings) {
         try {
             start(settings);
-        } catch (RuntimeException failed) {
+        } catch (RuntimeException | Error failed) {
             report(failed);
             // Without the shutdown hook, which waits for the owner.
             Runtime.getRuntime().halt(1);
         }
     }
 
-    static void report(RuntimeException failed) {
+    static void report(Throwable failed) {
         PROTOCOL.println("FAILED " + StartFailure.describe(failed));
         PROTOCOL.flush();
     }

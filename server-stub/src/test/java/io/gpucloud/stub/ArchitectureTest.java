@@ -9,19 +9,27 @@ import static org.junit.jupiter.api.DynamicTest.dynamicTest;
 import com.tngtech.archunit.base.DescribedPredicate;
 import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.domain.JavaFieldAccess;
 import com.tngtech.archunit.core.domain.JavaMethodCall;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
 import com.tngtech.archunit.lang.ArchRule;
+import io.github.bucket4j.TimeMeter;
 import io.gpucloud.stub.clock.Scheduler;
 import io.gpucloud.stub.clock.StubClock;
+import io.gpucloud.stub.startup.ReusedStubs;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.Map;
 import java.util.Random;
 import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executor;
+import java.util.concurrent.Semaphore;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
@@ -47,6 +55,7 @@ class ArchitectureTest {
     private static final DescribedPredicate<JavaClass> GENERATED = resideInAnyPackage(
             "io.gpucloud.stub.api.contract..",
             "io.gpucloud.stub.api.model..",
+            "io.gpucloud.stub.api.observed..",
             "io.gpucloud.stub.admin.contract..",
             "io.gpucloud.stub.admin.model..");
 
@@ -60,15 +69,14 @@ class ArchitectureTest {
             catalog: paging
             fault: json store
             account: billing catalog fault paging
-            assumption: account
             clock: account store
             auth: account store
             journal: auth clock fault
             startup: json
-            settings: account assumption startup
+            settings: account startup
             state: account auth billing catalog clock fault journal json startup store
-            sql: account billing clock journal json startup state store
-            api: account assumption auth billing catalog clock fault journal json paging settings state store
+            sql: account clock journal json startup state store
+            api: account auth billing catalog clock fault journal json paging settings store
             admin: account auth billing catalog clock fault journal json paging settings startup state store
             pact: account admin auth billing catalog fault journal json paging state
             """.lines().map(line -> line.split(":", 2)).collect(
@@ -139,6 +147,22 @@ class ArchitectureTest {
     }
 
     @Test
+    void twoClassesUseWhatWasOnlyObserved() {
+        noClasses()
+                .that()
+                .resideOutsideOfPackage("..observed..")
+                .and()
+                .haveSimpleNameNotStartingWith("InstancesController")
+                .and()
+                .haveSimpleNameNotStartingWith("ApiMapper")
+                .should()
+                .dependOnClassesThat()
+                .resideInAPackage("..observed..")
+                .because("the stub serves what the service documents")
+                .check(CLASSES);
+    }
+
+    @Test
     void featuresDoNotDependOnHttp() {
         noClasses()
                 .that()
@@ -170,19 +194,56 @@ class ArchitectureTest {
     }
 
     @Test
+    void onlyLimitsUseAnotherSourceOfTime() {
+        noClasses()
+                .that()
+                .doNotBelongToAnyOf(StubConfiguration.class)
+                .should()
+                .accessField(TimeMeter.class, "SYSTEM_NANOTIME")
+                .because("limits count real seconds")
+                .check(CLASSES);
+    }
+
+    /** Except the result code, which each part that responds writes. */
+    @Test
+    void eachValueOfARequestHasOneClassThatWritesIt() {
+        Map<String, Set<String>> writers = new TreeMap<>();
+        CLASSES.get("io.gpucloud.stub.api.RequestContext").getMethods().stream()
+                .filter(method -> method.getFieldAccesses().stream()
+                        .anyMatch(access -> access.getAccessType() == JavaFieldAccess.AccessType.SET))
+                .filter(method -> !method.getName().equals("code"))
+                .forEach(method -> writers.computeIfAbsent(method.getName(), name -> new TreeSet<>())
+                        .addAll(method.getCallsOfSelf().stream()
+                                .map(call -> call.getOriginOwner().getSimpleName())
+                                .toList()));
+
+        assertThat(writers)
+                .isNotEmpty()
+                .allSatisfy((value, classes) -> assertThat(classes).hasSize(1));
+    }
+
+    @Test
     void onlyTheSchedulerBlocksOrSchedules() {
         noClasses()
                 .that()
                 .doNotBelongToAnyOf(Scheduler.class)
                 // They wait for other processes, and for nothing of the model.
                 .and()
-                .doNotBelongToAnyOf(StubProcessMain.class, ReusedStubProcess.class)
+                .doNotBelongToAnyOf(
+                        StubProcessMain.class, ReusedStubProcess.class, ReusedStubs.class, ClassArchiveCreator.class)
                 .should()
                 .callMethodWhere(calls(
-                        Set.of("sleep start wait timedWait await awaitNanos schedule submit execute".split(" ")),
+                        Set.of(("sleep start join wait timedWait await awaitNanos schedule submit execute"
+                                        + " get orTimeout waitFor acquire")
+                                .split(" ")),
                         Set.of(
+                                Object.class.getName(),
                                 Thread.class.getName(),
                                 TimeUnit.class.getName(),
+                                Process.class.getName(),
+                                CompletableFuture.class.getName(),
+                                CountDownLatch.class.getName(),
+                                Semaphore.class.getName(),
                                 "java.util.concurrent.locks.Condition")))
                 .orShould()
                 .dependOnClassesThat()

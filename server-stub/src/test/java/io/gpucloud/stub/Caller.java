@@ -43,7 +43,8 @@ public record Caller(URI origin, @Nullable String apiKey, Checks checks) {
     }
 
     private static final ContractCheck PUBLIC = ContractCheck.of("gpu-cloud-v2", Strictness.STRICT);
-    private static final ContractCheck ADMIN = ContractCheck.of("stub-admin-v1", Strictness.STRICT.admitting(404, 415));
+    private static final ContractCheck ADMIN =
+            ContractCheck.of("stub-admin-v1", Strictness.STRICT.admitting(401, 403, 404, 413, 415, 429, 500));
 
     private static final HttpClient HTTP = HttpClient.newHttpClient();
     private static final String API = "/api/open/v2";

@@ -21,7 +21,7 @@ class GpuCloudStubTest {
 
     @BeforeEach
     void reset() {
-        caller.admin("POST", "/reset", "{\"now\":1767225600,\"frozen\":true}");
+        caller.admin("POST", "/reset", "{\"clock\":{\"now\":1767225600,\"frozen\":true}}");
     }
 
     private static void use(Caller caller) {
@@ -32,8 +32,11 @@ class GpuCloudStubTest {
         caller.admin("POST", "/faults", "{\"status\":500,\"probability\":0.5,\"operation\":\"getBalance\"}");
         caller.get("/balance/info");
         caller.admin("PUT", "/keys/second", "{\"permission\":\"read_only\"}");
-        caller.admin("PUT", "/accounts/tenant-a/gpus/gpu-l40s", "{\"stock\":1,\"schedule\":[{\"at\":5,\"stock\":2}]}");
-        caller.admin("PUT", "/accounts/tenant-a/clock", "{\"now\":1900000000}");
+        caller.admin(
+                "PUT",
+                "/accounts/tenant-a",
+                "{\"stock\":[{\"gpu_uuid\":\"gpu-l40s\",\"stock\":1,\"schedule\":[{\"at\":5,\"stock\":2}]}]}");
+        caller.admin("PUT", "/clock?account=tenant-a", "{\"now\":1900000000}");
     }
 
     @Test
@@ -59,7 +62,7 @@ class GpuCloudStubTest {
 
     private String anAccountWithAFaultOfBefore() {
         caller.admin("POST", "/faults", "{\"effect\":\"never_boot\",\"api_key\":\"tenant-a\"}");
-        String kept = caller.adminGet("/accounts/tenant-a/snapshot").text();
+        String kept = caller.adminGet("/snapshot?account=tenant-a").text();
         caller.admin("POST", "/reset", null);
         return kept;
     }
@@ -68,11 +71,11 @@ class GpuCloudStubTest {
     void givesEachFaultItsOwnIdentifierAfterASnapshotIsRestored() {
         String kept = anAccountWithAFaultOfBefore();
         caller.admin("POST", "/faults", "{\"status\":500}");
-        caller.admin("PUT", "/accounts/tenant-a/snapshot", kept);
-        caller.admin("PUT", "/accounts/tenant-b/snapshot", kept);
+        caller.admin("PUT", "/snapshot?account=tenant-a", kept);
+        caller.admin("PUT", "/snapshot?account=tenant-b", kept);
         assertThat(faults()).containsExactly("fault-1", "fault-2", "fault-3");
-        caller.admin("PUT", "/accounts/tenant-b/snapshot", kept);
-        assertThat(caller.adminDelete("/faults/fault-2").status()).isEqualTo(204);
+        caller.admin("PUT", "/snapshot?account=tenant-b", kept);
+        assertThat(caller.adminDelete("/faults?id=fault-2").status()).isEqualTo(204);
         assertThat(faults()).containsExactly("fault-1", "fault-4");
     }
 
@@ -87,7 +90,7 @@ class GpuCloudStubTest {
     @Test
     void numbersNewFaultsAfterThoseOfARestoredSnapshot() {
         String kept = anAccountWithAFaultOfBefore();
-        caller.admin("PUT", "/accounts/tenant-a/snapshot", kept);
+        caller.admin("PUT", "/snapshot?account=tenant-a", kept);
         assertThat(caller.admin("POST", "/faults", "{\"status\":500}").textAt("/id"))
                 .isEqualTo("fault-2");
     }
@@ -97,7 +100,7 @@ class GpuCloudStubTest {
         caller.admin("POST", "/clock/advance", "{\"seconds\":100}");
         caller.admin("POST", "/reset", null);
         assertThat(caller.adminGet("/clock").longAt("/now")).isEqualTo(1_767_225_600);
-        caller.admin("POST", "/reset", "{\"now\":1000,\"frozen\":true}");
+        caller.admin("POST", "/reset", "{\"clock\":{\"now\":1000,\"frozen\":true}}");
         assertThat(caller.adminGet("/clock").text()).isEqualTo("{\"now\":1000,\"frozen\":true,\"speed\":1}");
     }
 }

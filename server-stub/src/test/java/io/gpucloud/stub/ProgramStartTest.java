@@ -84,7 +84,16 @@ class ProgramStartTest {
     /** UnknownSettingCheckTest has all cases. */
     @Test
     void rejectsAnUnknownArgument() throws Exception {
-        assertRejected(end(program("--server.prt=1")), "unknown setting: server.prt", "Did you mean server.port?");
+        assertRejected(end(program("--boot=5s")), "unknown setting: boot", "Did you mean stub.lifecycle.boot?");
+    }
+
+    @Test
+    void rejectsAnUnknownNameInAFile() throws Exception {
+        Files.writeString(directory.resolve("gpu-cloud-stub.yaml"), "# A comment\nstub.cors.allowed-origin[0]: a");
+        assertRejected(
+                end(program("--port=0")),
+                "unknown setting: stub.cors.allowed-origin[0] (gpu-cloud-stub.yaml, line 2)",
+                "Did you mean stub.cors.allowed-origins?");
     }
 
     @Test
@@ -103,7 +112,7 @@ class ProgramStartTest {
 
     @Tag("ci")
     @ParameterizedTest
-    @CsvSource({"--server.address=0.0.0.0, 1", "--stub.admin.token=secret, 0"})
+    @CsvSource({"--server.address=0.0.0.0, 1", "--stub.admin.token=secret-16-letters, 0"})
     void namesTheOptionThatOpensTheAdministration(String option, int lines) throws Exception {
         assertThat(started(program("--port=0", option)).stream()
                         .filter(line -> line.contains("/__admin is for this machine only; --stub.admin.token=TOKEN")))

@@ -38,8 +38,8 @@ class RateCounterEvictionTest {
     @ParameterizedTest
     @CsvSource({
         "DELETE, /accounts/KEY",
-        "POST, /accounts/KEY/reset",
-        "PUT, /accounts/KEY/snapshot",
+        "POST, /reset?account=KEY",
+        "PUT, /snapshot?account=KEY",
         "POST, /reset",
         "PUT, /snapshot"
     })

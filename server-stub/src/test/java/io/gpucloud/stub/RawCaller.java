@@ -13,7 +13,7 @@ import java.util.Arrays;
 public record RawCaller(URI base) {
 
     /** Long enough for a busy machine, and short enough to detect a stub that never responds. */
-    private static final int PATIENCE_MILLIS = 20_000;
+    private static final int PATIENCE_MILLIS = 120_000;
 
     /** Sends a request with these header lines. Adds a {@code Host} header if they have none. */
     public String ask(String... head) throws IOException {

@@ -74,7 +74,7 @@ class ScenarioTest {
     }
 
     private static void advance(Caller caller, int seconds) {
-        caller.admin("POST", "/accounts/" + caller.apiKey() + "/clock/advance", "{\"seconds\":" + seconds + "}");
+        caller.admin("POST", "/clock/advance?account=" + caller.apiKey(), "{\"seconds\":" + seconds + "}");
     }
 
     @ParameterizedTest
@@ -83,7 +83,7 @@ class ScenarioTest {
         Caller caller = caller(key);
         assertScenario(caller);
 
-        caller.admin("POST", "/accounts/" + key + "/reset", null);
+        caller.admin("POST", "/reset?account=" + key, null);
         assertScenario(caller);
 
         caller.adminDelete("/accounts/" + key);
@@ -92,7 +92,7 @@ class ScenarioTest {
 
     @Test
     void beginsAgainForAllAccountsWithTheStub() {
-        Caller caller = caller("demo-key");
+        Caller caller = caller("tenant-before-the-reset");
         caller.get("/balance/info");
 
         caller.admin("POST", "/reset", null);
@@ -120,13 +120,13 @@ class ScenarioTest {
             Caller caller = Caller.of(plain.baseUrl(), "tenant-reset").unchecked();
             String earlier = caller.post("/instance/create_by_pod", CREATE).textAt("/data/instance_uuid");
 
-            caller.admin("POST", "/accounts/tenant-reset/reset", "{\"seed\":" + SCENARIO + "}");
+            caller.admin("POST", "/reset?account=tenant-reset", "{\"seed\":" + SCENARIO + "}");
 
             assertScenario(caller);
             assertThat(caller.get("/instance/list").text())
                     .contains("instance_uuid")
                     .doesNotContain(earlier);
-            caller.admin("POST", "/accounts/tenant-reset/reset", "{}");
+            caller.admin("POST", "/reset?account=tenant-reset", "{}");
             assertScenario(caller);
         }
     }
@@ -138,14 +138,14 @@ class ScenarioTest {
             String creation = "{\"account\":\"tenant-created\",\"balance\":100,\"seed\":" + SCENARIO + "}";
             assertThat(caller.admin("POST", "/accounts", creation).status()).isEqualTo(201);
             assertScenario(caller);
-            caller.admin("POST", "/accounts/tenant-created/reset", null);
+            caller.admin("POST", "/reset?account=tenant-created", null);
             assertScenario(caller);
 
             // The seed is a part of the snapshot.
             String snapshot = caller.adminGet("/snapshot").text();
             caller.admin("POST", "/reset", null);
             assertThat(caller.admin("PUT", "/snapshot", snapshot).status()).isEqualTo(204);
-            caller.admin("POST", "/accounts/tenant-created/reset", null);
+            caller.admin("POST", "/reset?account=tenant-created", null);
             assertScenario(caller);
         }
     }

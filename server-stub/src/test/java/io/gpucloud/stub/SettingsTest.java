@@ -92,7 +92,7 @@ class SettingsTest {
         assertThatThrownBy(() -> GpuCloudStub.start(setting)).hasStackTraceContaining(name);
     }
 
-    /** What the user sees of a failed start. */
+    /** The output of a failed start. */
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '`', textBlock = """
             server.port=-1                  | server.port -1: must be from 0 to 65535. With 0, the system chooses a free port.
@@ -110,6 +110,7 @@ class SettingsTest {
             stub.observed=                  | stub.observed is "": must be true or false. Correct the value.
             stub.lifecycle.bot              | unknown setting: stub.lifecycle.bot. Did you mean stub.lifecycle.boot? --help lists all settings.
             stub.seed=                      | stub.seed is empty: cannot be read. Correct the file. Its schema is seed/seed.schema.json in the jar.
+            stub.admin.token=15-characters-- | stub.admin.token has fewer than 16 characters, so that it could be guessed. This command makes a token: openssl rand -hex 24
             stub.store=jdbc:other:secret    | stub.store does not begin with jdbc:postgresql:. Use jdbc:postgresql://host/db. The value may contain a password and is not shown.
             """)
     void aWrongValueIsReportedWithWhatIsPossible(String setting, String report) {

@@ -421,6 +421,7 @@ public final class Account implements ReadOnlyAccount {
                 ledger.spent(),
                 lifecycle.hourlyCents(),
                 listCards(Page.Request.ALL).items(),
+                listPrivateImages(),
                 counts(),
                 lifecycle.durations(),
                 stock,

@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param spentCents the sum of all bills, in cents
  * @param hourlyCents the price per hour of all instances that are billed now, in cents
  * @param cards compute cards, newest first
+ * @param images private images, newest first
  * @param stock GPU models, in the order of the catalog
  * @param nextEvents the next events, in their order, at most {@value #MAX_EVENTS}
  */
@@ -22,6 +23,7 @@ public record AccountOverview(
         long spentCents,
         long hourlyCents,
         List<CardView> cards,
+        List<PrivateImage> images,
         Counts counts,
         Rules.Durations durations,
         List<GpuStock> stock,

@@ -1,5 +1,7 @@
 package io.gpucloud.stub.admin;
 
+import static java.util.Objects.requireNonNullElse;
+
 import io.gpucloud.stub.account.AccountKey;
 import io.gpucloud.stub.account.AccountOverview;
 import io.gpucloud.stub.account.Instance;
@@ -8,13 +10,12 @@ import io.gpucloud.stub.account.Rules;
 import io.gpucloud.stub.account.ScheduledEvent;
 import io.gpucloud.stub.admin.model.AccountCounts;
 import io.gpucloud.stub.admin.model.AccountDetails;
-import io.gpucloud.stub.admin.model.AccountFunds;
 import io.gpucloud.stub.admin.model.AccountImage;
-import io.gpucloud.stub.admin.model.AccountImages;
 import io.gpucloud.stub.admin.model.AccountInstances;
 import io.gpucloud.stub.admin.model.CardDetails;
 import io.gpucloud.stub.admin.model.CardStatus;
 import io.gpucloud.stub.admin.model.EventKind;
+import io.gpucloud.stub.admin.model.GpuStock;
 import io.gpucloud.stub.admin.model.InstanceDetails;
 import io.gpucloud.stub.admin.model.InstancePhase;
 import io.gpucloud.stub.admin.model.Lifecycle;
@@ -23,7 +24,6 @@ import io.gpucloud.stub.admin.model.SpendingSpan;
 import io.gpucloud.stub.admin.model.StockChange;
 import io.gpucloud.stub.admin.model.StockDetails;
 import io.gpucloud.stub.admin.model.UpcomingEvent;
-import io.gpucloud.stub.billing.Balance;
 import io.gpucloud.stub.billing.Card;
 import io.gpucloud.stub.billing.CardView;
 import io.gpucloud.stub.billing.Money;
@@ -55,6 +55,7 @@ final class AccountMapper {
                 .spent(Money.of(overview.spentCents()))
                 .hourlyCost(Money.of(overview.hourlyCents()))
                 .cards(overview.cards().stream().map(AccountMapper::toJson).toList())
+                .images(overview.images().stream().map(AccountMapper::toJson).toList())
                 .counts(toJson(overview.counts()))
                 .moment(overview.moment())
                 .clock(ClockController.toJson(clock))
@@ -72,15 +73,20 @@ final class AccountMapper {
                 all.instances(), all.running(), all.images(), all.recharges(), all.bills(), all.events());
     }
 
-    static AccountFunds toJson(Balance balance) {
-        return new AccountFunds(Money.of(balance.cents()), Money.of(balance.cardCents()));
-    }
-
-    static Lifecycle toJson(Rules.Durations durations) {
+    private static Lifecycle toJson(Rules.Durations durations) {
         return new Lifecycle(durations.boot(), durations.shutdown(), durations.imageUpload());
     }
 
-    static List<StockChange> toJson(List<StockSchedule.Change> schedule) {
+    static StockSchedule stock(GpuStock gpu) {
+        List<StockChange> schedule = requireNonNullElse(gpu.schedule(), List.of());
+        return new StockSchedule(
+                gpu.stock(),
+                schedule.stream()
+                        .map(change -> new StockSchedule.Change(change.at(), change.stock()))
+                        .toList());
+    }
+
+    private static List<StockChange> toJson(List<StockSchedule.Change> schedule) {
         return schedule.stream()
                 .map(change -> new StockChange(change.at(), change.stock()))
                 .toList();
@@ -133,11 +139,6 @@ final class AccountMapper {
                 .build();
     }
 
-    static AccountImages images(String revision, List<PrivateImage> images) {
-        return new AccountImages(
-                revision, images.stream().map(AccountMapper::toJson).toList());
-    }
-
     private static AccountImage toJson(PrivateImage image) {
         return new AccountImage(image.uuid(), image.title(), image.status().code(), image.createTime());
     }
@@ -155,7 +156,7 @@ final class AccountMapper {
         return time == 0 ? null : time;
     }
 
-    private static CardDetails toJson(CardView view) {
+    static CardDetails toJson(CardView view) {
         Card card = view.card();
         return new CardDetails(
                 card.uuid(),

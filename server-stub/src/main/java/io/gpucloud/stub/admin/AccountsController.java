@@ -5,21 +5,17 @@ import static java.util.Objects.requireNonNullElse;
 import io.gpucloud.stub.account.AccountKey;
 import io.gpucloud.stub.account.AccountSeed;
 import io.gpucloud.stub.account.Accounts;
+import io.gpucloud.stub.account.ClockChange;
 import io.gpucloud.stub.account.ReadOnlyAccount;
-import io.gpucloud.stub.account.Rules.Durations;
 import io.gpucloud.stub.admin.contract.AccountsApi;
 import io.gpucloud.stub.admin.contract.KeysApi;
-import io.gpucloud.stub.admin.model.AccountCreated;
 import io.gpucloud.stub.admin.model.AccountCreation;
 import io.gpucloud.stub.admin.model.AccountDetails;
-import io.gpucloud.stub.admin.model.AccountFunds;
-import io.gpucloud.stub.admin.model.AccountImages;
 import io.gpucloud.stub.admin.model.AccountInstances;
 import io.gpucloud.stub.admin.model.AccountList;
-import io.gpucloud.stub.admin.model.AccountReset;
-import io.gpucloud.stub.admin.model.BalanceSetting;
+import io.gpucloud.stub.admin.model.AccountSetting;
 import io.gpucloud.stub.admin.model.CardBinding;
-import io.gpucloud.stub.admin.model.CardBound;
+import io.gpucloud.stub.admin.model.CardDetails;
 import io.gpucloud.stub.admin.model.GpuStock;
 import io.gpucloud.stub.admin.model.Key;
 import io.gpucloud.stub.admin.model.KeyList;
@@ -30,15 +26,13 @@ import io.gpucloud.stub.admin.model.Permission;
 import io.gpucloud.stub.admin.model.RechargeBooked;
 import io.gpucloud.stub.admin.model.RechargeBooking;
 import io.gpucloud.stub.admin.model.Spending;
-import io.gpucloud.stub.admin.model.StockChange;
 import io.gpucloud.stub.auth.ApiKey;
 import io.gpucloud.stub.auth.ApiKeys;
-import io.gpucloud.stub.billing.Balance;
 import io.gpucloud.stub.billing.Card;
+import io.gpucloud.stub.billing.CardView;
 import io.gpucloud.stub.billing.Money;
 import io.gpucloud.stub.billing.Recharge;
 import io.gpucloud.stub.catalog.Catalog;
-import io.gpucloud.stub.catalog.StockSchedule;
 import io.gpucloud.stub.clock.StubClock;
 import io.gpucloud.stub.json.InvalidJsonException;
 import io.gpucloud.stub.state.StubResetter;
@@ -95,7 +89,12 @@ final class AccountsController implements AccountsApi, KeysApi {
     @Override
     public AccountDetails getAccount(String account) {
         AccountKey key = lookup.require(account);
-        return revisions.read(
+        revisions.requireNewer(key);
+        return details(key);
+    }
+
+    private AccountDetails details(AccountKey key) {
+        return revisions.readPresent(
                 key,
                 ReadOnlyAccount::overview,
                 (revision, overview) ->
@@ -103,13 +102,33 @@ final class AccountsController implements AccountsApi, KeysApi {
     }
 
     @Override
-    public AccountInstances listAccountInstances(String account) {
-        return revisions.read(lookup.require(account), ReadOnlyAccount::instances, AccountMapper::toJson);
+    public AccountDetails setAccount(String account, AccountSetting body) {
+        AccountKey key = lookup.require(account);
+        Long cents = body.balance() == null ? null : SeedValues.cents(body.balance(), "balance");
+        Lifecycle durations = requireNonNullElse(body.lifecycle(), new Lifecycle(null, null, null));
+        List<GpuStock> stock = requireNonNullElse(body.stock(), List.of());
+        if (stock.stream().anyMatch(gpu -> catalog.gpu(gpu.gpuUuid()).isEmpty())) {
+            throw new ProblemException(HttpStatus.NOT_FOUND, "stock", "there is no such GPU model");
+        }
+        accounts.change(key, open -> {
+            // The only part that can be rejected, so it comes first.
+            if (cents != null) {
+                open.setBalance(cents);
+            }
+            stock.forEach(gpu -> open.replaceStock(gpu.gpuUuid(), AccountMapper.stock(gpu)));
+            return open.setDurations(durations.boot(), durations.shutdown(), durations.imageUpload());
+        });
+        if (Boolean.TRUE.equals(body.ownClock())) {
+            clock.set(key, lookup.present(key), new ClockChange(null, null, null));
+        } else if (body.ownClock() != null) {
+            clock.release(key);
+        }
+        return details(key);
     }
 
     @Override
-    public AccountImages listAccountImages(String account) {
-        return revisions.read(lookup.require(account), ReadOnlyAccount::listPrivateImages, AccountMapper::images);
+    public AccountInstances listAccountInstances(String account) {
+        return revisions.read(lookup.require(account), ReadOnlyAccount::instances, AccountMapper::toJson);
     }
 
     @Override
@@ -120,7 +139,7 @@ final class AccountsController implements AccountsApi, KeysApi {
     }
 
     @Override
-    public AccountCreated createAccount(AccountCreation body) {
+    public Key createAccount(AccountCreation body) {
         AccountSeed seed = seed(body);
         boolean readOnly = body.permission() == Permission.READ_ONLY;
         ApiKey.Permission permission = readOnly ? ApiKey.Permission.READ_ONLY : ApiKey.Permission.FULL;
@@ -130,11 +149,11 @@ final class AccountsController implements AccountsApi, KeysApi {
         } else {
             resetter.reset(new AccountKey(name), seed);
         }
-        return new AccountCreated(name, name);
+        return new Key(name, KeyStatus.ACTIVE, readOnly ? Permission.READ_ONLY : Permission.FULL);
     }
 
     private @Nullable AccountSeed seed(AccountCreation body) {
-        AccountSeed contents = read(body.seed());
+        AccountSeed contents = seeds.member(body.seed(), catalog);
         if (body.balance() == null) {
             return contents;
         }
@@ -166,16 +185,6 @@ final class AccountsController implements AccountsApi, KeysApi {
     }
 
     @Override
-    public void resetAccount(String account, @Nullable AccountReset body) {
-        AccountKey key = lookup.require(account);
-        resetter.reset(key, body == null ? null : read(body.seed()));
-    }
-
-    private @Nullable AccountSeed read(io.gpucloud.stub.admin.model.@Nullable AccountSeed seed) {
-        return seed == null ? null : SeedValues.within("seed", () -> seeds.account(seed, catalog));
-    }
-
-    @Override
     public RechargeBooked addRecharge(String account, RechargeBooking body) {
         AccountKey key = lookup.require(account);
         long cents = SeedValues.cents(body.amount(), "amount");
@@ -184,43 +193,13 @@ final class AccountsController implements AccountsApi, KeysApi {
     }
 
     @Override
-    public AccountFunds setBalance(String account, BalanceSetting body) {
-        AccountKey key = lookup.require(account);
-        long cents = SeedValues.cents(body.balance(), "balance");
-        Balance balance = accounts.change(key, open -> open.setBalance(cents));
-        return AccountMapper.toJson(balance);
-    }
-
-    @Override
-    public CardBound addCard(String account, CardBinding body) {
+    public CardDetails addCard(String account, CardBinding body) {
         AccountKey key = lookup.require(account);
         List<String> pods = SeedReader.pods(body.pods(), catalog);
         int validDays = requireNonNullElse(body.validDays(), DEFAULT_VALID_DAYS);
         long cents = SeedValues.cents(body.faceAmount(), "face_amount");
         Card card = accounts.change(key, open -> open.bindCard(cents, validDays, pods));
-        return new CardBound(card.uuid(), Money.of(card.faceCents()), card.expireDate());
-    }
-
-    @Override
-    public GpuStock setGpuStock(String account, String gpuUuid, GpuStock body) {
-        AccountKey key = lookup.require(account);
-        if (catalog.gpu(gpuUuid).isEmpty()) {
-            throw new ProblemException(HttpStatus.NOT_FOUND, "there is no such GPU model");
-        }
-        List<StockSchedule.Change> changes = requireNonNullElse(body.schedule(), List.<StockChange>of()).stream()
-                .map(change -> new StockSchedule.Change(change.at(), change.stock()))
-                .toList();
-        StockSchedule stock = new StockSchedule(body.stock(), changes);
-        accounts.change(key, open -> open.replaceStock(gpuUuid, stock));
-        return new GpuStock(stock.initial(), AccountMapper.toJson(stock.schedule()));
-    }
-
-    @Override
-    public Lifecycle setLifecycle(String account, Lifecycle body) {
-        AccountKey key = lookup.require(account);
-        Durations set =
-                accounts.change(key, open -> open.setDurations(body.boot(), body.shutdown(), body.imageUpload()));
-        return AccountMapper.toJson(set);
+        return AccountMapper.toJson(new CardView(card, Card.State.USABLE));
     }
 
     @Override

@@ -58,8 +58,10 @@ final class AdminAccessFilter extends HttpFilter {
 
     private final @Nullable String token;
     private final transient AdminErrorHandler problems;
+    private final transient WrongTokens wrong;
 
-    AdminAccessFilter(@Nullable String token, AdminErrorHandler problems) {
+    AdminAccessFilter(@Nullable String token, AdminErrorHandler problems, WrongTokens wrong) {
+        this.wrong = wrong;
         this.token = token;
         this.problems = problems;
     }
@@ -80,17 +82,23 @@ final class AdminAccessFilter extends HttpFilter {
         chain.doFilter(request, response);
     }
 
-    private static void requireToken(String token, HttpServletRequest request, HttpServletResponse response) {
-        if (!isToken(token, request.getHeader(HttpHeaders.AUTHORIZATION))) {
+    /** The right token is rejected too while the address must wait, or a guess would show that it is right. */
+    private void requireToken(String token, HttpServletRequest request, HttpServletResponse response) {
+        String sent = BearerToken.of(request.getHeader(HttpHeaders.AUTHORIZATION));
+        boolean right = sent != null && MessageDigest.isEqual(token.getBytes(UTF_8), sent.getBytes(UTF_8));
+        long seconds = sent == null ? 0 : wrong.secondsToWait(request.getRemoteAddr(), right);
+        if (seconds > 0) {
+            response.setHeader(HttpHeaders.RETRY_AFTER, String.valueOf(seconds));
+            throw new ProblemException(
+                    HttpStatus.TOO_MANY_REQUESTS,
+                    "too many calls from " + request.getRemoteAddr()
+                            + " had a wrong token; send the value of stub.admin.token after the pause");
+        }
+        if (!right) {
             response.setHeader(HttpHeaders.WWW_AUTHENTICATE, "Bearer");
             throw new ProblemException(
                     HttpStatus.UNAUTHORIZED, "send the value of stub.admin.token: Authorization: Bearer TOKEN");
         }
-    }
-
-    private static boolean isToken(String token, @Nullable String header) {
-        String sent = BearerToken.of(header);
-        return sent != null && MessageDigest.isEqual(token.getBytes(UTF_8), sent.getBytes(UTF_8));
     }
 
     private static boolean isConsole(HttpServletRequest request) {

@@ -5,9 +5,7 @@ import io.gpucloud.stub.auth.IncompleteBodyLimiter;
 import io.gpucloud.stub.auth.Permit;
 import io.gpucloud.stub.json.InvalidJsonException;
 import io.gpucloud.stub.json.RequestBinder;
-import io.gpucloud.stub.json.StrictJson;
 import io.gpucloud.stub.json.TextEncoding;
-import io.gpucloud.stub.state.Snapshots;
 import jakarta.servlet.http.HttpServletRequest;
 import java.io.IOException;
 import java.util.Arrays;
@@ -43,7 +41,8 @@ final class AdminArgumentResolver implements HandlerMethodArgumentResolver {
 
     @Override
     public boolean supportsParameter(MethodParameter parameter) {
-        return parameter.getParameterType().isRecord() && isContract(parameter.getContainingClass());
+        Class<?> type = parameter.getParameterType();
+        return (type.isRecord() || type == byte[].class) && isContract(parameter.getContainingClass());
     }
 
     /** Whether a controller implements a generated interface of the administration. */
@@ -72,7 +71,7 @@ final class AdminArgumentResolver implements HandlerMethodArgumentResolver {
 
     private @Nullable Object body(HttpServletRequest request, Class<?> type, MethodParameter parameter)
             throws IOException {
-        boolean snapshot = type == Snapshots.StubState.class || type == Snapshots.OneAccount.class;
+        boolean snapshot = type == byte[].class;
         byte[] body = read(request, snapshot ? maxSnapshot : MAX_BODY);
         if (body.length == 0 && parameter.isOptional()) {
             return null;
@@ -86,8 +85,7 @@ final class AdminArgumentResolver implements HandlerMethodArgumentResolver {
         if (!isJson(request.getContentType())) {
             throw new ProblemException(HttpStatus.UNSUPPORTED_MEDIA_TYPE, "the body must be application/json");
         }
-        // Read without a JSON tree, which could take too much memory for a large snapshot.
-        return snapshot ? StrictJson.read(body, type) : binder.readBody(body, type);
+        return snapshot ? body : binder.readBody(body, type);
     }
 
     private byte[] read(HttpServletRequest request, int max) throws IOException {

@@ -1,5 +1,6 @@
 package io.gpucloud.stub.admin;
 
+import io.github.bucket4j.TimeMeter;
 import io.gpucloud.stub.auth.IncompleteBodyLimiter;
 import io.gpucloud.stub.json.RequestBinder;
 import io.gpucloud.stub.settings.StubProperties;
@@ -37,8 +38,8 @@ public class AdminConfiguration {
     @FilterRegistration(
             urlPatterns = {"/__admin/*", "/actuator/*"},
             order = 2)
-    AdminAccessFilter adminAccess(StubProperties settings, AdminErrorHandler problems) {
-        return new AdminAccessFilter(settings.admin().token(), problems);
+    AdminAccessFilter adminAccess(StubProperties settings, AdminErrorHandler problems, TimeMeter realTime) {
+        return new AdminAccessFilter(settings.admin().token(), problems, new WrongTokens(realTime));
     }
 
     @Bean

@@ -97,7 +97,11 @@ final class AdminErrorHandler implements HandlerExceptionResolver {
                 String detail = "the method is not allowed here; allowed are: " + allowed;
                 write(response, HttpStatus.METHOD_NOT_ALLOWED, detail, null);
             } else {
-                write(response, HttpStatus.NOT_FOUND, "there is no such call; GET /__admin lists all of them", null);
+                write(
+                        response,
+                        HttpStatus.NOT_FOUND,
+                        "there is no such call; /openapi/stub-admin-v1.yaml has all of them",
+                        null);
             }
             return new ModelAndView();
         } catch (IOException gone) {

@@ -22,42 +22,28 @@ final class ClockController implements ClockApi {
     }
 
     @Override
-    public Clock getClock() {
-        return toJson(clock.read());
+    public Clock getClock(GetClockQuery query) {
+        return toJson(query.account() == null ? clock.read() : clock.read(lookup.require(query.account())));
     }
 
     @Override
-    public Clock setClock(ClockSetting body) {
-        return toJson(clock.set(change(body)));
-    }
-
-    @Override
-    public Clock advanceClock(ClockAdvance body) {
-        return toJson(clock.advance(body.seconds()));
-    }
-
-    @Override
-    public Clock getAccountClock(String account) {
-        return toJson(clock.read(lookup.require(account)));
-    }
-
-    @Override
-    public Clock setAccountClock(String account, ClockSetting body) {
-        AccountKey key = lookup.require(account);
-        StubClock.Reading set = clock.set(key, lookup.present(key), change(body));
-        lookup.open(account);
+    public Clock setClock(ClockSetting body, SetClockQuery query) {
+        if (query.account() == null) {
+            return toJson(clock.set(change(body)));
+        }
+        AccountKey account = lookup.require(query.account());
+        StubClock.Reading set = clock.set(account, lookup.present(account), change(body));
+        lookup.open(query.account());
         return toJson(set);
     }
 
     @Override
-    public Clock advanceAccountClock(String account, ClockAdvance body) {
-        AccountKey key = lookup.open(account);
-        return toJson(clock.advance(key, lookup.present(key), body.seconds()));
-    }
-
-    @Override
-    public void releaseAccountClock(String account) {
-        clock.release(lookup.require(account));
+    public Clock advanceClock(ClockAdvance body, AdvanceClockQuery query) {
+        if (query.account() == null) {
+            return toJson(clock.advance(body.seconds()));
+        }
+        AccountKey account = lookup.open(query.account());
+        return toJson(clock.advance(account, lookup.present(account), body.seconds()));
     }
 
     static ClockChange change(ClockSetting setting) {

@@ -76,17 +76,21 @@ final class FaultsController implements FaultsApi {
 
     @Override
     public FaultList listFaults(ListFaultsQuery query) {
-        Selection selection = selection(query.operation(), query.apiKey());
+        return revisions.sendIfNewer(new FaultList(details(selection(null, query.operation(), query.apiKey()))));
+    }
+
+    private List<FaultDetails> details(Selection selection) {
         Stream<FaultDetails> responseFaults = faults.list().stream()
                 .filter(selection::includes)
                 .filter(this::isActive)
                 .map(FaultMapper::toJson);
-        Stream<FaultDetails> lifecycleFaults = selection
-                .accounts()
-                .flatMap(account -> lifecycleFaults(account).stream().map(fault -> FaultMapper.toJson(account, fault)));
-        return revisions.sendIfNewer(new FaultList(Stream.concat(responseFaults, lifecycleFaults)
+        Stream<FaultDetails> lifecycleFaults = selection.accounts().stream()
+                .flatMap(account -> lifecycleFaults(account)
+                        .filter(selection::includesId)
+                        .map(fault -> FaultMapper.toJson(account, fault)));
+        return Stream.concat(responseFaults, lifecycleFaults)
                 .sorted(Comparator.comparingLong(fault -> FaultRegistry.number(fault.id())))
-                .toList()));
+                .toList();
     }
 
     private boolean isActive(Fault<ResponseEffect> fault) {
@@ -96,51 +100,56 @@ final class FaultsController implements FaultsApi {
 
     @Override
     public void deleteFaults(DeleteFaultsQuery query) {
-        Selection selection = selection(query.operation(), query.apiKey());
+        Selection selection = selection(query.id(), query.operation(), query.apiKey());
+        if (query.id() != null && details(selection).isEmpty()) {
+            throw new ProblemException(HttpStatus.NOT_FOUND, "there is no such fault");
+        }
         faults.removeAll(selection::includes);
-        selection.accounts().forEach(account -> lifecycleFaults(account).forEach(fault -> remove(account, fault.id())));
+        selection
+                .accounts()
+                .forEach(account -> lifecycleFaults(account)
+                        .filter(selection::includesId)
+                        .forEach(fault -> remove(account, fault.id())));
     }
 
     /**
      * Selects the faults of a call.
      *
+     * @param id identifier of the fault, or null for any
      * @param operation operationId of the faults, or null for any
      * @param account account of the faults, or null for any
      */
     private record Selection(
-            @Nullable String operation, @Nullable AccountKey account, Stream<AccountKey> accounts) {
+            @Nullable String id,
+            @Nullable String operation,
+            @Nullable AccountKey account,
+            List<AccountKey> accounts) {
 
         boolean includes(Fault<ResponseEffect> fault) {
             Scope scope = Objects.requireNonNull(fault.scope());
-            return (operation == null || operation.equals(scope.operation()))
+            return includesId(fault)
+                    && (operation == null || operation.equals(scope.operation()))
                     && (account == null || account.name().equals(scope.apiKey()));
+        }
+
+        boolean includesId(Fault<?> fault) {
+            return id == null || id.equals(fault.id());
         }
     }
 
     /** Lifecycle faults name no operation, so a selection by operation has none of them. */
-    private Selection selection(@Nullable String operation, @Nullable String apiKey) {
+    private Selection selection(@Nullable String id, @Nullable String operation, @Nullable String apiKey) {
         operations.require(operation);
         AccountKey account = apiKey == null ? null : lookup.require(apiKey);
         Stream<AccountKey> holders = operation == null
                 ? accounts.open().stream().filter(key -> account == null || account.equals(key))
                 : Stream.empty();
-        return new Selection(operation, account, holders);
+        return new Selection(id, operation, account, holders.toList());
     }
 
-    @Override
-    public void deleteFault(String id) {
-        List<AccountKey> holders = accounts.open().stream()
-                .filter(account -> lifecycleFaults(account).stream()
-                        .anyMatch(fault -> fault.id().equals(id)))
-                .toList();
-        holders.forEach(account -> remove(account, id));
-        if (!faults.remove(id) && holders.isEmpty()) {
-            throw new ProblemException(HttpStatus.NOT_FOUND, "there is no such fault");
-        }
-    }
-
-    private List<Fault<LifecycleEffect>> lifecycleFaults(AccountKey account) {
-        return accounts.readIfOpen(account, ReadOnlyAccount::listFaults).orElse(List.of());
+    private Stream<Fault<LifecycleEffect>> lifecycleFaults(AccountKey account) {
+        return accounts.readIfOpen(account, ReadOnlyAccount::listFaults).stream()
+                .flatMap(List::stream);
     }
 
     private void remove(AccountKey account, String id) {

@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static java.util.Objects.requireNonNullElse;
 
 import io.gpucloud.stub.admin.model.FaultEffect;
+import io.gpucloud.stub.auth.KeyForm;
 import io.gpucloud.stub.journal.JournalEntry;
 import io.gpucloud.stub.journal.JournaledBody;
 import io.gpucloud.stub.journal.JournaledRequest;
@@ -64,8 +65,10 @@ final class HarExport {
 
     private static void writeRequest(JournaledRequest request, ObjectNode json) {
         Map<String, String> headers = new TreeMap<>(request.headers());
-        headers.replaceAll((name, value) -> CurlExport.value(request, name, value));
-        json.put("method", request.method()).put("url", CurlExport.url(request)).put("bodySize", size(request.body()));
+        if (request.apiKey() == null || !KeyForm.isStubKey(request.apiKey())) {
+            headers.computeIfPresent("authorization", (name, value) -> "Bearer ***");
+        }
+        json.put("method", request.method()).put("url", url(request)).put("bodySize", size(request.body()));
         writeHeaders(headers, json);
         writeQuery(request.query(), json.putArray("queryString"));
         String body = request.body().text();
@@ -74,6 +77,12 @@ final class HarExport {
                     .put("mimeType", headers.getOrDefault(TYPE, ""))
                     .put("text", body);
         }
+    }
+
+    /** The address to which the request was sent. */
+    private static String url(JournaledRequest request) {
+        String host = request.headers().getOrDefault("host", "localhost");
+        return "http://" + host + request.path() + (request.query() == null ? "" : "?" + request.query());
     }
 
     private static void writeResponse(JournaledRequest request, ObjectNode json) {

@@ -3,7 +3,6 @@ package io.gpucloud.stub.admin;
 import static java.util.Objects.requireNonNullElse;
 
 import io.gpucloud.stub.admin.contract.JournalApi;
-import io.gpucloud.stub.admin.model.CurlCommand;
 import io.gpucloud.stub.admin.model.RecordedRequest;
 import io.gpucloud.stub.admin.model.RequestList;
 import io.gpucloud.stub.auth.KeyForm;
@@ -70,20 +69,6 @@ final class JournalController implements JournalApi {
     }
 
     @Override
-    public RecordedRequest getRequest(String id) {
-        return toJson(require(id));
-    }
-
-    @Override
-    public CurlCommand exportRequestAsCurl(String id) {
-        JournaledRequest request = require(id).request();
-        if (request.body().truncated()) {
-            throw new ProblemException(HttpStatus.CONFLICT, "the journal has only part of the body of " + id);
-        }
-        return new CurlCommand(CurlExport.command(request));
-    }
-
-    @Override
     public JsonNode exportRequestsAsHar(ExportRequestsAsHarQuery query) {
         JournalFilter filter = filter(query);
         int limit = requireNonNullElse(query.limit(), DEFAULT_LIMIT);
@@ -102,13 +87,6 @@ final class JournalController implements JournalApi {
         JournalFilter filter = json.convertValue(query, JournalFilter.class);
         operations.require(filter.operation());
         return filter;
-    }
-
-    private JournalEntry require(String id) {
-        return journal.find(JournalFilter.ofId(id), 1).entries().stream()
-                .findFirst()
-                .orElseThrow(
-                        () -> new ProblemException(HttpStatus.NOT_FOUND, "there is no such request in the journal"));
     }
 
     private static RecordedRequest toJson(JournalEntry entry) {

@@ -54,13 +54,27 @@ final class Revisions {
      * @throws NotModifiedException if the caller has the current revision
      */
     <T, R> R read(AccountKey key, Function<ReadOnlyAccount, T> part, BiFunction<String, T, R> toJson) {
-        // Asks for the revision only, because the rest of a large account takes long to read.
-        requireNewer(ofAccount(key, accounts.read(key, ReadOnlyAccount::revision)));
+        requireNewer(key);
+        return readPresent(key, part, toJson);
+    }
+
+    /** Reads a part of an account, and sends its revision, also if the caller has it. */
+    <T, R> R readPresent(AccountKey key, Function<ReadOnlyAccount, T> part, BiFunction<String, T, R> toJson) {
         Revisioned<T> read = accounts.read(key, open -> new Revisioned<>(open.revision(), part.apply(open)));
         String revision = ofAccount(key, read.revision());
         // May be newer than the one that was compared.
         response.setHeader(HttpHeaders.ETAG, tag(revision));
         return toJson.apply(revision, read.part());
+    }
+
+    /**
+     * Ends the call if the caller has the current revision of an account. Reads the revision only, because the rest of
+     * a large account takes long to read.
+     *
+     * @throws NotModifiedException if the header {@code If-None-Match} names it
+     */
+    void requireNewer(AccountKey key) {
+        requireNewer(ofAccount(key, accounts.read(key, ReadOnlyAccount::revision)));
     }
 
     /** The revision of an account in {@code /__admin}. It also depends on the setting of the clock. */

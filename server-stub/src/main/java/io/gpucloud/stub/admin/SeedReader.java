@@ -44,6 +44,7 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.core.io.ClassPathResource;
 import org.springframework.core.io.Resource;
 import org.springframework.core.io.ResourceLoader;
+import tools.jackson.databind.JsonNode;
 
 /** Reads seeds from JSON. Rejects an invalid seed with the place and the reason. */
 public final class SeedReader {
@@ -154,6 +155,27 @@ public final class SeedReader {
                 parts.tensorFlow(),
                 parts.paddlePaddle());
         return new Catalog.MarketImage(image.uuid(), components, image.size(), image.createdAt(), image.updatedAt());
+    }
+
+    /**
+     * Reads the contents of an account from JSON.
+     *
+     * @param catalog the catalog that the account may refer to
+     * @throws InvalidJsonException if they are invalid
+     */
+    public AccountSeed account(JsonNode given, Catalog catalog) {
+        return account(binder.read(given, io.gpucloud.stub.admin.model.AccountSeed.class), catalog);
+    }
+
+    /**
+     * Reads the member {@code seed} of a body.
+     *
+     * @param catalog the catalog that the account may refer to
+     * @throws InvalidJsonException if it is invalid
+     */
+    @Nullable
+    AccountSeed member(io.gpucloud.stub.admin.model.@Nullable AccountSeed seed, Catalog catalog) {
+        return seed == null ? null : within("seed", () -> account(seed, catalog));
     }
 
     /**

@@ -1,19 +1,18 @@
 package io.gpucloud.stub.admin;
 
-import io.gpucloud.stub.account.AccountKey;
-import io.gpucloud.stub.account.ClockChange;
+import static java.util.Objects.requireNonNullElse;
+
 import io.gpucloud.stub.account.InstanceStatus;
 import io.gpucloud.stub.account.Rules;
 import io.gpucloud.stub.admin.contract.SnapshotsApi;
 import io.gpucloud.stub.admin.contract.StubApi;
-import io.gpucloud.stub.admin.model.Call;
-import io.gpucloud.stub.admin.model.CallList;
 import io.gpucloud.stub.admin.model.CatalogDetails;
 import io.gpucloud.stub.admin.model.CatalogGpu;
 import io.gpucloud.stub.admin.model.CatalogImage;
 import io.gpucloud.stub.admin.model.CatalogPod;
 import io.gpucloud.stub.admin.model.CatalogStatus;
 import io.gpucloud.stub.admin.model.ClockSetting;
+import io.gpucloud.stub.admin.model.Reset;
 import io.gpucloud.stub.billing.Money;
 import io.gpucloud.stub.catalog.Catalog;
 import io.gpucloud.stub.json.InvalidJsonException;
@@ -22,60 +21,26 @@ import io.gpucloud.stub.state.Snapshots;
 import io.gpucloud.stub.state.Snapshots.OneAccount;
 import io.gpucloud.stub.state.Snapshots.StubState;
 import io.gpucloud.stub.state.StubResetter;
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.util.Arrays;
-import java.util.List;
-import java.util.Locale;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
-import org.springframework.core.io.ClassPathResource;
 import org.springframework.web.bind.annotation.RestController;
-import tools.jackson.databind.JsonNode;
 
-/** The stub as a whole: its calls, its catalog, its reset and its snapshots. */
+/** The catalog of the stub, resets and snapshots. */
 @RestController
 final class StubController implements StubApi, SnapshotsApi {
-
-    private static final String DOCUMENT = "/openapi/stub-admin-v1.yaml";
 
     private final Rules rules;
     private final StubResetter resetter;
     private final AccountLookup lookup;
     private final Snapshots snapshots;
+    private final SeedReader seeds;
 
-    StubController(Rules rules, StubResetter resetter, AccountLookup lookup, Snapshots snapshots) {
+    StubController(Rules rules, StubResetter resetter, AccountLookup lookup, Snapshots snapshots, SeedReader seeds) {
         this.rules = rules;
         this.resetter = resetter;
         this.lookup = lookup;
         this.snapshots = snapshots;
-    }
-
-    @Override
-    public CallList listCalls() {
-        List<Call> calls = document()
-                .path("paths")
-                .propertyStream()
-                .flatMap(path -> path.getValue()
-                        .propertyStream()
-                        .filter(operation -> operation.getValue().has("operationId"))
-                        .map(operation -> call(path.getKey(), operation)))
-                .toList();
-        return new CallList(DOCUMENT, AdminAccessFilter.CONSOLE_PATH, calls);
-    }
-
-    private static Call call(String path, Map.Entry<String, JsonNode> operation) {
-        String summary = operation.getValue().path("summary").asString("");
-        return new Call(operation.getKey().toUpperCase(Locale.ROOT), path, summary);
-    }
-
-    private static JsonNode document() {
-        try {
-            byte[] json = new ClassPathResource("META-INF/openapi/stub-admin-v1.json").getContentAsByteArray();
-            return StrictJson.read(json, JsonNode.class);
-        } catch (IOException unreadable) {
-            throw new UncheckedIOException(unreadable);
-        }
+        this.seeds = seeds;
     }
 
     @Override
@@ -84,36 +49,42 @@ final class StubController implements StubApi, SnapshotsApi {
     }
 
     @Override
-    public void resetStub(@Nullable ClockSetting body) {
-        resetter.resetAll(body == null ? new ClockChange(null, null, null) : ClockController.change(body));
+    public void resetStub(@Nullable Reset body, ResetStubQuery query) {
+        Reset change = requireNonNullElse(body, new Reset(null, null));
+        if (query.account() == null) {
+            reject(change.seed(), "seed", "needs the parameter account");
+            ClockSetting clock = requireNonNullElse(change.clock(), new ClockSetting(null, null, null));
+            resetter.resetAll(ClockController.change(clock));
+        } else {
+            reject(change.clock(), "clock", "is not allowed with the parameter account; give seed a clock");
+            resetter.reset(lookup.require(query.account()), seeds.member(change.seed(), rules.catalog()));
+        }
     }
 
-    @Override
-    public StubState getSnapshot() {
-        return snapshots.export();
-    }
-
-    @Override
-    public void putSnapshot(StubState body) {
-        try {
-            snapshots.restore(body);
-        } catch (IllegalArgumentException incoherent) {
-            throw new InvalidJsonException("accounts", String.valueOf(incoherent.getMessage()));
+    private static void reject(@Nullable Object value, String member, String reason) {
+        if (value != null) {
+            throw new InvalidJsonException(member, reason);
         }
     }
 
     @Override
-    public OneAccount getAccountSnapshot(String account) {
-        return snapshots.export(lookup.require(account));
+    public byte[] getSnapshot(GetSnapshotQuery query) {
+        return StrictJson.write(
+                query.account() == null ? snapshots.export() : snapshots.export(lookup.require(query.account())));
     }
 
+    /** Reads without a JSON tree, which could take too much memory for a large snapshot. */
     @Override
-    public void putAccountSnapshot(String account, OneAccount body) {
-        AccountKey key = lookup.require(account);
+    public void putSnapshot(byte[] body, PutSnapshotQuery query) {
         try {
-            snapshots.restore(key, body);
+            if (query.account() == null) {
+                snapshots.restore(StrictJson.read(body, StubState.class));
+            } else {
+                snapshots.restore(lookup.require(query.account()), StrictJson.read(body, OneAccount.class));
+            }
         } catch (IllegalArgumentException incoherent) {
-            throw new InvalidJsonException("account", String.valueOf(incoherent.getMessage()));
+            String member = query.account() == null ? "accounts" : "account";
+            throw new InvalidJsonException(member, String.valueOf(incoherent.getMessage()));
         }
     }
 

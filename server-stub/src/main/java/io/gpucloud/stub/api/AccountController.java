@@ -6,10 +6,11 @@ import io.gpucloud.stub.account.AccountKey;
 import io.gpucloud.stub.account.Accounts;
 import io.gpucloud.stub.account.ReadOnlyAccount;
 import io.gpucloud.stub.api.contract.AccountApi;
-import io.gpucloud.stub.api.model.BalanceResponse;
-import io.gpucloud.stub.api.model.BillListResponse;
-import io.gpucloud.stub.api.model.CardListResponse;
-import io.gpucloud.stub.api.model.RechargeListResponse;
+import io.gpucloud.stub.api.model.Balance;
+import io.gpucloud.stub.api.model.BillList;
+import io.gpucloud.stub.api.model.CardList;
+import io.gpucloud.stub.api.model.Envelope;
+import io.gpucloud.stub.api.model.RechargeList;
 import io.gpucloud.stub.billing.ChargeChannel;
 import io.gpucloud.stub.paging.Page;
 import java.util.Arrays;
@@ -32,18 +33,18 @@ final class AccountController implements AccountApi {
     }
 
     @Override
-    public BalanceResponse getBalance(AccountKey caller) {
+    public Envelope<Balance> getBalance(AccountKey caller) {
         return mapper.balance(accounts.read(caller, ReadOnlyAccount::getBalance));
     }
 
     @Override
-    public CardListResponse listCards(AccountKey caller, ListCardsQuery query) {
+    public Envelope<CardList> listCards(AccountKey caller, ListCardsQuery query) {
         Page.Request page = paging.of(query.page(), query.pageSize());
         return mapper.cards(accounts.read(caller, account -> account.listCards(page)));
     }
 
     @Override
-    public BillListResponse listBills(AccountKey caller, ListBillsQuery query) {
+    public Envelope<BillList> listBills(AccountKey caller, ListBillsQuery query) {
         Set<ChargeChannel> channels = channels(query.chargeChannel());
         String orderNumber = requireNonNullElse(query.orderNumber(), "");
         Page.Request page = paging.of(query.page(), query.pageSize());
@@ -51,7 +52,7 @@ final class AccountController implements AccountApi {
     }
 
     @Override
-    public RechargeListResponse listRecharges(AccountKey caller, ListRechargesQuery query) {
+    public Envelope<RechargeList> listRecharges(AccountKey caller, ListRechargesQuery query) {
         String tradeNumber = requireNonNullElse(query.tradeNumber(), "");
         Page.Request page = paging.of(query.page(), query.pageSize());
         return mapper.recharges(accounts.read(caller, account -> account.listRecharges(tradeNumber, page)));

@@ -1,9 +1,5 @@
 package io.gpucloud.stub.api;
 
-import io.gpucloud.stub.api.contract.ApiOperation;
-import io.gpucloud.stub.assumption.Assumptions;
-import io.gpucloud.stub.assumption.Assumptions.InstanceListPaging;
-import io.gpucloud.stub.assumption.Assumptions.NullMembers;
 import io.gpucloud.stub.auth.ApiKeys;
 import io.gpucloud.stub.auth.IncompleteBodyLimiter;
 import io.gpucloud.stub.auth.RateLimiter;
@@ -14,13 +10,14 @@ import io.gpucloud.stub.fault.OperationIds;
 import io.gpucloud.stub.journal.JournaledRequest;
 import io.gpucloud.stub.json.RequestBinder;
 import io.gpucloud.stub.json.StrictJson;
+import io.gpucloud.stub.settings.Assumptions;
+import io.gpucloud.stub.settings.Assumptions.NullMembers;
 import io.gpucloud.stub.settings.StubProperties;
 import io.gpucloud.stub.settings.StubProperties.Validation;
-import io.gpucloud.stub.state.StateStore;
 import jakarta.servlet.Filter;
+import jakarta.servlet.http.HttpServletRequest;
 import jakarta.validation.Validator;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
@@ -80,21 +77,12 @@ public class ApiConfiguration {
     }
 
     private static Set<String> ids(Predicate<ApiOperation> included) {
-        return Arrays.stream(ApiOperation.values())
-                .filter(included)
-                .map(ApiOperation::id)
-                .collect(Collectors.toUnmodifiableSet());
+        return ApiOperation.ALL.stream().filter(included).map(ApiOperation::id).collect(Collectors.toUnmodifiableSet());
     }
 
     @Bean
     RequestBodyReader requestBodyReader(StubProperties settings, StubClock clock, IncompleteBodyLimiter incomplete) {
         return new RequestBodyReader(settings.limits().maxBodyBytes(), clock::machineMillis, incomplete);
-    }
-
-    @Bean
-    @FilterRegistration(urlPatterns = "/api/*", order = -1)
-    StateFilter stateFilter(StateStore store) {
-        return new StateFilter(store);
     }
 
     @Bean
@@ -156,7 +144,6 @@ public class ApiConfiguration {
                 new AuthenticationFilter(keys, settings.assumptions().publicOperationKey(), errors),
                 new RateLimitFilter(limiter, errors),
                 faultFilter,
-                new MediaTypeFilter(errors),
                 new RequestBodyFilter(bodies, keys, errors)));
         if (settings.validate() != Validation.OFF) {
             ContractValidation validation =
@@ -177,7 +164,13 @@ public class ApiConfiguration {
     }
 
     @Bean
-    WebMvcConfigurer publicApi(@Lazy Validator validator, StubProperties settings) {
+    CurrentRequest currentRequest(@Lazy Validator validator, StubProperties settings, HttpServletRequest request) {
+        return new CurrentRequest(
+                new RequestBinder(MAX_NESTING, validator, tolerances(settings.assumptions())), request);
+    }
+
+    @Bean
+    WebMvcConfigurer publicApi(CurrentRequest request) {
         return new WebMvcConfigurer() {
             /**
              * Our argument resolver validates. Without this, Spring MVC would create a validator of its own that
@@ -190,19 +183,16 @@ public class ApiConfiguration {
 
             @Override
             public void addArgumentResolvers(List<HandlerMethodArgumentResolver> resolvers) {
-                Assumptions assumptions = settings.assumptions();
-                resolvers.add(new RequestArgumentResolver(
-                        new RequestBinder(MAX_NESTING, validator, tolerances(assumptions)),
-                        settings.observed() || assumptions.instanceListPaging() == InstanceListPaging.PAGES));
+                resolvers.add(new RequestArgumentResolver(request));
             }
 
             @Override
             public void configurePathMatch(PathMatchConfigurer paths) {
-                paths.addPathPrefix(BASE_PATH, ApiConfiguration::implementsContract);
+                paths.addPathPrefix(BASE_PATH, ApiOperation.CONTROLLERS::contains);
             }
 
             /**
-             * The administration and the pages ignore {@code Accept}. For the public API, {@link MediaTypeFilter}
+             * The administration and the pages ignore {@code Accept}. For the public API, {@link RequestBodyFilter}
              * checks it.
              */
             @Override
@@ -216,10 +206,5 @@ public class ApiConfiguration {
         return assumptions.nullMembers() == NullMembers.ABSENT
                 ? EnumSet.allOf(RequestBinder.Tolerance.class)
                 : EnumSet.of(RequestBinder.Tolerance.UNKNOWN_MEMBERS);
-    }
-
-    static boolean implementsContract(Class<?> controller) {
-        return Arrays.stream(controller.getInterfaces())
-                .anyMatch(api -> api.getPackage().equals(ApiOperation.class.getPackage()));
     }
 }

@@ -2,9 +2,9 @@ package io.gpucloud.stub.api;
 
 import io.gpucloud.stub.account.AccountError;
 import io.gpucloud.stub.account.DomainException;
-import io.gpucloud.stub.assumption.Assumptions;
 import io.gpucloud.stub.journal.FailureLog;
 import io.gpucloud.stub.json.InvalidJsonException;
+import io.gpucloud.stub.settings.Assumptions;
 import io.gpucloud.stub.settings.StubProperties;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;

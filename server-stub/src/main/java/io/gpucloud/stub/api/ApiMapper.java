@@ -1,49 +1,40 @@
 package io.gpucloud.stub.api;
 
 import io.gpucloud.stub.account.GpuAvailability;
-import io.gpucloud.stub.api.model.Acknowledgement;
 import io.gpucloud.stub.api.model.Balance;
-import io.gpucloud.stub.api.model.BalanceResponse;
 import io.gpucloud.stub.api.model.Bill;
 import io.gpucloud.stub.api.model.BillList;
-import io.gpucloud.stub.api.model.BillListResponse;
 import io.gpucloud.stub.api.model.Card;
 import io.gpucloud.stub.api.model.CardList;
-import io.gpucloud.stub.api.model.CardListResponse;
 import io.gpucloud.stub.api.model.CardPod;
+import io.gpucloud.stub.api.model.Envelope;
 import io.gpucloud.stub.api.model.GpuList;
-import io.gpucloud.stub.api.model.GpuListResponse;
 import io.gpucloud.stub.api.model.GpuModel;
 import io.gpucloud.stub.api.model.ImageComponents;
 import io.gpucloud.stub.api.model.Instance;
-import io.gpucloud.stub.api.model.InstanceListResponse;
-import io.gpucloud.stub.api.model.InstanceResponse;
 import io.gpucloud.stub.api.model.MarketImage;
 import io.gpucloud.stub.api.model.MarketImageList;
-import io.gpucloud.stub.api.model.MarketImageListResponse;
 import io.gpucloud.stub.api.model.Pod;
 import io.gpucloud.stub.api.model.PodList;
-import io.gpucloud.stub.api.model.PodListResponse;
 import io.gpucloud.stub.api.model.Price;
 import io.gpucloud.stub.api.model.PrivateImage;
 import io.gpucloud.stub.api.model.PrivateImageList;
-import io.gpucloud.stub.api.model.PrivateImageListResponse;
 import io.gpucloud.stub.api.model.Recharge;
 import io.gpucloud.stub.api.model.RechargeList;
-import io.gpucloud.stub.api.model.RechargeListResponse;
-import io.gpucloud.stub.api.model.ServerMapEntry;
 import io.gpucloud.stub.api.model.ShutdownRegular;
-import io.gpucloud.stub.api.model.SshInfo;
-import io.gpucloud.stub.assumption.Assumptions;
-import io.gpucloud.stub.assumption.Assumptions.InstanceListMembers;
-import io.gpucloud.stub.assumption.Assumptions.InstanceListPaging;
-import io.gpucloud.stub.assumption.Assumptions.ServerUrlForm;
-import io.gpucloud.stub.assumption.Assumptions.TimerOffForm;
+import io.gpucloud.stub.api.observed.ObservedInstance;
+import io.gpucloud.stub.api.observed.ServerMapEntry;
+import io.gpucloud.stub.api.observed.SshInfo;
 import io.gpucloud.stub.billing.Card.State;
 import io.gpucloud.stub.billing.CardView;
 import io.gpucloud.stub.billing.Money;
 import io.gpucloud.stub.catalog.Catalog;
 import io.gpucloud.stub.paging.Page;
+import io.gpucloud.stub.settings.Assumptions;
+import io.gpucloud.stub.settings.Assumptions.InstanceListMembers;
+import io.gpucloud.stub.settings.Assumptions.InstanceListPaging;
+import io.gpucloud.stub.settings.Assumptions.ServerUrlForm;
+import io.gpucloud.stub.settings.Assumptions.TimerOffForm;
 import io.gpucloud.stub.settings.StubProperties;
 import java.math.BigDecimal;
 import java.util.List;
@@ -54,8 +45,6 @@ import tools.jackson.databind.node.NullNode;
 /** Maps the model to the types of the contract. */
 final class ApiMapper {
 
-    private static final int SUCCESS = ResultCodes.SUCCESS;
-    private static final String MESSAGE = "success";
     private static final int SSH_PORT = 2222;
 
     private final Catalog catalog;
@@ -68,92 +57,89 @@ final class ApiMapper {
         this.settings = settings;
     }
 
-    Acknowledgement done() {
-        return new Acknowledgement(SUCCESS, MESSAGE);
+    Envelope<Void> done() {
+        return Envelope.success(null);
     }
 
-    InstanceResponse created(io.gpucloud.stub.account.Instance instance) {
+    Envelope<Object> created(io.gpucloud.stub.account.Instance instance) {
         boolean leftOut = assumptions.serverUrlForm() == ServerUrlForm.ABSENT_THEN_EMPTY;
-        return new InstanceResponse(SUCCESS, MESSAGE, instance(instance, leftOut ? null : serverUrl(instance)));
+        return Envelope.success(instance(instance, leftOut ? null : serverUrl(instance)));
     }
 
-    InstanceResponse read(io.gpucloud.stub.account.Instance instance) {
-        return new InstanceResponse(SUCCESS, MESSAGE, instance(instance, serverUrl(instance)));
+    Envelope<Object> read(io.gpucloud.stub.account.Instance instance) {
+        return Envelope.success(instance(instance, serverUrl(instance)));
     }
 
     /** The instances of a list. The service documents neither the total nor the page. */
     record InstanceList(
-            List<Instance> instanceList,
+            List<Object> instanceList,
             @Nullable Integer total,
             @Nullable Integer page,
             @Nullable Integer pageSize) {}
 
-    InstanceListResponse instances(Page<io.gpucloud.stub.account.Instance> page, Page.Request used) {
+    Envelope<Object> instances(Page<io.gpucloud.stub.account.Instance> page, Page.Request used) {
         InstanceListPaging paging = assumptions.instanceListPaging();
         Integer total = settings.observed() || paging != InstanceListPaging.NONE ? page.total() : null;
-        List<Instance> listed = page.map(this::listed).items();
+        List<Object> listed = page.map(this::listed).items();
         InstanceList list = paging == InstanceListPaging.PAGES
                 ? new InstanceList(listed, total, used.number(), used.size())
                 : new InstanceList(listed, total, null, null);
-        return new InstanceListResponse(SUCCESS, MESSAGE, list);
+        return Envelope.success(list);
     }
 
-    private Instance listed(io.gpucloud.stub.account.Instance instance) {
-        return assumptions.instanceListMembers() == InstanceListMembers.ALL
-                ? instance(instance, serverUrl(instance))
-                : Instance.builder()
+    private Object listed(io.gpucloud.stub.account.Instance instance) {
+        if (assumptions.instanceListMembers() == InstanceListMembers.ALL) {
+            return instance(instance, serverUrl(instance));
+        }
+        return observed(
+                instance,
+                Instance.builder()
                         .instanceUuid(instance.uuid())
                         .status(instance.status().code())
                         .title(instance.title())
                         .serverUrl(serverUrl(instance))
-                        .serverMap(serverMap(instance))
-                        .build();
+                        .build());
     }
 
-    MarketImageListResponse marketImages(Page<Catalog.MarketImage> page, Page.Request used) {
+    Envelope<MarketImageList> marketImages(Page<Catalog.MarketImage> page, Page.Request used) {
         List<MarketImage> listed = page.map(ApiMapper::marketImage).items();
         MarketImageList list = new MarketImageList(listed, page.total(), used.number(), used.size());
-        return new MarketImageListResponse(SUCCESS, MESSAGE, list);
+        return Envelope.success(list);
     }
 
-    PrivateImageListResponse privateImages(List<io.gpucloud.stub.account.PrivateImage> images) {
+    Envelope<PrivateImageList> privateImages(List<io.gpucloud.stub.account.PrivateImage> images) {
         List<PrivateImage> listed = images.stream().map(ApiMapper::privateImage).toList();
-        return new PrivateImageListResponse(SUCCESS, MESSAGE, new PrivateImageList(listed, images.size()));
+        return Envelope.success(new PrivateImageList(listed, images.size()));
     }
 
-    PodListResponse pods(Page<Catalog.Pod> page) {
-        return new PodListResponse(
-                SUCCESS, MESSAGE, new PodList(page.map(ApiMapper::pod).items(), page.total()));
+    Envelope<PodList> pods(Page<Catalog.Pod> page) {
+        return Envelope.success(new PodList(page.map(ApiMapper::pod).items(), page.total()));
     }
 
-    GpuListResponse gpus(List<GpuAvailability> offers) {
+    Envelope<GpuList> gpus(List<GpuAvailability> offers) {
         List<GpuModel> listed = offers.stream().map(ApiMapper::gpu).toList();
-        return new GpuListResponse(SUCCESS, MESSAGE, new GpuList(listed, offers.size()));
+        return Envelope.success(new GpuList(listed, offers.size()));
     }
 
-    BalanceResponse balance(io.gpucloud.stub.billing.Balance balance) {
-        return new BalanceResponse(
-                SUCCESS, MESSAGE, new Balance(Money.of(balance.cents()), Money.of(balance.cardCents())));
+    Envelope<Balance> balance(io.gpucloud.stub.billing.Balance balance) {
+        return Envelope.success(new Balance(Money.of(balance.cents()), Money.of(balance.cardCents())));
     }
 
-    CardListResponse cards(Page<CardView> page) {
-        return new CardListResponse(
-                SUCCESS, MESSAGE, new CardList(page.map(this::card).items(), page.total()));
+    Envelope<CardList> cards(Page<CardView> page) {
+        return Envelope.success(new CardList(page.map(this::card).items(), page.total()));
     }
 
-    BillListResponse bills(Page<io.gpucloud.stub.billing.Bill> page) {
-        return new BillListResponse(
-                SUCCESS, MESSAGE, new BillList(page.map(ApiMapper::bill).items(), page.total()));
+    Envelope<BillList> bills(Page<io.gpucloud.stub.billing.Bill> page) {
+        return Envelope.success(new BillList(page.map(ApiMapper::bill).items(), page.total()));
     }
 
-    RechargeListResponse recharges(Page<io.gpucloud.stub.billing.Recharge> page) {
-        return new RechargeListResponse(
-                SUCCESS, MESSAGE, new RechargeList(page.map(ApiMapper::recharge).items(), page.total()));
+    Envelope<RechargeList> recharges(Page<io.gpucloud.stub.billing.Recharge> page) {
+        return Envelope.success(new RechargeList(page.map(ApiMapper::recharge).items(), page.total()));
     }
 
-    private Instance instance(io.gpucloud.stub.account.Instance instance, @Nullable Object serverUrl) {
+    private Object instance(io.gpucloud.stub.account.Instance instance, @Nullable Object serverUrl) {
         var order = instance.order();
-        return new Instance(
+        Instance documented = new Instance(
                 instance.uuid(),
                 instance.status().code(),
                 instance.title(),
@@ -168,8 +154,14 @@ final class ApiMapper {
                 order.gpuUuid(),
                 catalog.gpu(order.gpuUuid()).orElseThrow().name(),
                 order.gpuNums(),
-                serverUrl,
-                serverMap(instance));
+                serverUrl);
+        return observed(instance, documented);
+    }
+
+    /** The record with its observed members if it has any. */
+    private Object observed(io.gpucloud.stub.account.Instance instance, Instance documented) {
+        List<ServerMapEntry> serverMap = serverMap(instance);
+        return serverMap == null ? documented : new ObservedInstance(documented, serverMap);
     }
 
     private @Nullable ShutdownRegular timer(long shutdownTime) {

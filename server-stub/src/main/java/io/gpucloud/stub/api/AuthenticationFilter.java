@@ -1,11 +1,10 @@
 package io.gpucloud.stub.api;
 
-import io.gpucloud.stub.api.contract.ApiOperation;
-import io.gpucloud.stub.assumption.Assumptions.PublicOperationKey;
 import io.gpucloud.stub.auth.ApiKey;
 import io.gpucloud.stub.auth.ApiKeys;
 import io.gpucloud.stub.auth.BearerToken;
 import io.gpucloud.stub.auth.KeyForm;
+import io.gpucloud.stub.settings.Assumptions.PublicOperationKey;
 import io.gpucloud.stub.store.ConflictException;
 import jakarta.servlet.FilterChain;
 import jakarta.servlet.ServletException;

@@ -7,12 +7,12 @@ import io.gpucloud.stub.account.Accounts;
 import io.gpucloud.stub.account.ReadOnlyAccount;
 import io.gpucloud.stub.api.contract.CatalogApi;
 import io.gpucloud.stub.api.contract.ImagesApi;
-import io.gpucloud.stub.api.model.Acknowledgement;
-import io.gpucloud.stub.api.model.GpuListResponse;
+import io.gpucloud.stub.api.model.Envelope;
+import io.gpucloud.stub.api.model.GpuList;
 import io.gpucloud.stub.api.model.ImageReference;
-import io.gpucloud.stub.api.model.MarketImageListResponse;
-import io.gpucloud.stub.api.model.PodListResponse;
-import io.gpucloud.stub.api.model.PrivateImageListResponse;
+import io.gpucloud.stub.api.model.MarketImageList;
+import io.gpucloud.stub.api.model.PodList;
+import io.gpucloud.stub.api.model.PrivateImageList;
 import io.gpucloud.stub.catalog.Catalog;
 import io.gpucloud.stub.paging.Page;
 import org.springframework.web.bind.annotation.RestController;
@@ -34,18 +34,18 @@ final class CatalogController implements CatalogApi, ImagesApi {
     }
 
     @Override
-    public GpuListResponse listGpus(AccountKey caller) {
+    public Envelope<GpuList> listGpus(AccountKey caller) {
         return mapper.gpus(accounts.read(caller, ReadOnlyAccount::listGpus));
     }
 
     @Override
-    public PodListResponse listPods(ListPodsQuery query) {
+    public Envelope<PodList> listPods(ListPodsQuery query) {
         String name = requireNonNullElse(query.name(), "");
         return mapper.pods(catalog.listPods(name, paging.of(query.page(), query.pageSize())));
     }
 
     @Override
-    public MarketImageListResponse listMarketImages(ListMarketImagesQuery query) {
+    public Envelope<MarketImageList> listMarketImages(ListMarketImagesQuery query) {
         Page.Request page = paging.of(query.page(), query.pageSize());
         String cuda = requireNonNullElse(query.cudaVersion(), "");
         String python = requireNonNullElse(query.pythonVersion(), "");
@@ -53,12 +53,12 @@ final class CatalogController implements CatalogApi, ImagesApi {
     }
 
     @Override
-    public PrivateImageListResponse listPrivateImages(AccountKey caller) {
+    public Envelope<PrivateImageList> listPrivateImages(AccountKey caller) {
         return mapper.privateImages(accounts.read(caller, ReadOnlyAccount::listPrivateImages));
     }
 
     @Override
-    public Acknowledgement deletePrivateImage(AccountKey caller, ImageReference body) {
+    public Envelope<Void> deletePrivateImage(AccountKey caller, ImageReference body) {
         accounts.change(caller, account -> account.deleteImage(body.imageUuid()));
         return mapper.done();
     }

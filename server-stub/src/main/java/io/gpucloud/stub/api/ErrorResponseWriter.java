@@ -4,12 +4,11 @@ import static java.util.Objects.requireNonNull;
 import static java.util.Objects.requireNonNullElse;
 
 import io.gpucloud.stub.account.ErrorCase;
-import io.gpucloud.stub.api.contract.ApiOperation;
 import io.gpucloud.stub.api.model.ErrorBody;
 import io.gpucloud.stub.api.model.ErrorData;
-import io.gpucloud.stub.assumption.Assumptions;
-import io.gpucloud.stub.assumption.Assumptions.ErrorName;
-import io.gpucloud.stub.assumption.StatusAndCode;
+import io.gpucloud.stub.settings.Assumptions;
+import io.gpucloud.stub.settings.Assumptions.ErrorName;
+import io.gpucloud.stub.settings.StatusAndCode;
 import io.gpucloud.stub.settings.StubProperties;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
@@ -92,7 +91,8 @@ final class ErrorResponseWriter {
     void rejectParameter(
             @Nullable String field, String details, HttpServletRequest request, HttpServletResponse response)
             throws IOException {
-        if (RequestContext.of(request).operation() == ApiOperation.UPDATE_INSTANCE_TITLE) {
+        ApiOperation operation = RequestContext.of(request).operation();
+        if (operation != null && operation.id().equals("updateInstanceTitle")) {
             ErrorBody body = usual(ResultCodes.REQUEST_ERROR, inOneText(field, details));
             write(request, response, assumptions.renameErrorStatus(), body);
         } else {

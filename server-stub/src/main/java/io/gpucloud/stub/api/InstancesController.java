@@ -7,22 +7,21 @@ import io.gpucloud.stub.account.Accounts;
 import io.gpucloud.stub.account.Instance;
 import io.gpucloud.stub.account.ReadOnlyAccount;
 import io.gpucloud.stub.api.contract.InstancesApi;
-import io.gpucloud.stub.api.contract.ObservedApi;
-import io.gpucloud.stub.api.model.Acknowledgement;
+import io.gpucloud.stub.api.model.Envelope;
 import io.gpucloud.stub.api.model.ImageSave;
-import io.gpucloud.stub.api.model.InstanceListResponse;
 import io.gpucloud.stub.api.model.InstanceReference;
-import io.gpucloud.stub.api.model.InstanceResponse;
 import io.gpucloud.stub.api.model.InstanceStart;
 import io.gpucloud.stub.api.model.NewInstanceFromImage;
 import io.gpucloud.stub.api.model.NewInstanceFromPod;
 import io.gpucloud.stub.api.model.ShutdownTimer;
 import io.gpucloud.stub.api.model.TitleUpdate;
-import io.gpucloud.stub.assumption.Assumptions;
-import io.gpucloud.stub.assumption.Assumptions.SaveImageMembers;
-import io.gpucloud.stub.assumption.Assumptions.TimerEnableOmitted;
-import io.gpucloud.stub.assumption.Assumptions.UndocumentedStartupMembers;
+import io.gpucloud.stub.api.observed.ObservedApi;
 import io.gpucloud.stub.paging.Page;
+import io.gpucloud.stub.settings.Assumptions;
+import io.gpucloud.stub.settings.Assumptions.InstanceListPaging;
+import io.gpucloud.stub.settings.Assumptions.SaveImageMembers;
+import io.gpucloud.stub.settings.Assumptions.TimerEnableOmitted;
+import io.gpucloud.stub.settings.Assumptions.UndocumentedStartupMembers;
 import io.gpucloud.stub.settings.StubProperties;
 import java.util.List;
 import org.springframework.web.bind.annotation.RestController;
@@ -34,33 +33,38 @@ final class InstancesController implements InstancesApi, ObservedApi {
     private final Accounts accounts;
     private final Paging paging;
     private final ApiMapper mapper;
+    private final CurrentRequest request;
     private final Assumptions assumptions;
     private final boolean observed;
 
-    InstancesController(Accounts accounts, Paging paging, ApiMapper mapper, StubProperties settings) {
+    InstancesController(
+            Accounts accounts, Paging paging, ApiMapper mapper, CurrentRequest request, StubProperties settings) {
         this.accounts = accounts;
         this.paging = paging;
         this.mapper = mapper;
+        this.request = request;
         assumptions = settings.assumptions();
         observed = settings.observed();
     }
 
     @Override
-    public InstanceResponse createInstanceByPod(AccountKey caller, NewInstanceFromPod body) {
+    public Envelope<Object> createInstanceByPod(AccountKey caller, NewInstanceFromPod body) {
         int gpuNums = body.gpuNums().value();
         return mapper.created(accounts.change(
                 caller, account -> account.createFromPod(body.podUuid(), body.podTag(), body.gpuUuid(), gpuNums)));
     }
 
     @Override
-    public InstanceResponse createInstanceByImage(AccountKey caller, NewInstanceFromImage body) {
+    public Envelope<Object> createInstanceByImage(AccountKey caller, NewInstanceFromImage body) {
         int gpuNums = body.gpuNums().value();
         return mapper.created(
                 accounts.change(caller, account -> account.createFromImage(body.imageUuid(), body.gpuUuid(), gpuNums)));
     }
 
     @Override
-    public InstanceListResponse listInstances(AccountKey caller, ListInstancesQuery query) {
+    public Envelope<Object> listInstances(AccountKey caller) {
+        boolean hasPages = observed || assumptions.instanceListPaging() == InstanceListPaging.PAGES;
+        PageQuery query = hasPages ? request.bind(PageQuery.class) : PageQuery.NONE;
         List<Instance> all = accounts.read(caller, ReadOnlyAccount::listInstances);
         boolean selects = query.page() != null || query.pageSize() != null;
         Page.Request page = switch (assumptions.instanceListPaging()) {
@@ -72,18 +76,20 @@ final class InstancesController implements InstancesApi, ObservedApi {
     }
 
     @Override
-    public Acknowledgement startInstance(AccountKey caller, InstanceStart body) {
+    public Envelope<Void> startInstance(AccountKey caller, InstanceStart body) {
+        var wanted = request.bind(io.gpucloud.stub.api.observed.InstanceStart.class);
         if (!observed) {
-            requireDocumented(body);
+            requireDocumented(wanted);
         }
-        String gpuUuid = observed ? body.gpuUuid() : null;
-        Integer gpuNums = observed && body.gpuNums() != null ? body.gpuNums().value() : null;
+        String gpuUuid = observed ? wanted.gpuUuid() : null;
+        Integer gpuNums =
+                observed && wanted.gpuNums() != null ? wanted.gpuNums().value() : null;
         accounts.change(caller, account -> account.start(body.instanceUuid(), gpuUuid, gpuNums));
         return mapper.done();
     }
 
     /** A start on other GPUs than the caller expects must not look like a success. */
-    private void requireDocumented(InstanceStart body) {
+    private void requireDocumented(io.gpucloud.stub.api.observed.InstanceStart body) {
         boolean chooses = body.gpuUuid() != null || body.gpuNums() != null;
         if (chooses && assumptions.undocumentedStartupMembers() == UndocumentedStartupMembers.REJECT) {
             throw ApiException.badParameter(
@@ -93,13 +99,13 @@ final class InstancesController implements InstancesApi, ObservedApi {
     }
 
     @Override
-    public Acknowledgement restartInstance(AccountKey caller, InstanceReference body) {
+    public Envelope<Void> restartInstance(AccountKey caller, InstanceReference body) {
         accounts.change(caller, account -> account.restart(body.instanceUuid()));
         return mapper.done();
     }
 
     @Override
-    public Acknowledgement setShutdownTimer(AccountKey caller, ShutdownTimer body) {
+    public Envelope<Void> setShutdownTimer(AccountKey caller, ShutdownTimer body) {
         boolean enable = requireNonNullElseGet(body.enable(), this::omittedEnable);
         accounts.change(caller, account -> account.setShutdownTimer(body.instanceUuid(), body.shutdownTime(), enable));
         return mapper.done();
@@ -113,13 +119,13 @@ final class InstancesController implements InstancesApi, ObservedApi {
     }
 
     @Override
-    public Acknowledgement updateInstanceTitle(AccountKey caller, TitleUpdate body) {
+    public Envelope<Void> updateInstanceTitle(AccountKey caller, TitleUpdate body) {
         accounts.change(caller, account -> account.rename(body.instanceUuid(), body.title()));
         return mapper.done();
     }
 
     @Override
-    public Acknowledgement saveInstanceImage(AccountKey caller, ImageSave body) {
+    public Envelope<Void> saveInstanceImage(AccountKey caller, ImageSave body) {
         boolean accepted = assumptions.saveImageMembers() == SaveImageMembers.ACCEPTED;
         String name = accepted ? body.imageName() : null;
         String remark = accepted ? body.remark() : null;
@@ -128,18 +134,18 @@ final class InstancesController implements InstancesApi, ObservedApi {
     }
 
     @Override
-    public Acknowledgement destroyInstance(AccountKey caller, InstanceReference body) {
+    public Envelope<Void> destroyInstance(AccountKey caller, InstanceReference body) {
         accounts.change(caller, account -> account.destroy(body.instanceUuid()));
         return mapper.done();
     }
 
     @Override
-    public InstanceResponse getInstance(AccountKey caller, GetInstanceQuery query) {
+    public Envelope<Object> getInstance(AccountKey caller, GetInstanceQuery query) {
         return mapper.read(accounts.read(caller, account -> account.getInstance(query.instanceUuid())));
     }
 
     @Override
-    public Acknowledgement shutDownInstance(AccountKey caller, InstanceReference body) {
+    public Envelope<Void> shutDownInstance(AccountKey caller, InstanceReference body) {
         accounts.change(caller, account -> account.shutDown(body.instanceUuid()));
         return mapper.done();
     }

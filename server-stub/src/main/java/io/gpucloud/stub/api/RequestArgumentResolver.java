@@ -1,10 +1,6 @@
 package io.gpucloud.stub.api;
 
 import io.gpucloud.stub.account.AccountKey;
-import io.gpucloud.stub.api.contract.InstancesApi.ListInstancesQuery;
-import io.gpucloud.stub.json.RequestBinder;
-import jakarta.servlet.http.HttpServletRequest;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.springframework.core.MethodParameter;
 import org.springframework.web.bind.support.WebDataBinderFactory;
@@ -17,22 +13,15 @@ import org.springframework.web.method.support.ModelAndViewContainer;
  */
 final class RequestArgumentResolver implements HandlerMethodArgumentResolver {
 
-    private final RequestBinder binder;
-    private final boolean listsPages;
+    private final CurrentRequest current;
 
-    /**
-     * Creates the resolver.
-     *
-     * @param listsPages whether {@code listInstances} has the parameters of a page
-     */
-    RequestArgumentResolver(RequestBinder binder, boolean listsPages) {
-        this.binder = binder;
-        this.listsPages = listsPages;
+    RequestArgumentResolver(CurrentRequest current) {
+        this.current = current;
     }
 
     @Override
     public boolean supportsParameter(MethodParameter parameter) {
-        return ApiConfiguration.implementsContract(parameter.getContainingClass());
+        return ApiOperation.CONTROLLERS.contains(parameter.getContainingClass());
     }
 
     @Override
@@ -41,17 +30,7 @@ final class RequestArgumentResolver implements HandlerMethodArgumentResolver {
             @Nullable ModelAndViewContainer container,
             NativeWebRequest web,
             @Nullable WebDataBinderFactory binders) {
-        HttpServletRequest request = Objects.requireNonNull(web.getNativeRequest(HttpServletRequest.class));
-        RequestContext context = RequestContext.of(request);
         Class<?> type = parameter.getParameterType();
-        if (type == AccountKey.class) {
-            return context.account();
-        }
-        if (type == ListInstancesQuery.class && !listsPages) {
-            // No parameters are documented, so they are ignored.
-            return new ListInstancesQuery(null, null);
-        }
-        byte[] body = context.body();
-        return body == null ? binder.readQuery(request::getParameterMap, type) : binder.readBody(body, type);
+        return type == AccountKey.class ? RequestContext.of(current.request()).account() : current.bind(type);
     }
 }

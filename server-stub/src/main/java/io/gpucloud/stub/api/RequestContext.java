@@ -1,7 +1,6 @@
 package io.gpucloud.stub.api;
 
 import io.gpucloud.stub.account.AccountKey;
-import io.gpucloud.stub.api.contract.ApiOperation;
 import io.gpucloud.stub.fault.ResponseEffect;
 import io.gpucloud.stub.fault.TriggeredFaults;
 import jakarta.servlet.http.HttpServletRequest;

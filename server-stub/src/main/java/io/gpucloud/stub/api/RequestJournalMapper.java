@@ -1,6 +1,5 @@
 package io.gpucloud.stub.api;
 
-import io.gpucloud.stub.api.contract.ApiOperation;
 import io.gpucloud.stub.journal.JournaledBody;
 import io.gpucloud.stub.journal.JournaledRequest;
 import io.gpucloud.stub.journal.Masking;

@@ -1,12 +1,10 @@
 package io.gpucloud.stub.api;
 
-import io.gpucloud.stub.api.contract.ApiOperation;
 import jakarta.servlet.FilterChain;
 import jakarta.servlet.ServletException;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
-import java.util.Arrays;
 import java.util.Map;
 import java.util.function.Function;
 import java.util.stream.Collectors;
@@ -14,7 +12,7 @@ import java.util.stream.Collectors;
 /** Finds the operation of a request. Rejects an unknown path with 404 and a wrong method with 405. */
 final class RoutingFilter extends ApiFilter {
 
-    private static final Map<String, ApiOperation> OPERATIONS = Arrays.stream(ApiOperation.values())
+    private static final Map<String, ApiOperation> OPERATIONS = ApiOperation.ALL.stream()
             .collect(Collectors.toUnmodifiableMap(
                     operation -> ApiConfiguration.BASE_PATH + operation.path(), Function.identity()));
 

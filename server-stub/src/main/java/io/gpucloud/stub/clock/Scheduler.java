@@ -5,9 +5,14 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** All waits of the stub's threads. Each wait is bounded in real time, and ends when the stub stops. */
 public final class Scheduler {
+
+    private static final Logger LOG = LoggerFactory.getLogger(Scheduler.class);
+    private static final long POLL_NANOS = TimeUnit.MILLISECONDS.toNanos(200);
 
     private final CountDownLatch ending = new CountDownLatch(1);
     private final LongSupplier nanoTime;
@@ -47,7 +52,8 @@ public final class Scheduler {
     }
 
     /**
-     * Polls a value until it is sufficient or the time is over. Polls after each {@link #changed()}.
+     * Polls a value until it is sufficient or the time is over. Polls after each {@link #changed()}, and often enough
+     * to see changes of other stubs.
      *
      * @param millis the longest wait, in real time
      */
@@ -61,7 +67,7 @@ public final class Scheduler {
                 return seen;
             }
             try {
-                awaitChange(before, left);
+                awaitChange(before, Math.min(left, POLL_NANOS));
             } catch (InterruptedException stopping) {
                 Thread.currentThread().interrupt();
                 return look.get();
@@ -80,7 +86,7 @@ public final class Scheduler {
      * Repeats a task on a thread of its own, until the returned object is closed.
      *
      * @param millis real time between two runs
-     * @param work the task; it must not throw an exception
+     * @param work the task; it is repeated also if it fails
      */
     public Repetition every(long millis, String name, Runnable work) {
         Repetition repetition = new Repetition();
@@ -98,12 +104,18 @@ public final class Scheduler {
         private Repetition() {}
 
         private void repeat(long millis, Runnable work) {
-            try {
-                while (!closed.await(millis, TimeUnit.MILLISECONDS)) {
-                    work.run();
+            while (closed.getCount() > 0) {
+                try {
+                    if (!closed.await(millis, TimeUnit.MILLISECONDS)) {
+                        work.run();
+                    }
+                } catch (InterruptedException stopping) {
+                    Thread.currentThread().interrupt();
+                    return;
+                } catch (RuntimeException | Error failed) {
+                    // The next run may succeed, for example when there is memory again.
+                    LOG.error("A background task failed and is repeated: {}", failed.toString());
                 }
-            } catch (InterruptedException stopping) {
-                Thread.currentThread().interrupt();
             }
         }
 

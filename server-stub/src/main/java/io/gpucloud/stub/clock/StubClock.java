@@ -16,9 +16,6 @@ import org.jspecify.annotations.Nullable;
  */
 public final class StubClock {
 
-    /** The name under which a store keeps the settings. */
-    public static final String PART = "clocks";
-
     private static final long LONG_AGO = 0;
 
     /** No account has this name. */

@@ -6,7 +6,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
@@ -97,14 +96,6 @@ public final class FaultRegistry {
         return export().faults();
     }
 
-    /** Removes a response fault. */
-    public boolean remove(String id) {
-        AtomicBoolean removed = new AtomicBoolean();
-        change(state -> edited(
-                state, faults -> removed.set(faults.remove(fault -> fault.id().equals(id)))));
-        return removed.get();
-    }
-
     /** Lists the response faults that name a key. */
     public List<Fault<ResponseEffect>> ofKey(String apiKey) {
         return list().stream().filter(fault -> fault.hasKey(apiKey)).toList();
@@ -164,11 +155,10 @@ public final class FaultRegistry {
             return Optional.empty();
         }
         List<Fault<ResponseEffect>> triggered = new ArrayList<>();
-        change(state -> edited(state, faults -> {
-            // The store may try more than once.
-            triggered.clear();
-            triggered.addAll(faults.trigger(matches, fault -> fault.effect().onlyDelays()));
-        }));
+        change(state -> edited(
+                state,
+                faults -> triggered.addAll(
+                        faults.trigger(matches, fault -> fault.effect().onlyDelays()))));
         return triggered.isEmpty() ? Optional.empty() : Optional.of(TriggeredFaults.of(triggered));
     }
 

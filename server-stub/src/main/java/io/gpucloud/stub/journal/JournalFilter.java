@@ -28,11 +28,6 @@ public record JournalFilter(
     /** All requests. */
     public static final JournalFilter ALL = ofKey(null);
 
-    /** The request with an identifier. */
-    public static JournalFilter ofId(String id) {
-        return new JournalFilter(id, null, null, null, null, null, null, null, null);
-    }
-
     /** All requests that were sent with a key; null for any key. */
     public static JournalFilter ofKey(@Nullable String apiKey) {
         return new JournalFilter(null, null, apiKey, null, null, null, null, null, null);

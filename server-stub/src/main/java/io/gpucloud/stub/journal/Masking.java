@@ -22,7 +22,7 @@ public final class Masking {
     private static final Set<String> SECRET_HEADERS = Set.of(
             "authorization", "proxy-authorization", "cookie", "x-api-key", "api-key", "x-auth-token", "x-access-token");
     private static final Set<String> SECRET_PARAMETERS =
-            Set.of("api_key", "apikey", "api-key", "key", "token", "access_token", "secret", "password");
+            Set.of("account", "api_key", "apikey", "api-key", "key", "token", "access_token", "secret", "password");
     private static final Pattern KEY_IN_PATH = Pattern.compile("(/(?:accounts|keys)/[./]*)([^/]+)");
     private static final Pattern PARAMETERS_OF_PATH = Pattern.compile(";[^/]*");
     /** Shorter ones are parts of other words. */

@@ -8,6 +8,7 @@ import io.gpucloud.stub.account.PrivateImage;
 import io.gpucloud.stub.account.ReadOnlyAccount;
 import io.gpucloud.stub.admin.AccountLookup;
 import io.gpucloud.stub.admin.ProblemException;
+import io.gpucloud.stub.admin.SeedReader;
 import io.gpucloud.stub.admin.contract.PactApi;
 import io.gpucloud.stub.admin.model.ProviderStateList;
 import io.gpucloud.stub.admin.model.ProviderStateSetUp;
@@ -30,8 +31,10 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpStatus;
+import org.springframework.util.function.SingletonSupplier;
 import org.springframework.web.bind.annotation.RestController;
 
 /**
@@ -50,7 +53,9 @@ final class PactController implements PactApi {
     private final FaultRegistry faults;
     private final Catalog catalog;
     private final RequestJournal journal;
-    private final List<StateDefinition> states;
+    /** Read at the first use, because most stubs set up no state. */
+    private final Supplier<List<StateDefinition>> states;
+
     private final Map<AccountKey, Interaction> interactions = new ConcurrentHashMap<>();
 
     PactController(
@@ -60,15 +65,16 @@ final class PactController implements PactApi {
             FaultRegistry faults,
             Catalog catalog,
             RequestJournal journal,
-            OperationIds operations) {
+            OperationIds operations,
+            SeedReader seeds) {
         this.lookup = lookup;
         this.accounts = accounts;
         this.keys = keys;
         this.faults = faults;
         this.catalog = catalog;
         this.journal = journal;
-        states = new ArrayList<>(new AccountStates(catalog, accounts).all());
-        states.addAll(new ResponseStates(keys, faults, operations).all());
+        states = SingletonSupplier.of(
+                () -> new ProviderStates(catalog, accounts, keys, faults, operations, seeds).all());
     }
 
     /**
@@ -81,7 +87,7 @@ final class PactController implements PactApi {
     @Override
     public ProviderStateList listProviderStates() {
         return new ProviderStateList(
-                states.stream().map(StateDefinition::describe).toList());
+                states.get().stream().map(StateDefinition::description).toList());
     }
 
     @Override
@@ -91,7 +97,7 @@ final class PactController implements PactApi {
             return ProviderStateValues.builder().build();
         }
         StateDefinition state = find(asked.state());
-        StateParameters parameters = new StateParameters(state.defaults(), asked.params());
+        StateParameters parameters = new StateParameters(state.description().parameters(), asked.params());
         AccountKey account = lookup.require(StateDefinition.account(parameters));
         List<StateDefinition.Effect> effects = new ArrayList<>();
         String lastRequest = lastRequest(account);
@@ -118,9 +124,9 @@ final class PactController implements PactApi {
      * @throws ProblemException if no state has this name; the message names the nearest state and lists all
      */
     private StateDefinition find(String name) {
-        String wanted = name.isBlank() ? AccountStates.AS_IT_OPENS : name;
-        List<String> names = states.stream().map(StateDefinition::name).toList();
-        return states.stream()
+        String wanted = name.isBlank() ? ProviderStates.AS_IT_OPENS : name;
+        List<String> names = states.get().stream().map(StateDefinition::name).toList();
+        return states.get().stream()
                 .filter(state -> state.name().equals(wanted))
                 .findAny()
                 .orElseThrow(() -> new ProblemException(

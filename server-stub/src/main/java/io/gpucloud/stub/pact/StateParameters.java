@@ -3,96 +3,103 @@ package io.gpucloud.stub.pact;
 import static java.util.Objects.requireNonNull;
 
 import io.gpucloud.stub.admin.ProblemException;
-import io.gpucloud.stub.billing.Money;
+import io.gpucloud.stub.admin.model.ProviderStateParameter;
 import io.gpucloud.stub.json.TextEncoding;
-import java.math.BigDecimal;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpStatus;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
 
 /** The parameters of a provider state. An absent parameter has the default of the catalogue. */
 final class StateParameters {
 
-    /** Longer than any valid amount. */
+    private static final JsonMapper JSON = JsonMapper.builder()
+            .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
+            .build();
+
+    /** Longer than any valid number. Reading a million digits would take minutes. */
     private static final int LONGEST = 50;
 
-    private final Map<String, JsonNode> defaults;
-    private final @Nullable JsonNode given;
+    private final Map<String, JsonNode> values = new LinkedHashMap<>();
 
     /**
      * Checks the parameters of a state.
      *
-     * @throws ProblemException if the state does not have such a parameter
+     * @throws ProblemException if the state does not have such a parameter, or a text is invalid
      */
-    StateParameters(Map<String, JsonNode> defaults, @Nullable JsonNode given) {
-        this.defaults = defaults;
-        this.given = given;
+    StateParameters(List<ProviderStateParameter> known, @Nullable JsonNode given) {
+        known.forEach(parameter -> values.put(parameter.name(), JSON.readTree(parameter._default())));
         if (given != null && !given.isObject() && !given.isNull()) {
             throw new ProblemException(HttpStatus.UNPROCESSABLE_CONTENT, "params", "must be an object");
         }
         if (given != null) {
-            given.propertyNames().forEach(name -> requireKnown(name, defaults.keySet()));
+            given.forEachEntry(this::set);
         }
+    }
+
+    private void set(String name, JsonNode value) {
+        JsonNode usual = values.get(name);
+        if (usual == null) {
+            throw invalid(name, "is not known; this state knows " + values.keySet());
+        }
+        if (value.isString() && !TextEncoding.isWhole(value.stringValue())) {
+            throw invalid(name, "must be a text of whole characters");
+        }
+        if (!value.isNull()) {
+            values.put(name, usual.isNumber() && value.isString() ? number(name, value) : value);
+        }
+    }
+
+    /** The number in a text, because some verifiers send all parameters as texts. */
+    private static JsonNode number(String name, JsonNode text) {
+        if (text.stringValue().length() > LONGEST) {
+            throw invalid(name, "must have at most " + LONGEST + " characters");
+        }
+        try {
+            JsonNode number = JSON.readTree(text.stringValue());
+            return number.isNumber() ? number : text;
+        } catch (JacksonException unreadable) {
+            return text;
+        }
+    }
+
+    boolean has(String name) {
+        return values.containsKey(name);
+    }
+
+    JsonNode value(String name) {
+        return requireNonNull(values.get(name));
     }
 
     String text(String name) {
-        JsonNode value = value(name);
-        if (!value.isString()) {
+        if (!value(name).isString()) {
             throw invalid(name, "must be a string");
         }
-        if (!TextEncoding.isWhole(value.stringValue())) {
-            throw invalid(name, "must be a text of whole characters");
-        }
-        return value.stringValue();
+        return value(name).stringValue();
     }
 
-    /** A whole number, or a text with one: some verifiers send all parameters as texts. */
     int number(String name, int min, int max) {
-        String text = value(name).asString("");
-        if (!text.matches("-?[0-9]{1,9}") || Integer.parseInt(text) < min || Integer.parseInt(text) > max) {
+        JsonNode value = value(name);
+        if (!value.canConvertToInt() || value.intValue() < min || value.intValue() > max) {
             throw invalid(name, "must be an integer from " + min + " to " + max);
         }
-        return Integer.parseInt(text);
+        return value.intValue();
     }
 
-    /** One of the allowed numbers, or a text with one. */
     int oneOf(String name, Integer... numbers) {
-        String text = value(name).asString("");
         return Stream.of(numbers)
-                .filter(number -> text.equals(number.toString()))
+                .filter(number -> value(name).asString("").equals(number.toString()))
                 .findFirst()
                 .orElseThrow(() -> invalid(name, "must be one of " + List.of(numbers)));
     }
 
-    /**
-     * An amount, or a text with one. Its length is limited: reading a million digits, or a large exponent, would take
-     * minutes.
-     */
-    long cents(String name) {
-        String text = value(name).asString("");
-        try {
-            return Money.cents(new BigDecimal(text.length() > LONGEST ? "too long" : text));
-        } catch (IllegalArgumentException unfit) {
-            throw invalid(name, "must be an amount of at most 2 decimals, from 0 to " + Money.MOST);
-        }
-    }
-
-    private JsonNode value(String name) {
-        JsonNode value = given == null ? null : given.get(name);
-        return value == null || value.isNull() ? requireNonNull(defaults.get(name)) : value;
-    }
-
     static ProblemException invalid(String parameter, String reason) {
         return new ProblemException(HttpStatus.UNPROCESSABLE_CONTENT, "params." + parameter, reason);
-    }
-
-    private static void requireKnown(String name, Set<String> known) {
-        if (!known.contains(name)) {
-            throw invalid(name, "is not known; this state knows " + known);
-        }
     }
 }

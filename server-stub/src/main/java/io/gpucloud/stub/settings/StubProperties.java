@@ -3,7 +3,6 @@ package io.gpucloud.stub.settings;
 import static java.time.temporal.ChronoUnit.SECONDS;
 
 import io.gpucloud.stub.account.StartMode;
-import io.gpucloud.stub.assumption.Assumptions;
 import io.gpucloud.stub.startup.UnusableSettingException;
 import jakarta.validation.Valid;
 import jakarta.validation.constraints.Max;
@@ -250,18 +249,27 @@ public record StubProperties(
     /**
      * Access to /__admin, /actuator and the console.
      *
-     * @param token Bearer token that callers of /__admin and /actuator must send. If unset or empty, only direct
-     *     callers on this machine are allowed, also for /actuator/health.
+     * @param token Bearer token of at least 16 characters that callers of /__admin and /actuator must send. If unset or
+     *     empty, only direct callers on this machine are allowed, also for /actuator/health.
      */
     public record Admin(@Nullable String token) {
+
+        /** Nothing limits the attempts to guess a token. */
+        private static final int MIN_LENGTH = 16;
 
         /**
          * Normalizes the token.
          *
          * @param token the token, or an empty one or null for none
+         * @throws UnusableSettingException if the token is too short
          */
         public Admin {
             token = token == null || token.isBlank() ? null : token;
+            if (token != null && token.length() < MIN_LENGTH) {
+                throw new UnusableSettingException(
+                        "stub.admin.token has fewer than 16 characters, so that it could be guessed",
+                        "This command makes a token: openssl rand -hex 24");
+            }
         }
     }
 

@@ -26,6 +26,7 @@ import org.springframework.dao.DataAccessException;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.jdbc.datasource.DataSourceUtils;
 import org.springframework.jdbc.datasource.init.ResourceDatabasePopulator;
+import org.springframework.jdbc.datasource.init.ScriptUtils;
 import org.springframework.jdbc.support.JdbcTransactionManager;
 import org.springframework.transaction.TransactionException;
 import org.springframework.transaction.support.TransactionTemplate;
@@ -33,16 +34,11 @@ import org.springframework.transaction.support.TransactionTemplate;
 /** Keeps the state in a PostgreSQL database, which several stubs can share. */
 public final class Database implements StateStore {
 
-    private static final int SCHEMA_VERSION = 1;
+    private static final int SCHEMA_VERSION = 2;
     /** Two stubs that start at the same time must not both create the tables. No other program uses this number. */
     private static final long SCHEMA_LOCK = 7_042_600_511L;
-    /** Calls fail within two seconds if the database cannot be reached. */
+    /** Without the database, a call waits twice: for its first read, and for the time of its journal entry. */
     private static final long CONNECTION_TIMEOUT_MILLIS = 1_500;
-
-    /** Plans each statement once, and compresses large texts with the faster method if the database has it. */
-    private static final String SESSION = "select set_config('plan_cache_mode', 'force_generic_plan', false),"
-            + " set_config(name, case when 'lz4' = any(enumvals) then 'lz4' else setting end, false)"
-            + " from pg_settings where name = 'default_toast_compression'";
 
     /** A user or a password in a JDBC URL. */
     private static final Pattern PASSWORD = Pattern.compile("//[^/?]*@|[?&;][a-z]*password=", Pattern.CASE_INSENSITIVE);
@@ -50,7 +46,6 @@ public final class Database implements StateStore {
     private final HikariDataSource connections;
     private final JdbcClient statements;
     private final TransactionTemplate transactions;
-    private final Parts parts = new Parts(this);
 
     private Database(HikariDataSource connections) {
         this.connections = connections;
@@ -81,7 +76,8 @@ public final class Database implements StateStore {
         binder.bind("spring.datasource.password", String.class).ifBound(options::setPassword);
         options.setPoolName("store");
         options.setConnectionTimeout(CONNECTION_TIMEOUT_MILLIS);
-        options.setConnectionInitSql(SESSION);
+        // Statements without names: a pooler such as pgbouncer may use another connection for each transaction.
+        options.addDataSourceProperty("prepareThreshold", "0");
         try {
             Database database = new Database(new HikariDataSource(options));
             try {
@@ -131,7 +127,8 @@ public final class Database implements StateStore {
 
     private void create(Map<String, String> rules) {
         ResourceDatabasePopulator script =
-                new ResourceDatabasePopulator(new ClassPathResource("schema-1.sql", Database.class));
+                new ResourceDatabasePopulator(new ClassPathResource("schema-2.sql", Database.class));
+        script.setSeparator(ScriptUtils.EOF_STATEMENT_SEPARATOR);
         // The connection of the transaction.
         script.populate(DataSourceUtils.getConnection(connections));
         statements
@@ -154,37 +151,26 @@ public final class Database implements StateStore {
      * exception.
      */
     <T> T transaction(Supplier<T> work) {
-        return Objects.requireNonNull(transactions.execute(status -> work.get()));
+        return Objects.requireNonNull(transactions.execute(status -> {
+            // Frees the locks of a stub whose machine is lost.
+            sql("set local idle_in_transaction_session_timeout = '5s'").update();
+            return work.get();
+        }));
     }
 
     @Override
     public Accounts accounts(Seeds seeds, Rules rules, StubClock clock, LongSupplier generations) {
-        return new SqlAccounts(this, parts, seeds, rules, clock);
+        return new SqlAccounts(this, seeds, rules, clock);
     }
 
     @Override
     public <V extends Record> SharedStore<V> shared(String part, Class<V> type) {
-        return new SqlSharedStore<>(this, parts.shared(part, type));
+        return new SqlSharedStore<>(this, part, type);
     }
 
     @Override
     public JournalStorage journal(int limit, LongSupplier machineMillis) {
         return new SqlJournalStorage(this, limit, machineMillis);
-    }
-
-    @Override
-    public boolean isShared() {
-        return true;
-    }
-
-    @Override
-    public void beginRequest(String account) {
-        parts.begin(SqlAccounts.part(account));
-    }
-
-    @Override
-    public void endRequest() {
-        parts.end();
     }
 
     @Override

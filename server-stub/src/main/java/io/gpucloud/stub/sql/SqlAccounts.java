@@ -3,243 +3,215 @@ package io.gpucloud.stub.sql;
 import io.gpucloud.stub.account.Account;
 import io.gpucloud.stub.account.AccountKey;
 import io.gpucloud.stub.account.AccountSeed;
-import io.gpucloud.stub.account.AccountSnapshot;
 import io.gpucloud.stub.account.Accounts;
 import io.gpucloud.stub.account.DomainException;
 import io.gpucloud.stub.account.ReadOnlyAccount;
 import io.gpucloud.stub.account.Rules;
 import io.gpucloud.stub.clock.StubClock;
-import io.gpucloud.stub.sql.Part.Content;
 import io.gpucloud.stub.state.Seeds;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
+import org.springframework.util.ConcurrentReferenceHashMap;
 
 /**
- * Accounts in a database. A change is committed before it returns, and computed again if another stub was faster. A
- * read takes no lock in the database and stores nothing: the events that are due follow from the stored state, so that
- * every stub computes the same ones.
+ * Accounts in a database: each is a row. A change locks the row until it is stored. A read takes no lock and stores
+ * nothing: the events that are due follow from the stored state, so that every stub computes the same ones.
  */
 final class SqlAccounts implements Accounts {
 
-    private static final String PREFIX = "account/";
+    /** Returns no content if the stub has the version in memory. */
+    private static final String READ = "select version, case when version <> ? then content end as content"
+            + " from gpu_cloud_stub.account where name = ?";
+
+    private static final String LOCK = READ + " for update";
+    private static final String INSERT = "insert into gpu_cloud_stub.account (name, version, content)"
+            + " values (?, nextval('gpu_cloud_stub.version'), ?)";
+    private static final String STORE = INSERT
+            + " on conflict (name) do update set version = excluded.version, content = excluded.content"
+            + " returning version";
 
     private final Database database;
-    private final Parts parts;
     private final Seeds seeds;
     private final Rules rules;
     private final StubClock clock;
-    private final Map<AccountKey, CachedAccount> accounts = new ConcurrentHashMap<>();
+    /** The last known rows, because a large account takes long to read. Memory that is short empties the map. */
+    private final Map<AccountKey, Row> known = new ConcurrentReferenceHashMap<>();
 
-    SqlAccounts(Database database, Parts parts, Seeds seeds, Rules rules, StubClock clock) {
+    SqlAccounts(Database database, Seeds seeds, Rules rules, StubClock clock) {
         this.database = database;
-        this.parts = parts;
         this.seeds = seeds;
         this.rules = rules;
         this.clock = clock;
     }
 
-    /** Returns the name of the part in which an account is stored. */
-    static String part(String account) {
-        return PREFIX + account;
-    }
+    /**
+     * The row of an account.
+     *
+     * @param version a number that no other state of any account has, even one that was not committed
+     */
+    private record Row(long version, SavedAccount saved) {}
 
     @Override
     public <R> R read(AccountKey key, Function<ReadOnlyAccount, R> reading) {
-        return cached(key).read(true, reading).orElseThrow();
-    }
-
-    @Override
-    public <R> R change(AccountKey key, Function<Account, R> change) {
-        return cached(key).change(true, change).orElseThrow();
+        return readIfOpen(key, reading).orElseGet(() -> database.transaction(() -> read(key, lockOpen(key), reading)));
     }
 
     @Override
     public <R> Optional<R> readIfOpen(AccountKey key, Function<ReadOnlyAccount, R> reading) {
-        return cached(key).read(false, reading);
+        return find(READ, key).map(row -> read(key, row, reading));
+    }
+
+    private <R> R read(AccountKey key, Row row, Function<ReadOnlyAccount, R> reading) {
+        return account(key, row).read(clock.now(key), reading);
+    }
+
+    @Override
+    public <R> R change(AccountKey key, Function<Account, R> change) {
+        return database.transaction(() -> change(key, lockOpen(key), change)).get();
     }
 
     @Override
     public <R> Optional<R> changeIfOpen(AccountKey key, Function<Account, R> change) {
-        return cached(key).change(false, change);
+        return database.transaction(() -> lock(key).map(row -> change(key, row, change)))
+                .map(Supplier::get);
+    }
+
+    /** Changes a locked account. Returns the result, to be read after the commit. */
+    private <R> Supplier<R> change(AccountKey key, Row row, Function<Account, R> change) {
+        Account account = account(key, row);
+        Supplier<R> outcome = outcome(() -> account.change(clock.now(key), change));
+        store(key, new SavedAccount(row.saved().seed(), account.export()));
+        return outcome;
+    }
+
+    /** A rejected change is stored all the same: due events were applied, and a fault may be used up. */
+    private static <R> Supplier<R> outcome(Supplier<R> change) {
+        try {
+            R result = change.get();
+            return () -> result;
+        } catch (DomainException rejected) {
+            return () -> {
+                throw rejected;
+            };
+        }
     }
 
     @Override
     public List<AccountKey> open() {
-        return database
-                .sql("select name from gpu_cloud_stub.part where starts_with(name, ?) order by name")
-                .param(PREFIX)
-                .query(String.class)
-                .list()
-                .stream()
-                .map(name -> new AccountKey(name.substring(PREFIX.length())))
+        return database.sql("select name from gpu_cloud_stub.account order by name").query(String.class).list().stream()
+                .map(AccountKey::new)
                 .toList();
     }
 
     @Override
     public void openFor(AccountKey key, AccountSeed seed) {
-        replace(key, known -> new SavedAccount(known == null ? null : known.seed(), opened(key, seed)));
+        database.transaction(() -> {
+            AccountSeed own = lock(key).map(row -> row.saved().seed()).orElse(null);
+            store(key, new SavedAccount(own, opened(key, seed).export()));
+            return key;
+        });
     }
 
     @Override
     public AccountSeed seed(AccountKey key) {
-        return exportIfOpen(key).map(SavedAccount::seed).orElseGet(() -> seeds.of(key));
+        return find(READ, key).map(row -> row.saved().seed()).orElseGet(() -> seeds.of(key));
     }
 
     @Override
     public void reset(AccountKey key, @Nullable AccountSeed given) {
-        replace(key, known -> {
-            AccountSeed own = given == null && known != null ? known.seed() : given;
+        database.transaction(() -> {
+            Optional<Row> known = lock(key);
+            AccountSeed own =
+                    given == null ? known.map(row -> row.saved().seed()).orElse(null) : given;
             AccountSeed initial = own == null ? seeds.of(key) : own;
-            if (known == null) {
-                return new SavedAccount(own, opened(key, initial));
-            }
-            Account earlier = new Account(key, rules, known.state(), 0);
-            return new SavedAccount(
-                    own, initial.reopen(key, rules, clock.now(key), 0, earlier).export());
+            Account account = known.map(row -> initial.reopen(key, rules, clock.now(key), 0, account(key, row)))
+                    .orElseGet(() -> opened(key, initial));
+            store(key, new SavedAccount(own, account.export()));
+            return key;
         });
     }
 
     @Override
     public void close(AccountKey key) {
-        database.sql("delete from gpu_cloud_stub.part where name = ?")
-                .param(part(key.name()))
+        database.sql("delete from gpu_cloud_stub.account where name = ?")
+                .param(key.name())
                 .update();
-        accounts.remove(key);
-        parts.forget(part(key.name()));
+        known.remove(key);
     }
 
     @Override
     public Optional<SavedAccount> exportIfOpen(AccountKey key) {
-        return cached(key).export();
+        return find(READ, key)
+                .map(row -> new SavedAccount(row.saved().seed(), read(key, row, ReadOnlyAccount::export)));
     }
 
     @Override
     public void restore(AccountKey key, SavedAccount saved) {
-        replace(key, known -> saved);
+        store(key, saved);
     }
 
     @Override
     public void restoreAll(Map<AccountKey, SavedAccount> saved) {
         database.transaction(() -> {
-            database.sql("delete from gpu_cloud_stub.part where starts_with(name, ?)")
-                    .param(PREFIX)
-                    .update();
-            saved.forEach((key, one) -> replace(key, known -> one));
+            // Otherwise an account that is being opened would remain.
+            database.sql("lock table gpu_cloud_stub.account in exclusive mode").update();
+            database.sql("delete from gpu_cloud_stub.account").update();
+            saved.forEach(this::store);
             return saved;
         });
-        accounts.clear();
     }
 
-    private CachedAccount cached(AccountKey key) {
-        return accounts.computeIfAbsent(key, CachedAccount::new);
+    /** Locks an account until the end of the transaction. */
+    private Optional<Row> lock(AccountKey key) {
+        return find(LOCK, key);
     }
 
-    private AccountSnapshot opened(AccountKey key, AccountSeed seed) {
-        return seed.open(key, rules, clock.now(key), 0).export();
-    }
-
-    /**
-     * Replaces an account while no other stub can change it.
-     *
-     * @param replacement gets null if the account is not open
-     */
-    private void replace(AccountKey key, Function<@Nullable SavedAccount, SavedAccount> replacement) {
-        database.transaction(() -> {
-            Part<AccountRow> part = parts.account(part(key.name()));
-            Content<AccountRow> before = part.lock();
-            SavedAccount known = before.values().isEmpty() ? null : AccountRow.join(before.values());
-            return part.write(before, AccountRow.split(replacement.apply(known), before.values()), Parts.ANY_CLOCKS);
+    /** Locks an account until the end of the transaction. Opens it if it is not open. */
+    private Row lockOpen(AccountKey key) {
+        return lock(key).orElseGet(() -> {
+            SavedAccount opened =
+                    new SavedAccount(null, opened(key, seeds.of(key)).export());
+            // The update changes nothing: it locks the row if another stub has opened the account meanwhile.
+            database.sql(INSERT + " on conflict (name) do update set name = excluded.name")
+                    .params(key.name(), Json.write(opened))
+                    .update();
+            return lock(key).orElseThrow();
         });
     }
 
-    /** The result of a change that was stored, or why it was rejected. */
-    private record Outcome<R>(@Nullable R result, @Nullable DomainException rejection) {
-
-        private R get() {
-            if (rejection != null) {
-                throw rejection;
-            }
-            return Objects.requireNonNull(result);
-        }
+    private Optional<Row> find(String sql, AccountKey key) {
+        @Nullable Row latest = known.get(key);
+        Optional<Row> found = database.sql(sql)
+                .params(latest == null ? 0 : latest.version(), key.name())
+                .query((columns, number) -> {
+                    String content = columns.getString("content");
+                    return content == null
+                            ? Objects.requireNonNull(latest)
+                            : new Row(columns.getLong("version"), Json.read(content, SavedAccount.class));
+                })
+                .optional();
+        found.ifPresent(row -> known.put(key, row));
+        return found;
     }
 
-    /** An account in memory, which is current as long as its part does not change. */
-    private final class CachedAccount {
+    private void store(AccountKey key, SavedAccount saved) {
+        long version = database.sql(STORE)
+                .params(key.name(), Json.write(saved))
+                .query(Long.class)
+                .single();
+        known.put(key, new Row(version, saved));
+    }
 
-        private final AccountKey key;
-        private final Part<AccountRow> part;
-        private @Nullable Account account;
-        private @Nullable AccountSeed seed;
-        private long version;
+    private Account account(AccountKey key, Row row) {
+        return new Account(key, rules, row.saved().state(), row.version());
+    }
 
-        CachedAccount(AccountKey key) {
-            this.key = key;
-            part = parts.account(part(key.name()));
-        }
-
-        synchronized <R> Optional<R> read(boolean open, Function<ReadOnlyAccount, R> reading) {
-            return at(content(open)).map(present -> present.read(clock.now(key), reading));
-        }
-
-        synchronized Optional<SavedAccount> export() {
-            return read(false, ReadOnlyAccount::export).map(state -> new SavedAccount(seed, state));
-        }
-
-        synchronized <R> Optional<R> change(boolean open, Function<Account, R> change) {
-            while (true) {
-                Content<AccountRow> before = content(open);
-                Optional<Account> current = at(before);
-                if (current.isEmpty()) {
-                    return Optional.empty();
-                }
-                // Until the change is stored. If that fails, whether it was stored is not known.
-                account = null;
-                long clocks = parts.clocksVersion();
-                Account present = current.get();
-                Outcome<R> outcome = outcome(present, change);
-                Optional<Content<AccountRow>> stored = part.write(
-                        before, AccountRow.split(new SavedAccount(seed, present.export()), before.values()), clocks);
-                if (stored.isPresent()) {
-                    account = present;
-                    version = stored.get().version();
-                    return Optional.of(outcome.get());
-                }
-            }
-        }
-
-        private <R> Outcome<R> outcome(Account present, Function<Account, R> change) {
-            try {
-                return new Outcome<>(present.change(clock.now(key), change), null);
-            } catch (DomainException rejected) {
-                // The account has changed all the same: due events were applied, and a fault may be used up.
-                return new Outcome<>(null, rejected);
-            }
-        }
-
-        private Content<AccountRow> content(boolean open) {
-            Content<AccountRow> content = part.read();
-            while (open && content.values().isEmpty()) {
-                replace(key, known -> known == null ? new SavedAccount(null, opened(key, seeds.of(key))) : known);
-                content = part.read();
-            }
-            return content;
-        }
-
-        private Optional<Account> at(Content<AccountRow> content) {
-            if (content.values().isEmpty()) {
-                account = null;
-            } else if (account == null || version != content.version()) {
-                SavedAccount saved = AccountRow.join(content.values());
-                account = new Account(key, rules, saved.state(), content.version());
-                seed = saved.seed();
-                version = content.version();
-            }
-            return Optional.ofNullable(account);
-        }
+    private Account opened(AccountKey key, AccountSeed seed) {
+        return seed.open(key, rules, clock.now(key), 0);
     }
 }

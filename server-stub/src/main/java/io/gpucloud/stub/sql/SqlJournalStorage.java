@@ -26,28 +26,19 @@ final class SqlJournalStorage implements JournalStorage {
     /** Rows that are in memory at the same time. */
     private static final int FETCH_SIZE = 500;
 
-    /**
-     * Rows of accounts are locked from their count to the end of the statement, in an order that is the same for all
-     * stubs.
-     */
-    private static final String ADD = "with entry as (select account, machine_millis, content,"
-            + " row_number() over (partition by account) - 1 as earlier"
-            + " from unnest(?, ?, ?) as entry (account, machine_millis, content)),"
-            + " counted as (insert into gpu_cloud_stub.journal as known (account, number, added)"
-            + " select account, count(*), count(*) from entry group by account order by account"
-            + " on conflict (account) do update set number = known.number + excluded.number,"
-            + " added = known.added + excluded.added returning account, number)"
+    /** One statement, so that it needs no transaction. */
+    private static final String ADD = "with counted as (insert into gpu_cloud_stub.journal as known"
+            + " (account, number, added) values (?, 1, 1) on conflict (account) do update"
+            + " set number = known.number + 1, added = known.added + 1 returning account, number)"
             + " insert into gpu_cloud_stub.request (account, slot, number, sequence, machine_millis, content)"
-            + " select account, (counted.number - entry.earlier) % ?, nextval('gpu_cloud_stub.request_number'),"
-            + " nextval('gpu_cloud_stub.request_sequence'), machine_millis, content"
-            + " from entry join counted using (account) where ?"
+            + " select account, number % ?, nextval('gpu_cloud_stub.request_number'),"
+            + " nextval('gpu_cloud_stub.request_sequence'), ?, ? from counted where ?"
             + " on conflict (account, slot) do update set number = excluded.number,"
             + " sequence = excluded.sequence, machine_millis = excluded.machine_millis,"
-            + " content = excluded.content returning request.number";
+            + " content = excluded.content returning number";
 
     private final Database database;
     private final int limit;
-    private final Batcher<Addition> additions;
     private final LongSupplier machineMillis;
 
     /**
@@ -60,30 +51,16 @@ final class SqlJournalStorage implements JournalStorage {
         this.database = database;
         this.limit = limit;
         this.machineMillis = machineMillis;
-        // Two entries of a statement never have the same slot.
-        additions = new Batcher<>(Math.max(1, Math.min(limit, Parts.MAX_BATCH)), this::addAll);
     }
-
-    private record Addition(String account, long machineMillis, String content) {}
 
     @Override
     public void add(String account, JournaledRequest request) {
-        additions.execute(new Addition(account, machineMillis.getAsLong(), Json.write(request)));
-    }
-
-    private void addAll(List<Addition> batch) {
-        boolean isDue = database
-                .sql(ADD)
-                .params(
-                        batch.stream().map(Addition::account).toArray(String[]::new),
-                        batch.stream().map(Addition::machineMillis).toArray(Long[]::new),
-                        batch.stream().map(Addition::content).toArray(String[]::new),
-                        Math.max(1, limit),
-                        limit > 0)
+        boolean isDue = database.sql(ADD)
+                .params(account, Math.max(1, limit), machineMillis.getAsLong(), Json.write(request), limit > 0)
                 .query(Long.class)
-                .list()
-                .stream()
-                .anyMatch(number -> number % CHECK_INTERVAL == 0);
+                .optional()
+                .filter(number -> number % CHECK_INTERVAL == 0)
+                .isPresent();
         if (isDue) {
             dropFromLargest();
         }

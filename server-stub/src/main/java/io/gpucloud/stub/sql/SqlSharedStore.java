@@ -1,56 +1,64 @@
 package io.gpucloud.stub.sql;
 
-import io.gpucloud.stub.sql.Part.Content;
 import io.gpucloud.stub.store.SharedStore;
-import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
-/** Shared values in a database. A change locks all of them until the end of the transaction. */
+/** Shared values in a database: each is a row. A change locks all of them, so that two stubs do not exceed a limit. */
 final class SqlSharedStore<V extends Record> implements SharedStore<V> {
 
     private final Database database;
-    private final Part<V> part;
+    private final String part;
+    private final Class<V> type;
 
-    SqlSharedStore(Database database, Part<V> part) {
+    SqlSharedStore(Database database, String part, Class<V> type) {
         this.database = database;
         this.part = part;
-    }
-
-    private Map<String, V> values() {
-        return part.read().values();
+        this.type = type;
     }
 
     @Override
     public @Nullable V get(String name) {
-        return values().get(name);
+        return database.sql("select content from gpu_cloud_stub.shared_value where part = ? and name = ?")
+                .params(part, name)
+                .query(String.class)
+                .optional()
+                .map(content -> Json.read(content, type))
+                .orElse(null);
     }
 
     @Override
     public Map<String, V> all() {
-        return new TreeMap<>(values());
+        Map<String, V> values = new TreeMap<>();
+        database.sql("select name, content from gpu_cloud_stub.shared_value where part = ?")
+                .param(part)
+                .query(row -> {
+                    values.put(row.getString(1), Json.read(row.getString(2), type));
+                });
+        return values;
     }
 
     @Override
     public int size() {
-        return values().size();
+        return database.sql("select count(*) from gpu_cloud_stub.shared_value where part = ?")
+                .param(part)
+                .query(Integer.class)
+                .single();
     }
 
     @Override
     public @Nullable V change(String name, UnaryOperator<@Nullable V> change) {
         return database.transaction(() -> {
-                    Content<V> before = part.lock();
-                    V value = change.apply(before.values().get(name));
-                    Map<String, V> after = new HashMap<>(before.values());
+                    lock();
+                    V value = change.apply(get(name));
                     if (value == null) {
-                        after.remove(name);
+                        delete(name);
                     } else {
-                        after.put(name, value);
+                        put(name, value);
                     }
-                    part.write(before, after, Parts.ANY_CLOCKS);
                     return Optional.ofNullable(value);
                 })
                 .orElse(null);
@@ -58,6 +66,31 @@ final class SqlSharedStore<V extends Record> implements SharedStore<V> {
 
     @Override
     public void replaceAll(Map<String, V> values) {
-        database.transaction(() -> part.write(part.lock(), values, Parts.ANY_CLOCKS));
+        database.transaction(() -> {
+            lock();
+            database.sql("delete from gpu_cloud_stub.shared_value where part = ?")
+                    .param(part)
+                    .update();
+            values.forEach(this::put);
+            return values;
+        });
+    }
+
+    /** Locks the values until the end of the transaction. Reads do not wait. */
+    private void lock() {
+        database.sql("lock table gpu_cloud_stub.shared_value in exclusive mode").update();
+    }
+
+    private void put(String name, V value) {
+        database.sql("insert into gpu_cloud_stub.shared_value (part, name, content) values (?, ?, ?)"
+                        + " on conflict (part, name) do update set content = excluded.content")
+                .params(part, name, Json.write(value))
+                .update();
+    }
+
+    private void delete(String name) {
+        database.sql("delete from gpu_cloud_stub.shared_value where part = ? and name = ?")
+                .params(part, name)
+                .update();
     }
 }

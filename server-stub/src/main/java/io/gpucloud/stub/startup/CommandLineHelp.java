@@ -45,8 +45,8 @@ public final class CommandLineHelp {
 
                 Settings can be given as --name=value, as environment variables (STUB_LIFECYCLE_BOOT=5s), or in a
                 file gpu-cloud-stub.yaml in the working directory. Settings of Spring Boot for servers, logging and
-                monitoring (server.*, logging.*, management.*, spring.*) work as well. An unknown name stops the start.
-                An unknown environment variable does so only if it is a misspelled one.
+                monitoring (server.*, logging.*, management.*, spring.*) work as well. Any other unknown name stops the
+                start. An unknown environment variable does so only if it is a misspelled one.
 
 
                 %s

@@ -1,8 +1,6 @@
 package io.gpucloud.stub.startup;
 
-import java.util.List;
 import java.util.Objects;
-import java.util.stream.Stream;
 import org.springframework.boot.context.properties.bind.BindException;
 import org.springframework.boot.diagnostics.FailureAnalysis;
 import org.springframework.boot.web.server.PortInUseException;
@@ -13,17 +11,14 @@ public final class StartFailure {
     private StartFailure() {}
 
     /**
-     * Checks the names of settings outside {@code stub}, which Spring would ignore. It rejects the others itself, and
-     * to read all known names takes time.
+     * Checks the groups of settings that Spring would ignore.
      *
      * @param settings of the form {@code name=value}
      */
     public static void requireKnown(String... settings) {
-        List<String> names = Stream.of(settings)
-                .map(setting -> setting.replaceFirst("=.*", ""))
-                .filter(name -> !name.startsWith(KnownSettings.PREFIX))
-                .toList();
-        UnknownSettingCheck.requireKnown(names, name -> "");
+        for (String setting : settings) {
+            UnknownSettingCheck.requireGroup(setting.replaceFirst("=.*", ""), "");
+        }
     }
 
     /** {@return the setting, its value, the reason and what to do, as far as they are known} */

@@ -1,11 +1,10 @@
 package io.gpucloud.stub.startup;
 
 import io.gpucloud.stub.json.NearestName;
-import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.function.UnaryOperator;
+import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -14,20 +13,24 @@ import org.springframework.boot.context.properties.source.ConfigurationProperty;
 import org.springframework.boot.env.OriginTrackedMapPropertySource;
 import org.springframework.boot.origin.Origin;
 import org.springframework.boot.origin.OriginLookup;
+import org.springframework.boot.origin.OriginProvider;
 import org.springframework.boot.origin.TextResourceOrigin;
 import org.springframework.context.ApplicationListener;
 import org.springframework.core.env.CommandLinePropertySource;
 import org.springframework.core.env.ConfigurableEnvironment;
 import org.springframework.core.env.EnumerablePropertySource;
 import org.springframework.core.env.PropertySource;
-import org.springframework.core.io.ClassPathResource;
 import org.springframework.core.io.Resource;
 
 /**
- * Stops the start of the program if its command line, configuration file or environment has a setting with an unknown
- * name.
+ * Stops the start of the program at a setting that nothing reads: a misspelled environment variable of the stub, or a
+ * name outside the groups of the stub and of Spring Boot. Other unknown names within {@code stub} are reported by
+ * Spring.
  */
 public final class UnknownSettingCheck implements ApplicationListener<ApplicationEnvironmentPreparedEvent> {
+
+    private static final Set<String> GROUPS =
+            Set.of("debug", "logging", "management", "server", "spring", "stub", "trace");
 
     private static final String VARIABLES = "STUB_";
 
@@ -49,9 +52,9 @@ public final class UnknownSettingCheck implements ApplicationListener<Applicatio
         for (PropertySource<?> source : environment.getPropertySources()) {
             if (source instanceof CommandLinePropertySource<?> arguments) {
                 requireOptions(arguments);
-                requireKnown(arguments);
+                requireGroups(arguments);
             } else if (source instanceof OriginTrackedMapPropertySource file) {
-                requireKnown(file);
+                requireGroups(file);
             }
         }
         environment.getSystemEnvironment().keySet().stream()
@@ -67,29 +70,28 @@ public final class UnknownSettingCheck implements ApplicationListener<Applicatio
         }
     }
 
-    private static void requireKnown(EnumerablePropertySource<?> source) {
-        List<String> given = Stream.of(source.getPropertyNames())
-                .filter(name -> !isBundled(OriginLookup.getOrigin(source, name)))
-                .toList();
-        requireKnown(given, name -> place(OriginLookup.getOrigin(source, name)));
+    private static void requireGroups(EnumerablePropertySource<?> source) {
+        for (String name : source.getPropertyNames()) {
+            requireGroup(name, place(OriginLookup.getOrigin(source, name)));
+        }
     }
 
     /**
-     * Checks names.
+     * Checks the group of a name.
      *
-     * @param place where a name is set, for the message
+     * @param place where it is set, for the message
      */
-    static void requireKnown(Collection<String> names, UnaryOperator<String> place) {
-        KnownSettings.firstUnknown(names).ifPresent(name -> {
-            throw unknown(name, place.apply(name));
-        });
+    static void requireGroup(String name, String place) {
+        if (!GROUPS.contains(name.replaceFirst("[.\\[].*", ""))) {
+            throw unknown(name, place);
+        }
     }
 
     /** Why no setting has a property: its name is unknown, or it has no value. */
     static UnusableSettingException unbound(ConfigurationProperty property) {
         String name = property.getName().toString();
         if ("".equals(property.getValue())
-                && KnownSettings.firstUnknown(List.of(name)).isEmpty()) {
+                && KnownSettings.ofTheStub().anyMatch(setting -> setting.name().equals(name))) {
             return new UnusableSettingException(name + " has no value", "Give it a value, or remove it.");
         }
         return unknown(name, place(property.getOrigin()));
@@ -99,12 +101,10 @@ public final class UnknownSettingCheck implements ApplicationListener<Applicatio
         return new UnusableSettingException("unknown setting: " + name + place, cure(KnownSettings.nearest(name)));
     }
 
-    /** Whether a value is part of the program, so that users cannot correct it. */
-    private static boolean isBundled(@Nullable Origin origin) {
-        return origin instanceof TextResourceOrigin text && text.getResource() instanceof ClassPathResource;
-    }
-
     private static String place(@Nullable Origin origin) {
+        if (origin instanceof OriginProvider wrapper) {
+            return place(wrapper.getOrigin());
+        }
         if (origin instanceof TextResourceOrigin text) {
             Resource file = text.getResource();
             String name = file == null ? "the configuration" : String.valueOf(file.getFilename());

@@ -7,7 +7,7 @@ import io.gpucloud.stub.journal.JournalStorage;
 import io.gpucloud.stub.store.SharedStore;
 import java.util.function.LongSupplier;
 
-/** Where a stub keeps its state. By default, nothing else changes it and it can always be read. */
+/** Where a stub keeps its state. By default, it can always be read. */
 public interface StateStore extends AutoCloseable {
 
     /**
@@ -27,22 +27,6 @@ public interface StateStore extends AutoCloseable {
      * @param machineMillis the system time in milliseconds
      */
     JournalStorage journal(int limit, LongSupplier machineMillis);
-
-    /** Whether other stubs can change the state as well. */
-    default boolean isShared() {
-        return false;
-    }
-
-    /**
-     * Begins a request on this thread. Until it ends, or changes the state, it may see the state as it was at its first
-     * read.
-     *
-     * @param account the account that it probably reads
-     */
-    default void beginRequest(String account) {}
-
-    /** Ends the request of this thread. */
-    default void endRequest() {}
 
     /**
      * Checks that the state can be read.

@@ -23,8 +23,7 @@ public interface SharedStore<V> {
     /**
      * Changes the value of a name.
      *
-     * @param change computes the new value from the old one; null means none. It may be called more than once if
-     *     another change was faster. If it throws, nothing has changed
+     * @param change computes the new value from the old one; null means none. If it throws, nothing has changed
      */
     @Nullable
     V change(String name, UnaryOperator<@Nullable V> change);

@@ -234,6 +234,7 @@ class AccountPropertiesTest {
                             overview.spentCents(),
                             overview.hourlyCents(),
                             overview.cards(),
+                            overview.images(),
                             overview.counts(),
                             overview.durations(),
                             overview.stock(),

@@ -11,7 +11,7 @@ class AccountClockTest extends AccountTestBase {
 
     @Test
     void opensTheAccountAtTheMomentToWhichItIsSet() {
-        Answer set = caller.admin("PUT", account + "/clock", "{\"now\":1000000,\"frozen\":true,\"speed\":60}");
+        Answer set = caller.admin("PUT", "/clock?account=" + key, "{\"now\":1000000,\"frozen\":true,\"speed\":60}");
         assertThat(set.text()).isEqualTo("{\"now\":1000000,\"frozen\":true,\"speed\":60}");
         assertThat(caller.get("/recharge/list").longAt("/data/recharge_list/0/pay_time"))
                 .isEqualTo(1_000_000 - 86_400);
@@ -19,10 +19,10 @@ class AccountClockTest extends AccountTestBase {
 
     @Test
     void cannotBeSetBack() {
-        caller.admin("PUT", account + "/clock", "{\"now\":1000000,\"frozen\":true}");
+        caller.admin("PUT", "/clock?account=" + key, "{\"now\":1000000,\"frozen\":true}");
         caller.get("/balance/info");
         assertProblem(
-                caller.admin("PUT", account + "/clock", "{\"now\":999999}"),
+                caller.admin("PUT", "/clock?account=" + key, "{\"now\":999999}"),
                 409,
                 "",
                 "the clock already shows 1000000; only a reset can set it back");
@@ -30,9 +30,17 @@ class AccountClockTest extends AccountTestBase {
 
     @Test
     void stopsWhenItFollowsAStubThatIsBehind() {
-        caller.admin("POST", account + "/clock/advance", "{\"seconds\":86400}");
+        caller.admin("POST", "/clock/advance?account=" + key, "{\"seconds\":86400}");
         String created = caller.create("gpu-l40s").at("/data/create_time").toString();
-        assertThat(caller.adminDelete(account + "/clock").status()).isEqualTo(204);
+        assertThat(caller.admin("PUT", account, "{\"own_clock\":false}").booleanAt("/own_clock"))
+                .isFalse();
         assertThat(caller.create("gpu-l40s").at("/data/create_time").toString()).isEqualTo(created);
+    }
+
+    @Test
+    void beginsAtThePresentMomentOfTheAccount() {
+        Answer own = caller.admin("PUT", account, "{\"own_clock\":true}");
+        assertThat(own.booleanAt("/own_clock")).isTrue();
+        assertThat(own.longAt("/clock/now")).isBetween(own.longAt("/moment"), own.longAt("/moment") + 1);
     }
 }

@@ -19,7 +19,7 @@ class AccountDetailsTest extends AccountTestBase {
 
     @BeforeEach
     void freeze() {
-        caller.admin("PUT", account + "/clock", "{\"now\":2000000000,\"frozen\":true}");
+        caller.admin("PUT", "/clock?account=" + key, "{\"now\":2000000000,\"frozen\":true}");
     }
 
     private String create() {
@@ -37,9 +37,12 @@ class AccountDetailsTest extends AccountTestBase {
 
     @Test
     void showWhatTheAccountHas() {
-        caller.admin("PUT", account + "/balance", "{\"balance\":12.34}");
+        caller.admin("PUT", account, "{\"balance\":12.34}");
         caller.admin("POST", account + "/cards", "{\"face_amount\":20}");
-        caller.admin("PUT", account + "/gpus/gpu-l40s", "{\"stock\":8,\"schedule\":[{\"at\":2000003600,\"stock\":0}]}");
+        caller.admin(
+                "PUT",
+                account,
+                "{\"stock\":[{\"gpu_uuid\":\"gpu-l40s\",\"stock\":8,\"schedule\":[{\"at\":2000003600,\"stock\":0}]}]}");
         String uuid = create();
         Answer details = read();
         assertThat(details.status()).isEqualTo(200);
@@ -72,9 +75,9 @@ class AccountDetailsTest extends AccountTestBase {
     @Test
     void rememberThePhasesOfAnInstance() {
         String uuid = create();
-        caller.admin("POST", account + "/clock/advance", "{\"seconds\":100}");
+        caller.admin("POST", "/clock/advance?account=" + key, "{\"seconds\":100}");
         caller.post("/instance/save_image", "{\"instance_uuid\":\"" + uuid + "\"}");
-        caller.admin("POST", account + "/clock/advance", "{\"seconds\":100}");
+        caller.admin("POST", "/clock/advance?account=" + key, "{\"seconds\":100}");
         caller.post("/instance/startup", "{\"instance_uuid\":\"" + uuid + "\"}");
         assertThat(caller.adminGet(account + "/instances")
                         .at("/instances/0/phases")
@@ -89,16 +92,16 @@ class AccountDetailsTest extends AccountTestBase {
         BigDecimal before = read().amountAt("/spent");
         String uuid = create();
         assertThat(spent()).isEqualByComparingTo("0");
-        caller.admin("POST", account + "/clock/advance", "{\"seconds\":3620}");
+        caller.admin("POST", "/clock/advance?account=" + key, "{\"seconds\":3620}");
         assertThat(spent()).isEqualByComparingTo("4.50");
-        caller.admin("POST", account + "/clock/advance", "{\"seconds\":1800}");
+        caller.admin("POST", "/clock/advance?account=" + key, "{\"seconds\":1800}");
         assertThat(spent()).isEqualByComparingTo("4.50");
         caller.post("/instance/save_image", "{\"instance_uuid\":\"" + uuid + "\"}");
         assertThat(spent()).isEqualByComparingTo("6.75");
         assertThat(read().amountAt("/spent")).isEqualByComparingTo(before.add(new BigDecimal("6.75")));
-        String snapshot = caller.adminGet(account + "/snapshot").text();
-        caller.admin("POST", account + "/reset", null);
-        caller.admin("PUT", account + "/snapshot", snapshot);
+        String snapshot = caller.adminGet("/snapshot?account=" + key).text();
+        caller.admin("POST", "/reset?account=" + key, null);
+        caller.admin("PUT", "/snapshot?account=" + key, snapshot);
         assertThat(spent()).isEqualByComparingTo("6.75");
         caller.post("/instance/destroy", "{\"instance_uuid\":\"" + uuid + "\"}");
         assertThat(read().amountAt("/spent")).isEqualByComparingTo(before.add(new BigDecimal("6.75")));
@@ -114,9 +117,9 @@ class AccountDetailsTest extends AccountTestBase {
 
         String uuid = create();
         assertThat(read().amountAt("/hourly_cost")).isZero();
-        caller.admin("POST", account + "/clock/advance", "{\"seconds\":20}");
+        caller.admin("POST", "/clock/advance?account=" + key, "{\"seconds\":20}");
         assertThat(read().amountAt("/hourly_cost")).isEqualByComparingTo("4.50");
-        caller.admin("POST", account + "/clock/advance", "{\"seconds\":10800}");
+        caller.admin("POST", "/clock/advance?account=" + key, "{\"seconds\":10800}");
         caller.post("/instance/destroy", "{\"instance_uuid\":\"" + uuid + "\"}");
 
         assertThat(read().amountAt("/spent")).isEqualByComparingTo("13.50");
@@ -127,25 +130,25 @@ class AccountDetailsTest extends AccountTestBase {
     /** The rest of the money pays for a part of the second hour. */
     @Test
     void billAnInstanceOnlyWhatIsPaid() {
-        caller.admin("PUT", account + "/balance", "{\"balance\":40}");
+        caller.admin("PUT", account, "{\"balance\":40}");
         String pod = "{\"pod_uuid\":\"pod-comfyui\",\"gpu_uuid\":\"gpu-l40s\",\"gpu_nums\":8}";
         caller.post("/instance/create_by_pod", pod);
-        caller.admin("POST", account + "/clock/advance", "{\"seconds\":36000}");
+        caller.admin("POST", "/clock/advance?account=" + key, "{\"seconds\":36000}");
         assertThat(spent()).isEqualByComparingTo("40.00");
     }
 
     @Test
     void spendNothingIfTheBalanceIsSetLower() {
         caller.admin("POST", account + "/recharges", "{\"amount\":50}");
-        caller.admin("PUT", account + "/balance", "{\"balance\":940}");
+        caller.admin("PUT", account, "{\"balance\":940}");
         assertThat(read().amountAt("/spent")).isZero();
         assertThat(caller.get("/bill/list").longAt("/data/total")).isZero();
         assertThat(caller.get("/recharge/list").at("/data/recharge_list").findValuesAsString("amount"))
                 .containsExactly("0.0", "940.0");
         caller.admin(
                 "PUT",
-                account + "/snapshot",
-                caller.adminGet(account + "/snapshot").text());
+                "/snapshot?account=" + key,
+                caller.adminGet("/snapshot?account=" + key).text());
         assertThat(read().amountAt("/balance")).isEqualByComparingTo("940");
     }
 
@@ -156,7 +159,7 @@ class AccountDetailsTest extends AccountTestBase {
     @Test
     void showTheMomentAtWhichAnAccountWaitsForItsClock() {
         assertThat(read().longAt("/moment")).isEqualTo(2_000_000_000);
-        caller.adminDelete(account + "/clock");
+        caller.admin("PUT", account, "{\"own_clock\":false}");
         Answer waiting = read();
         assertThat(waiting.longAt("/moment")).isEqualTo(2_000_000_000);
         assertThat(waiting.longAt("/clock/now")).isLessThan(2_000_000_000);
@@ -169,13 +172,13 @@ class AccountDetailsTest extends AccountTestBase {
         caller.admin("POST", "/faults", "{\"api_key\":\"" + key + "\",\"effect\":\"boot_fails\",\"times\":1}");
         caller.admin("POST", "/faults", "{\"api_key\":\"" + key + "\",\"status\":500,\"operation\":\"listBills\"}");
         create();
-        caller.admin("POST", account + "/clock/advance", "{\"seconds\":100}");
+        caller.admin("POST", "/clock/advance?account=" + key, "{\"seconds\":100}");
         JsonNode before = caller.adminGet(account + "/instances").at("/instances/0/phases");
         JsonNode faults = caller.adminGet("/faults?api_key=" + key).json();
-        String snapshot = caller.adminGet(account + "/snapshot").text();
-        caller.admin("POST", account + "/reset", null);
-        caller.admin("PUT", account + "/snapshot", snapshot);
-        caller.admin("PUT", account + "/snapshot", snapshot);
+        String snapshot = caller.adminGet("/snapshot?account=" + key).text();
+        caller.admin("POST", "/reset?account=" + key, null);
+        caller.admin("PUT", "/snapshot?account=" + key, snapshot);
+        caller.admin("PUT", "/snapshot?account=" + key, snapshot);
         assertThat(caller.adminGet("/faults?api_key=" + key).json()).isEqualTo(faults);
         assertThat(faults.at("/faults")).hasSize(1);
         assertThat(before.at("/0/effect").stringValue()).isEqualTo("boot_fails");
@@ -195,7 +198,7 @@ class AccountDetailsTest extends AccountTestBase {
 
     @Test
     void keepTheLatestHundredPhases() {
-        caller.admin("PUT", account + "/lifecycle", "{\"boot\":0}");
+        caller.admin("PUT", account, "{\"lifecycle\":{\"boot\":0}}");
         String uuid = create();
         for (int i = 0; i < 60; i++) {
             caller.post("/instance/restart", "{\"instance_uuid\":\"" + uuid + "\"}");
@@ -207,9 +210,9 @@ class AccountDetailsTest extends AccountTestBase {
     @Test
     void listPrivateImages() {
         String uuid = create();
-        caller.admin("POST", account + "/clock/advance", "{\"seconds\":100}");
+        caller.admin("POST", "/clock/advance?account=" + key, "{\"seconds\":100}");
         caller.post("/instance/save_image", "{\"instance_uuid\":\"" + uuid + "\",\"image_name\":\"mine\"}");
-        JsonNode image = caller.adminGet(account + "/images").at("/images/0");
+        JsonNode image = caller.adminGet(account).at("/images/0");
         assertThat(image.at("/title").stringValue()).isEqualTo("mine");
         assertThat(image.at("/save_image_status").intValue()).isEqualTo(1);
         assertThat(image.at("/create_time").longValue()).isEqualTo(2_000_000_100);
@@ -220,7 +223,7 @@ class AccountDetailsTest extends AccountTestBase {
     void sumUpSpendingBySpansOfTime() {
         caller.admin("POST", account + "/cards", "{\"face_amount\":6}");
         String uuid = create();
-        caller.admin("POST", account + "/clock/advance", "{\"seconds\":7220}");
+        caller.admin("POST", "/clock/advance?account=" + key, "{\"seconds\":7220}");
         caller.post("/instance/destroy", "{\"instance_uuid\":\"" + uuid + "\"}");
         Answer spending = caller.adminGet(account + "/spending?seconds=3600&spans=3");
         assertThat(spending.at("/spans").toString())
@@ -237,13 +240,13 @@ class AccountDetailsTest extends AccountTestBase {
         create();
         Answer hidden = caller.adminGet(account + "/instances");
         assertThat(hidden.booleanAt("/instances/0/listed")).isFalse();
-        caller.admin("POST", account + "/clock/advance", "{\"seconds\":60}");
+        caller.admin("POST", "/clock/advance?account=" + key, "{\"seconds\":60}");
         assertThat(caller.adminGet(account + "/instances").booleanAt("/instances/0/listed"))
                 .isTrue();
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"", "/instances", "/images", "/spending"})
+    @ValueSource(strings = {"", "/instances", "/spending"})
     void areNotSentAgainWhileNothingHasChanged(String below) {
         create();
         Answer first = caller.adminGet(account + below);
@@ -261,18 +264,18 @@ class AccountDetailsTest extends AccountTestBase {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-            PUT | /balance | {"balance":1}
-            POST | /recharges | {"amount":1}
-            POST | /cards | {"face_amount":1}
-            PUT | /lifecycle | {"boot":1}
-            PUT | /gpus/gpu-l40s | {"stock":1}
-            PUT | /clock | {"frozen":false}
-            DELETE | /clock |
-            POST | /clock/advance | {"seconds":1}
+            PUT | /accounts/KEY | {"balance":1}
+            PUT | /accounts/KEY | {"lifecycle":{"boot":1}}
+            POST | /accounts/KEY/recharges | {"amount":1}
+            POST | /accounts/KEY/cards | {"face_amount":1}
+            PUT | /accounts/KEY | {"stock":[{"gpu_uuid":"gpu-l40s","stock":1}]}
+            PUT | /accounts/KEY | {"own_clock":false}
+            PUT | /clock?account=KEY | {"frozen":false}
+            POST | /clock/advance?account=KEY | {"seconds":1}
             """)
-    void haveAnotherRevisionAfterEachChange(String method, String below, String body) {
+    void haveAnotherRevisionAfterEachChange(String method, String path, String body) {
         String before = read().header("ETag").orElseThrow();
-        Answer change = caller.admin(method, account + below, body);
+        Answer change = caller.admin(method, path.replace("KEY", key), body);
         assertThat(change.status()).isBetween(200, 204);
         assertThat(statusFor(before, "")).isEqualTo(200);
     }

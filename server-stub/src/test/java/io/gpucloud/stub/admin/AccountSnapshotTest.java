@@ -12,25 +12,25 @@ class AccountSnapshotTest extends AccountTestBase {
 
     @Test
     void restoresTheAccountWithItsClock() {
-        caller.admin("PUT", account + "/clock", "{\"now\":1000000,\"frozen\":true}");
+        caller.admin("PUT", "/clock?account=" + key, "{\"now\":1000000,\"frozen\":true}");
         caller.create("gpu-l40s");
-        String snapshot = caller.adminGet(account + "/snapshot").text();
+        String snapshot = caller.adminGet("/snapshot?account=" + key).text();
         String before = caller.get("/balance/info").text();
-        caller.admin("POST", account + "/clock/advance", "{\"seconds\":864000}");
+        caller.admin("POST", "/clock/advance?account=" + key, "{\"seconds\":864000}");
         assertThat(caller.get("/balance/info").text()).isNotEqualTo(before);
         assertRestores(snapshot);
 
-        assertThat(caller.adminGet(account + "/clock").text())
+        assertThat(caller.adminGet("/clock?account=" + key).text())
                 .isEqualTo("{\"now\":1000000,\"frozen\":true,\"speed\":1}");
         assertThat(caller.get("/balance/info").text()).isEqualTo(before);
 
-        caller.admin("POST", account + "/reset", null);
+        caller.admin("POST", "/reset?account=" + key, null);
         assertThat(caller.get("/instance/list").at("/data/instance_list")).isEmpty();
         assertRestores(snapshot);
     }
 
     private void assertRestores(String snapshotWithAnInstance) {
-        assertThat(caller.admin("PUT", account + "/snapshot", snapshotWithAnInstance)
+        assertThat(caller.admin("PUT", "/snapshot?account=" + key, snapshotWithAnInstance)
                         .status())
                 .isEqualTo(204);
         assertThat(caller.get("/instance/list").at("/data/instance_list")).hasSize(1);
@@ -48,9 +48,12 @@ class AccountSnapshotTest extends AccountTestBase {
         caller.create("gpu-l40s");
         caller.admin("POST", account + "/cards", "{\"face_amount\":20}");
         caller.admin("POST", "/faults", "{\"effect\":\"never_boot\",\"api_key\":\"" + key + "\"}");
-        String snapshot = caller.adminGet(account + "/snapshot").text();
+        String snapshot = caller.adminGet("/snapshot?account=" + key).text();
         assertProblem(
-                caller.admin("PUT", account + "/snapshot", snapshot.replaceAll(part, other)), status, member, detail);
+                caller.admin("PUT", "/snapshot?account=" + key, snapshot.replaceAll(part, other)),
+                status,
+                member,
+                detail);
     }
 
     @Test
@@ -60,10 +63,10 @@ class AccountSnapshotTest extends AccountTestBase {
                   "instances": [{"pod_uuid": "pod-comfyui", "gpu_uuid": "gpu-l40s", "gpu_nums": 1}]}}
                 """;
         caller.admin("POST", "/accounts", seed);
-        String snapshot = caller.adminGet("/accounts/with-a-seed/snapshot").text();
+        String snapshot = caller.adminGet("/snapshot?account=with-a-seed").text();
         assertProblem(
                 caller.admin(
-                        "PUT", "/accounts/with-a-seed/snapshot", snapshot.replaceFirst("\"gpu-l40s\"", "\"gpu-gone\"")),
+                        "PUT", "/snapshot?account=with-a-seed", snapshot.replaceFirst("\"gpu-l40s\"", "\"gpu-gone\"")),
                 400,
                 "account",
                 "an instance of the seed names a GPU model that is not there: gpu-gone");

@@ -48,7 +48,7 @@ class AccountsTest extends AccountTestBase {
                 .isEqualTo(22);
         assertThat(owner.get("/image/private/list").intAt("/data/total")).isEqualTo(1);
         caller.admin("POST", "/accounts/seeded/recharges", "{\"amount\":1}");
-        caller.admin("POST", "/accounts/seeded/reset", null);
+        caller.admin("POST", "/reset?account=seeded", null);
         assertThat(owner.get("/balance/info").amountAt("/data/balance")).isEqualByComparingTo("100");
         caller.adminDelete("/accounts/seeded");
     }
@@ -65,7 +65,7 @@ class AccountsTest extends AccountTestBase {
                 .isEqualTo(201);
         Caller owner = new Caller(caller.origin(), "seeded");
         caller.admin("POST", "/accounts/seeded/recharges", "{\"amount\":1}");
-        caller.admin("POST", "/accounts/seeded/reset", null);
+        caller.admin("POST", "/reset?account=seeded", null);
         assertThat(owner.get("/balance/info").text()).contains("\"balance\":" + balance + ",");
         assertThat(owner.get("/recharge/list").intAt("/data/total")).isEqualTo(recharges);
         assertThat(owner.get("/bill/list").intAt("/data/total")).isEqualTo(bills);
@@ -77,8 +77,8 @@ class AccountsTest extends AccountTestBase {
     @ParameterizedTest
     @ValueSource(strings = {"0.07", "1000.00", "12345678.91", "0.00"})
     void getABalanceAtAnyTime(String balance) {
-        Answer set = caller.admin("PUT", account + "/balance", "{\"balance\":" + balance + "}");
-        assertThat(set.text()).isEqualTo("{\"balance\":" + balance + ",\"card_balance\":0.00}");
+        Answer set = caller.admin("PUT", account, "{\"balance\":" + balance + "}");
+        assertThat(set.text()).contains("\"balance\":" + balance + ",\"card_balance\":0.00");
         assertThat(caller.get("/balance/info").text()).contains("\"balance\":" + balance + ",");
     }
 
@@ -93,13 +93,14 @@ class AccountsTest extends AccountTestBase {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-            PUT  | ACCOUNT/balance | {"balance":0.001} | balance | must have at most 2 decimals
-            PUT  | ACCOUNT/balance | {} | balance | is required
+            PUT  | ACCOUNT | {"balance":0.001} | balance | must have at most 2 decimals
             POST | ACCOUNT/recharges | {"amount":0} | amount | must be above 0
             POST | ACCOUNT/cards | {"face_amount":20,"pods":["none"]} | pods[0] | names no pod of the seed
-            PUT  | ACCOUNT/gpus/gpu-l40s | {"schedule":[{"stock":1}]} | schedule[0].at | is required
-            POST | ACCOUNT/clock/advance | {"seconds":-1} | seconds | must be at least 0
-            POST | ACCOUNT/clock/advance | {"seconds":315360001} | seconds | must be at most 315360000
+            PUT  | ACCOUNT | {"stock":[{"gpu_uuid":"gpu-l40s","schedule":[{"stock":1}]}]} | stock[0].schedule[0].at | is required
+            POST | /clock/advance?account=KEY | {"seconds":-1} | seconds | must be at least 0
+            POST | /clock/advance?account=KEY | {"seconds":315360001} | seconds | must be at most 315360000
+            POST | /reset | {"seed":{}} | seed | needs the parameter account
+            POST | /reset?account=KEY | {"clock":{"frozen":true}} | clock | is not allowed with the parameter account; give seed a clock
             POST | /accounts | {"balance":1.234} | balance | must have at most 2 decimals
             POST | /accounts | {"balance":-1} | balance | must be at least 0
             POST | /accounts | {"permission":"some"} | permission | must be one of [full, read_only]
@@ -109,14 +110,15 @@ class AccountsTest extends AccountTestBase {
             POST | /accounts | {"seed":{"instances":[{"pod_uuid":"none","gpu_uuid":"gpu-l40s","gpu_nums":1}]}} | seed.instances[0].pod_uuid | names no pod of the seed
             """)
     void rejectsInvalidValues(String method, String path, String body, String member, String detail) {
-        assertProblem(caller.admin(method, path.replace("ACCOUNT", account), body), 400, member, detail);
+        assertProblem(
+                caller.admin(method, path.replace("ACCOUNT", account).replace("KEY", key), body), 400, member, detail);
     }
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
             GET | /accounts/nobody |
             DELETE | /accounts/nobody |
-            PUT | /accounts/nobody/balance | {"balance":1}
+            PUT | /accounts/nobody | {"balance":1}
             GET | /accounts/nobody/instances |
             POST | /faults | {"status":500,"api_key":"nobody"}
             DELETE | /faults?api_key=nobody |
@@ -128,19 +130,19 @@ class AccountsTest extends AccountTestBase {
 
     @Test
     void getCapacity() {
-        assertThat(caller.admin("PUT", account + "/gpus/gpu-l40s", "{\"stock\":0}")
-                        .status())
-                .isEqualTo(200);
+        caller.admin("PUT", account, "{\"stock\":[{\"gpu_uuid\":\"gpu-l40s\",\"stock\":0}]}");
         assertThat(caller.create("gpu-l40s").code()).isEqualTo(1);
-        caller.admin("PUT", account + "/gpus/gpu-l40s", "{}");
+        caller.admin("PUT", account, "{\"stock\":[{\"gpu_uuid\":\"gpu-l40s\"}]}");
         assertThat(caller.create("gpu-l40s").code()).isZero();
-        assertProblem(caller.admin("PUT", account + "/gpus/none", "{}"), 404, "", "there is no such GPU model");
+        Answer unknown = caller.admin("PUT", account, "{\"balance\":1,\"stock\":[{\"gpu_uuid\":\"none\"}]}");
+        assertProblem(unknown, 404, "stock", "there is no such GPU model");
+        assertThat(caller.adminGet(account).amountAt("/balance")).isNotEqualByComparingTo("1");
     }
 
     @Test
     void getDurationsOfTheirOwn() {
-        Answer set = caller.admin("PUT", account + "/lifecycle", "{\"boot\":0}");
-        assertThat(set.text()).isEqualTo("{\"boot\":0,\"shutdown\":10,\"image_upload\":30}");
+        Answer set = caller.admin("PUT", account, "{\"lifecycle\":{\"boot\":0}}");
+        assertThat(set.at("/lifecycle").toString()).isEqualTo("{\"boot\":0,\"shutdown\":10,\"image_upload\":30}");
         caller.create("gpu-l40s");
         assertThat(caller.get("/instance/list").intAt("/data/instance_list/0/status"))
                 .isEqualTo(2);
@@ -150,7 +152,7 @@ class AccountsTest extends AccountTestBase {
     void concurrentCallersGetDifferentAccounts() {
         List<String> names = IntStream.range(0, 100)
                 .parallel()
-                .mapToObj(i -> caller.admin("POST", "/accounts", "{}").textAt("/account"))
+                .mapToObj(i -> caller.admin("POST", "/accounts", "{}").textAt("/api_key"))
                 .toList();
         names.stream().distinct().forEach(name -> caller.adminDelete("/accounts/" + name));
         assertThat(names).doesNotHaveDuplicates();
@@ -169,7 +171,7 @@ class AccountsTest extends AccountTestBase {
 
     @Test
     void aDeletedAccountStaysDeletedDuringARequest() throws IOException {
-        String key = caller.admin("POST", "/accounts", "{}").textAt("/account");
+        String key = caller.admin("POST", "/accounts", "{}").textAt("/api_key");
         // The stub requests the body only after it has accepted the key.
         String late = new RawCaller(caller.origin())
                 .postAfter(

@@ -187,17 +187,22 @@ class AdminAccessTest {
     class WithAToken {
 
         @AutoClose
-        private static final GpuCloudStub STUB = GpuCloudStub.start("stub.admin.token=secret-token");
+        private static final GpuCloudStub STUB = GpuCloudStub.start("stub.admin.token=secret-token-7c1");
 
         private final RawCaller raw = new RawCaller(STUB.baseUrl());
 
         @Test
         void acceptsTheTokenWithTheSchemeInAnyCase() throws IOException {
-            for (String sent : new String[] {"Bearer secret-token", "bearer secret-token", "BEARER  secret-token"}) {
+            for (String sent :
+                    new String[] {"Bearer secret-token-7c1", "bearer secret-token-7c1", "BEARER  secret-token-7c1"}) {
                 assertThat(raw.ask(CLOCK, "Authorization: " + sent)).as(sent).startsWith("HTTP/1.1 200");
             }
             for (String sent : new String[] {
-                "Bearer Secret-Token", "Bearer secret-token x", "Basic secret-token", "secret-token", "Bearer"
+                "Bearer Secret-Token-7c1",
+                "Bearer secret-token-7c1 x",
+                "Basic secret-token-7c1",
+                "secret-token-7c1",
+                "Bearer"
             }) {
                 assertThat(raw.ask(CLOCK, "Authorization: " + sent))
                         .as(sent)
@@ -225,11 +230,11 @@ class AdminAccessTest {
                 assertThat(raw.ask("GET " + path + " HTTP/1.1"))
                         .as(path)
                         .doesNotStartWith("HTTP/1.1 200")
-                        .doesNotContain("\"now\"", "secret-token");
+                        .doesNotContain("\"now\"", "secret-token-7c1");
             }
-            assertThat(raw.ask(CLOCK, "Authorization: Bearer secret-token", "X-Forwarded-For: 203.0.113.9"))
+            assertThat(raw.ask(CLOCK, "Authorization: Bearer secret-token-7c1", "X-Forwarded-For: 203.0.113.9"))
                     .startsWith("HTTP/1.1 200");
-            assertThat(raw.ask(CLOCK, "Authorization: Bearer wrong", "Authorization: Bearer secret-token"))
+            assertThat(raw.ask(CLOCK, "Authorization: Bearer wrong", "Authorization: Bearer secret-token-7c1"))
                     .startsWith("HTTP/1.1 401")
                     .contains("WWW-Authenticate: Bearer");
         }
@@ -243,8 +248,53 @@ class AdminAccessTest {
         @ParameterizedTest
         @ValueSource(strings = {"gpu-cloud-stub:8080", "host.testcontainers.internal:32768", "203.0.113.9"})
         void hostNamesOfComposeAndTestcontainersWork(String host) throws IOException {
-            assertThat(raw.ask(CLOCK, "Host: " + host, "Authorization: Bearer secret-token"))
+            assertThat(raw.ask(CLOCK, "Host: " + host, "Authorization: Bearer secret-token-7c1"))
                     .startsWith("HTTP/1.1 200");
+        }
+    }
+
+    @Nested
+    class AfterWrongTokens {
+
+        private static final String RIGHT = "Authorization: Bearer secret-token-7c1";
+
+        @AutoClose
+        private final GpuCloudStub stub = GpuCloudStub.start("stub.admin.token=secret-token-7c1");
+
+        private final RawCaller raw = new RawCaller(stub.baseUrl());
+
+        private void guess(int times) throws IOException {
+            for (int guess = 0; guess < times; guess++) {
+                assertThat(raw.ask(CLOCK, "Authorization: Bearer guess-" + guess))
+                        .startsWith("HTTP/1.1 401");
+            }
+        }
+
+        @Test
+        void acceptsTheRightTokenWhileAGuessIsLeft() throws IOException {
+            guess(9);
+            assertThat(raw.ask(CLOCK, RIGHT)).startsWith("HTTP/1.1 200");
+        }
+
+        /** Otherwise the response to a guess would show that it is right. */
+        @Test
+        void rejectsAnyTokenWith429() throws IOException {
+            guess(10);
+            for (String sent : new String[] {"Authorization: Bearer guess", RIGHT}) {
+                assertThat(raw.ask(CLOCK, sent))
+                        .startsWith("HTTP/1.1 429")
+                        .containsPattern("Retry-After: [1-6]\r\n")
+                        .contains("too many calls from 127.0.0.1 had a wrong token");
+            }
+        }
+
+        /** A console without a token guesses nothing. */
+        @Test
+        void doesNotCountCallsWithoutAToken() throws IOException {
+            for (int call = 0; call < 20; call++) {
+                assertThat(raw.ask(CLOCK)).startsWith("HTTP/1.1 401");
+            }
+            assertThat(raw.ask(CLOCK, RIGHT)).startsWith("HTTP/1.1 200");
         }
     }
 
@@ -255,7 +305,7 @@ class AdminAccessTest {
         @Test
         void ignoresForwardingHeaders() throws IOException {
             try (GpuCloudStub stub =
-                    GpuCloudStub.start("spring.main.cloud-platform=kubernetes", "stub.admin.token=secret-token")) {
+                    GpuCloudStub.start("spring.main.cloud-platform=kubernetes", "stub.admin.token=secret-token-7c1")) {
                 String answer = new RawCaller(stub.baseUrl())
                         .ask("GET / HTTP/1.1", "X-Forwarded-For: 203.0.113.9", "X-Forwarded-Host: evil.example");
                 assertThat(answer).startsWith("HTTP/1.1 200").doesNotContain("evil.example");

@@ -41,12 +41,12 @@ class FaultsTest extends AccountTestBase {
                 .textAt("/id");
         assertThat(caller.adminGet("/faults").text())
                 .contains(
-                        "{\"id\":\"" + answer + "\",\"api_key\":\"" + key + "\",\"status\":500,\"effect\":\"respond\"}")
+                        "{\"api_key\":\"" + key + "\",\"status\":500,\"effect\":\"respond\",\"id\":\"" + answer + "\"}")
                 .contains(
-                        "{\"id\":\"" + boot + "\",\"api_key\":\"" + key + "\",\"effect\":\"never_boot\",\"times\":2}");
-        assertThat(caller.adminDelete("/faults/" + answer).status()).isEqualTo(204);
-        assertThat(caller.adminDelete("/faults/" + boot).status()).isEqualTo(204);
-        assertProblem(caller.adminDelete("/faults/" + boot), 404, "", "there is no such fault");
+                        "{\"api_key\":\"" + key + "\",\"effect\":\"never_boot\",\"times\":2,\"id\":\"" + boot + "\"}");
+        assertThat(caller.adminDelete("/faults?id=" + answer).status()).isEqualTo(204);
+        assertThat(caller.adminDelete("/faults?id=" + boot).status()).isEqualTo(204);
+        assertProblem(caller.adminDelete("/faults?id=" + boot), 404, "", "there is no such fault");
     }
 
     @ParameterizedTest
@@ -137,14 +137,14 @@ class FaultsTest extends AccountTestBase {
 
     @Test
     void endsAfterSecondsOfTheAccount() {
-        caller.admin("PUT", "/accounts/" + key + "/clock", "{\"frozen\":true}");
+        caller.admin("PUT", "/clock?account=" + key, "{\"frozen\":true}");
         Answer set = caller.admin("POST", "/faults", """
                 {"api_key":"%s","operation":"getBalance","status":503,"for_seconds":60}""".formatted(key));
-        long now = caller.adminGet("/accounts/" + key + "/clock").longAt("/now");
+        long now = caller.adminGet("/clock?account=" + key).longAt("/now");
         assertThat(set.longAt("/until")).isEqualTo(now + 60);
-        caller.admin("POST", "/accounts/" + key + "/clock/advance", "{\"seconds\":59}");
+        caller.admin("POST", "/clock/advance?account=" + key, "{\"seconds\":59}");
         assertThat(caller.unchecked().get("/balance/info").status()).isEqualTo(503);
-        caller.admin("POST", "/accounts/" + key + "/clock/advance", "{\"seconds\":1}");
+        caller.admin("POST", "/clock/advance?account=" + key, "{\"seconds\":1}");
         assertThat(caller.get("/balance/info").status()).isEqualTo(200);
         assertThat(caller.adminGet("/faults?api_key=" + key).at("/faults")).isEmpty();
     }

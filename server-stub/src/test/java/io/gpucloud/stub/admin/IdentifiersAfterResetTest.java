@@ -13,7 +13,6 @@ import org.junit.jupiter.api.Test;
 /** The identifiers of an account after its reset. */
 class IdentifiersAfterResetTest {
 
-    private static final String ACCOUNT = "/accounts/tenant-a";
     private static final String SEED = """
             {"account": "tenant-a", "seed": {
               "recharges": [{"amount": 100, "trade_offset": "-P1D"}],
@@ -41,7 +40,8 @@ class IdentifiersAfterResetTest {
     }
 
     private void reset() {
-        assertThat(caller.admin("POST", ACCOUNT + "/reset", null).status()).isEqualTo(204);
+        assertThat(caller.admin("POST", "/reset?account=tenant-a", null).status())
+                .isEqualTo(204);
     }
 
     private String seeded(String list) {
@@ -80,7 +80,7 @@ class IdentifiersAfterResetTest {
         try (GpuCloudStub other = start()) {
             Caller second = Caller.of(other.baseUrl(), "tenant-a");
             create(second);
-            second.admin("POST", ACCOUNT + "/reset", null);
+            second.admin("POST", "/reset?account=tenant-a", null);
             assertThat(create(second)).isEqualTo(identifier);
         }
     }

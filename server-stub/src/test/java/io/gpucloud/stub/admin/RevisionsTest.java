@@ -51,9 +51,9 @@ class RevisionsTest {
     /** An account that was opened again has another revision, even if it has the same contents at the same moment. */
     @ParameterizedTest
     @CsvSource({
-        "POST, /accounts/tenant-a/reset, 204",
+        "POST, /reset?account=tenant-a, 204",
         "POST, /reset, 204",
-        "PUT, /accounts/tenant-a/snapshot, 204",
+        "PUT, /snapshot?account=tenant-a, 204",
         "PUT, /snapshot, 204",
         "DELETE, /accounts/tenant-a, 204",
         "POST, /pact/provider-states, 200"

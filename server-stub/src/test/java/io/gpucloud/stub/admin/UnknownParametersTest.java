@@ -36,17 +36,17 @@ class UnknownParametersTest extends AccountTestBase {
                 caller.adminDelete("/faults?apikey=" + key),
                 400,
                 "apikey",
-                "is no parameter of this call; did you mean api_key? The call has: operation, api_key");
+                "is no parameter of this call; did you mean api_key? The call has: id, operation, api_key");
         assertProblem(
                 caller.adminDelete("/requests?wait_ms=3&api_key=" + key),
                 400,
                 "wait_ms",
-                "is no parameter of this call. The call has: operation, api_key, text, status, code, failed, since, until");
+                "is no parameter of this call. The call has: id, operation, api_key, text, status, code, failed, since, until");
         assertProblem(
-                caller.admin("POST", "/reset?account=" + key, null),
+                caller.admin("POST", "/reset?acount=" + key, null),
                 400,
-                "account",
-                "is no parameter of this call, which has none");
+                "acount",
+                "is no parameter of this call; did you mean account? The call has: account");
     }
 
     @Test
@@ -56,7 +56,7 @@ class UnknownParametersTest extends AccountTestBase {
                 .textAt("/id");
         caller.adminDelete("/faults?key=" + key);
         caller.adminDelete("/requests?key=" + key);
-        caller.admin("POST", "/reset?account=" + key, null);
+        caller.admin("POST", "/reset?acount=" + key, null);
         assertThat(caller.adminGet("/faults?api_key=" + key).text()).contains("\"" + fault + "\"");
         assertThat(caller.adminGet("/requests?api_key=" + key).intAt("/total")).isEqualTo(1);
     }
@@ -66,7 +66,7 @@ class UnknownParametersTest extends AccountTestBase {
         Answer answer = caller.asStranger()
                 .call(
                         "POST",
-                        "/__admin/accounts/" + key + "/clock/advance",
+                        "/__admin/clock/advance?account=" + key,
                         "seconds=60",
                         "Content-Type: application/x-www-form-urlencoded");
         assertProblem(answer, 415, "", "the body must be application/json");

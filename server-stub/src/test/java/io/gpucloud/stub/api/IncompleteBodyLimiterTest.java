@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
  */
 class IncompleteBodyLimiterTest {
 
-    private static final int PATIENCE_MILLIS = 30_000;
+    private static final int PATIENCE_MILLIS = 120_000;
     private static final String CREATE = "POST /api/open/v2/instance/create_by_pod";
     private static final String REJECTED = "HTTP/1.1 429";
     private static final String CONTINUE = "HTTP/1.1 100";
@@ -28,7 +28,7 @@ class IncompleteBodyLimiterTest {
     @BeforeEach
     void start() {
         // Longer than the timeout of a caller: a caller that waits for a thread fails the test.
-        stub = GpuCloudStub.start("server.tomcat.threads.max=8", "server.tomcat.connection-timeout=120s");
+        stub = GpuCloudStub.start("server.tomcat.threads.max=8", "server.tomcat.connection-timeout=10m");
     }
 
     @AfterEach

@@ -17,11 +17,13 @@ class PublicApiTest extends AccountTestBase {
     @BeforeEach
     void freeze() {
         String frozen = "{\"now\":" + NEW_YEAR.getEpochSecond() + ",\"frozen\":true}";
-        assertThat(caller.admin("PUT", account + "/clock", frozen).status()).isEqualTo(200);
+        assertThat(caller.admin("PUT", "/clock?account=" + key, frozen).status())
+                .isEqualTo(200);
     }
 
     private void advance(Duration time) {
-        Answer advanced = caller.admin("POST", account + "/clock/advance", "{\"seconds\":" + time.toSeconds() + "}");
+        Answer advanced =
+                caller.admin("POST", "/clock/advance?account=" + key, "{\"seconds\":" + time.toSeconds() + "}");
         assertThat(advanced.status()).isEqualTo(200);
     }
 

@@ -2,6 +2,8 @@ package io.gpucloud.stub.clock;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 
@@ -48,6 +50,19 @@ class SchedulerTest {
                         },
                         look -> look == 3))
                 .isEqualTo(3);
+    }
+
+    @Test
+    void repeatsATaskAfterAnError() throws InterruptedException {
+        CountDownLatch runs = new CountDownLatch(2);
+        Scheduler.Repetition repeated = scheduler.every(1, "test", () -> {
+            runs.countDown();
+            throw new OutOfMemoryError("of the test");
+        });
+        boolean twice = runs.await(30, TimeUnit.SECONDS);
+        repeated.close();
+
+        assertThat(twice).isTrue();
     }
 
     @Test

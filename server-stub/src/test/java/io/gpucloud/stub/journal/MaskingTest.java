@@ -33,6 +33,7 @@ class MaskingTest {
     @ParameterizedTest
     @ValueSource(
             strings = {
+                "account=vendor-12345678",
                 "api_key=vendor-12345678",
                 "limit=1&api_key=vendor-12345678",
                 "api%5Fkey=vendor-12345678",

@@ -79,8 +79,9 @@ final class AccountTimer implements WaitTimer, CallListener, Executor {
         if (manual) {
             moved();
         } else if (!moving) {
-            moving = true;
+            // It needs the lock of this object, so that it begins later.
             THREADS.execute(this::move);
+            moving = true;
         }
         return end;
     }
@@ -118,7 +119,14 @@ final class AccountTimer implements WaitTimer, CallListener, Executor {
         synchronized (this) {
             threads.taskIsQueued();
         }
-        THREADS.execute(() -> run(task));
+        try {
+            THREADS.execute(() -> run(task));
+        } catch (RuntimeException | Error noThread) {
+            synchronized (this) {
+                threads.taskIsRejected();
+            }
+            throw noThread;
+        }
     }
 
     private void run(Runnable task) {
@@ -178,7 +186,8 @@ final class AccountTimer implements WaitTimer, CallListener, Executor {
                 advanceTo(next.due());
             }
             endThoseDueAt(next.due());
-        } catch (RuntimeException unreachable) {
+        } catch (RuntimeException | Error unreachable) {
+            // Without this, the threads that wait would never end.
             pauses.remove(next);
             execute(() -> next.end().completeExceptionally(unreachable));
         }

@@ -87,6 +87,11 @@ final class ClientThreads {
         queued++;
     }
 
+    /** No thread can be started for a task. */
+    void taskIsRejected() {
+        queued--;
+    }
+
     void taskBegins() {
         queued--;
         current();

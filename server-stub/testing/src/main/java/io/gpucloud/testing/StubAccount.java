@@ -6,6 +6,7 @@ import com.eclipsesource.json.JsonValue;
 import com.eclipsesource.json.ParseException;
 import com.eclipsesource.json.WriterConfig;
 import io.gpucloud.client.GpuCloudClient;
+import io.gpucloud.client.lease.LeaseOptions;
 import io.gpucloud.client.lease.Leases;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -65,12 +66,14 @@ public final class StubAccount implements AutoCloseable {
     }
 
     /**
-     * {@return the leases of {@link #client()} with the default options, the same each time; they are closed with the
-     * account}
+     * {@return the leases of {@link #client()} with the default options, but without a journal, the same each time;
+     * they are closed with the account}
      */
     public synchronized Leases leases() {
         if (leases == null) {
-            leases = Leases.of(client());
+            leases = Leases.of(
+                    client(),
+                    LeaseOptions.builder().withoutJournal().closeOnExit(false).build());
         }
         return leases;
     }
@@ -113,7 +116,7 @@ public final class StubAccount implements AutoCloseable {
      * @throws IllegalArgumentException if the amount is out of range
      */
     public void balance(BigDecimal amount) {
-        admin.put(path("/balance"), new JsonObject().add("balance", Json.parse(amount.toPlainString())));
+        admin.put(path(""), new JsonObject().add("balance", Json.parse(amount.toPlainString())));
     }
 
     /**
@@ -195,7 +198,7 @@ public final class StubAccount implements AutoCloseable {
                 .add("boot", boot.toSeconds())
                 .add("shutdown", shutdown.toSeconds())
                 .add("image_upload", imageUpload.toSeconds());
-        admin.put(path("/lifecycle"), seconds);
+        admin.put(path(""), new JsonObject().add("lifecycle", seconds));
     }
 
     /**
@@ -236,7 +239,7 @@ public final class StubAccount implements AutoCloseable {
     }
 
     private void reset(@Nullable JsonObject seed) {
-        admin.post(path("/reset"), seed);
+        admin.post(query("/reset"), seed);
         journal().clear();
         if (timer != null) {
             timer.reset();
@@ -245,7 +248,7 @@ public final class StubAccount implements AutoCloseable {
 
     /** {@return the state of the account as the stub writes it, as indented JSON} */
     public String snapshot() {
-        return admin.get(path("/snapshot")).toString(WriterConfig.PRETTY_PRINT);
+        return admin.get(query("/snapshot")).toString(WriterConfig.PRETTY_PRINT);
     }
 
     void clockMoved() {
@@ -291,6 +294,11 @@ public final class StubAccount implements AutoCloseable {
 
     String path(String below) {
         return "/accounts/" + AdminApi.encode(apiKey) + below;
+    }
+
+    /** The path of a call that can also concern the whole stub, with the query that selects this account. */
+    String query(String path) {
+        return path + "?account=" + AdminApi.encode(apiKey);
     }
 
     synchronized AccountTimer timer() {

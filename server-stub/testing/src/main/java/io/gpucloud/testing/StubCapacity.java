@@ -32,7 +32,7 @@ public final class StubCapacity {
      * @throws IllegalArgumentException if there is no such model
      */
     public void unlimited(String gpuUuid) {
-        account.admin().put(path(gpuUuid), new JsonObject());
+        put(new JsonObject().add("gpu_uuid", gpuUuid));
     }
 
     /**
@@ -45,15 +45,14 @@ public final class StubCapacity {
      * @throws IllegalArgumentException if there is no such model or a number is negative
      */
     public void schedule(String gpuUuid, int stock, SortedMap<Instant, Integer> changes) {
-        JsonObject body = new JsonObject().add("stock", stock);
+        JsonObject body = new JsonObject().add("gpu_uuid", gpuUuid).add("stock", stock);
         JsonArray schedule = new JsonArray();
         changes.forEach((at, number) ->
                 schedule.add(new JsonObject().add("at", at.getEpochSecond()).add("stock", number)));
-        body.add("schedule", schedule);
-        account.admin().put(path(gpuUuid), body);
+        put(body.add("schedule", schedule));
     }
 
-    private String path(String gpuUuid) {
-        return account.path("/gpus/" + AdminApi.encode(gpuUuid));
+    private void put(JsonObject stock) {
+        account.admin().put(account.path(""), new JsonObject().add("stock", new JsonArray().add(stock)));
     }
 }

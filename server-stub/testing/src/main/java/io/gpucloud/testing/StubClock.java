@@ -15,7 +15,8 @@ public final class StubClock {
 
     /** {@return the current time of the account, in whole seconds} */
     public Instant now() {
-        return Instant.ofEpochSecond(account.admin().get(account.path("/clock")).getLong("now", 0));
+        return Instant.ofEpochSecond(
+                account.admin().get(account.query("/clock")).getLong("now", 0));
     }
 
     /** Stops the clock. {@link #advance} still moves it. */
@@ -46,7 +47,7 @@ public final class StubClock {
      * @throws IllegalArgumentException if it is out of range
      */
     public void advance(Duration time) {
-        account.admin().post(account.path("/clock/advance"), new JsonObject().add("seconds", time.toSeconds()));
+        account.admin().post(account.query("/clock/advance"), new JsonObject().add("seconds", time.toSeconds()));
         account.clockMoved();
     }
 
@@ -73,6 +74,6 @@ public final class StubClock {
     }
 
     private void put(JsonObject clock) {
-        account.admin().put(account.path("/clock"), clock);
+        account.admin().put(account.query("/clock"), clock);
     }
 }

@@ -27,7 +27,7 @@ public final class StubFaults {
      * @throws IllegalArgumentException if it no longer exists
      */
     public void remove(String id) {
-        account.admin().delete("/faults/" + AdminApi.encode(id));
+        account.admin().delete("/faults?id=" + AdminApi.encode(id));
     }
 
     /** Removes all faults of the account. Does not undo {@link #noCapacity}; see {@link StubCapacity#unlimited}. */

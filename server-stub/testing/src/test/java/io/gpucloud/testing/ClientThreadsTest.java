@@ -57,6 +57,15 @@ class ClientThreadsTest {
     }
 
     @Test
+    void aTaskWithoutAThreadDoesNotHoldTheClock() {
+        threads.taskIsQueued();
+        assertThat(threads.allWait()).isFalse();
+
+        threads.taskIsRejected();
+        assertThat(threads.allWait()).isTrue();
+    }
+
+    @Test
     void aThreadThatWaitsForASocketHoldsTheClockForASecond() throws IOException, InterruptedException {
         try (ServerSocket server = new ServerSocket(0)) {
             Thread accepting = afterUse(() -> {

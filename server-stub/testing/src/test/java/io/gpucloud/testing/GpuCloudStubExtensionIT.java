@@ -277,6 +277,9 @@ class GpuCloudStubExtensionIT {
         for (Field operation : ApiOperation.class.getFields()) {
             expected.put(operation.getName(), ((ApiOperation) operation.get(null)).id());
         }
+        // Observed operations, which the contract does not document.
+        expected.put("GET_INSTANCE", "getInstance");
+        expected.put("SHUT_DOWN_INSTANCE", "shutDownInstance");
         Map<String, String> constants = new TreeMap<>();
         for (Field constant : Operations.class.getFields()) {
             constants.put(constant.getName(), (String) constant.get(null));

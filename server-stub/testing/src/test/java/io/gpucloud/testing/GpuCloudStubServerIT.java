@@ -33,7 +33,7 @@ class GpuCloudStubServerIT {
     /** One process for all tests that need settings. */
     @Test
     void startsAttachesAndEnds() throws IOException {
-        String[] settings = {"stub.lifecycle.boot=0s", "stub.admin.token=a-token", "stub.request-log=true"};
+        String[] settings = {"stub.lifecycle.boot=0s", "stub.admin.token=a-token-for-tests", "stub.request-log=true"};
         GpuCloudStubServer stub = GpuCloudStubServer.start(settings);
         GpuCloudStubServer same = GpuCloudStubServer.start(settings);
         assertThat(same.baseUrl()).isEqualTo(stub.baseUrl());
@@ -45,14 +45,15 @@ class GpuCloudStubServerIT {
         // The second request was sent on the same connection, so the line of the first is complete.
         assertThat(logs()).anyMatch(log -> log.contains("method=POST path=/api/open/v2/instance/create_by_pod"));
 
-        StubAccount other = GpuCloudStubServer.attach(stub.baseUrl(), "a-token").newAccount();
+        StubAccount other =
+                GpuCloudStubServer.attach(stub.baseUrl(), "a-token-for-tests").newAccount();
         other.clock().freeze();
         assertThat(other.apiKey()).isNotEqualTo(account.apiKey());
         StubAccount unauthorised = GpuCloudStubServer.attach(stub.baseUrl()).newAccount();
         assertThatThrownBy(() -> unauthorised.clock().freeze()).hasMessageContaining("HTTP 40");
 
         System.setProperty(URL, stub.baseUrl().resolve("/").toString());
-        System.setProperty(TOKEN, "a-token");
+        System.setProperty(TOKEN, "a-token-for-tests");
         try (GpuCloudStubServer selected = GpuCloudStubServer.start()) {
             assertThat(selected.baseUrl()).isEqualTo(stub.baseUrl());
             selected.newAccount().clock().freeze();
@@ -79,7 +80,7 @@ class GpuCloudStubServerIT {
     @ParameterizedTest
     @CsvSource({
         "stub.lifecycle.bot=3s, unknown setting: stub.lifecycle.bot. Did you mean stub.lifecycle.boot?",
-        "server.prt=1, unknown setting: server.prt. Did you mean server.port?",
+        "port=1, unknown setting: port. Did you mean server.port?",
         "stub.lifecycle.boot=soon, 'stub.lifecycle.boot is \"soon\":'"
     })
     void saysInOneLineWhyItRejectsASetting(String setting, String reason) {

@@ -20,7 +20,6 @@ class KilledJvmsIT {
 
     private static final int JVMS = Integer.getInteger("killed.jvms", 5);
     private static final int LATEST_MILLIS = Integer.getInteger("killed.latest-millis", 6_000);
-    private static final int SECONDS_TO_END = 10;
 
     @Test
     @Timeout(value = 2, unit = TimeUnit.HOURS)
@@ -55,12 +54,13 @@ class KilledJvmsIT {
         List<ProcessHandle> left =
                 Stream.concat(stubs.stream(), stubsOf(cache)).distinct().toList();
         CompletableFuture.allOf(left.stream().map(ProcessHandle::onExit).toArray(CompletableFuture<?>[]::new))
-                .get(SECONDS_TO_END, TimeUnit.SECONDS);
+                .get();
         assertThat(stubsOf(cache)).isEmpty();
         return left.isEmpty() ? 0 : 1;
     }
 
-    private static Stream<ProcessHandle> stubsOf(Path cache) {
+    /** The processes that run from this cache. */
+    static Stream<ProcessHandle> stubsOf(Path cache) {
         return ProcessHandle.allProcesses()
                 .filter(process -> process.info().commandLine().orElse("").contains(cache.toString()))
                 .filter(process -> !process.equals(ProcessHandle.current()));

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.gpucloud.client.GpuCloudClient;
 import io.gpucloud.client.lease.InstanceLease;
+import io.gpucloud.client.lease.LeaseOptions;
 import io.gpucloud.client.lease.Leases;
 import io.gpucloud.client.lease.RentalPlan;
 import io.gpucloud.client.model.Bill;
@@ -58,7 +59,8 @@ class ParallelRentalsIT {
             GpuCloudClient client = funded(account).client();
             BigDecimal before = billed(client);
             ExecutorService threads = Executors.newFixedThreadPool(RENTALS);
-            try (Leases leases = Leases.of(client)) {
+            try (Leases leases =
+                    Leases.of(client, LeaseOptions.builder().withoutJournal().build())) {
                 List<Future<?>> rentals = IntStream.range(0, RENTALS)
                         .<Future<?>>mapToObj(i -> threads.submit(() -> {
                             rentForAnHour(client, leases);
@@ -78,16 +80,17 @@ class ParallelRentalsIT {
     }
 
     @Test
-    void costTheSameOnTheExecutorOfTheClient(StubAccount account) {
+    void costTheSameOnTheExecutorOfTheClient(StubAccount account) throws Exception {
         GpuCloudClient client = funded(account).client();
         BigDecimal before = billed(client);
-        try (Leases leases = Leases.of(client)) {
+        try (Leases leases =
+                Leases.of(client, LeaseOptions.builder().withoutJournal().build())) {
             List<? extends Future<?>> rentals = IntStream.range(0, 10)
                     .mapToObj(i -> leases.rentAsync(PLAN)
                             .thenCompose(lease -> client.timer().after(HOUR).thenCompose(over -> lease.closeAsync())))
                     .toList();
             for (Future<?> rental : rentals) {
-                assertThat(rental).succeedsWithin(Duration.ofMinutes(1));
+                rental.get();
             }
         }
 

@@ -68,7 +68,8 @@ class ContainerFilesIT {
         String check = find(zip.text("compose.yaml"), "^ +test: '(.*)'$").replace("$$", "$");
         assertThat(check).as("other users can read command lines").doesNotContain("TOKEN");
         String entry = find(zip.text("Dockerfile"), "^ENTRYPOINT \\[(.*)\\]$").replaceAll("[\",]+", " ");
-        var environment = Map.of("STUB_ADMIN_TOKEN", "a-token", "SERVER_PORT", "0", "SERVER_ADDRESS", "127.0.0.1");
+        var environment =
+                Map.of("STUB_ADMIN_TOKEN", "a-token-for-tests", "SERVER_PORT", "0", "SERVER_ADDRESS", "127.0.0.1");
         assertThat(run(shell(check.replace(":8080", ":1"), environment))).isNotZero();
 
         Process stub = shell("exec " + entry, environment).start();

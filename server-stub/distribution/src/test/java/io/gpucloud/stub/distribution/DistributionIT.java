@@ -165,7 +165,7 @@ class DistributionIT {
         assertThat(script.waitFor()).isEqualTo(143);
         var left = ProcessHandle.of(training);
         if (left.isPresent()) {
-            left.get().onExit().get(10, TimeUnit.SECONDS);
+            left.get().onExit().get();
         }
         assertThat(caches()).isEmpty();
     }

@@ -1,4 +1,4 @@
-package io.gpucloud.stub.assumption;
+package io.gpucloud.stub.settings;
 
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;

@@ -8,31 +8,33 @@ create table gpu_cloud_stub.common (
     only_row boolean primary key default true check (only_row)
 );
 
--- The versions of all parts, and so the revisions of accounts. Those of an earlier database are not used again.
+-- The versions of accounts, and so their revisions. Those of an earlier database are not used again.
 create sequence gpu_cloud_stub.version;
 
 select setval('gpu_cloud_stub.version', (extract(epoch from now()) * 1000000)::bigint);
 
--- Parts of the state: clocks, faults, keys, and each account.
-create table gpu_cloud_stub.part (
+create table gpu_cloud_stub.account (
     name text collate "C" primary key,
-    -- The version of its last change.
     version bigint not null,
-    -- The version before a value was removed last. Who knows an older one must read all values.
-    removal bigint not null
+    -- JSON of the whole account.
+    content text not null
 ) with (fillfactor = 50);
 
-create table gpu_cloud_stub.part_value (
-    part text collate "C" references gpu_cloud_stub.part on delete cascade,
+-- The faster compression, if the database has it.
+do $$ begin
+    alter table gpu_cloud_stub.account alter column content set compression lz4;
+exception when feature_not_supported then null;
+end $$;
+
+-- Values that belong to no account: the setting of each clock, each key, and one value with all response faults.
+create table gpu_cloud_stub.shared_value (
+    -- What the value is: clocks, keys or faults.
+    part text collate "C",
     name text collate "C",
     -- JSON.
     content text not null,
-    -- The version of the part at its last change.
-    version bigint not null,
     primary key (part, name)
 ) with (fillfactor = 50);
-
-create index part_value_version on gpu_cloud_stub.part_value (part, version);
 
 -- The request journal of each account; the name is empty for requests that belong to none.
 create table gpu_cloud_stub.journal (
