@@ -1,10 +1,12 @@
 package io.gpucloud.contract.kit;
 
+import io.gpucloud.openapi.OpenApiOperation;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -60,15 +62,16 @@ public final class AdminApi {
                 .string("/api_key");
         kit.secrets().add(key);
         AdminApi adminApi = new AdminApi(kit, key);
-        adminApi.call("setAccountClock", Map.of("frozen", true));
-        adminApi.call("setLifecycle", Map.of("boot", BOOT, "shutdown", SHUTDOWN, "image_upload", IMAGE_UPLOAD));
+        adminApi.call("setClock", Map.of("frozen", true));
+        Map<String, Object> durations = Map.of("boot", BOOT, "shutdown", SHUTDOWN, "image_upload", IMAGE_UPLOAD);
+        adminApi.call("setAccount", Map.of("lifecycle", durations));
         return key;
     }
 
     /** Removes everything that a test has set up. */
     void close() {
         opened.forEach(TestSession::close);
-        faults.forEach(id -> send(prepare("deleteFault", Map.of("id", id))));
+        faults.forEach(id -> send(prepare("deleteFaults", Map.of("id", id))));
         call("deleteAccount");
     }
 
@@ -86,11 +89,18 @@ public final class AdminApi {
      */
     public Call prepare(String operation, Map<String, Object> members) {
         Map<String, Object> all = new LinkedHashMap<>(members);
-        if (ApiDocuments.ADMIN_API.operation(operation).path().contains("{account}")) {
+        if (isForAccount(ApiDocuments.ADMIN_API.operation(operation))) {
             all.put("account", key());
         }
         return Call.of(ApiDocuments.ADMIN_API, operation, all)
                 .key(kit.settings().adminToken());
+    }
+
+    /** Whether an operation has a parameter that names an account. */
+    public static boolean isForAccount(OpenApiOperation operation) {
+        return Stream.of("path", "query")
+                .flatMap(place -> operation.parameters(place).stream())
+                .anyMatch(parameter -> parameter.name().equals("account"));
     }
 
     public ServiceResponse send(Call call) {
@@ -99,12 +109,17 @@ public final class AdminApi {
 
     /** Moves the clock of the account forward. */
     public void advance(long seconds) {
-        call("advanceAccountClock", Map.of("seconds", seconds));
+        call("advanceClock", Map.of("seconds", seconds));
+    }
+
+    /** Sets how many GPUs of a model the account can have. */
+    public void setStock(String gpuUuid, int count) {
+        call("setAccount", Map.of("stock", List.of(Map.of("gpu_uuid", gpuUuid, "stock", count))));
     }
 
     /** The time of the account's clock, in seconds since 1970-01-01T00:00:00Z. */
     public long now() {
-        return call("getAccountClock").number("/now").longValueExact();
+        return call("getClock").number("/now").longValueExact();
     }
 
     /**
@@ -126,7 +141,7 @@ public final class AdminApi {
 
     /** The state of the account. It is checked against the contract unless it is the same as the last time. */
     public String snapshot() {
-        ServiceResponse response = kit.send(prepare("getAccountSnapshot", Map.of()));
+        ServiceResponse response = kit.send(prepare("getSnapshot", Map.of()));
         if (!response.text().equals(snapshot)) {
             snapshot = kit.conforming(response).succeeds().text();
         }

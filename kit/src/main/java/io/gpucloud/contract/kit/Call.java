@@ -43,11 +43,17 @@ public record Call(
         // Sorted, so that every run sends the same bytes.
         Map<String, Object> left = new TreeMap<>(members);
         String path = path(operation, left);
-        Call call = of(document, operation, path);
-        if (operation.requestSchema().isPresent()) {
-            return call.json(JsonMapper.shared().writeValueAsString(left));
-        }
-        return left.isEmpty() ? call : call.target(path + "?" + query(left));
+        Map<String, Object> parameters = new TreeMap<>(left);
+        parameters
+                .keySet()
+                .retainAll(operation.parameters("query").stream()
+                        .map(OpenApiParameter::name)
+                        .toList());
+        left.keySet().removeAll(parameters.keySet());
+        Call call = of(document, operation, parameters.isEmpty() ? path : path + "?" + query(parameters));
+        return operation.requestSchema().isPresent()
+                ? call.json(JsonMapper.shared().writeValueAsString(left))
+                : call;
     }
 
     /** The path of an operation. Removes the values of its variables from {@code members}. */

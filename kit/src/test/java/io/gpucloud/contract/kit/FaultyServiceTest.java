@@ -56,7 +56,7 @@ class FaultyServiceTest {
             an unknown member       | getBalance | /balance/info | "card_balance" | "bonus":1,"card_balance" | GET /balance/info, response body /data/bonus | contract | 1 | gpu-cloud-v2.yaml#/components/schemas/
             another page size       | listMarketImages | /image/market/list | "page_size":20 | "page_size":10 | /data/page_size | 20 | 10 | docs/reference/assumptions.md#paging-defaults
             a value not listed      | listInstances | /instance/list | "status":2, | "status":3, | /data/instance_list/0/status | in the contract | 3 | gpu-cloud-v2.yaml#/components/schemas/InstanceStatus
-            a member cut short      | advanceAccountClock | /clock/advance | "member":"seconds" | "member":"s" | /clock/advance | for member seconds | "member":"s" | stub-admin-v1.yaml#/components/responses/BadRequest
+            a member cut short      | advanceClock | /clock/advance | "member":"seconds" | "member":"s" | /clock/advance | for member seconds | "member":"s" | stub-admin-v1.yaml#/components/responses/BadRequest
             """)
     void reportsAChangedText(
             String name,

@@ -156,7 +156,7 @@ class GpuCloudContractKitTest {
     @Nested
     class AnAdminToken {
 
-        private static final String TOKEN = "token-5e1f7c";
+        private static final String TOKEN = "token-5e1f7c-for-tests";
 
         @RegisterExtension
         static final KitRuns STUB = new KitRuns("stub.admin.token=" + TOKEN);

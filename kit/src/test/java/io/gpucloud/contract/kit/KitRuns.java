@@ -26,8 +26,11 @@ import tools.jackson.databind.JsonNode;
  */
 final class KitRuns implements BeforeAllCallback {
 
-    /** The kit sends requests that violate the contract, and expects the default errors of the stub. */
-    private static final String FOR_THE_KIT = "stub.validate=off";
+    /**
+     * The kit sends requests that violate the contract, and expects the default errors of the stub. A run takes any
+     * time, so the clock is frozen: no instance begins to run before a check has seen that it does not.
+     */
+    private static final List<String> FOR_THE_KIT = List.of("stub.validate=off", "stub.clock.frozen=true");
 
     private final boolean shared;
     private final String[] settings;
@@ -51,7 +54,7 @@ final class KitRuns implements BeforeAllCallback {
     /** Starts a stub with these settings, which may contradict the contract. */
     static GpuCloudStub start(String... settings) {
         return GpuCloudStub.start(
-                Stream.concat(Stream.of(FOR_THE_KIT), Arrays.stream(settings)).toArray(String[]::new));
+                Stream.concat(FOR_THE_KIT.stream(), Arrays.stream(settings)).toArray(String[]::new));
     }
 
     @Override

@@ -48,30 +48,24 @@ class WriteProfileTest {
     }
 
     private static Map<String, String> observe(GpuCloudStub stub, String allowCost) {
-        send(stub, "setClock", Map.of("frozen", true));
         Settings settings = KitRuns.settings(stub.baseUrl(), "--key=demo-key", allowCost);
         return ServiceProfiler.run(settings, new StubTime(stub)).values();
     }
 
-    /** Advances the clock of a stub instead of waiting. */
-    private static final class StubTime implements Sleeper {
-
-        private final GpuCloudStub stub;
-        private Duration passed = Duration.ZERO;
-
-        StubTime(GpuCloudStub stub) {
-            this.stub = stub;
-        }
+    /**
+     * The frozen clock of a stub, which a pause advances. Under load, the clock of the system would run ahead of it.
+     */
+    private record StubTime(GpuCloudStub stub) implements Sleeper {
 
         @Override
         public void sleep(Duration pause) {
             send(stub, "advanceClock", Map.of("seconds", pause.toSeconds()));
-            passed = passed.plus(pause);
         }
 
         @Override
         public Instant now() {
-            return Sleeper.super.now().plus(passed);
+            return Instant.ofEpochSecond(
+                    send(stub, "getClock", Map.of()).number("/now").longValueExact());
         }
     }
 

@@ -4,6 +4,7 @@ import static java.util.stream.Collectors.toMap;
 import static org.junit.jupiter.api.DynamicContainer.dynamicContainer;
 import static org.junit.jupiter.api.DynamicTest.dynamicTest;
 
+import io.gpucloud.contract.kit.AdminApi;
 import io.gpucloud.contract.kit.ApiDocuments;
 import io.gpucloud.contract.kit.Call;
 import io.gpucloud.contract.kit.InstanceOperations;
@@ -105,8 +106,8 @@ class BadRequests {
         Call call = Call.of(ApiDocuments.ADMIN_API, operation, target)
                 .key(session.service().settings().adminToken());
         // A valid snapshot or seed has members that depend on each other, and replaces the account that the checks use.
-        boolean takesValid = operation.path().contains("{account}")
-                && !Set.of("putAccountSnapshot", "resetAccount").contains(operation.id());
+        boolean takesValid = AdminApi.isForAccount(operation)
+                && !Set.of("putSnapshot", "resetStub").contains(operation.id());
         return new MalformedRequests(call, WellFormedRequests.minimal(operation))
                 .ofAnyApi()
                 .filter(requestCase -> requestCase.isRejected() || takesValid);

@@ -125,7 +125,7 @@ class Creation {
         @Tag("no-capacity-code")
         void isRejectedWhileNoGpuIsFree(InstanceOperations instances, ServiceClient service, AdminApi adminApi) {
             String gpu = instances.gpu().path("gpu_uuid").asString();
-            adminApi.call("setGpuStock", Map.of("gpu_uuid", gpu, "stock", 1));
+            adminApi.setStock(gpu, 1);
             String first = instances.create(Map.of("gpu_uuid", gpu)).succeeds().string("/data/instance_uuid");
             instances.create(Map.of("gpu_uuid", gpu)).failsWith("no-capacity-code");
             service.destroy(first).succeeds();

@@ -160,7 +160,7 @@ class Lifecycle {
         void isRejectedWhileNoGpuIsFree(ServiceClient service, InstanceOperations instances, AdminApi adminApi) {
             String instance = shutDown(service, instances, adminApi);
             String gpu = instances.listed(instance).path("gpu_uuid").asString();
-            adminApi.call("setGpuStock", Map.of("gpu_uuid", gpu, "stock", 0));
+            adminApi.setStock(gpu, 0);
             service.call("startInstance", instance).failsWith("no-capacity-code");
         }
     }

@@ -34,7 +34,7 @@ record MalformedMembers(Call wellFormed, List<RequestCase> cases) {
     }
 
     private void addParameters() {
-        String path = wellFormed.target();
+        String path = wellFormed.target().replaceFirst("\\?.*", "");
         for (OpenApiParameter parameter : wellFormed.operation().parameters("query")) {
             String name = parameter.name();
             MemberValues.ofQuery(parameter.schema(), wellFormed.isOfService()).forEach((text, assumptions) -> {
