@@ -52,6 +52,17 @@ kill "$job"
 gpu-cloud recover --quiet >/dev/null
 report '  then recover' $?
 
+account booting
+admin POST /faults '{"api_key": "tenant-booting", "effect": "never_boot"}'
+$rent --result "$state/result.json" -- true &
+until grep -q booting "$state/result.json" 2>"$state/ignored"; do sleep 0.1; done
+kill -TERM $!
+wait $!
+report 'a signal during the boot' $?
+
+{ read -r job < "$state/job"; gpu-cloud gpus; echo $? > "$state/status"; } | { exec <&-; echo closed > "$state/job"; }
+report 'a reader that has ended' "$(cat "$state/status")"
+
 account lost
 lose
 $rent -- true
@@ -59,7 +70,7 @@ report 'a lost response' $?
 
 account lost-sole-user
 lose
-$rent --sole-user -- true
+$rent --account-use sole_user -- true
 report 'a lost response, sole user' $?
 
 account full

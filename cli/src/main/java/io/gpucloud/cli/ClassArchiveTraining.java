@@ -1,6 +1,7 @@
 package io.gpucloud.cli;
 
 import com.sun.net.httpserver.HttpServer;
+import io.gpucloud.cli.output.ExitStatus;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintWriter;
@@ -12,8 +13,12 @@ import java.util.List;
 /** Runs typical commands, so that the JVM writes the classes that they load to a class archive. */
 final class ClassArchiveTraining {
 
-    private static final String GPUS = """
-            {"code":0,"msg":"success","data":{"gpu_list":[{"gpu_name":"A","gpu_uuid":"a","status":1,"price":{"hour":1.5}}],"total":1}}
+    /** The response to both lists. */
+    private static final String GPUS_AND_PODS = """
+            {"code":0,"msg":"success","data":{
+              "gpu_list":[{"gpu_name":"A","gpu_uuid":"a","status":1,"price":{"hour":1.5}}],
+              "pod_list":[{"title":"B","uuid":"b","pod_tag":["1"],"price":{"hour":0.5}}],
+              "total":1}}
             """;
 
     private ClassArchiveTraining() {}
@@ -27,7 +32,7 @@ final class ClassArchiveTraining {
         System.setProperty("gpucloud.api-key", "training");
         HttpServer service = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
         service.createContext("/", exchange -> {
-            byte[] body = GPUS.getBytes(StandardCharsets.UTF_8);
+            byte[] body = GPUS_AND_PODS.getBytes(StandardCharsets.UTF_8);
             exchange.getResponseHeaders().set("Content-Type", "application/json");
             exchange.sendResponseHeaders(200, body.length);
             exchange.getResponseBody().write(body);

@@ -1,6 +1,5 @@
 /**
- * The program {@code gpu-cloud}, on the public API of the client. {@link io.gpucloud.cli.GpuCloud} has all commands;
- * {@code Settings} has the options that they share, {@code ExitStatus} decides about the exit status.
+ * The program {@code gpu-cloud}, on the public API of the client. {@link io.gpucloud.cli.GpuCloud} has all commands.
  */
 @NullMarked
 package io.gpucloud.cli;

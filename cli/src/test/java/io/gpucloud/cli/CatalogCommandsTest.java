@@ -2,6 +2,7 @@ package io.gpucloud.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.gpucloud.cli.output.ExitStatus;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -17,10 +18,10 @@ class CatalogCommandsTest extends CommandTestBase {
         assertThat(listed.status()).isZero();
         assertThat(listed.err()).isEmpty();
         assertThat(listed.out()).isEqualToNormalizingNewlines("""
-                        GPU UUID      PRICE PER HOUR  AVAILABLE  NAME
-                        gpu-rtx-4090  1.98            true       NVIDIA GeForce RTX 4090
-                        gpu-l40s      4.50            true       NVIDIA L40S 48GB
-                        gpu-h100-80g  12.80           false      NVIDIA H100 80GB
+                        GPU UUID      PRICE/H  AT MOST/H  AVAILABLE  NAME
+                        gpu-rtx-4090  1.98     6.48       true       NVIDIA GeForce RTX 4090
+                        gpu-l40s      4.50     9.00       true       NVIDIA L40S 48GB
+                        gpu-h100-80g  12.80    17.30      false      NVIDIA H100 80GB
                         """);
     }
 
@@ -72,12 +73,14 @@ class CatalogCommandsTest extends CommandTestBase {
 
     @Test
     void writesTheDocumentedJson() {
-        assertThat(program.run("gpus", "--max-price", "2", "--output", "json").out())
+        assertThat(program.run("gpus", "--max-price", "2", "--pod", "pod-comfyui", "--output", "json")
+                        .out())
                 .isEqualToNormalizingNewlines("""
                         {
                           "gpus" : [ {
                             "gpu_uuid" : "gpu-rtx-4090",
                             "price_per_hour" : 1.98,
+                            "at_most_per_hour" : 3.96,
                             "available" : true,
                             "name" : "NVIDIA GeForce RTX 4090",
                             "status" : 1,
@@ -93,7 +96,7 @@ class CatalogCommandsTest extends CommandTestBase {
                         .path("pods")
                         .get(0)
                         .propertyNames())
-                .containsExactly("pod_uuid", "price_per_hour", "title", "tags", "remark");
+                .containsExactly("pod_uuid", "price_per_hour", "at_most_per_hour", "title", "tags", "remark");
         assertThat(program.run("images", "--market", "--output", "json")
                         .json()
                         .path("market_images")

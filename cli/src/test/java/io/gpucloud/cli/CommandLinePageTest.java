@@ -2,7 +2,11 @@ package io.gpucloud.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.gpucloud.cli.output.ExitStatus;
+import java.io.File;
 import java.io.IOException;
+import java.io.Writer;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
@@ -106,7 +110,33 @@ class CommandLinePageTest {
     void printsAScriptForCompletionAndItsVersion() {
         assertThat(Program.runAsIs(null, "completion").out()).contains("complete -F _complete_gpu-cloud");
         assertThat(Program.runAsIs(null, "--version").out()).startsWith("gpu-cloud ");
-        assertThat(Program.runAsIs(null).status()).isEqualTo(ExitStatus.USAGE);
+    }
+
+    @Test
+    void completesTheCommandOfARentalAndValuesInLowerCase() throws IOException, InterruptedException {
+        String script = Program.runAsIs(null, "completion", "bash").out();
+        assertThat(complete(script, "gpu-cloud", "rent", "--", "cat", "README")).contains("README.md");
+        assertThat(complete(script, "gpu-cloud", "rent", "--account-use", "")).contains("sole_user");
+
+        Program.Run fish = Program.runAsIs(null, "completion", "fish");
+        assertThat(fish.status()).isEqualTo(ExitStatus.USAGE);
+        assertThat(fish.err()).contains("no script for fish");
+    }
+
+    /** What bash proposes for the last word, in the root of the project. */
+    private static String complete(String script, String... words) throws IOException, InterruptedException {
+        String line = String.join(" ", words);
+        String asked = script + "\nCOMP_LINE='" + line + "'; COMP_CWORD=" + (words.length - 1) + "; COMP_WORDS=("
+                + Stream.of(words).map(word -> "'" + word + "'").collect(Collectors.joining(" "))
+                + ")\n_complete_gpu-cloud 2>/dev/null; echo \"${COMPREPLY[@]}\"\n";
+        Process bash =
+                new ProcessBuilder("bash", "--norc").directory(new File("..")).start();
+        try (Writer input = bash.outputWriter(StandardCharsets.UTF_8)) {
+            input.write(asked);
+        }
+        String proposed = new String(bash.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        bash.waitFor();
+        return proposed;
     }
 
     @Test

@@ -7,16 +7,16 @@ import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
 /** A timer whose pauses end at once: only its own time passes, and stands still in the end. */
-final class FastTimer implements WaitTimer {
+public final class FastTimer implements WaitTimer {
 
     private final Instant end;
     private Instant now = Instant.now();
 
-    FastTimer() {
+    public FastTimer() {
         this(Duration.ofDays(365));
     }
 
-    FastTimer(Duration longest) {
+    public FastTimer(Duration longest) {
         end = now.plus(longest);
     }
 

@@ -2,22 +2,20 @@ package io.gpucloud.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.gpucloud.cli.output.ExitStatus;
 import io.gpucloud.client.GpuCloudClient;
 import io.gpucloud.client.WaitTimer;
 import io.gpucloud.client.lease.LeaseOptions;
 import io.gpucloud.client.lease.Leases;
 import io.gpucloud.client.resource.InstanceSpec;
 import java.io.IOException;
+import java.math.BigDecimal;
 import java.nio.file.Files;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayDeque;
-import java.util.List;
+import java.util.HashMap;
 import java.util.Map;
-import java.util.Queue;
-import java.util.concurrent.CompletableFuture;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
@@ -38,6 +36,7 @@ class InstanceCommandsTest extends CommandTestBase {
                         "at",
                         "balance",
                         "compute_cards",
+                        "cost_per_hour",
                         "cost_per_hour_at_most",
                         "lasts_for",
                         "limit",
@@ -45,8 +44,11 @@ class InstanceCommandsTest extends CommandTestBase {
                         "spent",
                         "reserved",
                         "instances",
-                        "journal");
+                        "journal",
+                        "findings");
         assertThat(status.path("instances").get(0).path("price_per_hour").decimalValue())
+                .isEqualByComparingTo("1.98");
+        assertThat(status.path("instances").get(0).path("at_most_per_hour").decimalValue())
                 .isEqualByComparingTo("3.96");
         assertThat(status.path("instances").get(0).propertyNames())
                 .containsExactly(
@@ -54,6 +56,7 @@ class InstanceCommandsTest extends CommandTestBase {
                         "status",
                         "gpu",
                         "price_per_hour",
+                        "at_most_per_hour",
                         "timer_ends_at",
                         "title",
                         "created_at",
@@ -76,6 +79,22 @@ class InstanceCommandsTest extends CommandTestBase {
     }
 
     @Test
+    void reservesNothingForWhatItHasKeptAndDestroyed() {
+        String uuid = program.keep("--limit", "5/24h");
+        assertThat(reserved()).isPositive();
+
+        program.run("destroy", uuid);
+        assertThat(reserved()).isZero();
+    }
+
+    private BigDecimal reserved() {
+        return program.run("status", "--limit", "5/24h", "--output", "json")
+                .json()
+                .path("reserved")
+                .decimalValue();
+    }
+
+    @Test
     void confirmsAShutdownTimer() {
         String uuid = program.keep();
 
@@ -83,6 +102,29 @@ class InstanceCommandsTest extends CommandTestBase {
         Program.Run early = program.run("timer", uuid, "1m");
         assertThat(early.status()).isEqualTo(ExitStatus.USAGE);
         assertThat(program.run("timer", "no-such-instance", "2h").status()).isEqualTo(ExitStatus.REJECTED);
+    }
+
+    @Test
+    void extendsWhatItHasKeptWithinTheLimits() {
+        String uuid = program.keep("--limit", "10/24h");
+        BigDecimal before = reserved();
+
+        Program.Run extended = program.run("extend", uuid, "--for", "1h", "--limit", "10/24h");
+        assertThat(extended.out()).contains("outcome        confirmed");
+        assertThat(reserved()).isGreaterThan(before.add(new BigDecimal("3.90")));
+        Program.Run beyond = program.run("extend", uuid, "--for", "9h", "--limit", "10/24h");
+        assertThat(beyond.status()).isEqualTo(ExitStatus.NOT_AVAILABLE);
+        assertThat(program.run("extend", created(), "--for", "1h").err()).contains("gpu-cloud timer");
+        assertThat(program.instances()).contains(uuid);
+    }
+
+    @Test
+    void changesNothingIfTheTimerOfAKeptInstanceCannotBeSet() {
+        String uuid = program.keep();
+        program.fault("setShutdownTimer", Map.of("status", 400));
+
+        assertThat(program.run("extend", uuid, "--for", "1h").status()).isEqualTo(ExitStatus.REJECTED);
+        assertThat(program.instances()).containsExactly(uuid);
     }
 
     @Test
@@ -118,6 +160,7 @@ class InstanceCommandsTest extends CommandTestBase {
 
             assertThat(program.run("status").out()).containsPattern("leased +may run .*" + uuid);
             assertThat(program.run("destroy", uuid).err()).contains("add --yes");
+            assertThat(program.run("extend", uuid, "--for", "1h").err()).contains("a running process holds instance");
             assertThat(program.instances()).containsExactly(uuid);
         }
     }
@@ -184,6 +227,38 @@ class InstanceCommandsTest extends CommandTestBase {
         assertThat(program.run("cost", "--by", "tag").out()).contains("run-17", "none");
         assertThat(program.run("cost", "--by", "gpu").out()).contains("NVIDIA GeForce RTX 4090");
         assertThat(program.run("cost").out()).contains("bills of the service");
+        assertThat(program.run("cost", "--by", "tag", "--since", "31d").status())
+                .isEqualTo(ExitStatus.USAGE);
+    }
+
+    @Test
+    void calculatesTheCostOfWhatItHasKeptRecoveredOrRentedForAnAgent() throws IOException {
+        program.keep("--tag", "kept");
+        program.leaveBehind("killed");
+        program.leaveBehind("of an agent", Files.createDirectories(program.journal.resolve("mcp")));
+
+        assertThat(costsAfterHalfAnHour())
+                .containsOnlyKeys("kept", "killed", "of an agent")
+                .allSatisfy(
+                        (tag, amount) -> assertThat(amount).isBetween(new BigDecimal("1.90"), new BigDecimal("3.96")));
+        assertThat(program.run("recover").status()).isZero();
+        assertThat(costsAfterHalfAnHour()).containsOnlyKeys("kept", "killed", "of an agent");
+    }
+
+    private Map<String, BigDecimal> costsAfterHalfAnHour() {
+        program.with(new AcceleratedTimer(Instant.now().minusSeconds(1800 / AcceleratedTimer.SPEED)));
+        Map<String, BigDecimal> costs = costs();
+        program.with(WaitTimer.system());
+        return costs;
+    }
+
+    private Map<String, BigDecimal> costs() {
+        Map<String, BigDecimal> costs = new HashMap<>();
+        for (JsonNode cost :
+                program.run("cost", "--by", "tag", "--output", "json").json().path("amounts")) {
+            costs.put(cost.path("name").asString(), cost.path("amount").decimalValue());
+        }
+        return costs;
     }
 
     @Test
@@ -195,43 +270,11 @@ class InstanceCommandsTest extends CommandTestBase {
     }
 
     @Test
-    void printsEachChangeOfAnInstance() {
-        try (GpuCloudClient client = program.client()) {
-            Program.Run watched = program.with(new ScriptedPauses(List.of(
-                            this::created, () -> {}, () -> program.instances().forEach(client.instances()::destroy))))
-                    .run("watch");
-
-            assertThat(watched.status()).isZero();
-            assertThat(watched.out().lines())
-                    .hasSize(2)
-                    .allMatch(line -> line.contains(": absent -> ") || line.endsWith(" -> absent"));
-        }
-    }
-
-    @Test
-    void doesNotWatchWithoutAReader() {
-        Runnable nothing = () -> {};
-        Program.Run watched = program.with(new ScriptedPauses(List.of(this::created, nothing, nothing)))
-                .runWithoutOutput("watch");
-
-        assertThat(watched.status()).isEqualTo(ExitStatus.FAILED);
-    }
-
-    @Test
     void namesTheKeptInstanceIfTheOutputCannotBeWritten() {
         Program.Run kept = program.runWithoutOutput("rent", "--pod", "pod-comfyui", "--for", "1h", "--keep");
 
         assertThat(kept.status()).isEqualTo(ExitStatus.LEFT);
         assertThat(kept.err()).contains("Instance " + program.instances().get(0) + " is kept");
-    }
-
-    @Test
-    void pausesBetweenTwoLooks() {
-        Program.Run watched =
-                program.with(new ScriptedPauses(List.of(this::created))).run("watch", "--poll", "0s");
-
-        assertThat(watched.status()).isEqualTo(ExitStatus.USAGE);
-        assertThat(watched.err()).contains("--poll must be positive");
     }
 
     @Test
@@ -256,34 +299,5 @@ class InstanceCommandsTest extends CommandTestBase {
         Program.Run checked = program.run("doctor");
         assertThat(checked.status()).isEqualTo(ExitStatus.FAILED);
         assertThat(checked.out()).containsPattern("API key +failed .*--api-key-file");
-    }
-
-    /** Does something at the beginning of each pause, and ends after the last. */
-    private static final class ScriptedPauses implements WaitTimer {
-
-        private final Queue<Runnable> actions;
-
-        private ScriptedPauses(List<Runnable> actions) {
-            this.actions = new ArrayDeque<>(actions);
-        }
-
-        @Override
-        public Instant now() {
-            return Instant.now();
-        }
-
-        @Override
-        public CompletableFuture<@Nullable Void> after(Duration pause) {
-            return CompletableFuture.completedFuture(null);
-        }
-
-        @Override
-        public void sleep(Duration pause) throws InterruptedException {
-            Runnable next = actions.poll();
-            if (next == null) {
-                throw new InterruptedException();
-            }
-            next.run();
-        }
     }
 }

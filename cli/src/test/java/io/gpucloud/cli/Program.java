@@ -1,7 +1,13 @@
 package io.gpucloud.cli;
 
+import io.gpucloud.cli.mcp.McpCommand;
+import io.gpucloud.cli.serve.ServeCommand;
 import io.gpucloud.client.GpuCloudClient;
 import io.gpucloud.client.WaitTimer;
+import io.gpucloud.client.lease.InstanceLease;
+import io.gpucloud.client.lease.LeaseOptions;
+import io.gpucloud.client.lease.Leases;
+import io.gpucloud.client.lease.RentalPlan;
 import io.gpucloud.stub.GpuCloudStub;
 import java.io.File;
 import java.io.IOException;
@@ -17,31 +23,35 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.stream.Stream;
+import java.util.zip.CRC32;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /** Runs commands in this process, in an account of the stub of its own. */
-final class Program {
+public final class Program {
 
     private static final HttpClient HTTP = HttpClient.newHttpClient();
 
-    final String key;
-    final Path journal;
+    public final String key;
+    public final Path journal;
     private final GpuCloudStub stub;
     private final Path keyFile;
     private @Nullable WaitTimer timer;
 
-    Program(GpuCloudStub stub, Path folder) throws IOException {
+    public Program(GpuCloudStub stub, Path folder) throws IOException {
         this.stub = stub;
         key = "tenant-" + folder.getFileName();
         journal = folder.resolve("journal");
@@ -49,19 +59,19 @@ final class Program {
     }
 
     /** The exit status and the output of a command. */
-    record Run(int status, String out, String err) {
+    public record Run(int status, String out, String err) {
 
-        JsonNode json() {
+        public JsonNode json() {
             return JsonMapper.shared().readTree(out);
         }
     }
 
-    Program with(WaitTimer timer) {
+    public Program with(WaitTimer timer) {
         this.timer = timer;
         return this;
     }
 
-    Run run(String command, String... arguments) {
+    public Run run(String command, String... arguments) {
         return runAsIs(timer, line(command, arguments));
     }
 
@@ -79,7 +89,7 @@ final class Program {
     }
 
     /** Serves an agent until the input ends. */
-    Run serve(InputStream input, OutputStream output, String... options) {
+    public Run serve(InputStream input, OutputStream output, String... options) {
         CommandLine program = GpuCloud.commandLine(timer);
         McpCommand command =
                 Objects.requireNonNull(program.getSubcommands().get("mcp")).getCommand();
@@ -87,14 +97,30 @@ final class Program {
         return run(program, line("mcp", options));
     }
 
+    /** Serves leases to a library until the input ends. */
+    public Run serveLeases(InputStream input, OutputStream output, String... options) {
+        CommandLine program = GpuCloud.commandLine(timer);
+        ServeCommand command =
+                Objects.requireNonNull(program.getSubcommands().get("serve")).getCommand();
+        command.over(input, output);
+        List<String> all = new ArrayList<>(List.of("--stdio", "--quiet"));
+        all.addAll(List.of(options));
+        return run(program, line("serve", all.toArray(String[]::new)));
+    }
+
+    /** The address of the clock of the account. */
+    public String clock() {
+        return stub.baseUrl().resolve("/__admin/clock?account=" + key).toString();
+    }
+
     /** Time passes faster from now on: in the account, and in programs that are started later. */
-    Program accelerate() {
-        administer("PUT", "/accounts/" + key + "/clock", Map.of("speed", AcceleratedTimer.SPEED));
+    public Program accelerate() {
+        administer("PUT", "/clock?account=" + key, Map.of("speed", AcceleratedTimer.SPEED));
         return with(new AcceleratedTimer(Instant.now()));
     }
 
     /** The line that starts the packaged program as a process. */
-    List<String> process(String command, String... arguments) {
+    public List<String> process(String command, String... arguments) {
         List<String> line = new ArrayList<>(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-XX:TieredStopAtLevel=1",
@@ -115,12 +141,23 @@ final class Program {
         return line;
     }
 
-    static Run runAsIs(@Nullable WaitTimer timer, String... line) {
+    /** The line that starts a class of this class path as a process, with a command of the program. */
+    public List<String> process(Class<?> main, String command, String... arguments) {
+        List<String> line = new ArrayList<>(List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-cp",
+                System.getProperty("surefire.test.class.path", System.getProperty("java.class.path")),
+                main.getName()));
+        line.addAll(List.of(line(command, arguments)));
+        return line;
+    }
+
+    public static Run runAsIs(@Nullable WaitTimer timer, String... line) {
         return run(GpuCloud.commandLine(timer), line);
     }
 
     /** As {@link #run}, with an output that cannot be written. */
-    Run runWithoutOutput(String command, String... arguments) {
+    public Run runWithoutOutput(String command, String... arguments) {
         Writer closed = new OutputStreamWriter(OutputStream.nullOutputStream(), StandardCharsets.UTF_8);
         try {
             closed.close();
@@ -142,28 +179,93 @@ final class Program {
     }
 
     /** Rents with short pauses. */
-    Run rent(String... arguments) {
+    public Run rent(String... arguments) {
         List<String> all =
-                new ArrayList<>(List.of("--pod", "pod-comfyui", "--for", "1h", "--poll", "0.1s", "--window", "1s"));
+                new ArrayList<>(List.of("--pod", "pod-comfyui", "--for", "1h", "--poll", "0.1s", "--window", "0.1s"));
         all.addAll(List.of(arguments));
         return run("rent", all.toArray(String[]::new));
     }
 
     /** Rents an instance that stays. Returns its identifier. */
-    String keep(String... arguments) {
+    public String keep(String... arguments) {
         List<String> all = new ArrayList<>(List.of("--keep", "--output", "json"));
         all.addAll(List.of(arguments));
         return rent(all.toArray(String[]::new)).json().path("instance_uuid").asString();
     }
 
-    GpuCloudClient client() {
+    /** An instance of a process that was killed. */
+    public String leaveBehind(String tag) throws IOException {
+        return leaveBehind(tag, journal);
+    }
+
+    /** As {@link #leaveBehind(String)}, in another journal. */
+    public String leaveBehind(String tag, Path journal) throws IOException {
+        Path original = Files.createTempDirectory(keyFile.toAbsolutePath().getParent(), "killed");
+        LeaseOptions options =
+                LeaseOptions.builder().owner("gpu-cloud").journal(original).build();
+        try (GpuCloudClient client = client();
+                Leases leases = Leases.of(client, options)) {
+            RentalPlan plan = RentalPlan.builder()
+                    .podUuid("pod-comfyui")
+                    .maxLifetime(Duration.ofHours(1))
+                    .tag(tag)
+                    .build();
+            InstanceLease lease = leases.rent(plan);
+            try (Stream<Path> files = Files.list(original)) {
+                for (Path file :
+                        files.filter(each -> each.toString().endsWith(".jsonl")).toList()) {
+                    Files.copy(file, journal.resolve(file.getFileName()));
+                }
+            }
+            return lease.keep().instanceUuid();
+        }
+    }
+
+    /** An instance of a process of another host, whose lock is free. */
+    String leaveBehindOnOtherHost(String tag) throws IOException {
+        Files.createDirectories(journal);
+        String uuid = leaveBehind(tag);
+        try (DirectoryStream<Path> files = Files.newDirectoryStream(journal, "lease-*.jsonl")) {
+            for (Path file : files) {
+                List<String> lines = Files.readAllLines(file);
+                Files.write(file, lines.stream().map(Program::elsewhere).toList());
+            }
+        }
+        return uuid;
+    }
+
+    /** The first line of a journal names the host. */
+    private static String elsewhere(String line) {
+        if (!line.startsWith("{\"host\"")) {
+            return line;
+        }
+        String content = line.replaceFirst("\"host\":\"[^\"]*\"", "\"host\":\"other-host/1\"")
+                .replaceFirst(",\"crc\".*", "");
+        CRC32 crc = new CRC32();
+        crc.update(content.getBytes(StandardCharsets.UTF_8));
+        return "%s,\"crc\":\"%08x\"}".formatted(content, crc.getValue());
+    }
+
+    /** A shell command that destroys the instance of its rental, as another program does. */
+    String destroyInstance() {
+        return "until curl -sf -X POST -H 'Content-Type: application/json' -H 'Authorization: Bearer " + key
+                + "' -d \"{\\\"instance_uuid\\\": \\\"$GPU_CLOUD_INSTANCE_UUID\\\"}\" "
+                + stub.baseUrl() + "/instance/destroy; do sleep 0.1; done > /dev/null 2>&1";
+    }
+
+    public GpuCloudClient client() {
+        return client(WaitTimer.system());
+    }
+
+    public GpuCloudClient client(WaitTimer timer) {
         return GpuCloudClient.builder()
                 .baseUrl(stub.baseUrl().toString())
                 .apiKey(key)
+                .timer(timer)
                 .build();
     }
 
-    List<String> instances() {
+    public List<String> instances() {
         try (GpuCloudClient client = client()) {
             return client.instances().list().stream()
                     .map(instance -> instance.instanceUuid())
@@ -172,23 +274,23 @@ final class Program {
     }
 
     /** The next create request takes effect, and its response is lost. */
-    void loseTheNextResponse() {
+    public void loseTheNextResponse() {
         fault("createInstanceByPod", Map.of("effect", "lose_response", "times", 1));
     }
 
     /** Requests of the account to an operation fail. Returns the identifier of the fault. */
-    String fault(String operation, Map<String, ?> fault) {
+    public String fault(String operation, Map<String, ?> fault) {
         Map<String, Object> all = new HashMap<>(fault);
         all.putAll(Map.of("api_key", key, "operation", operation));
         return administer("POST", "/faults", all).path("id").asString();
     }
 
-    void removeFault(String id) {
-        administer("DELETE", "/faults/" + id, Map.of());
+    public void removeFault(String id) {
+        administer("DELETE", "/faults?id=" + id, Map.of());
     }
 
     /** The number of create requests that took effect. */
-    long created() {
+    public long created() {
         JsonNode requests =
                 administer("GET", "/requests?operation=createInstanceByPod&limit=1000&api_key=" + key, Map.of());
         return requests.path("requests")
@@ -197,7 +299,7 @@ final class Program {
                 .count();
     }
 
-    JsonNode administer(String method, String path, Map<String, ?> body) {
+    public JsonNode administer(String method, String path, Map<String, ?> body) {
         URI target = stub.baseUrl().resolve("/__admin" + path);
         HttpRequest request = HttpRequest.newBuilder(target)
                 .header("Content-Type", "application/json")

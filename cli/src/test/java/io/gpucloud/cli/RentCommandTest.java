@@ -9,7 +9,6 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.PosixFilePermission;
 import java.time.Instant;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -50,7 +49,11 @@ class RentCommandTest extends CommandTestBase {
         assertThat(rented.status()).isEqualTo(7);
         assertThat(rented.out()).isEmpty();
         assertThat(rented.err())
-                .contains(" s: creating", " s: booting instance", "at 3.96 per hour", " s: destroying instance")
+                .contains(
+                        " s: creating",
+                        " s: booting instance",
+                        "at 1.98 per hour, at most 3.96",
+                        " s: destroying instance")
                 .contains("destroyed instance");
         assertThat(program.instances()).isEmpty();
         String uuid = result().path("instance_uuid").asString();
@@ -65,32 +68,26 @@ class RentCommandTest extends CommandTestBase {
 
         assertThat(result().propertyNames())
                 .containsExactly(
+                        "state",
                         "exit_status",
                         "command_exit_status",
                         "left",
                         "candidates",
                         "outcome_unknown",
                         "message",
-                        "instance_uuid",
                         "title",
                         "tag",
+                        "instance_uuid",
                         "gpu_uuid",
                         "gpu_name",
                         "gpu_count",
                         "price_per_hour",
+                        "at_most_per_hour",
                         "began_at",
                         "timer_ends_at",
                         "timer_verified",
                         "ended_at",
                         "cost_calculated");
-    }
-
-    @Test
-    void onlyTheOwnerCanReadTheHistory() throws IOException {
-        program.rent("--", "true");
-
-        assertThat(Files.getPosixFilePermissions(program.journal.resolve(RentalResult.HISTORY)))
-                .containsOnly(PosixFilePermission.OWNER_READ, PosixFilePermission.OWNER_WRITE);
     }
 
     @Test
@@ -121,7 +118,8 @@ class RentCommandTest extends CommandTestBase {
                 "120 | --max-open 0 -- true          | --max-open must be positive",
                 "123 | --base-url http://127.0.0.1:1/api/open/v2 -- true | Check --base-url",
                 "120 | --base-url ftp://host -- true | must be an http or https URL",
-                "123 | -- no-such-command            | no-such-command",
+                "127 | -- no-such-command            | there is no command no-such-command",
+                "126 | -- /etc/passwd                | /etc/passwd cannot be executed",
                 "120 | --gpus 3 -- true              | number of GPUs must be",
                 "120 | --for 1m -- true              | --for must be",
                 "120 | --for 1x -- true              | '1x' is no duration",
@@ -129,7 +127,7 @@ class RentCommandTest extends CommandTestBase {
                 "120 | --keep -- true                | exclude each other",
                 "120 | --keep --renew 5m             | exclude each other",
                 "120 | --renew 1s -- true            | --renew must be",
-                "120 | --sole-user --owner-titles -- true | --sole-user must not",
+                "120 | --account-use mine -- true    | --account-use",
                 "120 | --no-such-option -- true      | Unknown option",
                 "120 | --result /no/such/folder/file -- true | --result cannot be written"
             })
@@ -140,6 +138,20 @@ class RentCommandTest extends CommandTestBase {
         assertThat(failed.err()).contains(message);
         assertThat(failed.out()).isEmpty();
         assertThat(program.instances()).isEmpty();
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "comfyui, --max-price, 9, Did you mean pod-comfyui?",
+        "comfyui, --gpus, 1, Did you mean pod-comfyui?",
+        "nothing, --max-price, 9, See all with: gpu-cloud pods"
+    })
+    void aPodThatIsNotListedIsWrongUsage(String pod, String option, String value, String message) {
+        Program.Run failed = program.run("rent", "--pod", pod, option, value, "--for", "1h", "--", "true");
+
+        assertThat(failed.status()).isEqualTo(120);
+        assertThat(failed.err()).contains("no pod " + pod + " is listed", message);
+        assertThat(program.created()).isZero();
     }
 
     @Test
@@ -159,7 +171,8 @@ class RentCommandTest extends CommandTestBase {
     void saysThatAnInstanceCouldNotBeDestroyed() {
         program.administer(
                 "POST", "/faults", Map.of("api_key", program.key, "operation", "destroyInstance", "status", 500));
-        Program.Run stuck = program.with(new FastTimer()).rent("--", "true");
+        Program.Run stuck =
+                program.with(new FastTimer()).run("rent", "--pod", "pod-comfyui", "--for", "1h", "--", "true");
 
         assertThat(stuck.status()).isEqualTo(125);
         assertThat(stuck.err())
@@ -174,7 +187,8 @@ class RentCommandTest extends CommandTestBase {
         assertThat(kept.status()).isZero();
         assertThat(kept.out())
                 .contains(
-                        "price per hour  3.96",
+                        "price per hour    1.98",
+                        "at most per hour  3.96",
                         "gpu-cloud destroy " + program.instances().get(0));
         assertThat(program.run("recover").status()).isZero();
         assertThat(program.instances()).hasSize(1);

@@ -2,6 +2,9 @@ package io.gpucloud.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.gpucloud.cli.output.ExitStatus;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -15,10 +18,13 @@ import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
 
 /**
- * Rentals while responses are lost and the service fails at random. The number of runs is the system property
- * {@code rent.runs}; {@code rent.seed} is the first one.
+ * Rentals while responses are lost and the service fails at random, others destroy the instance, its timer ends it, and
+ * a process of another host has left one. The number of runs is the system property {@code rent.runs};
+ * {@code rent.seed} is the first one.
  */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 @DisabledOnOs(OS.WINDOWS)
@@ -30,31 +36,65 @@ class RentRunsTest extends CommandTestBase {
 
     static LongStream runs() {
         long first = Long.getLong("rent.seed", 1);
-        return LongStream.range(first, first + Integer.getInteger("rent.runs", 10));
+        return LongStream.range(first, first + Integer.getInteger("rent.runs", 20));
     }
 
     @ParameterizedTest
     @MethodSource("runs")
-    void leavesNothingThatItDoesNotName(long seed) {
+    void leavesNothingThatItDoesNotName(long seed) throws IOException {
         Random random = new Random(seed);
+        End end = End.values()[random.nextInt(End.values().length)];
+        String ofOtherHost = random.nextBoolean() ? program.leaveBehindOnOtherHost("job") : null;
         List<String> faults = injectFaults(random);
         List<String> arguments = new ArrayList<>();
         if (random.nextBoolean()) {
-            arguments.add("--sole-user");
+            arguments.addAll(List.of("--account-use", "sole_user"));
         }
-        arguments.addAll(List.of("--", random.nextBoolean() ? "true" : "false"));
+        if (ofOtherHost != null && random.nextBoolean()) {
+            arguments.add("--recover-other-hosts");
+        }
+        if (end != End.COMMAND) {
+            program.accelerate();
+            arguments.addAll(List.of("--for", "5m", "--poll", "5s", "--window", "5s"));
+        }
+        arguments.add("--result");
+        arguments.add(program.journal.resolveSibling("result.json").toString());
+        arguments.add("--");
+        arguments.addAll(command(end, random));
 
         Program.Run run = program.rent(arguments.toArray(String[]::new));
 
         faults.forEach(program::removeFault);
         created += (int) program.created();
-        List<String> left = program.instances();
+        JsonNode result = JsonMapper.shared().readTree(Files.readString(program.journal.resolveSibling("result.json")));
+        assertThat(result.path("exit_status").asInt()).isEqualTo(run.status());
+        if (end != End.COMMAND && result.path("instance_uuid").isString() && run.status() != ExitStatus.LEFT) {
+            assertThat(run.status()).as(run.err()).isIn(ExitStatus.LOST, ExitStatus.REJECTED, ExitStatus.FAILED);
+        }
+        List<String> left = program.instances().stream()
+                .filter(uuid -> !uuid.equals(ofOtherHost))
+                .toList();
         named += left.size();
         if (run.status() == ExitStatus.LEFT) {
             assertThat(left).allSatisfy(uuid -> assertThat(run.err()).contains(uuid));
         } else {
             assertThat(left).as("status %s: %s", run.status(), run.err()).isEmpty();
         }
+    }
+
+    /** What ends a rental. */
+    private enum End {
+        COMMAND,
+        OTHERS,
+        TIMER
+    }
+
+    private List<String> command(End end, Random random) {
+        return switch (end) {
+            case COMMAND -> List.of(random.nextBoolean() ? "true" : "false");
+            case OTHERS -> List.of("sh", "-c", program.destroyInstance() + "; exec sleep 600");
+            case TIMER -> List.of("sleep", "600");
+        };
     }
 
     @AfterAll

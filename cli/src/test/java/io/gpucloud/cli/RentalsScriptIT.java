@@ -47,13 +47,15 @@ class RentalsScriptIT {
                         a job that ends by SIGTERM: exit status 143, 0 left
                         a program that is killed: exit status 137, 1 left
                           then recover: exit status 0, 0 left
+                        a signal during the boot: exit status 143, 0 left
+                        a reader that has ended: exit status 141, 0 left
                         a lost response: exit status 125, 1 left
                         a lost response, sole user: exit status 0, 0 left
                         no capacity: exit status 122, 0 left
                         no price that is low enough: exit status 122, 0 left
                         no money: exit status 121, 0 left
                         a revoked key: exit status 121, 0 left
-                        a missing command: exit status 123, 0 left
+                        a missing command: exit status 127, 0 left
                         wrong usage: exit status 120, 0 left
                         a limit: exit status 122, 0 left
                         """);

@@ -16,7 +16,6 @@ import java.util.zip.ZipEntry;
 import java.util.zip.ZipInputStream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
@@ -116,7 +115,6 @@ class CliDistributionIT {
 
     /** The session of the reference page, each of whose results has the parts that follow the call. */
     @Test
-    @Timeout(120)
     void anAgentPractisesInTheSandbox() throws Exception {
         String page = Files.readString(Path.of("../../docs/reference/cli.md"));
         String session = page.substring(page.indexOf("quote_rental {"), page.indexOf("```\n\n## Exit status"));

@@ -1,0 +1,5 @@
+/** Commands that show or change what the account has. */
+@NullMarked
+package io.gpucloud.cli.account;
+
+import org.jspecify.annotations.NullMarked;

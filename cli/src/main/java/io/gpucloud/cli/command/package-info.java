@@ -1,0 +1,5 @@
+/** What the commands share: their options, and a client for the service. */
+@NullMarked
+package io.gpucloud.cli.command;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,110 @@
+package io.gpucloud.cli.mcp;
+
+import io.gpucloud.cli.command.BoundedLineReader;
+import io.modelcontextprotocol.json.McpJsonMapper;
+import io.modelcontextprotocol.spec.McpSchema;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.Map;
+import java.util.Objects;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.json.JsonMapper;
+
+/**
+ * The messages of a client. Responds to any other line with an error, because the SDK would end the session, and the
+ * client could no longer end its rentals.
+ */
+final class AgentInput extends InputStream {
+
+    private static final int PARSE_ERROR = -32700;
+    private static final int INVALID_REQUEST = -32600;
+
+    private final BoundedLineReader input;
+    private final OutputStream output;
+    private final McpJsonMapper json;
+    private byte[] message = {};
+    private int position;
+
+    /** {@code longest}: the length of the longest message, in bytes. */
+    AgentInput(InputStream input, OutputStream output, McpJsonMapper json, int longest) {
+        this.input = new BoundedLineReader(input, longest);
+        this.output = output;
+        this.json = json;
+    }
+
+    @Override
+    public int read() throws IOException {
+        byte[] one = new byte[1];
+        return read(one, 0, 1) < 0 ? -1 : one[0] & 0xff;
+    }
+
+    @Override
+    public int read(byte[] target, int offset, int length) throws IOException {
+        Objects.checkFromIndexSize(offset, length, target.length);
+        if (position == message.length && !readMessage()) {
+            return -1;
+        }
+        int count = Math.min(length, message.length - position);
+        System.arraycopy(message, position, target, offset, count);
+        position += count;
+        return count;
+    }
+
+    /** Returns false at the end of the input. */
+    private boolean readMessage() throws IOException {
+        while (true) {
+            byte[] line = input.readLine();
+            if (line.length == 0) {
+                return false;
+            }
+            if (isMessage(line)) {
+                message = line;
+                position = 0;
+                return true;
+            }
+        }
+    }
+
+    private boolean isMessage(byte[] line) throws IOException {
+        String text = new String(line, StandardCharsets.UTF_8);
+        if (text.isBlank()) {
+            return false;
+        }
+        if (input.isTooLong(line)) {
+            reject(INVALID_REQUEST, input.tooLong());
+            return false;
+        }
+        try {
+            McpSchema.deserializeJsonRpcMessage(json, text);
+            return true;
+        } catch (IOException | RuntimeException unreadable) {
+            if (isJson(text)) {
+                reject(INVALID_REQUEST, "a message must be a request, a notification or a response of JSON-RPC 2.0");
+            } else {
+                reject(PARSE_ERROR, "a message must be JSON");
+            }
+            return false;
+        }
+    }
+
+    private static boolean isJson(String text) {
+        try {
+            JsonMapper.shared().readTree(text);
+            return true;
+        } catch (JacksonException unreadable) {
+            return false;
+        }
+    }
+
+    private void reject(int code, String reason) throws IOException {
+        String error = JsonMapper.shared().writeValueAsString(Map.of("code", code, "message", reason));
+        // The SDK holds the same lock while it writes.
+        synchronized (output) {
+            output.write(
+                    ("{\"jsonrpc\":\"2.0\",\"id\":null,\"error\":" + error + "}\n").getBytes(StandardCharsets.UTF_8));
+            output.flush();
+        }
+    }
+}

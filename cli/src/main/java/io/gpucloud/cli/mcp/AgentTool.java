@@ -1,0 +1,44 @@
+package io.gpucloud.cli.mcp;
+
+import io.gpucloud.cli.output.Document;
+import java.math.BigDecimal;
+import java.util.Map;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+
+/** A tool that {@code gpu-cloud mcp} offers to agents. */
+@FunctionalInterface
+interface AgentTool {
+
+    /** Does the work. An exception is a result that says what went wrong. */
+    Document call(Call call) throws Exception;
+
+    /**
+     * A call of a tool.
+     *
+     * @param arguments as its input schema says
+     * @param consent asks the person at the client, and waits for the decision; throws {@link UsageException} if the
+     *     client cannot ask
+     */
+    record Call(Map<String, Object> arguments, Predicate<String> consent) {
+
+        @Nullable
+        String text(String name) {
+            return (String) arguments.get(name);
+        }
+
+        @Nullable
+        BigDecimal amount(String name) {
+            Object value = arguments.get(name);
+            return value == null ? null : new BigDecimal(value.toString());
+        }
+
+        int number(String name, int otherwise) {
+            return arguments.getOrDefault(name, otherwise) instanceof Number number ? number.intValue() : otherwise;
+        }
+
+        boolean flag(String name) {
+            return Boolean.TRUE.equals(arguments.get(name));
+        }
+    }
+}

@@ -1,0 +1,90 @@
+package io.gpucloud.cli.mcp;
+
+import io.gpucloud.cli.command.LeaseSettings;
+import io.gpucloud.cli.command.ServiceCommand;
+import io.gpucloud.cli.output.ExitStatus;
+import io.gpucloud.cli.output.UsageException;
+import io.gpucloud.client.GpuCloudClient;
+import io.gpucloud.client.WaitTimer;
+import io.gpucloud.client.lease.LeaseOptions;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.math.BigDecimal;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+/** Serves tools to an agent. */
+@Command(name = "mcp")
+public final class McpCommand extends ServiceCommand {
+
+    @Option(names = "--allow-rent", defaultValue = "${env:GPU_CLOUD_ALLOW_RENT:-false}")
+    private boolean allowRent;
+
+    @Option(names = "--max-lifetime", paramLabel = "TIME", defaultValue = "${env:GPU_CLOUD_MAX_LIFETIME}")
+    private @Nullable Duration maxLifetime;
+
+    @Option(names = "--ask-above", paramLabel = "AMOUNT", defaultValue = "${env:GPU_CLOUD_ASK_ABOVE}")
+    private @Nullable BigDecimal askAbove;
+
+    @Option(names = "--sandbox")
+    private boolean inSandbox;
+
+    @Mixin
+    private LeaseSettings leasing = new LeaseSettings();
+
+    private InputStream input = System.in;
+    private OutputStream output = System.out;
+    private @Nullable Sandbox sandbox;
+
+    /** Serves another input and output than those of the process. */
+    public McpCommand over(InputStream input, OutputStream output) {
+        this.input = input;
+        this.output = output;
+        return this;
+    }
+
+    /** The service, or the stub of a sandbox. */
+    @Override
+    protected GpuCloudClient connect(@Nullable WaitTimer timer) throws IOException {
+        if (inSandbox) {
+            sandbox = Sandbox.start(err());
+            // The stub deletes its folder when it ends.
+            settings.useStub(sandbox.port(), sandbox.stub().folder());
+        }
+        return super.connect(timer);
+    }
+
+    @Override
+    protected int run(GpuCloudClient client) throws IOException, InterruptedException {
+        try (Sandbox stub = sandbox;
+                AgentRentals rentals = allowRent ? rentals(client) : null) {
+            Map<String, AgentTool> tools = new LinkedHashMap<>(new AccountTools(client, rentals).all());
+            if (rentals != null) {
+                tools.putAll(rentals.tools());
+            }
+            if (stub != null) {
+                tools.putAll(stub.tools());
+            }
+            AgentServer.run(tools, input, output);
+        }
+        return ExitStatus.OK;
+    }
+
+    private AgentRentals rentals(GpuCloudClient client) throws IOException {
+        LeaseOptions.Builder options = leasing.options(client, this);
+        LeaseOptions limits = options.build();
+        if (limits.spendingLimit() == null
+                || limits.maxHourlyCost() == null
+                || limits.maxOpenLeases() == null
+                || maxLifetime == null) {
+            throw new UsageException("--allow-rent needs --limit, --max-hourly, --max-open and --max-lifetime");
+        }
+        return new AgentRentals(client, options, settings.journalOfAgents(client), maxLifetime, askAbove);
+    }
+}

@@ -1,0 +1,115 @@
+package io.gpucloud.cli.mcp;
+
+import io.gpucloud.cli.output.Text;
+import io.gpucloud.cli.output.UsageException;
+import io.gpucloud.client.lease.RentalPlan;
+import java.math.BigDecimal;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * An instance that an agent may rent, with its price.
+ *
+ * @param quoteId also the tag of the rental
+ * @param pricePerHour the largest plausible price of the instance, which the rental may not exceed
+ * @param costAtMost what the rental reserves of the spending limit
+ * @param validUntil until when it can be rented for the first time
+ */
+record RentalQuote(
+        String quoteId,
+        @Nullable String podUuid,
+        @Nullable String podTag,
+        @Nullable String imageUuid,
+        String gpuUuid,
+        int gpuCount,
+        Duration lifetime,
+        BigDecimal pricePerHour,
+        BigDecimal costAtMost,
+        Instant validUntil) {
+
+    /** So soon after a killed server does the service shut an instance down, plus 7 minutes. */
+    private static final Duration RENEWAL = Duration.ofMinutes(5);
+
+    RentalPlan plan() {
+        RentalPlan.Builder plan = RentalPlan.builder()
+                .gpus(gpuUuid)
+                .gpuCount(gpuCount)
+                .maxHourlyPrice(pricePerHour)
+                .maxLifetime(lifetime)
+                .renewTimerEvery(RENEWAL)
+                .title("agent")
+                .tag(quoteId);
+        Optional.ofNullable(podUuid).ifPresent(plan::podUuid);
+        Optional.ofNullable(podTag).ifPresent(plan::podTag);
+        Optional.ofNullable(imageUuid).ifPresent(plan::imageUuid);
+        return plan.build();
+    }
+
+    /** Rejects a quote that has no plan, with the names of the arguments. */
+    void requirePlan() {
+        try {
+            plan();
+        } catch (IllegalArgumentException invalid) {
+            String message = String.valueOf(invalid.getMessage());
+            throw new UsageException(
+                    message.replaceAll("([a-z])([A-Z])", "$1_$2").toLowerCase(Locale.ROOT));
+        }
+    }
+
+    /** For the person who agrees. */
+    String question() {
+        return "Rent " + gpuCount + " x " + Text.printable(gpuUuid) + " with "
+                + Text.printable(podUuid == null ? "image " + imageUuid : "pod " + podUuid) + " for "
+                + Text.duration(lifetime) + "? It costs at most " + Text.of(costAtMost) + ".";
+    }
+
+    /**
+     * A quote that was rented, as its file has it.
+     *
+     * @param endsAt when the rental ends at the latest; null before it runs
+     * @param endRequested whether the agent has ended it
+     * @param result how it ended; null before
+     */
+    record Rented(
+            RentalQuote quote,
+            @Nullable Instant endsAt,
+            boolean endRequested,
+            @Nullable Result result) {
+
+        Rented runningSince(Instant moment) {
+            return new Rented(quote, moment.plus(quote.lifetime()), endRequested, result);
+        }
+
+        Rented endRequest() {
+            return new Rented(quote, endsAt, true, result);
+        }
+
+        /** The server that rented it has ended, the rental has not. */
+        Rented continuedAt(Instant moment) {
+            Instant end = endsAt == null ? moment.plus(quote.lifetime()) : endsAt;
+            return new Rented(quote, end, endRequested, null);
+        }
+
+        /** The rental failed, and nothing but an instance that could not be destroyed is left of it. */
+        boolean isFailed() {
+            return result != null && result.state().equals("failed");
+        }
+
+        Rented result(Result known) {
+            return new Rented(quote, endsAt, endRequested, known);
+        }
+    }
+
+    /**
+     * How a rental ended.
+     *
+     * @param state {@code ended}, {@code failed} or {@code outcome_unknown}
+     * @param cost what it cost at most; null if it is not known
+     */
+    record Result(
+            String state, String message, @Nullable BigDecimal cost, List<String> left, List<String> candidates) {}
+}

@@ -1,0 +1,198 @@
+package io.gpucloud.cli.mcp;
+
+import io.gpucloud.cli.output.Document;
+import io.gpucloud.cli.output.Text;
+import io.gpucloud.cli.output.UsageException;
+import io.gpucloud.client.GpuCloudClient;
+import io.gpucloud.client.lease.LeaseOptions;
+import io.gpucloud.client.lease.LeaseStatistics;
+import io.gpucloud.client.lease.Leases;
+import io.gpucloud.client.lease.Spending;
+import io.gpucloud.client.model.GpuModel;
+import io.gpucloud.client.model.Pod;
+import io.gpucloud.client.model.Price;
+import io.gpucloud.client.model.PrivateImage;
+import io.gpucloud.client.resource.HourlyPrice;
+import java.math.BigDecimal;
+import java.math.RoundingMode;
+import java.security.SecureRandom;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/** The quotes that can be rented. They are only in memory: those of an earlier server have to be asked for again. */
+final class RentalQuotes {
+
+    private static final Duration VALID = Duration.ofMinutes(10);
+    private static final int MOST = 1000;
+    private static final BigDecimal SECONDS_PER_HOUR = BigDecimal.valueOf(3600);
+    private static final String ALPHABET = "abcdefghijklmnopqrstuvwxyz0123456789";
+
+    private final SecureRandom random = new SecureRandom();
+    private final GpuCloudClient client;
+    private final Leases leases;
+    private final LeaseOptions options;
+    private final Duration maxLifetime;
+    private final Map<String, RentalQuote> quotes = new LinkedHashMap<>() {
+        private static final long serialVersionUID = 1L;
+
+        @Override
+        protected boolean removeEldestEntry(Map.Entry<String, RentalQuote> eldest) {
+            return size() > MOST;
+        }
+    };
+
+    RentalQuotes(GpuCloudClient client, Leases leases, LeaseOptions options, Duration maxLifetime) {
+        this.client = client;
+        this.leases = leases;
+        this.options = options;
+        this.maxLifetime = maxLifetime;
+    }
+
+    /** Returns a quote that can be rented for the first time. */
+    synchronized RentalQuote valid(String quoteId) {
+        RentalQuote quote = quotes.get(quoteId);
+        if (quote == null || quote.validUntil().isBefore(client.timer().now())) {
+            throw new UsageException("quote " + quoteId + " is not known or no longer valid, and was never rented. "
+                    + "Nothing was created. Ask for a new quote");
+        }
+        return quote;
+    }
+
+    Document create(AgentTool.Call call, @Nullable BigDecimal askAbove) {
+        Duration lifetime = Duration.ofMinutes(call.number("minutes", 0));
+        if (lifetime.compareTo(maxLifetime) > 0) {
+            throw new UsageException("a rental may last at most " + maxLifetime.toMinutes() + " minutes, not "
+                    + lifetime.toMinutes() + ": the operator's --max-lifetime");
+        }
+        int gpuCount = call.number("gpu_count", 1);
+        Pod pod = pod(call.text("pod_uuid"), call.text("image_uuid"));
+        GpuModel gpu = gpu(call.text("gpu_uuid"), gpuCount, pod);
+        BigDecimal gpuPrice = listed(gpu.price(), "GPU model " + gpu.gpuUuid());
+        BigDecimal perHour = HourlyPrice.largest(
+                gpuPrice, gpuCount, pod == null ? BigDecimal.ZERO : listed(pod.price(), "pod " + pod.uuid()));
+        Instant validUntil = client.timer().now().plus(VALID);
+        RentalQuote quote = new RentalQuote(
+                newId(),
+                call.text("pod_uuid"),
+                call.text("pod_tag"),
+                call.text("image_uuid"),
+                gpu.gpuUuid(),
+                gpuCount,
+                lifetime,
+                perHour,
+                costAtMost(perHour, lifetime),
+                validUntil);
+        quote.requirePlan();
+        Map<String, Object> after = limitsAfter(quote);
+        synchronized (this) {
+            quotes.put(quote.quoteId(), quote);
+        }
+        return new Document()
+                .with("quote_id", quote.quoteId())
+                .with("gpu_uuid", quote.gpuUuid())
+                .with("gpu_count", gpuCount)
+                .with("minutes", lifetime.toMinutes())
+                .with("price_per_hour", gpuPrice.multiply(BigDecimal.valueOf(gpuCount)))
+                .with("at_most_per_hour", perHour)
+                .with("cost_at_most", quote.costAtMost())
+                .with("limits_after", after)
+                .with("asks_a_person", askAbove != null && quote.costAtMost().compareTo(askAbove) > 0)
+                .with("valid_until", validUntil);
+    }
+
+    /** As much as a lease reserves: the service may begin to bill early, and its timer may be late. */
+    private BigDecimal costAtMost(BigDecimal perHour, Duration lifetime) {
+        Duration longest = lifetime.plus(options.window()).plus(options.clockTolerance());
+        return perHour.multiply(seconds(longest)).divide(SECONDS_PER_HOUR, 2, RoundingMode.UP);
+    }
+
+    private static BigDecimal seconds(Duration duration) {
+        return BigDecimal.valueOf(duration.toSeconds());
+    }
+
+    /** The pod whose price may be billed; null for an image that was not saved from an instance of a pod. */
+    private @Nullable Pod pod(@Nullable String podUuid, @Nullable String imageUuid) {
+        String uuid = podUuid != null
+                ? podUuid
+                : client.images().privateImages().stream()
+                        .filter(image -> image.uuid().equals(imageUuid))
+                        .map(PrivateImage::podUuid)
+                        .filter(Objects::nonNull)
+                        .findFirst()
+                        .orElse(null);
+        return uuid == null
+                ? null
+                : client.pods().list().stream()
+                        .filter(pod -> pod.uuid().equals(uuid))
+                        .findFirst()
+                        .orElseThrow(() -> new UsageException("there is no pod " + uuid + ": see list_pods"));
+    }
+
+    private GpuModel gpu(@Nullable String gpuUuid, int gpuCount, @Nullable Pod pod) {
+        if (gpuUuid == null) {
+            return client.gpus().cheapestAvailable(Objects.requireNonNull(options.maxHourlyCost()), gpuCount, pod);
+        }
+        return client.gpus().list().stream()
+                .filter(gpu -> gpu.gpuUuid().equals(gpuUuid))
+                .findFirst()
+                .orElseThrow(() -> new UsageException("there is no GPU model " + gpuUuid + ": see list_gpus"));
+    }
+
+    private static BigDecimal listed(@Nullable Price price, String what) {
+        BigDecimal hour = price == null ? null : price.hour();
+        if (hour == null) {
+            throw new UsageException("the service lists no hourly price of " + what + ", so its cost has no limit");
+        }
+        return hour;
+    }
+
+    private String newId() {
+        StringBuilder id = new StringBuilder("quote-");
+        random.ints(16, 0, ALPHABET.length()).forEach(i -> id.append(ALPHABET.charAt(i)));
+        return id.toString();
+    }
+
+    /** The limits after the rental. The leases check the limits again before they send a create request. */
+    private Map<String, Object> limitsAfter(RentalQuote quote) {
+        Left left = left();
+        BigDecimal spending = left.spending().subtract(quote.costAtMost());
+        BigDecimal perHour = left.perHour().subtract(quote.pricePerHour());
+        if (spending.signum() < 0 || perHour.signum() < 0 || left.open() < 1) {
+            throw new UsageException("the operator's limits do not allow it: it costs at most "
+                    + Text.of(quote.costAtMost()) + ", and " + Text.of(left.spending()) + " may be spent; "
+                    + Text.of(quote.pricePerHour()) + " per hour, and " + Text.of(left.perHour()) + " may be spent; "
+                    + left.open() + " more rentals may be open");
+        }
+        return Map.of("spending_left", spending, "per_hour_left", perHour, "open_rentals_left", left.open() - 1);
+    }
+
+    private record Left(BigDecimal spending, BigDecimal perHour, int open) {}
+
+    private Left left() {
+        LeaseStatistics now = leases.statistics();
+        Spending spending = Objects.requireNonNull(now.spending());
+        return new Left(
+                spending.limit().subtract(spending.spent()).subtract(spending.reserved()),
+                Objects.requireNonNull(options.maxHourlyCost()).subtract(now.perHourAtMost()),
+                Objects.requireNonNull(options.maxOpenLeases()) - now.open());
+    }
+
+    Map<String, Object> limits() {
+        Left left = left();
+        Duration window = Objects.requireNonNull(options.spendingWindow());
+        Map<String, Object> limits = new LinkedHashMap<>();
+        limits.put("spending", Objects.requireNonNull(options.spendingLimit()));
+        limits.put("window_hours", seconds(window).divide(SECONDS_PER_HOUR, 2, RoundingMode.HALF_UP));
+        limits.put("spending_left", left.spending());
+        limits.put("per_hour", Objects.requireNonNull(options.maxHourlyCost()));
+        limits.put("per_hour_left", left.perHour());
+        limits.put("open_rentals", Objects.requireNonNull(options.maxOpenLeases()));
+        limits.put("open_rentals_left", left.open());
+        limits.put("lifetime_minutes", maxLifetime.toMinutes());
+        return limits;
+    }
+}

@@ -1,0 +1,55 @@
+package io.gpucloud.cli.rent;
+
+import io.gpucloud.cli.command.PrivateFiles;
+import io.gpucloud.cli.output.Arguments;
+import io.gpucloud.cli.output.Output;
+import io.gpucloud.cli.output.UsageException;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+
+/** The file of {@code --result}. It is replaced as a whole, so that a reader never sees a part of it. */
+final class ResultFile {
+
+    private static final String OPTION = "--result";
+
+    private final Path file;
+    private final Path folder;
+
+    private ResultFile(Path file, Path folder) {
+        this.file = file;
+        this.folder = folder;
+    }
+
+    /** @throws UsageException if something else than a regular file has this name */
+    static ResultFile named(Path name) {
+        try {
+            Path file = Files.exists(name) ? name.toRealPath() : name.toAbsolutePath();
+            if (Files.exists(file) && !Files.isRegularFile(file)) {
+                throw new UsageException(OPTION + " must name a regular file, or a new one: " + name + " is neither");
+            }
+            return new ResultFile(file, Objects.requireNonNull(file.getParent()));
+        } catch (IOException failure) {
+            throw new UsageException(OPTION + " cannot be written: " + failure.getMessage());
+        }
+    }
+
+    /** The file that a command line names, also if the command line is wrong. */
+    static Optional<Path> in(List<String> arguments) {
+        return Arguments.valueOf(OPTION, arguments).map(Path::of);
+    }
+
+    void write(Object members) throws IOException {
+        Path next = Files.createTempFile(folder, ".result", ".json", PrivateFiles.permissions(folder, "rw-rw-rw-"));
+        try {
+            Files.writeString(next, Output.json(members) + "\n");
+            Files.move(next, file, StandardCopyOption.REPLACE_EXISTING);
+        } finally {
+            Files.deleteIfExists(next);
+        }
+    }
+}

@@ -1,0 +1,5 @@
+/** Tests of the result of a rental. */
+@NullMarked
+package io.gpucloud.cli.command;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,204 @@
+package io.gpucloud.cli.mcp;
+
+import io.gpucloud.cli.Program;
+import java.io.BufferedReader;
+import java.io.EOFException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.io.OutputStream;
+import java.io.PrintStream;
+import java.nio.channels.Channels;
+import java.nio.channels.Pipe;
+import java.nio.charset.StandardCharsets;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** An agent with {@code gpu-cloud mcp} in this process. */
+final class Agent implements AutoCloseable {
+
+    private final PrintStream toServer;
+    private final BufferedReader fromServer;
+
+    /** Waits for the end of the server. */
+    private final Supplier<Program.Run> server;
+
+    /** The decision of the person at the client; null if the client cannot ask. */
+    private final @Nullable Boolean decision;
+
+    private int requests;
+
+    /** The question that the person was asked last. */
+    @Nullable
+    String question;
+
+    private Agent(
+            OutputStream toServer, InputStream fromServer, Supplier<Program.Run> server, @Nullable Boolean decision)
+            throws IOException {
+        this.toServer = new PrintStream(toServer, true, StandardCharsets.UTF_8);
+        this.fromServer = new BufferedReader(new InputStreamReader(fromServer, StandardCharsets.UTF_8));
+        this.server = server;
+        this.decision = decision;
+        Map<String, ?> capabilities = decision == null ? Map.of() : Map.of("elicitation", Map.of());
+        request(
+                "initialize",
+                Map.of(
+                        "protocolVersion",
+                        "2025-06-18",
+                        "capabilities",
+                        capabilities,
+                        "clientInfo",
+                        Map.of("name", "test", "version", "1")));
+        send(Map.of("jsonrpc", "2.0", "method", "notifications/initialized"));
+    }
+
+    /** An agent of a server in another process. */
+    static Agent of(Process server) throws IOException {
+        return new Agent(
+                server.getOutputStream(),
+                server.getInputStream(),
+                () -> new Program.Run(server.onExit().join().exitValue(), "", ""),
+                null);
+    }
+
+    static Agent start(Program program, String... options) throws IOException {
+        return start(null, (input, output) -> program.serve(input, output, options));
+    }
+
+    static Agent withPerson(Program program, boolean decision, String... options) throws IOException {
+        return start(decision, (input, output) -> program.serve(input, output, options));
+    }
+
+    @FunctionalInterface
+    interface Server {
+        Program.Run serve(InputStream input, OutputStream output) throws IOException, InterruptedException;
+    }
+
+    static Agent start(Server served) throws IOException {
+        return start(null, served);
+    }
+
+    private static Agent start(@Nullable Boolean decision, Server served) throws IOException {
+        Pipe input = Pipe.open();
+        Pipe output = Pipe.open();
+        Supplier<Program.Run> all = () -> {
+            try (InputStream read = Channels.newInputStream(input.source());
+                    OutputStream written = Channels.newOutputStream(output.sink())) {
+                return served.serve(read, written);
+            } catch (IOException | InterruptedException failure) {
+                throw new IllegalStateException(failure);
+            }
+        };
+        // A thread of the common pool would not belong to the test.
+        CompletableFuture<Program.Run> server =
+                CompletableFuture.supplyAsync(all, task -> new Thread(task, "gpu-cloud-mcp").start());
+        return new Agent(
+                Channels.newOutputStream(input.sink()),
+                Channels.newInputStream(output.source()),
+                server::join,
+                decision);
+    }
+
+    /** The structured content of a result. */
+    JsonNode call(String tool, Map<String, ?> arguments) throws IOException {
+        JsonNode result = result(tool, arguments);
+        if (result.path("isError").asBoolean(false)) {
+            throw new AssertionError(result.toString());
+        }
+        return result.path("structuredContent");
+    }
+
+    JsonNode rental(String tool, String quoteId) throws IOException {
+        return call(tool, Map.of("quote_id", quoteId));
+    }
+
+    /** The rental, as soon as it has a state. */
+    JsonNode awaitState(String quoteId, String state) throws IOException {
+        JsonNode rental = rental("rental", quoteId);
+        while (!rental.path("state").asString().equals(state)) {
+            rental = rental("rental", quoteId);
+        }
+        return rental;
+    }
+
+    /** The message of a result that is an error. */
+    String failure(String tool, Map<String, ?> arguments) throws IOException {
+        JsonNode result = result(tool, arguments);
+        if (!result.path("isError").asBoolean(false)) {
+            throw new AssertionError(result.toString());
+        }
+        return result.path("content").path(0).path("text").asString();
+    }
+
+    JsonNode result(String tool, Map<String, ?> arguments) throws IOException {
+        return request("tools/call", Map.of("name", tool, "arguments", arguments));
+    }
+
+    JsonNode tools() throws IOException {
+        return request("tools/list", Map.of()).path("tools");
+    }
+
+    private JsonNode request(String method, Map<String, ?> parameters) throws IOException {
+        sendRequest(method, parameters);
+        while (true) {
+            JsonNode message = read();
+            if (message.path("method").asString("").equals("elicitation/create")) {
+                decide(message);
+            } else if (message.path("id").asInt(0) == requests) {
+                return message.path("result");
+            }
+        }
+    }
+
+    /** The next message of the server. */
+    JsonNode read() throws IOException {
+        String line = fromServer.readLine();
+        if (line == null) {
+            throw new EOFException("the server ended: " + server.get());
+        }
+        return JsonMapper.shared().readTree(line);
+    }
+
+    /** Calls a tool, and does not wait for the result. */
+    void begin(String tool, Map<String, ?> arguments) {
+        sendRequest("tools/call", Map.of("name", tool, "arguments", arguments));
+    }
+
+    private void sendRequest(String method, Map<String, ?> parameters) {
+        requests++;
+        send(Map.of("jsonrpc", "2.0", "id", requests, "method", method, "params", parameters));
+    }
+
+    private void decide(JsonNode asked) {
+        question = asked.path("params").path("message").asString();
+        Object id = asked.path("id").asString();
+        Map<String, ?> result = Objects.requireNonNull(decision)
+                ? Map.of("action", "accept", "content", Map.of("rent", true))
+                : Map.of("action", "decline");
+        send(Map.of("jsonrpc", "2.0", "id", id, "result", result));
+    }
+
+    private void send(Map<String, ?> message) {
+        toServer.println(JsonMapper.shared().writeValueAsString(message));
+    }
+
+    void sendAsIs(String line) {
+        toServer.println(line);
+    }
+
+    /** Ends the input, and waits for the end of the server. */
+    Program.Run end() {
+        toServer.close();
+        return server.get();
+    }
+
+    @Override
+    public void close() {
+        end();
+    }
+}

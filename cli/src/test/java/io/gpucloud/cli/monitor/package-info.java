@@ -1,0 +1,4 @@
+@NullMarked
+package io.gpucloud.cli.monitor;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,5 @@
+/** Tests of tables. */
+@NullMarked
+package io.gpucloud.cli.output;
+
+import org.jspecify.annotations.NullMarked;
