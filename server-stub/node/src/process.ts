@@ -9,6 +9,7 @@ import { delimiter, dirname, join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { requireOwn, requireOwnProcess } from './files.js';
+import { send } from './http.js';
 import { Stub, StubError } from './stub.js';
 
 const OPTIONS = (
@@ -157,7 +158,7 @@ async function attach(run: string): Promise<Stub | undefined> {
     requireOwnProcess(Number(pid));
     // The stub does not end while this file changes, and removes it before it ends.
     utimesSync(address, new Date(), new Date());
-    await fetch(`${url}/__admin/clock`);
+    await send(`${url}/__admin/clock`);
     return new Stub(url, token);
   } catch {
     return undefined;

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import createClient, { type Client } from 'openapi-fetch';
+import { PlainRequest, send } from './http.js';
 import type { components, paths } from './generated/admin-api.js';
 import type { operations, paths as publicPaths } from './generated/gpu-cloud.js';
 
@@ -36,7 +37,7 @@ export class StubError extends Error {}
 export class Stub {
   /** Address of the server, such as `http://127.0.0.1:8080`. Its console is at `/__admin/console`. */
   readonly url: string;
-  /** Address of the public API, for the program under test. */
+  /** Address of the public API, which the program under test calls. */
   readonly baseUrl: string;
   /** The calls of `/__admin`, with their types. */
   readonly admin: Client<paths>;
@@ -45,7 +46,12 @@ export class Stub {
     this.url = url.replace(/\/+$/, '').replace(/\/api\/open\/v2$/, '');
     this.baseUrl = this.url + '/api/open/v2';
     const headers: Record<string, string> = adminToken ? { Authorization: `Bearer ${adminToken}` } : {};
-    this.admin = createClient<paths>({ baseUrl: this.url, headers });
+    this.admin = createClient<paths>({
+      baseUrl: this.url,
+      headers,
+      Request: PlainRequest as unknown as typeof Request,
+      fetch: request => send(request.url, (request as unknown as PlainRequest).init),
+    });
   }
 
   /** Opens a new account. Its key contains the name. */
@@ -62,10 +68,12 @@ export class Account {
   /** Address of the public API. */
   readonly baseUrl: string;
   readonly #params: { path: { account: string } };
+  readonly #query: { query: { account: string } };
 
   constructor(readonly stub: Stub, readonly apiKey: string) {
     this.baseUrl = stub.baseUrl;
     this.#params = { path: { account: apiKey } };
+    this.#query = { query: { account: apiKey } };
   }
 
   /**
@@ -79,12 +87,12 @@ export class Account {
     // A product such as 60 * 1.15 is not exact.
     const body = { seconds: Math.round(sum * 1e6) / 1e6 };
     if (!Number.isInteger(body.seconds)) throw new RangeError(`The clock moves by whole seconds, not by ${body.seconds} s.`);
-    return result(await this.stub.admin.POST('/__admin/accounts/{account}/clock/advance', { params: this.#params, body })).now;
+    return result(await this.stub.admin.POST('/__admin/clock/advance', { params: this.#query, body })).now;
   }
 
   /** Stops the clock of the account; only `advance` moves it. Amounts are then the same in every run. */
   async freeze(): Promise<void> {
-    result(await this.stub.admin.PUT('/__admin/accounts/{account}/clock', { params: this.#params, body: { frozen: true } }));
+    result(await this.stub.admin.PUT('/__admin/clock', { params: this.#query, body: { frozen: true } }));
   }
 
   /** Carries out the next requests of an operation, and loses the response. Returns the identifier of the fault. */
@@ -111,7 +119,7 @@ export class Account {
     );
   }
 
-  /** @internal The requests that there are, and the number of those that are missing. */
+  /** @internal The recorded requests, and the number of those that are missing. */
   async recorded(operation?: Operation): Promise<{ requests: RecordedRequest[]; lost: number }> {
     const query = { api_key: this.apiKey, limit: 10_000, ...(operation ? { operation } : {}) };
     const { requests, total, dropped } = result(await this.stub.admin.GET('/__admin/requests', { params: { query } }));
@@ -140,7 +148,7 @@ export class Account {
 
   /** Sets the balance: adds a recharge of the difference, or reduces the newest ones. */
   async setBalance(balance: number): Promise<void> {
-    result(await this.stub.admin.PUT('/__admin/accounts/{account}/balance', { params: this.#params, body: { balance } }));
+    result(await this.stub.admin.PUT('/__admin/accounts/{account}', { params: this.#params, body: { balance } }));
   }
 
   /** Returns the state of the account. */
@@ -157,7 +165,7 @@ export class Account {
   ): Promise<Envelope<M, P> & { readonly httpStatus: number }> {
     if (!path.startsWith('/')) throw new TypeError(`The path "${path}" must begin with /, such as /instance/list.`);
     const headers = { Authorization: `Bearer ${this.apiKey}`, 'Content-Type': 'application/json' };
-    const response = await fetch(this.baseUrl + path, { method, headers, body: body === undefined ? null : JSON.stringify(body) });
+    const response = await send(this.baseUrl + path, { method, headers, body: body === undefined ? null : JSON.stringify(body) });
     // Not enumerable, because it is no member of the JSON.
     return Object.defineProperty((await response.json()) as never, 'httpStatus', { value: response.status });
   }

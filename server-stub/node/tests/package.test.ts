@@ -10,7 +10,10 @@ import { requireOwn, requireOwnProcess } from './node_modules/gpu-cloud-stub/dis
 import { endAccount } from './node_modules/gpu-cloud-stub/dist/run.js';
 import { test } from 'gpu-cloud-stub/vitest';
 
-afterEach(() => vi.unstubAllEnvs());
+afterEach(() => {
+  vi.unstubAllEnvs();
+  vi.unstubAllGlobals();
+});
 
 test('Names of tests [become] keys: 日本', ({ account }) => {
   expect(account.apiKey).toMatch(/^tenant-names-of-tests-become-keys-[0-9a-f]{8}$/);
@@ -46,9 +49,18 @@ test('errors have the reason', async ({ account }) => {
   await expect(new Stub(account.stub.url).account('x', {})).rejects.toThrow(/HTTP 401/);
 });
 
+test('the program under test can replace fetch', async ({ account }) => {
+  vi.stubGlobal('fetch', () => Promise.reject(new Error('blocked by the test')));
+  vi.stubGlobal('Request', undefined);
+  await account.setBalance(7);
+  expect(await account.call('GET', '/balance/info')).toMatchObject({ code: 0, httpStatus: 200, data: { balance: 7 } });
+  expect(await account.advance({ minutes: 1 })).toBeGreaterThan(0);
+});
+
 test('the admin client is typed', async ({ account }) => {
-  const path = { account: account.apiKey, gpu_uuid: 'gpu-rtx-4090' };
-  await account.stub.admin.PUT('/__admin/accounts/{account}/gpus/{gpu_uuid}', { params: { path }, body: { stock: 0 } });
+  const params = { path: { account: account.apiKey } };
+  const body = { stock: [{ gpu_uuid: 'gpu-rtx-4090', stock: 0 }] };
+  await account.stub.admin.PUT('/__admin/accounts/{account}', { params, body });
   const spec = { pod_uuid: 'pod-comfyui', gpu_uuid: 'gpu-rtx-4090', gpu_nums: 1 };
   expect(await account.call('POST', '/instance/create_by_pod', spec)).toMatchObject({ code: 1 });
 });
@@ -64,7 +76,7 @@ describe('a stub of its own', () => {
 
   test.for([
     ['stub.lifecycle.bot=3s', 'unknown setting: stub.lifecycle.bot. Did you mean stub.lifecycle.boot?'],
-    ['server.prt=1', 'unknown setting: server.prt. Did you mean server.port?'],
+    ['port=1', 'unknown setting: port. Did you mean server.port?'],
     ['stub.lifecycle.boot=soon', 'stub.lifecycle.boot is "soon":'],
     ['stub.lifecycle.boot', 'stub.lifecycle.boot has no value.'],
   ] as const)('reports in one line why it does not start with %s', async ([setting, reason]) => {

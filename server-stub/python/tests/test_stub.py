@@ -25,7 +25,7 @@ def test_says_why_the_stub_does_not_start():
     start = time.monotonic()
     for setting, message in (
         ("stub.lifecycle.bot=3s", "unknown setting: stub.lifecycle.bot. Did you mean stub.lifecycle.boot?"),
-        ("server.prt=1", "unknown setting: server.prt. Did you mean server.port?"),
+        ("port=1", "unknown setting: port. Did you mean server.port?"),
         ("stub.lifecycle.boot=soon", 'stub.lifecycle.boot is "soon":'),
         ("stub.lifecycle.boot", "stub.lifecycle.boot has no value."),
     ):
@@ -119,6 +119,11 @@ def test_attaches_to_the_stub_of_an_earlier_run(monkeypatch, tmp_path):
     monkeypatch.setenv("CI", "true")
     assert run().startswith("http://")
     assert not list(tmp_path.glob("*/runs/*/address"))
+
+
+def test_says_in_words_what_the_stub_rejects(gpu_account):
+    with pytest.raises(StubError, match=r"HTTP 400: operation must be one of \[createInstanceByImage, "):
+        gpu_account.fault(operation="listInstnces", status=503)
 
 
 def reuse(monkeypatch, cache):

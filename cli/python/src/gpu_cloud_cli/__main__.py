@@ -5,23 +5,31 @@ import subprocess
 import sys
 from pathlib import Path
 
-from gpu_cloud_stub._process import StubError, find_java, jar
+from gpu_cloud_stub import StubError, find_java, jar
 
 _OPTIONS = ["-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Xmx128m", "-XX:-UsePerfData"]
 
 
+JAR = Path(__file__).with_name("gpu-cloud.jar")
+
+
+def command() -> list[str]:
+    """The program with Java. Raises a StubError if that is missing."""
+    if not JAR.is_file():
+        raise StubError("gpu-cloud: the program cannot run from an archive. Install the wheel: pip install WHEEL")
+    os.environ.setdefault("GPU_CLOUD_STUB_JAR", str(jar()))
+    return [find_java(), *_OPTIONS, *os.environ.get("JAVA_OPTS", "").split(), "-jar", str(JAR)]
+
+
 def main() -> None:
     try:
-        java = find_java()
+        line = [*command(), *sys.argv[1:]]
     except StubError as error:
         print(error, file=sys.stderr)
         sys.exit(120)
-    os.environ.setdefault("GPU_CLOUD_STUB_JAR", str(jar()))
-    program = next(Path(__file__).parent.glob("gpu-cloud.jar"))
-    command = [java, *_OPTIONS, *os.environ.get("JAVA_OPTS", "").split(), "-jar", str(program), *sys.argv[1:]]
     if os.name == "nt":  # os.execv returns to the shell at once
-        sys.exit(subprocess.call(command))
-    os.execv(command[0], command)
+        sys.exit(subprocess.call(line))
+    os.execv(line[0], line)
 
 
 if __name__ == "__main__":

@@ -7,7 +7,7 @@ const pages = createServer((request, response) => response.setHeader('Content-Ty
 test.beforeAll(() => new Promise<void>(started => pages.listen(5173, 'localhost', started)));
 test.afterAll(() => pages.close());
 
-test('a page shows what can be rented', async ({ account, page }) => {
+test('a page shows the free models', async ({ account, page }) => {
   await page.goto('http://localhost:5173/');
 
   await page.evaluate(async ({ baseUrl, apiKey }) => {

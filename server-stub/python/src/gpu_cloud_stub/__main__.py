@@ -4,7 +4,8 @@ import os
 import subprocess
 import sys
 
-from ._process import StubError, find_java, jar
+from ._process import find_java, jar
+from ._stub import StubError
 
 
 def main() -> None:

@@ -2,19 +2,28 @@
 
 from __future__ import annotations
 
+import atexit
 import http.client
 import json
 import os
 import re
 import secrets
+import shutil
+import tempfile
 import urllib.error
 import urllib.request
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, fields
 from datetime import timedelta
 from pathlib import Path
-from typing import Any, Optional, Union
-from urllib.parse import quote, urlencode
+from typing import TYPE_CHECKING, Any, Optional, Union
+from urllib.parse import urlencode
+
+from ._contract import FaultSettings, Operation
+
+if TYPE_CHECKING:
+    from gpu_cloud import LeaseOptions, Leases
+    from typing_extensions import Unpack
 
 API = "/api/open/v2"
 # The stub is on this machine, or has an address that a proxy would not know.
@@ -56,7 +65,7 @@ class Stub:
         status, text = _send(method, f"{self.url}/__admin{path}", body, self.admin_token)
         if status < 300:
             return json.loads(text or "null")
-        raise StubError(f"The stub rejected {method} /__admin{path} with HTTP {status}: {text}")
+        raise StubError(f"The stub rejected {method} /__admin{path} with HTTP {status}: {_in_words(text)}")
 
     def __enter__(self) -> Stub:
         return self
@@ -91,21 +100,38 @@ class Account:
         span = timedelta(days=days, hours=hours, minutes=minutes, seconds=seconds)
         if span.microseconds:
             raise ValueError(f"The clock moves by whole seconds, not by {span.total_seconds()} s.")
-        return int(self._admin("POST", "/clock/advance", {"seconds": int(span.total_seconds())})["now"])
+        return int(self.stub.admin("POST", f"/clock/advance?account={self.api_key}", {"seconds": int(span.total_seconds())})["now"])
 
     def freeze(self) -> None:
         """Stops the clock of the account; only ``advance`` moves it. Amounts are then the same in every run."""
-        self._admin("PUT", "/clock", {"frozen": True})
+        self.stub.admin("PUT", f"/clock?account={self.api_key}", {"frozen": True})
 
-    def lose_response(self, operation: str, times: int = 1) -> str:
+    def leases(self, **options: Unpack[LeaseOptions]) -> Leases:
+        """Opens leases in this account and in its time: ``with gpu_account.leases() as leases``. A rental does not wait for the boot.
+
+        They need the package gpu-cloud-cli. Without a ``journal``, they have one of their own.
+        """
+        import gpu_cloud
+
+        if "journal" not in options:
+            options["journal"] = tempfile.mkdtemp(prefix="gpu-cloud-leases-")
+            atexit.register(shutil.rmtree, options["journal"], ignore_errors=True)
+        options["base_url"] = self.base_url
+        options["api_key"] = self.api_key
+        options["stub_clock"] = f"{self.stub.url}/__admin/clock?account={self.api_key}"
+        if self.stub.admin_token:
+            options["stub_token"] = self.stub.admin_token
+        return gpu_cloud.Leases(**options)
+
+    def lose_response(self, operation: Operation, times: int = 1) -> str:
         """Carries out the next requests of an operation, and loses the response. Returns the identifier of the fault."""
         return self.fault(operation=operation, effect="lose_response", times=times)
 
-    def fault(self, **members: Any) -> str:
+    def fault(self, **members: Unpack[FaultSettings]) -> str:
         """Sets a fault, with the members of ``POST /__admin/faults`` except ``api_key``. Returns its identifier."""
         return str(self.stub.admin("POST", "/faults", {"api_key": self.api_key, **members})["id"])
 
-    def journal(self, operation: Optional[str] = None) -> list[RecordedRequest]:
+    def journal(self, operation: Optional[Operation] = None) -> list[RecordedRequest]:
         """Returns all requests of the account to the public API, or those of one operation, oldest first.
 
         Raises a StubError if the journal has lost requests of the account, because a number of requests would be wrong.
@@ -132,7 +158,7 @@ class Account:
 
     @balance.setter
     def balance(self, amount: float) -> None:
-        self._admin("PUT", "/balance", {"balance": amount})
+        self._admin("PUT", "", {"balance": amount})
 
     @property
     def spent(self) -> float:
@@ -151,7 +177,8 @@ class Account:
 
     def stock(self, gpu_uuid: str, count: Optional[int]) -> None:
         """Sets how many GPUs of a model the account can have; None for any number."""
-        self._admin("PUT", f"/gpus/{quote(gpu_uuid)}", {} if count is None else {"stock": count})
+        stock = {"gpu_uuid": gpu_uuid, **({} if count is None else {"stock": count})}
+        self._admin("PUT", "", {"stock": [stock]})
 
     def details(self) -> dict[str, Any]:
         """Returns the state of the account, as ``GET /__admin/accounts/{account}`` does."""
@@ -215,6 +242,15 @@ class RecordedRequest:
         request = " ".join(_shortened(part) for part in (f"{self.method} {self.path}", self.query, self.body) if part)
         response = " ".join(_shortened(str(part)) for part in (self.status, self.effect, self.response_body) if part is not None)
         return f"{request}\n  -> {response}"
+
+
+def _in_words(body: str) -> str:
+    """What a problem says, or a body that is none."""
+    try:
+        problem = json.loads(body)
+        return " ".join(filter(None, [problem.get("member"), problem["detail"]]))
+    except (AttributeError, KeyError, TypeError, ValueError):
+        return body
 
 
 def _shortened(text: str) -> str:
