@@ -1,14 +1,25 @@
-"""Runs its arguments as a command with a rented GPU, and says what is left."""
+"""Runs its arguments as a command with a rented GPU, for at most LIMIT_SECONDS, and says what is left."""
 
 import json
+import os
 import subprocess
 import sys
 from pathlib import Path
 
-rental = subprocess.run(
-    ["gpu-cloud", "rent", "--pod", "pod-comfyui", "--max-price", "4", "--for", "2h", "--result", "rental.json", "--", *sys.argv[1:]]
+result_file = Path("rental.json")
+result_file.unlink(missing_ok=True)
+limit = float(os.environ.get("LIMIT_SECONDS", 3 * 3600))
+rental = subprocess.Popen(
+    ["gpu-cloud", "rent", "--pod", "pod-comfyui", "--max-price", "4", "--for", "2h", "--result", "rental.json", "--", *sys.argv[1:]],
+    start_new_session=True,
 )
-result = json.loads(Path("rental.json").read_text())
-if rental.returncode == 125:
+try:
+    status = rental.wait(limit)
+except (KeyboardInterrupt, subprocess.TimeoutExpired):
+    rental.terminate()
+    status = rental.wait()
+# There is no result if the signal came before gpu-cloud had begun. Nothing was rented then.
+result = json.loads(result_file.read_text()) if result_file.exists() else {}
+if status == 125:
     print("may be left:", result["left"] + result["candidates"])
-print("status", rental.returncode, "cost", result.get("cost_calculated", 0))
+print("status", status, "cost", result.get("cost_calculated", 0))

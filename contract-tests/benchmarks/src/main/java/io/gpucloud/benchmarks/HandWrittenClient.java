@@ -28,7 +28,7 @@ import tools.jackson.databind.ValueDeserializer;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.module.SimpleModule;
 
-/** What a user writes without our client: Apache HttpClient, Jackson, and a check of status and code. */
+/** The code that a user writes without our client: Apache HttpClient, Jackson, and a check of status and code. */
 record HandWrittenClient(URI baseUrl, String apiKey) {
 
     private static final CloseableHttpClient HTTP = HttpClients.createDefault();
@@ -38,7 +38,7 @@ record HandWrittenClient(URI baseUrl, String apiKey) {
             .addModule(new SimpleModule().addDeserializer(Instant.class, new Seconds()))
             .build();
     private static final NewInstanceFromPod NEW =
-            new NewInstanceFromPod("pod-comfyui", null, "gpu-rtx-4090", GpuCount.of(1), null);
+            new NewInstanceFromPod("pod-comfyui", null, "gpu-rtx-4090", GpuCount.of(1));
 
     void balance() throws IOException {
         requireNonNull(send(new HttpGet(baseUrl + "/balance/info"), Balance.class));

@@ -90,7 +90,7 @@ class FeignClientTest {
     void calls() {
         Instance created = cloud.createInstanceByPod(REQUEST).payload();
 
-        assertThat(cloud.listInstances(null, null).payload().instanceList())
+        assertThat(cloud.listInstances().payload().instanceList())
                 .extracting(Instance::instanceUuid)
                 .containsExactly(created.instanceUuid());
         assertThat(springCloud.create(REQUEST).payload().instanceUuid()).isNotEqualTo(created.instanceUuid());
@@ -104,7 +104,7 @@ class FeignClientTest {
 
         Instance created = instances.createInstanceByPod(REQUEST).payload();
 
-        assertThat(cloud.listInstances(null, null).payload().instanceList())
+        assertThat(cloud.listInstances().payload().instanceList())
                 .extracting(Instance::instanceUuid)
                 .containsExactly(created.instanceUuid());
     }
@@ -117,7 +117,7 @@ class FeignClientTest {
                         .mayHaveTakenEffect())
                 .isTrue();
         assertThat(journal.requests(Operations.CREATE_INSTANCE_BY_POD)).hasSize(1);
-        assertThat(cloud.listInstances(null, null).payload().instanceList()).hasSize(1);
+        assertThat(cloud.listInstances().payload().instanceList()).hasSize(1);
     }
 
     @Test

@@ -29,6 +29,12 @@ import org.junit.jupiter.api.io.TempDir;
 class CommandLineTest {
 
     private static final Path PROGRAMS = Path.of("examples/programs").toAbsolutePath();
+    private static final Path CTRL_C = Path.of("src/test/python/ctrl_c.py").toAbsolutePath();
+
+    /** Longer than a program waits for a command that it interrupts. */
+    private static final String SAVES_WHEN_TERMINATED =
+            "trap 'sleep 2; touch saved; exit 9' TERM; echo begun; while :; do sleep 0.1; done";
+
     private static final String KEY = "tenant-command-line";
 
     @AutoClose
@@ -55,6 +61,7 @@ class CommandLineTest {
                 .with("GPU_CLOUD_POLL", "0.2s")
                 .with("GPU_CLOUD_WINDOW", "2s")
                 .with("XDG_STATE_HOME", folder.resolve("state"))
+                .with("NO_COLOR", "1")
                 .with("PATH", folder + File.pathSeparator + System.getenv("PATH"));
     }
 
@@ -72,8 +79,8 @@ class CommandLineTest {
                 """.formatted(KEY));
         Path train = Files.writeString(folder.resolve("train.py"), "print('trained')");
 
-        List<Object> command =
-                new ArrayList<>(List.of("gpu-cloud rent --sole-user --pod pod-comfyui --for 2h --".split(" ")));
+        List<Object> command = new ArrayList<>(
+                List.of("gpu-cloud rent --account-use sole_user --pod pod-comfyui --for 2h --".split(" ")));
         command.addAll(List.of(ExternalProgram.require("python3"), train));
 
         assertThat(program(command.toArray()).succeed()).contains("trained");
@@ -90,9 +97,47 @@ class CommandLineTest {
         rents(ExternalProgram.require("node"), PROGRAMS.resolve("rental.js"));
     }
 
+    @Test
+    void ctrlCInPythonLeavesTimeToSave() throws Exception {
+        savesItsWorkAfterCtrlC(ExternalProgram.require("python3"), PROGRAMS.resolve("rental.py"));
+    }
+
+    @Test
+    void ctrlCInNodeLeavesTimeToSave() throws Exception {
+        savesItsWorkAfterCtrlC(ExternalProgram.require("node"), PROGRAMS.resolve("rental.js"));
+    }
+
+    /**
+     * On a slow machine, the limit ends the rental before the command begins, or gpu-cloud before it handles signals.
+     */
+    @Test
+    void aTimeLimitInPythonLeavesNothing() throws Exception {
+        ExternalProgram rental = program(
+                        ExternalProgram.require("python3"),
+                        PROGRAMS.resolve("rental.py"),
+                        "sh",
+                        "-c",
+                        SAVES_WHEN_TERMINATED)
+                .with("LIMIT_SECONDS", "10");
+
+        String output = rental.run().output();
+        assertThat(output).containsPattern("status (9|143|-15) cost 0");
+        assertThat(Files.exists(folder.resolve("saved"))).isEqualTo(output.contains("begun"));
+        assertThat(instances()).isZero();
+    }
+
     private void rents(Path interpreter, Path source) throws Exception {
         assertThat(program(interpreter, source, "sh", "-c", "exit 3").run().output())
                 .contains("status 3 cost 0");
+        assertThat(instances()).isZero();
+    }
+
+    private void savesItsWorkAfterCtrlC(Path interpreter, Path source) throws Exception {
+        ExternalProgram rental = program(
+                ExternalProgram.require("python3"), CTRL_C, interpreter, source, "sh", "-c", SAVES_WHEN_TERMINATED);
+
+        assertThat(rental.run().output()).contains("begun", "status 9 cost 0");
+        assertThat(folder.resolve("saved")).exists();
         assertThat(instances()).isZero();
     }
 }

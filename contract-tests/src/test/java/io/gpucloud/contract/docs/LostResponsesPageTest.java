@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
 import io.gpucloud.client.error.TransportException;
+import io.gpucloud.client.lease.AccountUse;
 import io.gpucloud.client.lease.InstanceLease;
 import io.gpucloud.client.lease.LeaseOptions;
 import io.gpucloud.client.lease.Leases;
@@ -76,7 +77,10 @@ class LostResponsesPageTest {
     @Test
     void leavesNoneWithLeases() {
         loseResponses();
-        LeaseOptions soleUser = LeaseOptions.builder().soleUser(true).build();
+        LeaseOptions soleUser = LeaseOptions.builder()
+                .withoutJournal()
+                .accountUse(AccountUse.SOLE_USER)
+                .build();
 
         try (Leases leases = Leases.of(account.client(), soleUser)) {
             leases.rent(PLAN);

@@ -6,8 +6,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /** A Markdown page of the project. */
@@ -19,6 +21,7 @@ record MarkdownPage(Path file) {
             Pattern.MULTILINE | Pattern.DOTALL);
     private static final Pattern HEADING = Pattern.compile("^#+ (.+)$", Pattern.MULTILINE);
     private static final Pattern ANCHOR = Pattern.compile("<a id=\"([^\"]+)\">");
+    private static final Pattern CLASS = Pattern.compile("(?<![.\\w\"])[A-Z]\\w+");
     private static final Pattern LINK = Pattern.compile("]\\(([^)\\s]+)\\)");
 
     /**
@@ -84,6 +87,19 @@ record MarkdownPage(Path file) {
         return blocks().stream()
                 .filter(block -> block.run() && block.language().equals(language))
                 .toList();
+    }
+
+    /** The names of classes in its Java, without those that it declares. */
+    Set<String> javaClasses() {
+        String java = blocks().stream()
+                .filter(block -> block.language().equals("java"))
+                .map(Block::text)
+                .collect(Collectors.joining());
+        return CLASS.matcher(java)
+                .results()
+                .map(MatchResult::group)
+                .filter(name -> !java.matches("(?s).*\\b(class|record|interface) " + name + "\\b.*"))
+                .collect(Collectors.toSet());
     }
 
     /** Links outside of code. */

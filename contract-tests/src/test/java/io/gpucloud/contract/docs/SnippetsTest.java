@@ -17,6 +17,7 @@ import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
@@ -25,8 +26,9 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /**
  * Every block of code on a page is run by the build, or marked as not run. Java, Kotlin, XML and YAML are parts of
- * programs that the build compiles and runs; Python and TypeScript are parts of the tests of {@code server-stub/python}
- * and {@code server-stub/node}. Commands of curl are run here. Go is run by {@link OtherLanguagesTest}.
+ * programs that the build compiles and runs; Python and TypeScript are parts of the tests of
+ * {@code server-stub/python}, {@code cli/python} and {@code server-stub/node}. Commands of curl are run here. Go is run
+ * by {@link OtherLanguagesTest}.
  */
 class SnippetsTest {
 
@@ -40,7 +42,24 @@ class SnippetsTest {
             Path.of("src/test/java"),
             Path.of("../client/src/test/java"),
             Path.of("../server-stub/node/tests"),
-            Path.of("../server-stub/python/tests"));
+            Path.of("../server-stub/python/tests"),
+            Path.of("../cli/python/tests"));
+
+    /** Those of the classes that readers use. */
+    private static final List<String> PACKAGES = Stream.of(
+                    "client",
+                    "client.api",
+                    "client.error",
+                    "client.lease",
+                    "client.model",
+                    "client.observed",
+                    "client.resource",
+                    "client.spring",
+                    "contract.kit",
+                    "openapi",
+                    "testing")
+            .map("io.gpucloud."::concat)
+            .toList();
 
     @AutoClose
     private static final GpuCloudStub STUB = GpuCloudStub.start();
@@ -63,6 +82,10 @@ class SnippetsTest {
         return blocks().filter(block -> block.run() && SOURCES.contains(block.language()));
     }
 
+    static Stream<MarkdownPage> pagesWithJava() {
+        return MarkdownPage.all().filter(page -> !page.javaClasses().isEmpty());
+    }
+
     static Stream<MarkdownPage> pagesWithCurl() {
         return MarkdownPage.all()
                 .filter(page -> page.blocks("sh").stream()
@@ -75,6 +98,33 @@ class SnippetsTest {
         assertThat(CODE.stream().anyMatch(program -> program.contains(code(block.text()))))
                 .as("a program contains this block of %s:%n%s", block.page(), block.text())
                 .isTrue();
+    }
+
+    /** A page imports our classes, or says which packages they are in. */
+    @ParameterizedTest
+    @MethodSource("pagesWithJava")
+    void namesThePackagesOfOurClasses(MarkdownPage page) {
+        String text = page.text();
+        assertThat(page.javaClasses())
+                .filteredOn(name -> PACKAGES.stream().anyMatch(folder -> isClass(folder, name)))
+                .allMatch(
+                        name -> PACKAGES.stream().anyMatch(folder -> isClass(folder, name) && names(text, folder)),
+                        "is in a package that the page names");
+    }
+
+    private static boolean isClass(String folder, String name) {
+        try {
+            Class.forName(folder + "." + name, false, SnippetsTest.class.getClassLoader());
+            return true;
+        } catch (ClassNotFoundException other) {
+            return false;
+        }
+    }
+
+    private static boolean names(String text, String folder) {
+        return Pattern.compile(Pattern.quote(folder) + "(?!\\.[a-z])")
+                .matcher(text)
+                .find();
     }
 
     @ParameterizedTest

@@ -45,7 +45,7 @@ class ConcurrentSweepTest extends LeaseTestBase {
 
         public static void main(String[] arguments) throws IOException {
             GpuCloudClient client = StubClient.of(arguments[0], arguments[1]);
-            LeaseOptions defaults = LeaseOptions.defaults();
+            LeaseOptions defaults = LeaseOptions.builder().withoutJournal().build();
             Leases leases = Leases.of(
                     client,
                     arguments[2].isEmpty()
@@ -112,7 +112,8 @@ class ConcurrentSweepTest extends LeaseTestBase {
         account.time().pass(Duration.ofMinutes(40));
 
         Leases next = Leases.of(
-                account.client(), LeaseOptions.builder().owner("nightly").build());
+                account.client(),
+                LeaseOptions.builder().withoutJournal().owner("nightly").build());
         SweepReport report =
                 next.sweep(SweepCriteria.olderThan(Duration.ofMinutes(40))).destroy();
 

@@ -70,6 +70,19 @@ class DestructionTest extends LeaseTestBase {
     }
 
     @Test
+    void waitsForAMinuteAtMostBetweenTwoDestroyRequests() {
+        account.faults()
+                .set(StubFault.status(429)
+                        .retryAfter(Duration.ofDays(1))
+                        .on(DESTROY)
+                        .times(1));
+
+        leases.destroyAndConfirm(instance);
+
+        assertThat(account.time().passed()).isBetween(Duration.ofMinutes(1), Duration.ofMinutes(4));
+    }
+
+    @Test
     void waitsForAnImageThatUploads() {
         account.stubAccount().takesTime(Duration.ZERO, Duration.ZERO, Duration.ofMinutes(4));
         String busy = account.foreign().instanceUuid();
@@ -157,7 +170,7 @@ class DestructionTest extends LeaseTestBase {
         account.faults().set(StubFault.refuseDestroy().times(2));
         Runnable interrupt = () -> Thread.currentThread().interrupt();
 
-        Leases.of(account.another()
+        TestAccount.leases(account.another()
                         .listener(after(ApiOperation.DESTROY_INSTANCE, interrupt))
                         .build())
                 .destroyAndConfirm(instance);
@@ -192,7 +205,7 @@ class DestructionTest extends LeaseTestBase {
                 actions.remove(0).accept(sweeping.get(0));
             }
         };
-        sweeping.add(Leases.of(account.another()
+        sweeping.add(TestAccount.leases(account.another()
                 .timer(account.time().beforeEachPause(inThePause))
                 .build()));
         SweepReport report = sweeping.get(0).sweep(ALL).destroy();

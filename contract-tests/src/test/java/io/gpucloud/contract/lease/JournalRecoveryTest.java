@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.gpucloud.client.GpuCloudClient;
+import io.gpucloud.client.lease.AccountUse;
 import io.gpucloud.client.lease.LeaseOptions;
 import io.gpucloud.client.lease.Leases;
 import io.gpucloud.client.lease.RecoveryDecision;
@@ -31,8 +32,12 @@ import org.junit.jupiter.api.io.TempDir;
  */
 class JournalRecoveryTest extends LeaseTestBase {
 
-    private static final LeaseOptions OPTIONS =
-            LeaseOptions.builder().recoverOnStart(false).build();
+    /** The owner of a folder is not copied, so the options have one. */
+    private static final LeaseOptions OPTIONS = LeaseOptions.builder()
+            .withoutJournal()
+            .owner("nightly")
+            .recoverOnStart(false)
+            .build();
 
     @TempDir
     private Path directory;
@@ -60,12 +65,16 @@ class JournalRecoveryTest extends LeaseTestBase {
 
     /** A process that ends after its create request is sent, and before it has read the response. */
     private String endWhileCreating() {
-        try (Leases leases = processThatBeforeACreation(this::copyJournal)) {
+        return endWhileCreating(OPTIONS);
+    }
+
+    private String endWhileCreating(LeaseOptions options) {
+        try (Leases leases = processThatBeforeACreation(options, this::copyJournal)) {
             return leases.rent(PLAN).keep().instanceUuid();
         }
     }
 
-    private Leases processThatBeforeACreation(Runnable action) {
+    private Leases processThatBeforeACreation(LeaseOptions options, Runnable action) {
         GpuCloudClient client = account.another()
                 .interceptor(request -> {
                     if (request.url().contains("create_by_pod")) {
@@ -73,7 +82,7 @@ class JournalRecoveryTest extends LeaseTestBase {
                     }
                 })
                 .build();
-        return Leases.of(client, OPTIONS.toBuilder().journal(running).build());
+        return Leases.of(client, options.toBuilder().journal(running).build());
     }
 
     /** The same, but the service receives nothing. */
@@ -94,7 +103,8 @@ class JournalRecoveryTest extends LeaseTestBase {
 
     private static List<Path> files(Path directory) throws IOException {
         try (Stream<Path> files = Files.list(directory)) {
-            return files.filter(file -> file.toString().endsWith(".jsonl")).toList();
+            return files.filter(file -> file.getFileName().toString().matches("lease-.*\\.jsonl"))
+                    .toList();
         }
     }
 
@@ -131,7 +141,9 @@ class JournalRecoveryTest extends LeaseTestBase {
 
         assertThat(report.destroyed()).containsExactly(mine);
         assertThat(account.instances()).containsExactly(other);
-        assertThat(ended).isEmptyDirectory();
+        try (Stream<Path> files = Files.list(ended)) {
+            assertThat(files).noneMatch(file -> file.getFileName().toString().startsWith("lease-"));
+        }
     }
 
     @Test
@@ -145,13 +157,13 @@ class JournalRecoveryTest extends LeaseTestBase {
 
     @Test
     void destroysTheOnlyMatchOfAnOpenAttemptForASoleUser() {
+        LeaseOptions sole = OPTIONS.toBuilder().accountUse(AccountUse.SOLE_USER).build();
         String other = create(DEAR, "");
-        String mine = endWhileCreating();
+        String mine = endWhileCreating(sole);
         account.client().instances().updateTitle(mine, "");
 
         try (Leases next = Leases.of(
-                account.another().build(),
-                OPTIONS.toBuilder().soleUser(true).journal(ended).build())) {
+                account.another().build(), sole.toBuilder().journal(ended).build())) {
             assertThat(next.recover(found -> RecoveryDecision.DESTROY).destroyed())
                     .containsExactly(mine);
         }
@@ -186,7 +198,7 @@ class JournalRecoveryTest extends LeaseTestBase {
 
     @Test
     void touchesNothingAfterAnInterceptorPreventedACreateRequest() {
-        Leases failing = processThatBeforeACreation(() -> {
+        Leases failing = processThatBeforeACreation(OPTIONS, () -> {
             throw new IllegalStateException("no quota left");
         });
         assertThatThrownBy(() -> failing.rent(PLAN)).isInstanceOf(IllegalStateException.class);
@@ -288,12 +300,12 @@ class JournalRecoveryTest extends LeaseTestBase {
     void reportsADamagedJournalAndTouchesNoInstanceInIt() throws IOException {
         String mine = endAfterRenting();
         Path file = files(ended).get(0);
-        Files.writeString(file, Files.readString(file).replace("creating", "creatinG"));
+        Files.writeString(file, Files.readString(file).replace("CREATING", "CREATInG"));
 
         RecoveryReport report = recover();
 
         assertNothing(report);
-        assertThat(report.damaged()).containsExactly(new RecoveryReport.DamagedLine(file.toRealPath(), 2));
+        assertThat(report.damaged()).containsExactly(new RecoveryReport.DamagedLine(file.toRealPath(), 3));
         assertThat(report.candidates()).extracting(Instance::instanceUuid).containsExactly(mine);
         assertThat(account.instances()).containsExactly(mine);
         assertThat(file).exists();
@@ -305,7 +317,7 @@ class JournalRecoveryTest extends LeaseTestBase {
 
         assertThat(files(ended).get(0))
                 .content()
-                .contains("\"leased\"")
+                .contains("\"instanceUuid\"")
                 .doesNotContain(account.stubAccount().apiKey());
     }
 

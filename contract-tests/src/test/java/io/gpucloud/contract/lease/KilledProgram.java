@@ -30,6 +30,7 @@ final class KilledProgram {
     static final String REACHED = "reached";
 
     static final LeaseOptions OPTIONS = LeaseOptions.builder()
+            .withoutJournal()
             .window(Duration.ofSeconds(2))
             .interval(Duration.ofMillis(200))
             .clockTolerance(Duration.ofSeconds(1))

@@ -93,7 +93,7 @@ class LeasesTest extends LeaseTestBase {
                 Thread.onSpinWait();
             }
         };
-        busy.add(Leases.of(account.another()
+        busy.add(TestAccount.leases(account.another()
                 .listener(after(ApiOperation.CREATE_INSTANCE_BY_POD, closeMeanwhile))
                 .build()));
 

@@ -152,7 +152,7 @@ class LostCreateResponseTest extends LeaseTestBase {
         Runnable other = () -> account.client()
                 .instances()
                 .create(InstanceSpec.builder().podUuid(podUuid).gpuUuid(gpuUuid).build());
-        Leases leases = Leases.of(account.another()
+        Leases leases = TestAccount.leases(account.another()
                 .listener(after(ApiOperation.CREATE_INSTANCE_BY_POD, other))
                 .build());
 

@@ -34,7 +34,7 @@ final class LyingService implements Client {
     private static final JsonMapper JSON = JsonMapper.shared();
 
     /**
-     * What a service may do wrong.
+     * The faults of a service.
      *
      * @param createTimeOff by how much the creation times of instances are wrong
      * @param wrongIdentifier the number of the create response that names an instance of the last list; 0 for none

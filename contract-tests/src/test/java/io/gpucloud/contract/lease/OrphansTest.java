@@ -6,6 +6,8 @@ import io.gpucloud.client.GpuCloudClient;
 import io.gpucloud.client.GpuCloudClientBuilder;
 import io.gpucloud.client.api.ApiOperation;
 import io.gpucloud.client.error.GpuCloudException;
+import io.gpucloud.client.lease.LeaseEvent;
+import io.gpucloud.client.lease.LeaseOptions;
 import io.gpucloud.client.lease.SweepCriteria;
 import io.gpucloud.client.model.GpuModel;
 import io.gpucloud.client.resource.InstanceSpec;
@@ -54,6 +56,7 @@ class OrphansTest extends LeaseTestBase {
     private final Set<String> foreign = new HashSet<>();
     private final Map<String, BigDecimal> prices = new HashMap<>();
     private final List<String> exceeded = new ArrayList<>();
+    private final Map<String, String> tagged = new HashMap<>();
 
     /** The counts of all runs. */
     private static final class Tally {
@@ -97,6 +100,7 @@ class OrphansTest extends LeaseTestBase {
     void forgetOthers() {
         foreign.clear();
         exceeded.clear();
+        tagged.clear();
     }
 
     @AfterAll
@@ -134,7 +138,7 @@ class OrphansTest extends LeaseTestBase {
                     .as("bills of %s", scenario)
                     .isLessThanOrEqualTo(limit.multiply(BigDecimal.valueOf(scenario.limits())));
         }
-        assertThat(exceeded).as("limits of %s", scenario).isEmpty();
+        assertThat(exceeded).as("limits and tags of %s", scenario).isEmpty();
         if (scenario.account() == Account.SHARED) {
             assertThat(sent())
                     .as("creations that may have taken effect")
@@ -213,7 +217,10 @@ class OrphansTest extends LeaseTestBase {
                         .listener(turns.atSomeCalls())
                         .build();
                 clients.add(client);
-                programs.add(new Leasing(client, scenario.options(journal), calls));
+                LeaseOptions options = scenario.options(journal).toBuilder()
+                        .listener(event -> checkTag(scenario, event, programs))
+                        .build();
+                programs.add(new Leasing(client, options, calls));
             }
             rent(programs, scenario, turns);
             if (scenario.lists10MinutesLate()) {
@@ -223,7 +230,7 @@ class OrphansTest extends LeaseTestBase {
                 programs.get(0).close();
                 programs.stream().skip(1).forEach(Leasing::takeOver);
             }
-            programs.forEach(Leasing::end);
+            programs.forEach(program -> program.end(scenario.handOvers() - 1));
         } finally {
             clients.forEach(GpuCloudClient::close);
         }
@@ -252,6 +259,19 @@ class OrphansTest extends LeaseTestBase {
                 .reduce(BigDecimal.ZERO, BigDecimal::add);
         if (mostPerHour != null && perHour.compareTo(mostPerHour.multiply(BigDecimal.valueOf(scenario.limits()))) > 0) {
             exceeded.add(perHour + " an hour");
+        }
+    }
+
+    /** Programs with a common journal rent no tag twice at a time. */
+    private void checkTag(Scenario scenario, LeaseEvent event, List<Leasing> programs) {
+        boolean rented = event.type() == LeaseEvent.Type.RUNNING && scenario.uniqueTags() && scenario.handOver();
+        String earlier = rented ? tagged.put(event.tag(), event.instanceUuid()) : null;
+        boolean given = programs.stream().anyMatch(program -> program.kept.contains(earlier));
+        if (earlier != null
+                && !earlier.equals(event.instanceUuid())
+                && !given
+                && instances().contains(earlier)) {
+            exceeded.add(event.tag() + " has " + earlier + " and " + event.instanceUuid());
         }
     }
 

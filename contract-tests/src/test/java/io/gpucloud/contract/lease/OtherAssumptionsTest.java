@@ -24,6 +24,7 @@ import org.junit.jupiter.api.Test;
 class OtherAssumptionsTest {
 
     private static final LeaseOptions QUICK = LeaseOptions.builder()
+            .withoutJournal()
             .window(Duration.ofSeconds(1))
             .interval(Duration.ofMillis(10))
             .clockTolerance(Duration.ofMinutes(2))

@@ -126,7 +126,8 @@ class RentalPlanTest extends LeaseTestBase {
 
         NoMatchingGpuException none = notRented(plan.maxHourlyPrice(less).build());
 
-        assertThat(none.reasons()).isEqualTo(Map.of(CHEAP, price + " an hour, more than maxHourlyPrice " + less));
+        assertThat(none.reasons())
+                .isEqualTo(Map.of(CHEAP, price + " an hour at most, more than maxHourlyPrice " + less));
         assertThat(account.requestCount(CREATE)).isZero();
         assertThat(rented(plan.maxHourlyPrice(price).build())).isEqualTo(CHEAP);
     }
@@ -168,7 +169,7 @@ class RentalPlanTest extends LeaseTestBase {
     @Test
     void usesAnotherClassifierOnRequest() {
         account.faults().set(StubFault.code(1, "come back on Monday").on(CREATE).times(1));
-        leases = Leases.of(account.another()
+        leases = TestAccount.leases(account.another()
                 .rejectionClassifier(rejection -> Reason.NO_CAPACITY)
                 .build());
 
@@ -183,7 +184,7 @@ class RentalPlanTest extends LeaseTestBase {
     void endsTheSearchWhenTheThreadIsInterrupted() {
         RentalPlan plan = PLAN.toBuilder().gpus(SOLD_OUT).onNoCapacity(AGAIN).build();
         Runnable interrupt = () -> Thread.currentThread().interrupt();
-        leases = Leases.of(account.another()
+        leases = TestAccount.leases(account.another()
                 .listener(after(ApiOperation.CREATE_INSTANCE_BY_POD, interrupt))
                 .build());
 

@@ -16,6 +16,7 @@ import io.gpucloud.client.lease.RecoveryDecision;
 import io.gpucloud.client.lease.RecoveryReport;
 import io.gpucloud.client.lease.RentalPlan;
 import io.gpucloud.client.lease.SpendingLimitException;
+import io.gpucloud.client.lease.TagInUseException;
 import io.gpucloud.client.model.Instance;
 import io.gpucloud.client.resource.InstanceSpec;
 import java.util.List;
@@ -92,7 +93,7 @@ abstract class RentingProgram {
                 } else {
                     rentAndClose(plan, use);
                 }
-            } catch (GpuCloudException | SpendingLimitException | WorkFailed failure) {
+            } catch (GpuCloudException | SpendingLimitException | TagInUseException | WorkFailed failure) {
                 note(failure);
             } finally {
                 Thread.interrupted();
@@ -130,16 +131,24 @@ abstract class RentingProgram {
             close(leases);
         }
 
-        /** Goes on with what a sibling has handed over. */
+        /** Goes on with the instances that a sibling has handed over. */
         void takeOver() {
             recover(leases, RecoveryDecision.RESUME, 1);
         }
 
-        /** Ends the program. If it hands its leases over, the next start closes them. */
-        void end() {
+        /**
+         * Ends the program. If it hands its leases over, {@code successors} do so too, and the next start closes them.
+         */
+        void end(int successors) {
             close(leases);
             if (options.onClose() == OnClose.DESTROY) {
                 return;
+            }
+            for (int i = 0; i < successors; i++) {
+                Leases successor = Leases.of(
+                        client, options.toBuilder().recoverOnStart(false).build());
+                recover(successor, RecoveryDecision.RESUME, 1);
+                close(successor);
             }
             Leases next = Leases.of(
                     client,

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.gpucloud.client.GpuCloudClient;
 import io.gpucloud.client.error.GpuCloudException;
+import io.gpucloud.client.lease.AccountUse;
 import io.gpucloud.client.lease.InstanceLease;
 import io.gpucloud.client.lease.LeaseOptions;
 import io.gpucloud.client.lease.Leases;
@@ -24,8 +25,9 @@ class ReplicasTest extends LeaseTestBase {
     private static final int RENTALS = Integer.getInteger("lease.replicas", 40);
     private static final long SEED = Long.getLong("lease.seed", 1);
     private static final LeaseOptions OPTIONS = LeaseOptions.builder()
+            .withoutJournal()
             .owner("service")
-            .ownerTitles(true)
+            .accountUse(AccountUse.OWNER_TITLES)
             .window(Duration.ofMinutes(1))
             .clockTolerance(Duration.ofSeconds(10))
             .watchInterval(Duration.ZERO)

@@ -6,6 +6,7 @@ import static io.gpucloud.contract.lease.TestAccount.HOUR;
 import static io.gpucloud.contract.lease.TestAccount.POD;
 import static io.gpucloud.contract.lease.TestAccount.SOLD_OUT;
 
+import io.gpucloud.client.lease.AccountUse;
 import io.gpucloud.client.lease.LeaseOptions;
 import io.gpucloud.client.lease.NoCapacityPolicy;
 import io.gpucloud.client.lease.OnClose;
@@ -23,6 +24,7 @@ import java.util.Random;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -31,7 +33,7 @@ import org.jspecify.annotations.Nullable;
  * that occur.
  *
  * @param stock the number of free GPUs of the cheap model over time
- * @param handOver whether the program is replaced at its end, and hands its leases over
+ * @param handOvers how often a program is replaced at its end, and hands its leases over
  * @param clockError by how much the clock of the program is wrong until the first list
  * @param spendingLimit what all programs with one journal may spend in a day; null for any amount
  * @param lists10MinutesLate whether one instance is listed up to 10 minutes late, and programs end after that
@@ -41,7 +43,7 @@ record Scenario(
         List<Use> uses,
         boolean atOnce,
         Account account,
-        boolean handOver,
+        int handOvers,
         Duration clockError,
         Duration boot,
         List<Integer> stock,
@@ -50,7 +52,8 @@ record Scenario(
         @Nullable Integer maxOpenLeases,
         @Nullable BigDecimal maxHourlyCost,
         LyingService.Lies lies,
-        boolean lists10MinutesLate) {
+        boolean lists10MinutesLate,
+        boolean uniqueTags) {
 
     /** Lists lag less than this. */
     static final Duration WINDOW = Duration.ofSeconds(30);
@@ -73,10 +76,16 @@ record Scenario(
 
     /** The programs that create instances in the account. */
     enum Account {
-        SHARED,
-        SOLE_USER,
+        SHARED(AccountUse.SHARED),
+        SOLE_USER(AccountUse.SOLE_USER),
         /** Two replicas, which give their instances titles. */
-        REPLICAS
+        REPLICAS(AccountUse.OWNER_TITLES);
+
+        private final AccountUse use;
+
+        Account(AccountUse use) {
+            this.use = use;
+        }
     }
 
     static Scenario of(long seed, boolean liesOfRefusal) {
@@ -102,11 +111,13 @@ record Scenario(
             faults.add(hiding(random));
         }
         return new Scenario(
-                Stream.generate(() -> plan(random)).limit(rentals).toList(),
+                IntStream.range(0, rentals)
+                        .mapToObj(i -> plan(random, "job-" + i))
+                        .toList(),
                 Stream.generate(() -> one(random, Use.values())).limit(rentals).toList(),
                 account == Account.SOLE_USER && random.nextBoolean(),
                 account,
-                random.nextBoolean(),
+                random.nextBoolean() ? 1 + random.nextInt(3) : 0,
                 one(random, Duration.ZERO, Duration.ofHours(8), Duration.ofHours(-8)),
                 Duration.ofSeconds(random.nextInt(40)),
                 List.of(random.nextInt(4), random.nextInt(4)),
@@ -115,27 +126,35 @@ record Scenario(
                 random.nextInt(3) == 0 ? 1 + random.nextInt(3) : null,
                 random.nextInt(3) == 0 ? BigDecimal.valueOf(4L + random.nextInt(12)) : null,
                 LyingService.Lies.of(random, WINDOW, hiding),
-                late);
+                late,
+                random.nextBoolean());
+    }
+
+    /** Whether a program that ends hands its leases over. Its successors do so as well, as often as it says. */
+    boolean handOver() {
+        return handOvers > 0;
     }
 
     /** How many programs rent at the same time. With a journal, they share it. */
     int programs() {
-        return account == Account.REPLICAS || (account == Account.SHARED && handOver) ? 2 : 1;
+        return account == Account.REPLICAS || (account == Account.SHARED && handOver()) ? 2 : 1;
     }
 
     /** How many programs have limits of their own. */
     int limits() {
-        return handOver ? 1 : programs();
+        return handOver() ? 1 : programs();
     }
 
     LeaseOptions options(Path journal) {
         LeaseOptions.Builder options = LeaseOptions.builder()
-                .soleUser(account == Account.SOLE_USER)
-                .ownerTitles(account == Account.REPLICAS)
+                .withoutJournal()
+                .closeOnExit(false)
+                .accountUse(account.use)
                 .window(WINDOW)
                 .interval(INTERVAL)
                 .clockTolerance(WINDOW)
                 .destroyDeadline(DEADLINE)
+                .uniqueTags(uniqueTags)
                 .watchInterval(Duration.ZERO);
         if (maxOpenLeases != null) {
             options.maxOpenLeases(maxOpenLeases);
@@ -146,7 +165,7 @@ record Scenario(
         if (spendingLimit != null) {
             options.spendingLimit(spendingLimit, Duration.ofDays(1));
         }
-        if (handOver) {
+        if (handOver()) {
             options.owner("orphans")
                     .journal(journal)
                     .unverifiedTimer(UnverifiedTimerPolicy.DESTROY)
@@ -159,11 +178,12 @@ record Scenario(
         return new TreeMap<>(Collections.singletonMap(begun.plusSeconds(20), stock.get(1)));
     }
 
-    private static RentalPlan plan(Random random) {
+    private static RentalPlan plan(Random random, String tag) {
         List<String> models = new ArrayList<>(List.of(CHEAP, DEAR, SOLD_OUT));
         Collections.shuffle(models, random);
         return RentalPlan.builder()
                 .podUuid(POD)
+                .tag(tag)
                 .maxLifetime(HOUR)
                 .gpus(models.toArray(String[]::new))
                 .createTimeout(WINDOW.multipliedBy(4))

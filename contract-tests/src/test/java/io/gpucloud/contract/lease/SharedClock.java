@@ -16,6 +16,7 @@ import java.util.Objects;
 import java.util.PriorityQueue;
 import java.util.Scanner;
 import java.util.concurrent.CompletableFuture;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -106,6 +107,14 @@ final class SharedClock {
         /** Waits for its end. Returns its exit code. */
         int end() throws InterruptedException {
             return Objects.requireNonNull(process).waitFor();
+        }
+
+        /** The end of what it printed as an error, after its end. */
+        String error() {
+            return Objects.requireNonNull(process)
+                    .errorReader(StandardCharsets.UTF_8)
+                    .lines()
+                    .collect(Collectors.joining("\n"));
         }
 
         private void send(Instant time) {

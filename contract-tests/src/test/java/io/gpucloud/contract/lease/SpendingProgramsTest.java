@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.gpucloud.client.GpuCloudClient;
 import io.gpucloud.client.error.GpuCloudException;
+import io.gpucloud.client.lease.AccountUse;
 import io.gpucloud.client.lease.InstanceLease;
 import io.gpucloud.client.lease.LeaseOptions;
 import io.gpucloud.client.lease.Leases;
@@ -60,7 +61,7 @@ class SpendingProgramsTest {
     private static LeaseOptions.Builder options(Path journal) {
         return LeaseOptions.builder()
                 .owner("spender")
-                .ownerTitles(true)
+                .accountUse(AccountUse.OWNER_TITLES)
                 .journal(journal)
                 .recoverOnStart(false)
                 .watchInterval(Duration.ZERO)
@@ -119,7 +120,7 @@ class SpendingProgramsTest {
                     program.kill();
                 }
             }
-            assertThat(program.end()).isZero();
+            assertThat(program.end()).as(program::error).isZero();
             return rejections;
         } catch (IOException | InterruptedException failure) {
             throw new IllegalStateException(failure);
@@ -203,6 +204,9 @@ class SpendingProgramsTest {
                 while (time.now().isBefore(end)) {
                     program.rentOnce(leases);
                 }
+            } catch (GpuCloudException left) {
+                // Closing names what may be left.
+                System.out.println(left.getMessage());
             }
         }
 

@@ -26,7 +26,7 @@ import org.junit.jupiter.api.Test;
 class SweepTest extends LeaseTestBase {
 
     private static final LeaseOptions NIGHTLY =
-            LeaseOptions.builder().owner("nightly").build();
+            LeaseOptions.builder().withoutJournal().owner("nightly").build();
     private static final Duration AGE = Duration.ofMinutes(1);
     private static final SweepCriteria OLD = SweepCriteria.olderThan(AGE);
     private static final SweepCriteria ALL = OLD.includeTimed().includeOtherOwners();

@@ -4,6 +4,7 @@ import io.gpucloud.client.CallListener;
 import io.gpucloud.client.GpuCloudClient;
 import io.gpucloud.client.GpuCloudClientBuilder;
 import io.gpucloud.client.api.ApiOperation;
+import io.gpucloud.client.lease.AccountUse;
 import io.gpucloud.client.lease.LeaseOptions;
 import io.gpucloud.client.lease.Leases;
 import io.gpucloud.client.lease.RentalPlan;
@@ -33,7 +34,10 @@ record TestAccount(
     static final Duration HOUR = Duration.ofHours(1);
     static final RentalPlan PLAN =
             RentalPlan.builder().podUuid(POD).maxLifetime(HOUR).gpus(CHEAP).build();
-    static final LeaseOptions SOLE = LeaseOptions.builder().soleUser(true).build();
+    static final LeaseOptions SOLE = LeaseOptions.builder()
+            .withoutJournal()
+            .accountUse(AccountUse.SOLE_USER)
+            .build();
 
     static TestAccount of(StubAccount stubAccount) {
         AccountTime time = new AccountTime(stubAccount.clock());
@@ -59,7 +63,12 @@ record TestAccount(
     }
 
     Leases leases() {
-        return Leases.of(client);
+        return leases(client);
+    }
+
+    /** Leases of another client, without a journal. */
+    static Leases leases(GpuCloudClient client) {
+        return Leases.of(client, LeaseOptions.builder().withoutJournal().build());
     }
 
     /** Leases that are declared as the only user of the account. */

@@ -29,7 +29,7 @@ final class Turns {
 
     private static final class Worker {
         private final Thread thread;
-        /** What it waits for. */
+        /** The condition that it waits for. */
         private @Nullable CompletableFuture<?> end = CompletableFuture.completedFuture(null);
 
         private Worker(Runnable work) {

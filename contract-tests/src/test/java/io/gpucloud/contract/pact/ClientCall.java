@@ -5,9 +5,9 @@ import au.com.dius.pact.consumer.dsl.LambdaDsl;
 import au.com.dius.pact.consumer.dsl.LambdaDslObject;
 import au.com.dius.pact.consumer.dsl.Matchers;
 import io.gpucloud.client.GpuCloudClient;
-import io.gpucloud.client.Page;
 import io.gpucloud.client.Paged;
 import io.gpucloud.client.api.ApiOperation;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Consumer;
@@ -36,11 +36,12 @@ record ClientCall<R>(
     }
 
     /** A call of one page of a list. */
-    static <T> ClientCall<Page<T>> page(
+    static <T> ClientCall<List<T>> page(
             ApiOperation operation, int page, int size, Function<GpuCloudClient, Paged<T>> list) {
-        Function<GpuCloudClient, Page<T>> program =
-                client -> list.apply(client).withPageSize(size).page(page);
-        return get(operation, program)
+        return ClientCall.<List<T>>get(
+                        operation,
+                        client ->
+                                list.apply(client).withPageSize(size).page(page).items())
                 .withQuery("page", String.valueOf(page))
                 .withQuery("page_size", String.valueOf(size));
     }

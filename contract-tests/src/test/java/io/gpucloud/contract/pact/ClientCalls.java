@@ -5,7 +5,6 @@ import static io.gpucloud.contract.pact.RecordMatchers.identifier;
 
 import au.com.dius.pact.consumer.dsl.LambdaDslObject;
 import io.gpucloud.client.ChargeChannel;
-import io.gpucloud.client.Page;
 import io.gpucloud.client.api.ApiOperation;
 import io.gpucloud.client.model.Balance;
 import io.gpucloud.client.model.Bill;
@@ -71,7 +70,7 @@ final class ClientCalls {
             ClientCalls::theInstance,
             client -> client.instances().restart(RecordMatchers.INSTANCE_UUID));
 
-    static final ClientCall<Page<MarketImage>> MARKET_IMAGES = ClientCall.page(
+    static final ClientCall<List<MarketImage>> MARKET_IMAGES = ClientCall.page(
             ApiOperation.LIST_MARKET_IMAGES, 1, 2, client -> client.images().market());
 
     static final ClientCall<List<PrivateImage>> PRIVATE_IMAGES = ClientCall.get(
@@ -82,7 +81,7 @@ final class ClientCalls {
             body -> identifier(body, "image_uuid", "image_uuid", RecordMatchers.IMAGE_UUID),
             client -> client.images().delete(RecordMatchers.IMAGE_UUID));
 
-    static final ClientCall<Page<Pod>> PODS = ClientCall.page(
+    static final ClientCall<List<Pod>> PODS = ClientCall.page(
             ApiOperation.LIST_PODS, 1, 2, client -> client.pods().list());
 
     static final ClientCall<List<GpuModel>> GPUS =
@@ -91,30 +90,30 @@ final class ClientCalls {
     static final ClientCall<Balance> BALANCE =
             ClientCall.get(ApiOperation.GET_BALANCE, client -> client.billing().balance());
 
-    static final ClientCall<Page<Card>> CARDS = ClientCall.page(
+    static final ClientCall<List<Card>> CARDS = ClientCall.page(
             ApiOperation.LIST_CARDS, 1, 20, client -> client.billing().cards());
 
-    static final ClientCall<Page<Bill>> BILLS = ClientCall.page(
+    static final ClientCall<List<Bill>> BILLS = ClientCall.page(
             ApiOperation.LIST_BILLS, 2, 2, client -> client.billing().bills());
 
-    static final ClientCall<Page<Bill>> BILLS_OF_CARDS = ClientCall.page(
+    static final ClientCall<List<Bill>> BILLS_OF_CARDS = ClientCall.page(
                     ApiOperation.LIST_BILLS,
                     1,
                     20,
                     client -> client.billing().bills(BillFilter.all().withChannel(ChargeChannel.COMPUTE_CARD)))
             .withQuery("charge_channel", "2");
 
-    static final ClientCall<Page<Bill>> ONE_BILL = ClientCall.page(
+    static final ClientCall<List<Bill>> ONE_BILL = ClientCall.page(
                     ApiOperation.LIST_BILLS,
                     1,
                     20,
                     client -> client.billing().bills(BillFilter.all().withOrderNumber(RecordMatchers.ORDER_NUMBER)))
             .withQuery("order_number", fromProviderState("${order_number}", RecordMatchers.ORDER_NUMBER));
 
-    static final ClientCall<Page<Recharge>> RECHARGES = ClientCall.page(
+    static final ClientCall<List<Recharge>> RECHARGES = ClientCall.page(
             ApiOperation.LIST_RECHARGES, 2, 2, client -> client.billing().recharges());
 
-    static final ClientCall<Page<Recharge>> ONE_RECHARGE = ClientCall.page(
+    static final ClientCall<List<Recharge>> ONE_RECHARGE = ClientCall.page(
                     ApiOperation.LIST_RECHARGES,
                     1,
                     20,

@@ -3,42 +3,41 @@ package io.gpucloud.contract.pact;
 import static io.gpucloud.contract.pact.ClientCalls.CREATE_BY_IMAGE;
 import static io.gpucloud.contract.pact.ClientCalls.CREATE_BY_POD;
 import static io.gpucloud.contract.pact.ClientCalls.theInstance;
+import static io.gpucloud.contract.pact.GivenState.IMAGE_FAILED;
 import static io.gpucloud.contract.pact.GivenState.IMAGE_READY;
+import static io.gpucloud.contract.pact.GivenState.IMAGE_UPLOADING;
+import static io.gpucloud.contract.pact.GivenState.INSTANCE_UPLOADING;
 import static io.gpucloud.contract.pact.GivenState.MONEY;
 import static io.gpucloud.contract.pact.GivenState.NO_MONEY;
 import static io.gpucloud.contract.pact.GivenState.RUNNING;
 import static io.gpucloud.contract.pact.GivenState.SHUT_DOWN;
-import static io.gpucloud.contract.pact.GivenState.UPLOADING;
-import static io.gpucloud.contract.pact.Interaction.badParameter;
+import static io.gpucloud.contract.pact.GivenState.SOLD_OUT;
 import static io.gpucloud.contract.pact.Interaction.done;
 import static io.gpucloud.contract.pact.Interaction.failed;
 import static io.gpucloud.contract.pact.Interaction.fails;
+import static io.gpucloud.contract.pact.Interaction.listsNothing;
+import static io.gpucloud.contract.pact.Interaction.refused;
 import static io.gpucloud.contract.pact.Interaction.succeeds;
 import static io.gpucloud.contract.pact.RecordMatchers.INSTANCE_UUID;
 import static io.gpucloud.contract.pact.RecordMatchers.MARKET_IMAGE_UUID;
 import static io.gpucloud.contract.pact.RecordMatchers.POD_TAG;
 import static io.gpucloud.contract.pact.RecordMatchers.POD_UUID;
 import static io.gpucloud.contract.pact.RecordMatchers.identifier;
-import static io.gpucloud.contract.pact.RecordMatchers.instance;
-import static io.gpucloud.contract.pact.RecordMatchers.podInstance;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import au.com.dius.pact.consumer.dsl.LambdaDslObject;
-import io.gpucloud.client.InstanceStatus;
-import io.gpucloud.client.SaveImageStatus;
 import io.gpucloud.client.api.ApiOperation;
-import io.gpucloud.client.api.InstancesApi;
 import io.gpucloud.client.error.BadRequestException;
 import io.gpucloud.client.model.Instance;
-import io.gpucloud.client.model.InstanceReference;
+import io.gpucloud.client.resource.Instances;
 import java.time.Instant;
 import java.util.List;
-import java.util.function.Consumer;
-import java.util.function.Predicate;
+import java.util.function.BiConsumer;
 import java.util.stream.Stream;
 
 /** Instances: creation, list and lifecycle. */
 final class InstancePacts {
+
+    private static final String UNKNOWN = "no-such-instance";
 
     private static final ClientCall<Instance> CREATE_WITH_TAG = ClientCalls.create(
             ApiOperation.CREATE_INSTANCE_BY_POD,
@@ -72,144 +71,133 @@ final class InstancePacts {
             body -> theInstance(body).stringValue("image_name", "render-base").stringValue("remark", "with all models"),
             client -> client.instances().saveImage(INSTANCE_UUID, "render-base", "with all models"));
 
+    private static final ClientCall<String> CANCEL_TIMER_OF_UNKNOWN = ClientCall.command(
+            ApiOperation.SET_SHUTDOWN_TIMER,
+            body -> body.stringValue("instance_uuid", UNKNOWN)
+                    .numberValue("shutdown_time", 0)
+                    .booleanValue("enable", false),
+            client -> client.instances().cancelShutdown(UNKNOWN));
+
     private static final ClientCall<String> RENAME_UNKNOWN = ClientCall.command(
             ApiOperation.UPDATE_INSTANCE_TITLE,
-            body -> body.stringValue("instance_uuid", "no-such-instance").stringValue("title", "inference"),
-            client -> client.instances().updateTitle("no-such-instance", "inference"));
+            body -> body.stringValue("instance_uuid", UNKNOWN).stringValue("title", "inference"),
+            client -> client.instances().updateTitle(UNKNOWN, "inference"));
 
-    private static final ClientCall<String> DESTROY_UNKNOWN = ClientCall.command(
-            ApiOperation.DESTROY_INSTANCE,
-            body -> body.stringValue("instance_uuid", "no-such-instance"),
-            client -> client.instances().destroy("no-such-instance"));
-
-    /** The client rejects it before sending. Callers of the generated interface get the parameter error. */
-    private static final ClientCall<String> DESTROY_BLANK = ClientCall.command(
-            ApiOperation.DESTROY_INSTANCE,
-            body -> body.stringValue("instance_uuid", ""),
-            client -> client.raw(InstancesApi.class).destroyInstance(new InstanceReference("")));
+    private static final ClientCall<Instance> CREATE_FROM_UNKNOWN_IMAGE = ClientCalls.create(
+            ApiOperation.CREATE_INSTANCE_BY_IMAGE,
+            body -> body.stringValue("image_uuid", "no-such-image"),
+            spec -> spec.imageUuid("no-such-image"));
 
     private InstancePacts() {}
 
     static Stream<Interaction<?>> all() {
-        return Stream.of(creations(), refusedCreations(), lists(), timers(), titles(), images(), arrows())
+        return Stream.of(creations(), refusedCreations(), lists(), commands(), refusedCommands(), unknownInstances())
                 .flatMap(List::stream);
     }
 
     private static List<Interaction<?>> creations() {
-        Reply fromPod = Reply.success(data -> podInstance(data, 1));
-        Reply fromImage = Reply.success(data -> instance(data, 1));
         return List.of(
-                created(CREATE_BY_POD, "an instance of its latest tag", MONEY, fromPod),
-                created(CREATE_WITH_TAG, "an instance of the tag asked for", MONEY, fromPod),
-                created(CREATE_BY_IMAGE, "from a private image", IMAGE_READY, fromPod),
-                created(CREATE_FROM_MARKET_IMAGE, "from a market image", MONEY, fromImage));
+                created(CREATE_BY_POD, "an instance of its latest tag", MONEY),
+                created(CREATE_WITH_TAG, "an instance of the tag asked for", MONEY),
+                created(CREATE_BY_IMAGE, "from a private image", IMAGE_READY),
+                created(CREATE_FROM_MARKET_IMAGE, "from a market image", MONEY));
     }
 
-    private static Interaction<?> created(ClientCall<Instance> call, String outcome, GivenState given, Reply reply) {
-        return succeeds(call, outcome, given, reply, instance -> {
-            assertThat(instance.instanceUuid()).isEqualTo(INSTANCE_UUID);
-            assertThat(instance.status()).isEqualTo(InstanceStatus.CREATED);
-            assertThat(instance.startTime()).isNull();
-            assertThat(instance.createTime()).isEqualTo(Instant.ofEpochSecond(RecordMatchers.CREATED_AT));
-            assertThat(instance.serverUrls()).isEmpty();
-        });
+    private static Interaction<?> created(ClientCall<Instance> call, String outcome, GivenState given) {
+        Reply reply = Reply.success(data -> RecordMatchers.instance(data).integerType("status", 1));
+        return succeeds(
+                call,
+                outcome,
+                given,
+                reply,
+                instance -> assertThat(instance.instanceUuid()).isEqualTo(INSTANCE_UUID));
     }
 
     private static List<Interaction<?>> refusedCreations() {
-        GivenState soldOut = GivenState.of("a GPU model is sold out");
-        GivenState uploading = GivenState.of("a private image is uploading");
-        GivenState failed = GivenState.of("a private image has failed");
         return List.of(
                 refused(CREATE_BY_POD, "refused for funds", NO_MONEY),
-                refused(CREATE_BY_POD, "refused for capacity", soldOut),
+                refused(CREATE_BY_POD, "refused for capacity", SOLD_OUT),
                 refused(CREATE_FROM_UNKNOWN_POD, "refused for an unknown pod", MONEY),
                 refused(CREATE_FROM_MARKET_IMAGE, "refused for funds", NO_MONEY),
-                refused(CREATE_FROM_MARKET_IMAGE, "refused for capacity", soldOut),
-                failed(CREATE_BY_IMAGE, "an image that uploads is not ready", uploading),
-                failed(CREATE_BY_IMAGE, "an image whose upload failed is none", failed));
+                refused(CREATE_FROM_MARKET_IMAGE, "refused for capacity", SOLD_OUT),
+                refused(CREATE_FROM_UNKNOWN_IMAGE, "refused for an unknown image", MONEY),
+                refused(CREATE_BY_IMAGE, "an image that uploads is not ready", IMAGE_UPLOADING),
+                refused(CREATE_BY_IMAGE, "an image whose upload failed is none", IMAGE_FAILED));
     }
 
     private static List<Interaction<?>> lists() {
         return List.of(
-                listed("no instance", MONEY, data -> data.array("instance_list", RecordMatchers::none), List::isEmpty),
-                listedOne("an instance that was created", "an instance is created", o -> podInstance(o, 1), 1),
-                listedOne("an instance that runs", "an instance is running", RecordMatchers::runningInstance, 2),
-                listedOne("an instance on its way down", "an instance is shutting down", o -> podInstance(o, 21), 21),
-                listed(
-                        "an instance that is shut down, with no address",
-                        SHUT_DOWN,
-                        one(instance -> podInstance(instance, 22).array("server_url", RecordMatchers::none)),
-                        instances -> instances.get(0).serverUrls().isEmpty()),
-                listed(
-                        "an instance whose image uploads",
-                        UPLOADING,
-                        one(instance -> podInstance(instance, 21).numberValue("save_image_status", 1)),
-                        instances ->
-                                SaveImageStatus.of(1).equals(instances.get(0).saveImageStatus())));
+                listsNothing(ClientCalls.LIST_INSTANCES, "no instance", MONEY, "instance_list"),
+                listed("an instance that was created", GivenState.of("an instance is created"), 1),
+                listed("an instance that runs", RUNNING, 2),
+                listed("an instance on its way down", GivenState.of("an instance is shutting down"), 21),
+                listed("an instance that is shut down", SHUT_DOWN, 22));
     }
 
-    private static Consumer<LambdaDslObject> one(Consumer<LambdaDslObject> instance) {
-        return data -> data.minArrayLike("instance_list", 1, instance);
-    }
-
-    private static Interaction<?> listedOne(
-            String outcome, String state, Consumer<LambdaDslObject> instance, int status) {
-        return listed(
-                outcome,
-                GivenState.of(state),
-                one(instance),
-                instances -> instances.get(0).status().value() == status);
-    }
-
-    private static Interaction<?> listed(
-            String outcome, GivenState given, Consumer<LambdaDslObject> data, Predicate<List<Instance>> expectation) {
+    /** The list may contain other instances. */
+    private static Interaction<?> listed(String outcome, GivenState given, int status) {
+        Reply reply = Reply.success(data -> data.arrayContaining(
+                "instance_list",
+                list -> list.object(
+                        instance -> RecordMatchers.instance(instance).numberValue("status", status))));
         return succeeds(
                 ClientCalls.LIST_INSTANCES,
                 outcome,
                 given,
-                Reply.success(data),
-                instances -> assertThat(expectation.test(instances)).isTrue());
+                reply,
+                instances -> assertThat(instances.get(0).status().value()).isEqualTo(status));
     }
 
-    private static List<Interaction<?>> timers() {
+    private static List<Interaction<?>> commands() {
         return List.of(
                 done(ClientCalls.SET_TIMER, "a running instance gets a timer", RUNNING),
                 done(CANCEL_TIMER, "a running instance loses its timer", RUNNING),
-                failed(ClientCalls.SET_TIMER, "refused unless the instance runs", SHUT_DOWN),
-                badParameter(TIMER_IN_THE_PAST, "too early", RUNNING, "shutdown_time"));
-    }
-
-    private static List<Interaction<?>> titles() {
-        return List.of(
                 done(ClientCalls.RENAME, "an instance gets another title", RUNNING),
-                refused(RENAME_UNKNOWN, "refused for an unknown instance", MONEY));
-    }
-
-    private static List<Interaction<?>> images() {
-        return List.of(
                 done(ClientCalls.SAVE_IMAGE, "a running instance is saved", RUNNING),
                 done(SAVE_NAMED_IMAGE, "a running instance is saved by a name", RUNNING),
-                refused(SAVE_NAMED_IMAGE, "refused for a name in use", IMAGE_READY),
-                failed(ClientCalls.SAVE_IMAGE, "refused unless the instance runs", SHUT_DOWN));
-    }
-
-    private static List<Interaction<?>> arrows() {
-        return List.of(
                 done(ClientCalls.START, "an instance that is shut down starts", SHUT_DOWN),
                 done(ClientCalls.RESTART, "a running instance restarts", RUNNING),
-                done(ClientCalls.DESTROY, "a running instance is destroyed", RUNNING),
-                failed(ClientCalls.START, "refused when the instance runs", RUNNING),
-                failed(ClientCalls.RESTART, "refused when the instance is shut down", SHUT_DOWN),
-                failed(ClientCalls.DESTROY, "refused while an image of the instance uploads", UPLOADING),
-                failed(DESTROY_UNKNOWN, "refused for an unknown instance", MONEY),
-                badParameter(DESTROY_BLANK, "refused for an empty identifier", MONEY, "instance_uuid"));
+                done(ClientCalls.DESTROY, "a running instance is destroyed", RUNNING));
     }
 
-    /** A violated business rule. */
-    private static <R> Interaction<R> refused(ClientCall<R> call, String outcome, GivenState given) {
-        return fails(call, outcome, given, Reply.envelope(200, 1), BadRequestException.class, failure -> {
-            assertThat(failure.httpStatus()).hasValue(200);
-            assertThat(failure.mayHaveTakenEffect()).isFalse();
-        });
+    private static List<Interaction<?>> refusedCommands() {
+        return List.of(
+                failed(ClientCalls.SET_TIMER, "refused unless the instance runs", SHUT_DOWN),
+                fails(
+                        TIMER_IN_THE_PAST,
+                        "too early",
+                        RUNNING,
+                        Reply.error(400, 400),
+                        BadRequestException.class,
+                        failure -> assertThat(failure.mayHaveTakenEffect()).isFalse()),
+                refused(SAVE_NAMED_IMAGE, "refused for a name in use", IMAGE_READY),
+                failed(ClientCalls.SAVE_IMAGE, "refused unless the instance runs", SHUT_DOWN),
+                refused(ClientCalls.START, "refused when the instance runs", RUNNING),
+                refused(ClientCalls.RESTART, "refused when the instance is shut down", SHUT_DOWN),
+                failed(ClientCalls.DESTROY, "refused while an image of the instance uploads", INSTANCE_UPLOADING));
+    }
+
+    private static List<Interaction<?>> unknownInstances() {
+        String outcome = "refused for an unknown instance";
+        return List.of(
+                failed(CANCEL_TIMER_OF_UNKNOWN, outcome, MONEY),
+                fails(
+                        RENAME_UNKNOWN,
+                        outcome,
+                        MONEY,
+                        Reply.failure(1),
+                        BadRequestException.class,
+                        failure -> assertThat(failure.mayHaveTakenEffect()).isFalse()),
+                failed(unknown(ApiOperation.SAVE_INSTANCE_IMAGE, Instances::saveImage), outcome, MONEY),
+                failed(unknown(ApiOperation.DESTROY_INSTANCE, Instances::destroy), outcome, MONEY),
+                refused(unknown(ApiOperation.START_INSTANCE, Instances::start), outcome, MONEY),
+                refused(unknown(ApiOperation.RESTART_INSTANCE, Instances::restart), outcome, MONEY));
+    }
+
+    private static ClientCall<String> unknown(ApiOperation operation, BiConsumer<Instances, String> program) {
+        return ClientCall.command(
+                operation,
+                body -> body.stringValue("instance_uuid", UNKNOWN),
+                client -> program.accept(client.instances(), UNKNOWN));
     }
 }

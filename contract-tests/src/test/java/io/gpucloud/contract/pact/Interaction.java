@@ -3,13 +3,14 @@ package io.gpucloud.contract.pact;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 
+import au.com.dius.pact.consumer.dsl.LambdaDslObject;
 import au.com.dius.pact.consumer.dsl.PactBuilder;
 import au.com.dius.pact.core.model.PactSpecVersion;
 import au.com.dius.pact.core.model.V4Pact;
 import io.gpucloud.client.GpuCloudClient;
-import io.gpucloud.client.error.BadRequestException;
 import io.gpucloud.client.error.GpuCloudException;
 import io.gpucloud.client.error.OperationFailedException;
+import java.util.List;
 import java.util.function.Consumer;
 
 /**
@@ -39,7 +40,12 @@ record Interaction<R>(
     }
 
     static <R, E extends GpuCloudException> Interaction<R> fails(
-            ClientCall<R> call, String outcome, GivenState given, Reply reply, Class<E> with, Consumer<E> expectation) {
+            ClientCall<R> call,
+            String outcome,
+            GivenState given,
+            Reply reply,
+            Class<E> with,
+            Consumer<? super E> expectation) {
         return new Interaction<>(call, outcome, given, reply, false, client -> {
             E failure = catchThrowableOfType(with, () -> call.program().apply(client));
             expectation.accept(failure);
@@ -52,25 +58,40 @@ record Interaction<R>(
                 call, outcome, given, Reply.success(), done -> assertThat(done).isEqualTo("done"));
     }
 
-    /** The record does not exist, or its state does not allow the call. */
-    static <R> Interaction<R> failed(ClientCall<R> call, String outcome, GivenState given) {
-        return fails(
+    /** A list or page with records. */
+    static <T> Interaction<List<T>> lists(
+            ClientCall<List<T>> call, String outcome, GivenState given, Consumer<LambdaDslObject> records) {
+        return succeeds(
                 call,
                 outcome,
                 given,
-                Reply.envelope(200, -1),
-                OperationFailedException.class,
-                failure -> assertThat(failure.mayHaveTakenEffect()).isFalse());
+                Reply.success(records),
+                list -> assertThat(list).isNotEmpty());
     }
 
-    static <R> Interaction<R> badParameter(ClientCall<R> call, String outcome, GivenState given, String field) {
-        return fails(
+    /** A list or page without records. */
+    static <T> Interaction<List<T>> listsNothing(
+            ClientCall<List<T>> call, String outcome, GivenState given, String list) {
+        return succeeds(
                 call,
                 outcome,
                 given,
-                Reply.badParameter(field),
-                BadRequestException.class,
-                failure -> assertThat(failure.field()).contains(field));
+                Reply.success(RecordMatchers.none(list)),
+                nothing -> assertThat(nothing).isEmpty());
+    }
+
+    /** The record does not exist, or its state does not allow the call. */
+    static <R> Interaction<R> failed(ClientCall<R> call, String outcome, GivenState given) {
+        return fails(call, outcome, given, Reply.failure(-1), OperationFailedException.class, Interaction::hasNoEffect);
+    }
+
+    /** A business error, such as insufficient funds, for which no code is documented. */
+    static <R> Interaction<R> refused(ClientCall<R> call, String outcome, GivenState given) {
+        return fails(call, outcome, given, Reply.failureOfAnyCode(), GpuCloudException.class, Interaction::hasNoEffect);
+    }
+
+    private static void hasNoEffect(GpuCloudException failure) {
+        assertThat(failure.mayHaveTakenEffect()).isFalse();
     }
 
     String description() {

@@ -18,7 +18,7 @@ final class Pacts {
     private Pacts() {}
 
     static List<Interaction<?>> all() {
-        return Stream.of(InstancePacts.all(), CatalogPacts.all(), AccountPacts.all(), FailurePacts.all())
+        return Stream.of(InstancePacts.all(), CatalogPacts.all(), AccountPacts.all(), KeyPacts.all())
                 .<Interaction<?>>flatMap(interactions -> interactions)
                 .toList();
     }

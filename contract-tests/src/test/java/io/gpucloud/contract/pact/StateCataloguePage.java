@@ -16,9 +16,22 @@ record StateCataloguePage(JsonNode states) {
 
     /** The sections from the heading "States" to the end of the page. */
     String markdown() {
-        return "## States\n\nEvery state returns " + codes(valuesOfAll().stream()) + ".\n\n"
+        return "## States\n\nA provider returns " + codes(valuesOfAll().stream())
+                + " for every state.\n**Passing** states end by themselves, so the request must follow soon.\n\n"
+                + "| state | effect | what a provider has to do | parameters, with defaults |\n|---|---|---|---|\n"
+                + states.valueStream()
+                        .filter(state -> state.has("provider"))
+                        .map(state -> row(name(state), text(state, "effect"), preparation(state), parametersOf(state)))
+                        .collect(joining())
+                + "\n## Only the stub can\n\n"
+                + "These states replace the next response. Leave them out of a pact that other providers verify. An operation"
+                + " without a\nkey has no account, so a state with the parameter `operation` applies to the next caller of"
+                + " that operation.\nVerify such states one at a time.\n\n"
                 + "| state | effect | parameters, with defaults |\n|---|---|---|\n"
-                + states.valueStream().map(StateCataloguePage::row).collect(joining())
+                + states.valueStream()
+                        .filter(state -> !state.has("provider"))
+                        .map(state -> row(name(state), text(state, "effect"), parametersOf(state)))
+                        .collect(joining())
                 + "\n## Parameters\n\n| parameter | meaning |\n|---|---|\n"
                 + states.valueStream()
                         .flatMap(StateCataloguePage::parameters)
@@ -40,11 +53,16 @@ record StateCataloguePage(JsonNode states) {
         return values;
     }
 
-    private static String row(JsonNode state) {
-        return row(
-                text(state, "name"),
-                text(state, "effect"),
-                codes(parameters(state).map(parameter -> text(parameter, "name") + "=" + text(parameter, "default"))));
+    private static String name(JsonNode state) {
+        return text(state, "name");
+    }
+
+    private static String preparation(JsonNode state) {
+        return text(state, "provider") + (state.path("passing").booleanValue() ? " **Passing.**" : "");
+    }
+
+    private static String parametersOf(JsonNode state) {
+        return codes(parameters(state).map(parameter -> text(parameter, "name") + "=" + text(parameter, "default")));
     }
 
     /** The parameters that not all states have. */

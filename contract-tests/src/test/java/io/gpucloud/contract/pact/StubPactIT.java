@@ -1,5 +1,7 @@
 package io.gpucloud.contract.pact;
 
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
 import io.gpucloud.stub.GpuCloudStub;
 import java.io.IOException;
 import java.net.MalformedURLException;
@@ -11,7 +13,9 @@ import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.DynamicContainer;
 import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
+import org.junit.jupiter.api.io.TempDir;
 
 /**
  * Verifies the stub with the pact that the tests of the client wrote, and with the pacts in
@@ -50,5 +54,17 @@ class StubPactIT {
                             DynamicContainer.dynamicContainer(file.getFileName().toString(), verifier.testsOf(file)))
                     .toList();
         }
+    }
+
+    /** A change that breaks a released pact must fail the build. */
+    @Test
+    void breaksAPactWithAnotherMember(@TempDir Path folder) throws IOException {
+        String pact = Files.readString(PACTS.resolve(Pacts.FILE));
+        Path broken = Files.writeString(folder.resolve("broken.json"), pact.replace("gpu_list", "gpus"));
+        DynamicTest test = verifier.testsOf(broken)
+                .filter(one -> one.getDisplayName().equals("listGpus: all GPU models"))
+                .findFirst()
+                .orElseThrow();
+        assertThatThrownBy(() -> test.getExecutable().execute()).hasMessageContaining("gpus");
     }
 }

@@ -74,9 +74,9 @@ class DamagedSnapshotsTest {
         }
         http.admin("POST", "/faults", "{\"status\":429,\"probability\":0.5,\"api_key\":\"demo-key-poor\"}");
         http.admin("POST", "/faults", "{\"effect\":\"never_boot\",\"api_key\":\"demo-key\"}");
-        String stock = "{\"stock\":4,\"schedule\":[{\"at\":1,\"stock\":2}]}";
-        http.admin("PUT", "/accounts/demo-key/gpus/gpu-rtx-4090", stock);
-        http.admin("PUT", "/accounts/demo-key/clock", "{\"speed\":60}");
+        String stock = "{\"gpu_uuid\":\"gpu-rtx-4090\",\"stock\":4,\"schedule\":[{\"at\":1,\"stock\":2}]}";
+        http.admin("PUT", "/accounts/demo-key", "{\"stock\":[" + stock + "]}");
+        http.admin("PUT", "/clock?account=demo-key", "{\"speed\":60}");
     }
 
     /** Each value of the document: removed, duplicated, and replaced. */

@@ -140,8 +140,7 @@ class DefaultLimitsTest {
         assertThat(owner.admin("POST", cards, "{\"face_amount\":1}").status()).isEqualTo(409);
 
         assertHoldsAThousand(
-                "/accounts/" + owner.key() + "/snapshot",
-                "{\"effect\":\"never_boot\",\"api_key\":\"" + owner.key() + "\"}");
+                "/snapshot?account=" + owner.key(), "{\"effect\":\"never_boot\",\"api_key\":\"" + owner.key() + "\"}");
     }
 
     /** Sets one fault, and restores a snapshot with 999 copies of it. */

@@ -147,7 +147,7 @@ class ReplicaCrashTest {
                 .as("instances of calls without a response")
                 .isLessThanOrEqualTo(account.unknown().get());
         new StubHttp(base, account.key())
-                .administer("POST", "/accounts/" + account.key() + "/clock/advance", "{\"seconds\":36000}");
+                .administer("POST", "/clock/advance?account=" + account.key(), "{\"seconds\":36000}");
         try (GpuCloudClient client = StubClient.of(base, account.key())) {
             BalanceCheck.assertAddUp(client);
         }

@@ -38,7 +38,7 @@ class SlowCallersTest {
                 for (String beginning : BEGINNINGS) {
                     var socket =
                             new Socket(stub.baseUrl().getHost(), stub.baseUrl().getPort());
-                    socket.setSoTimeout(20_000);
+                    socket.setSoTimeout(120_000);
                     socket.getOutputStream().write(beginning.getBytes(ISO_8859_1));
                     slow.add(socket);
                 }

@@ -12,7 +12,7 @@ import java.net.URI;
 record SocketTarget(URI base) {
 
     /** A stub that sends nothing for this long counts as hanging. */
-    private static final int PATIENCE_MILLIS = 20_000;
+    private static final int PATIENCE_MILLIS = 120_000;
 
     /** Sends all bytes, closes the output, and reads until the stub closes the connection. */
     String response(RawRequest request) throws IOException {

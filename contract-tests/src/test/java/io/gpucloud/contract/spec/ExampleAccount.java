@@ -55,7 +55,7 @@ final class ExampleAccount implements AutoCloseable {
     }
 
     void reset(long now) {
-        withoutKey.administer("POST", "/reset", "{\"now\": %d, \"frozen\": true}".formatted(now));
+        withoutKey.administer("POST", "/reset", "{\"clock\": {\"now\": %d, \"frozen\": true}}".formatted(now));
     }
 
     void advanceTo(long now) {

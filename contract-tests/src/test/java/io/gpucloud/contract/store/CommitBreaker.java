@@ -11,23 +11,28 @@ import java.util.Arrays;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/**
- * A proxy before a PostgreSQL server, which can break a connection at the commit of a change. The client must send the
- * text of every statement, which the parameter {@code prepareThreshold=0} of the URL does.
- */
+/** A proxy before a PostgreSQL server, which can break a connection at the commit of a change. */
 final class CommitBreaker implements AutoCloseable {
 
     /** Where the connection breaks. */
     enum Place {
         /** The server does not receive the commit. */
         REQUEST,
+        /**
+         * The server does not receive the commit, and its connection stays open, as if the machine of the stub were
+         * lost.
+         */
+        SILENCE,
         /** The server commits, and the client does not receive the response. */
         RESPONSE
     }
 
-    private static final String CHANGE = "update gpu_cloud_stub.";
+    /** A change of the state; an entry of the journal is none. */
+    private static final Pattern CHANGE = Pattern.compile("insert into gpu_cloud_stub\\.(account|shared_value)");
+
     private static final int BUFFER = 65_536;
 
     private final int server;
@@ -76,7 +81,7 @@ final class CommitBreaker implements AutoCloseable {
             boolean transaction = false;
             for (byte[] bytes = read(client); bytes.length > 0; bytes = read(client)) {
                 String sent = new String(bytes, ISO_8859_1);
-                changes |= sent.contains(CHANGE);
+                changes |= CHANGE.matcher(sent).find();
                 transaction |= sent.contains("BEGIN");
                 // A statement outside of a transaction is its own commit.
                 if (!transaction || sent.contains("COMMIT")) {
@@ -87,7 +92,9 @@ final class CommitBreaker implements AutoCloseable {
                 if (breaking.get() == Place.REQUEST) {
                     return;
                 }
-                database.getOutputStream().write(bytes);
+                if (breaking.get() != Place.SILENCE) {
+                    database.getOutputStream().write(bytes);
+                }
             }
         } catch (IOException closed) {
             // One side has closed the connection.

@@ -3,6 +3,7 @@ package io.gpucloud.contract.store;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.gpucloud.contract.support.PgBouncer;
 import io.gpucloud.contract.support.Poll;
 import io.gpucloud.contract.support.PostgresServer;
 import io.gpucloud.contract.support.StubHttp;
@@ -84,7 +85,7 @@ class SharedDatabaseTest {
         one.create();
         assertThat(status(other)).isEqualTo(1);
 
-        other.administer("POST", "/accounts/tenant-time/clock/advance", "{\"seconds\":60}");
+        other.administer("POST", "/clock/advance?account=tenant-time", "{\"seconds\":60}");
 
         assertThat(status(one)).isEqualTo(2);
         assertThat(one.get("/balance/info").body())
@@ -236,7 +237,7 @@ class SharedDatabaseTest {
         String before = one.create().at("/data/instance_uuid").asString();
         assertThat(other.instances()).hasSize(1);
 
-        other.administer("POST", "/accounts/tenant-reset/reset", "");
+        other.administer("POST", "/reset?account=tenant-reset", "");
 
         assertThat(one.instances()).isEmpty();
         assertThat(one.create().at("/data/instance_uuid").asString()).isNotEqualTo(before);
@@ -254,16 +255,16 @@ class SharedDatabaseTest {
                   "faults": [{"operation": "getBalance", "status": 503, "times": 1}, {"effect": "boot_fails", "times": 1}]}}
                 """;
 
-        one.administer("POST", "/accounts/tenant-seed/reset", seed);
+        one.administer("POST", "/reset?account=tenant-seed", seed);
 
         for (String body : List.of("{}", "")) {
             assertThat(other.get("/balance/info").status()).isEqualTo(503);
             assertThat(one.get("/balance/info").status()).isEqualTo(200);
             assertThat(one.create().at("/data/instance_uuid").asString()).isNotEqualTo(before);
-            JsonNode clock = other.administer("POST", "/accounts/tenant-seed/clock/advance", "{\"seconds\":60}");
+            JsonNode clock = other.administer("POST", "/clock/advance?account=tenant-seed", "{\"seconds\":60}");
             assertThat(clock.path("now").asLong()).isEqualTo(1_893_499_260);
             assertThat(one.get(LIST).at("/data/instance_list/0/status").asInt()).isEqualTo(22);
-            other.administer("POST", "/accounts/tenant-seed/reset", body);
+            other.administer("POST", "/reset?account=tenant-seed", body);
         }
     }
 
@@ -272,7 +273,7 @@ class SharedDatabaseTest {
         StubHttp one = onFirst("tenant-refusal");
         StubHttp other = onSecond("tenant-refusal");
         String instance = one.create().at("/data/instance_uuid").asString();
-        one.administer("POST", "/accounts/tenant-refusal/clock/advance", "{\"seconds\":60}");
+        one.administer("POST", "/clock/advance?account=tenant-refusal", "{\"seconds\":60}");
         one.administer("POST", "/faults", "{\"effect\":\"refuse_destroy\",\"api_key\":\"tenant-refusal\",\"times\":1}");
         String body = "{\"instance_uuid\":\"" + instance + "\"}";
 
@@ -286,11 +287,11 @@ class SharedDatabaseTest {
     void everyPartOfAnAccountIsTheSameForBoth() {
         StubHttp one = onFirst("tenant-parts");
         StubHttp other = onSecond("tenant-parts");
-        one.administer("PUT", "/accounts/tenant-parts/clock", "{\"frozen\":true}");
+        one.administer("PUT", "/clock?account=tenant-parts", "{\"frozen\":true}");
         one.administer("POST", "/accounts/tenant-parts/recharges", "{\"amount\":100000}");
         String first = one.create().at("/data/instance_uuid").asString();
         String second = one.create().at("/data/instance_uuid").asString();
-        one.administer("POST", "/accounts/tenant-parts/clock/advance", "{\"seconds\":360000}");
+        one.administer("POST", "/clock/advance?account=tenant-parts", "{\"seconds\":360000}");
         for (StubHttp stub : List.of(one, other, one)) {
             String instance = "{\"instance_uuid\":\"" + first + "\",";
             assertThat(stub.post("/instance/update_title", instance + "\"title\":\"" + stub.base() + "\"}")
@@ -306,7 +307,7 @@ class SharedDatabaseTest {
     }
 
     private static void assertSameAccount(StubHttp one, StubHttp other) {
-        String path = "/accounts/" + one.key() + "/snapshot";
+        String path = "/snapshot?account=" + one.key();
         assertThat(one.administer("GET", path, "")).isEqualTo(other.administer("GET", path, ""));
     }
 
@@ -341,6 +342,38 @@ class SharedDatabaseTest {
     }
 
     @Test
+    void aStubDoesNotStartWithTheTablesOfAnEarlierVersion() throws Exception {
+        String[] settings = server.newDatabase("earlier");
+        try (Connection sql = connect(settings)) {
+            sql.createStatement()
+                    .execute("create schema gpu_cloud_stub;"
+                            + " create table gpu_cloud_stub.common (schema_version integer, rules text);"
+                            + " insert into gpu_cloud_stub.common values (1, '{}')");
+        }
+
+        assertThatThrownBy(() -> GpuCloudStub.start(settings))
+                .hasStackTraceContaining("its tables have version 1, this stub needs version 2");
+    }
+
+    @Test
+    void aPoolerMayUseAnotherConnectionForEachTransaction() throws Exception {
+        String[] settings = server.newDatabase("pooled");
+        try (PgBouncer pooler = PgBouncer.start(server.port());
+                GpuCloudStub stub = GpuCloudStub.start(
+                        settings[0].replace(":" + server.port() + "/", ":" + pooler.port() + "/"), settings[1])) {
+            ExecutorService callers = Executors.newFixedThreadPool(8);
+            List<CompletableFuture<Integer>> calls = IntStream.range(0, 80)
+                    .mapToObj(i -> new StubHttp(stub.baseUrl(), "tenant-" + i % 10))
+                    .map(caller -> CompletableFuture.supplyAsync(
+                            () -> caller.post("/instance/create_by_pod", PLENTY).code(), callers))
+                    .toList();
+            callers.shutdown();
+
+            assertThat(calls).extracting(CompletableFuture::join).containsOnly(0);
+        }
+    }
+
+    @Test
     void callsFailWithoutTheDatabaseAndGoOnAfterwards() throws Exception {
         StubHttp stub = onFirst("tenant-outage");
         String before = stub.create().at("/data/instance_uuid").asString();
@@ -353,8 +386,10 @@ class SharedDatabaseTest {
             server.resume();
         }
 
-        assertThat(onSecond("tenant-outage").instances()).containsExactly(before);
-        // Shortly after its last use, the pool does not test whether a connection is still open.
+        // Shortly after its last use, a pool does not test whether a connection is still open.
+        StubHttp other = onSecond("tenant-outage");
+        Poll.until(() -> other.get(LIST).code() == 0, () -> false);
+        assertThat(other.instances()).containsExactly(before);
         Poll.until(() -> stub.create().code() == 0, () -> false);
     }
 }

@@ -1,8 +1,5 @@
 package io.gpucloud.contract.support;
 
-import java.io.IOException;
-import java.net.InetAddress;
-import java.net.Socket;
 import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -43,16 +40,8 @@ public final class HaProxy implements AutoCloseable {
                 """.formatted(port) + servers);
         Process process = ExternalProgram.of(ExternalProgram.require("haproxy", "/usr/sbin/haproxy"), "-f", file)
                 .start();
-        Poll.until(() -> accepts(port), () -> !process.isAlive());
+        Poll.until(() -> ExternalProgram.accepts(port), () -> !process.isAlive());
         return new HaProxy(process, port);
-    }
-
-    private static boolean accepts(int port) {
-        try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), port)) {
-            return socket.isConnected();
-        } catch (IOException refused) {
-            return false;
-        }
     }
 
     /** The base URL with the version. */

@@ -52,7 +52,7 @@ public final class PostgresServer implements AutoCloseable {
         }
     }
 
-    private static boolean isRoot() {
+    static boolean isRoot() {
         return "root".equals(System.getProperty("user.name"));
     }
 

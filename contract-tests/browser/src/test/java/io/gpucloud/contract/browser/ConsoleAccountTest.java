@@ -6,11 +6,15 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import com.microsoft.playwright.Download;
 import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
+import com.microsoft.playwright.Route;
 import com.microsoft.playwright.options.AriaRole;
 import com.microsoft.playwright.options.FilePayload;
 import io.gpucloud.client.model.Instance;
 import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.atomic.AtomicReference;
 import org.assertj.core.api.Assertions;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -46,6 +50,26 @@ class ConsoleAccountTest extends StubBrowserTest {
         assertThat(page.locator("#account")).hasValue("demo-key");
     }
 
+    /** A read that arrives after the deletion opens the account again. */
+    @Test
+    void deletesAnAccountOnlyWhenItsLastReadHasEnded() {
+        Page page = console();
+        page.locator("#account").selectOption("demo-key-poor");
+        assertThat(page.locator("#balance")).hasText("0.01");
+        AtomicReference<@Nullable Route> held = new AtomicReference<>();
+        page.route("**/__admin/accounts/demo-key-poor", route -> {
+            if (route.request().method().equals("GET") && held.compareAndSet(null, route)) {
+                return;
+            }
+            route.resume();
+        });
+        page.waitForCondition(() -> held.get() != null);
+        buttonIn(page, "#account-bar", "Delete account…").click();
+        button(page, "Delete account").click();
+        Objects.requireNonNull(held.get()).resume();
+        assertThat(page.locator("#account")).hasValue("demo-key");
+    }
+
     @Test
     void rechargesAndSetsTheBalance() {
         Page page = console();
@@ -62,9 +86,8 @@ class ConsoleAccountTest extends StubBrowserTest {
     @Test
     void undoesOnlyTheLastChangeAndAsksBeforeItDiscardsWhatHappenedSince() {
         Page page = console();
-        byte[] empty = page.request()
-                .get(origin + "__admin/accounts/demo-key/snapshot")
-                .body();
+        byte[] empty =
+                page.request().get(origin + "__admin/snapshot?account=demo-key").body();
         String first = created();
         buttonIn(page, "#account-bar", "Reset account…").click();
         page.keyboard().press("Escape");
@@ -239,7 +262,7 @@ class ConsoleAccountTest extends StubBrowserTest {
         created();
         assertThat(page.locator("#next-event-text")).containsText("boot finished");
         Assertions.assertThat(heights(page)).isEqualTo(before);
-        admin(page, "POST", "/accounts/demo-key/clock/advance", Map.of("seconds", 23));
+        admin(page, "POST", "/clock/advance?account=demo-key", Map.of("seconds", 23));
         assertThat(page.locator("#next-event-text")).containsText("in 59 min 57 s");
         Assertions.assertThat(heights(page)).isEqualTo(before);
     }

@@ -63,9 +63,10 @@ class ConsoleFaultsTest extends StubBrowserTest {
         assertThat(page.locator("#fault-for-seconds")).isHidden();
         button(page, "Add fault").click();
         Assertions.assertThat(onlyFault(page).toString())
-                .isEqualTo("{\"id\":\"fault-1\",\"operation\":\"getBalance\",\"api_key\":\"demo-key\",\"status\":503,"
-                        + "\"code\":-2,\"msg\":\"try later\",\"retry_after\":7,\"delay_ms\":5,"
-                        + "\"effect\":\"respond_after_effect\",\"times\":3,\"until\":1767232800,\"probability\":0.25}");
+                .isEqualTo(
+                        "{\"operation\":\"getBalance\",\"api_key\":\"demo-key\",\"status\":503,"
+                                + "\"code\":-2,\"msg\":\"try later\",\"retry_after\":7,\"delay_ms\":5,"
+                                + "\"effect\":\"respond_after_effect\",\"times\":3,\"until\":1767232800,\"probability\":0.25,\"id\":\"fault-1\"}");
         assertThat(page.locator("#faults")).containsText("25 % of the time");
     }
 

@@ -148,7 +148,7 @@ class ConsoleInstancesTest extends StubBrowserTest {
     void returnsTheFocusToAButtonThatWasDrawnAgainBehindItsDialog() {
         Page page = withOpenInstance();
         action(page, "#inspection", "Timer…").click();
-        admin(page, "POST", "/accounts/demo-key/clock/advance", Map.of("seconds", 60));
+        admin(page, "POST", "/clock/advance?account=demo-key", Map.of("seconds", 60));
         assertThat(page.locator("#now")).hasText("2026-01-01 00:02:00");
         page.keyboard().press("Escape");
         assertThat(action(page, "#inspection", "Timer…")).isFocused();

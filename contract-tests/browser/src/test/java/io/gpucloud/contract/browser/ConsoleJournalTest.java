@@ -7,11 +7,14 @@ import com.microsoft.playwright.Route;
 import io.gpucloud.client.GpuCloudClient;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Pattern;
 import org.assertj.core.api.Assertions;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** The journal, its inspector and the keyboard in the console. */
 class ConsoleJournalTest extends StubBrowserTest {
@@ -175,6 +178,37 @@ class ConsoleJournalTest extends StubBrowserTest {
         assertThat(notice(page)).containsText("copied");
         Assertions.assertThat(page.evaluate("navigator.clipboard.readText()").toString())
                 .isEqualTo("curl '" + origin + "api/open/v2/gpu/list' -H 'Authorization: Bearer demo-key'");
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', quoteCharacter = '"', textBlock = """
+            GET    | demo-key    | {}                                  |           | -H 'Authorization: Bearer KEY'
+            HEAD   | demo-key    | {}                                  |           | --head -H 'Authorization: Bearer KEY'
+            DELETE | tenant-a    | {"x-note": "two"}                   |           | -X DELETE -H 'Authorization: Bearer KEY' -H 'X-Note: two'
+            GET    | ****key     | {"user-agent": "Java"}              |           | -H 'Authorization: Bearer ***'
+            POST   | demo-key    | {"content-type": "text/plain"}      | it's      | -H 'Authorization: Bearer KEY' -H 'Content-Type: text/plain' -d 'it'\\''s'
+            POST   | demo-key    | {}                                  | @file     | -H 'Authorization: Bearer KEY' -H 'Content-Type:' --data-raw '@file'
+            """)
+    void writesARequestAsACommand(String method, String key, String headers, String body, String options) {
+        Page page = console();
+        Object command = page.evaluate("""
+                async ([method, api_key, headers, body]) => (await import('/__admin/console/curl.js')).curlCommand({
+                  method, api_key, path: '/gpu/list', query: 'page=1', body: body ?? undefined,
+                  headers: {host: 'stub:80', authorization: `Bearer ${api_key}`, ...JSON.parse(headers)}})
+                """, Arrays.asList(method, key, headers, body));
+        String url = " 'http://stub:80/gpu/list?page=1'";
+        String expected =
+                options.startsWith("-H") ? url + " " + options : " " + options.replaceFirst(" (?=-H)", url + " ");
+        Assertions.assertThat(command).isEqualTo("curl" + expected.replace("KEY", key));
+    }
+
+    @Test
+    void copiesNoRequestWhoseBodyIsNotComplete() {
+        Page page = console();
+        Assertions.assertThatThrownBy(
+                        () -> page.evaluate("async () => (await import('/__admin/console/curl.js')).curlCommand("
+                                + "{id: 'request-1', body_truncated: true})"))
+                .hasMessageContaining("The journal has only part of the body of request-1.");
     }
 
     @Test

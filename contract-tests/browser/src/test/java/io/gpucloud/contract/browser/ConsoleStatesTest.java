@@ -17,7 +17,7 @@ class ConsoleStatesTest extends StubBrowserTest {
 
     @Test
     void asksForTheTokenOncePerTab() {
-        try (GpuCloudStub guarded = GpuCloudStub.start("stub.admin.token=s3cret")) {
+        try (GpuCloudStub guarded = GpuCloudStub.start("stub.admin.token=s3cret-for-tests")) {
             String guardedOrigin = guarded.baseUrl().resolve("/").toString();
             Page page = browser.desktopPage(guardedOrigin);
             List<String> urls = new ArrayList<>();
@@ -28,13 +28,13 @@ class ConsoleStatesTest extends StubBrowserTest {
             page.getByLabel("Admin token").fill("wrong");
             button(page, "Continue").click();
             assertThat(page.locator("#token-error")).hasText("This is not the token of the stub.");
-            page.getByLabel("Admin token").fill("s3cret");
+            page.getByLabel("Admin token").fill("s3cret-for-tests");
             button(page, "Continue").click();
             assertThat(page.locator("#welcome")).isVisible();
             page.reload();
             assertThat(page.locator("#welcome")).isVisible();
             assertThat(page.locator("#token-form")).isHidden();
-            Assertions.assertThat(urls).noneMatch(url -> url.contains("s3cret"));
+            Assertions.assertThat(urls).noneMatch(url -> url.contains("s3cret-for-tests"));
             Assertions.assertThat(browser.problems()).allMatch(problem -> problem.contains("401"));
             browser.closePages();
         }
@@ -87,7 +87,7 @@ class ConsoleStatesTest extends StubBrowserTest {
             openConsole(page);
             requireAccess(page, "empty account");
             String instance = created();
-            admin(page, "POST", "/accounts/demo-key/clock/advance", Map.of("seconds", 90_000));
+            admin(page, "POST", "/clock/advance?account=demo-key", Map.of("seconds", 90_000));
             admin(page, "POST", "/faults", Map.of("status", 500, "operation", "listBills"));
             assertThat(page.locator("#instances .badge").first()).hasText("2 running");
             page.locator("#spending-details summary").click();

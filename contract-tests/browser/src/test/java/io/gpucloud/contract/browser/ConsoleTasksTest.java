@@ -32,7 +32,11 @@ class ConsoleTasksTest extends StubBrowserTest {
     @Test
     void createsThreeInstancesAtOnceAndSaysHowManyBeforeOneFails() {
         Page page = counting();
-        admin(page, "PUT", "/accounts/demo-key/gpus/gpu-rtx-4090", Map.of("stock", 5));
+        admin(
+                page,
+                "PUT",
+                "/accounts/demo-key",
+                Map.of("stock", List.of(Map.of("gpu_uuid", "gpu-rtx-4090", "stock", 5))));
         button(page, "New instance…").click();
         page.locator("#create-number").fill("3");
         button(page, "Create").click();
@@ -58,11 +62,11 @@ class ConsoleTasksTest extends StubBrowserTest {
         requireClicks(page, 1);
         admin(page, "POST", "/faults", Map.of("effect", "boot_fails", "api_key", "demo-key", "times", 1));
         created();
-        admin(page, "POST", "/accounts/demo-key/clock/advance", Map.of("seconds", 20));
+        admin(page, "POST", "/clock/advance?account=demo-key", Map.of("seconds", 20));
         assertThat(page.locator("#instances tr").first()).containsText("fault-2 (boot fails) at 00:00:20");
         admin(page, "POST", "/faults", Map.of("effect", "boot_ends_abnormally", "api_key", "demo-key", "times", 1));
         created();
-        admin(page, "POST", "/accounts/demo-key/clock/advance", Map.of("seconds", 20));
+        admin(page, "POST", "/clock/advance?account=demo-key", Map.of("seconds", 20));
         button(page, "Timeline").click();
         assertThat(page.locator("#legend")).hasText("1 created 22 shut down 23 ended abnormally scheduled");
         Object colors = page.evaluate("new Set([...document.querySelectorAll('#drawing .phase')]"
@@ -141,8 +145,8 @@ class ConsoleTasksTest extends StubBrowserTest {
     void showsWhoPaidWhat() {
         created();
         Page page = counting();
-        admin(page, "PUT", "/accounts/tenant-other/balance", Map.of("balance", 0.01));
-        admin(page, "POST", "/accounts/demo-key/clock/advance", Map.of("seconds", 3_620));
+        admin(page, "PUT", "/accounts/tenant-other", Map.of("balance", 0.01));
+        admin(page, "POST", "/clock/advance?account=demo-key", Map.of("seconds", 3_620));
         attempt(() -> once().instances().destroy("none"));
         button(page, "All accounts").click();
         assertThat(page.locator("#accounts tr").first()).containsText("35.64");

@@ -87,14 +87,14 @@ class ConsoleTrafficTest extends StubBrowserTest {
     /** Each hour of each instance is one bill. */
     private void makeBills(Page page) {
         int instances = 100;
-        admin(page, "PUT", "/accounts/demo-key/balance", Map.of("balance", 1_000_000_000));
+        admin(page, "PUT", "/accounts/demo-key", Map.of("balance", 1_000_000_000));
         for (int i = 0; i < instances; i++) {
             created();
         }
-        admin(page, "POST", "/accounts/demo-key/clock/advance", Map.of("seconds", 3_600 * (BILLS / instances + 1)));
+        admin(page, "POST", "/clock/advance?account=demo-key", Map.of("seconds", 3_600 * (BILLS / instances + 1)));
         Assertions.assertThat(
                         admin(page, "/accounts/demo-key").at("/counts/bills").intValue())
                 .isGreaterThanOrEqualTo(BILLS);
-        admin(page, "PUT", "/accounts/demo-key/clock", Map.of("frozen", true));
+        admin(page, "PUT", "/clock?account=demo-key", Map.of("frozen", true));
     }
 }

@@ -1,6 +1,7 @@
 package com.example.guides;
 
 import io.gpucloud.client.GpuCloudClient;
+import io.gpucloud.client.lease.AccountUse;
 import io.gpucloud.client.lease.InstanceLease;
 import io.gpucloud.client.lease.LeaseOptions;
 import io.gpucloud.client.lease.Leases;
@@ -23,10 +24,9 @@ public class NightlyTraining {
 
     static LeaseOptions options(Path journal) {
         return LeaseOptions.builder()
-                .soleUser(true) // only these leases create instances in this account
+                .accountUse(AccountUse.SOLE_USER) // only these leases create instances in this account
                 .owner("nightly-training") // begins each title; a sweep looks for it
                 .journal(journal) // the next start destroys what a killed process left
-                .closeOnExit(true) // Ctrl-C and SIGTERM destroy open leases
                 .build();
     }
 

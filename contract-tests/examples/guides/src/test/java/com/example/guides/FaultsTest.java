@@ -50,9 +50,9 @@ class FaultsTest {
     void rateLimit(GpuCloudClient client, StubFaults faults, StubJournal journal) {
         faults.rateLimit(2, Duration.ofSeconds(1)); // the next 2 requests get HTTP 429 with Retry-After: 1
 
-        client.instances().create(SPEC);
+        client.instances().list();
 
-        assertThat(journal.requests(Operations.CREATE_INSTANCE_BY_POD)).hasSize(3);
+        assertThat(journal.requests(Operations.LIST_INSTANCES)).hasSize(3);
     }
 
     @Test

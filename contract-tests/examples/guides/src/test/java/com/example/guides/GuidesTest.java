@@ -64,7 +64,8 @@ class GuidesTest {
 
     @Test
     void leasesLeaveNothingBehind(GpuCloudClient client) {
-        try (Leases leases = Leases.of(client)) {
+        try (Leases leases =
+                Leases.of(client, LeaseOptions.builder().withoutJournal().build())) {
             Renting.rent(leases, "pod-comfyui");
             Renting.rentOrReport(leases, PLAN);
         }
@@ -75,7 +76,8 @@ class GuidesTest {
     void withoutSoleUserALostInstanceIsReportedAndKept(GpuCloudClient client, StubFaults faults, StubJournal journal) {
         faults.loseResponse(Operations.CREATE_INSTANCE_BY_POD);
 
-        try (Leases leases = Leases.of(client)) {
+        try (Leases leases =
+                Leases.of(client, LeaseOptions.builder().withoutJournal().build())) {
             Renting.rentOrReport(leases, PLAN);
         }
 
@@ -87,13 +89,21 @@ class GuidesTest {
     void aSweepDestroysWhatItsOwnerLeftAndNothingElse(GpuCloudClient client, StubClock clock) {
         String foreign = client.instances().create(SPEC).instanceUuid();
         try (Leases earlier = Leases.of(
-                client, LeaseOptions.builder().owner("nightly-training").build())) {
+                client,
+                LeaseOptions.builder()
+                        .withoutJournal()
+                        .owner("nightly-training")
+                        .build())) {
             earlier.rent(PLAN).keep();
         }
         clock.advance(Duration.ofHours(7));
 
         try (Leases leases = Leases.of(
-                client, LeaseOptions.builder().owner("nightly-training").build())) {
+                client,
+                LeaseOptions.builder()
+                        .withoutJournal()
+                        .owner("nightly-training")
+                        .build())) {
             Renting.sweep(leases);
             assertThat(client.instances().list())
                     .extracting(Instance::instanceUuid)

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.gpucloud.client.GpuCloudClient;
 import io.gpucloud.client.error.GpuCloudException;
 import io.gpucloud.client.error.NoCapacityException;
+import io.gpucloud.client.lease.AccountUse;
 import io.gpucloud.client.lease.LeaseOptions;
 import io.gpucloud.client.lease.Leases;
 import io.gpucloud.testing.GpuCloudStubExtension;
@@ -55,8 +56,12 @@ class TrainingTest {
     void leavesNothingWhenTheResponseIsLost(GpuCloudClient client, StubFaults faults, StubJournal journal) {
         faults.loseResponse(Operations.CREATE_INSTANCE_BY_POD);
 
-        try (Leases leases =
-                Leases.of(client, LeaseOptions.builder().soleUser(true).build())) {
+        try (Leases leases = Leases.of(
+                client,
+                LeaseOptions.builder()
+                        .withoutJournal()
+                        .accountUse(AccountUse.SOLE_USER)
+                        .build())) {
             NightlyTraining.train(leases, "pod-comfyui");
         }
 

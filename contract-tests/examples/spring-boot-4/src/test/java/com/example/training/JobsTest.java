@@ -26,9 +26,7 @@ import org.springframework.context.support.GenericApplicationContext;
 class JobsTest {
 
     /** Replicas share the account, so none of them is its only user. */
-    private static final String[] REPLICA = {
-        "--gpu-cloud.leases.sole-user=false", "--gpu-cloud.leases.owner-titles=true"
-    };
+    private static final String[] REPLICA = {"--gpu-cloud.leases.account-use=owner-titles"};
 
     @Test
     void runOnWhileTheServiceIsRedeployed(StubAccount account, GpuCloudClient client, @TempDir Path journal) {
