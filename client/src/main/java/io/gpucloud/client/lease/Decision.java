@@ -1,7 +1,6 @@
 package io.gpucloud.client.lease;
 
 import io.gpucloud.client.model.Instance;
-import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -9,13 +8,8 @@ import org.jspecify.annotations.Nullable;
  *
  * @param record the record after the change
  * @param instance null if it is absent
- * @param until the elapsed time at which an undecided instance is decided at the latest; null for other kinds
  */
-record Decision(
-        Kind kind,
-        LeaseRecord record,
-        @Nullable Instance instance,
-        @Nullable Duration until) {
+record Decision(Kind kind, LeaseRecord record, @Nullable Instance instance) {
 
     enum Kind {
         /** The instance of a create request in doubt was found. It boots. */
@@ -32,9 +26,5 @@ record Decision(
         LOST,
         /** The instance, or any that the create request may have made, is absent. The state says what follows. */
         ABSENT
-    }
-
-    static Decision of(Kind kind, LeaseRecord record, @Nullable Instance instance) {
-        return new Decision(kind, record, instance, null);
     }
 }

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.locks.Lock;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -88,11 +89,11 @@ final class Keeper {
                                 .anyMatch(record -> isDoubtful(context, record)
                                         && record.state() == LeaseState.IN_DOUBT
                                         && !record.isLimited()));
-        if (!mayFind(context)) {
+        if (!mayFind(context) && context.named().isEmpty()) {
             return;
         }
         Stopwatch stopwatch = context.stopwatch();
-        Duration longest = options.window().multipliedBy(2).plus(options.interval());
+        Duration longest = options.window().multipliedBy(3).plus(options.interval());
         boolean read = false;
         List<Instance> undecided = List.of();
         try (UninterruptibleScope work = new UninterruptibleScope()) {
@@ -117,12 +118,31 @@ final class Keeper {
                 }
             }
         }
-        List<Instance> named = undecided.stream()
-                .filter(instance -> !hasJournal && context.ledger().with(known -> known.name(instance.instanceUuid())))
-                .toList();
+        undecided.stream()
+                .map(Instance::instanceUuid)
+                .filter(instance -> !hasJournal && context.ledger().with(known -> known.name(instance)))
+                .forEach(context.named()::add);
+        List<Instance> named = stillListed();
         if (!named.isEmpty() || (onlyKnownHere && !read)) {
             throw LeaseContext.unknown(named);
         }
+    }
+
+    /** What was named and is gone by now, or got the title of its owner, does not cost the caller anything. */
+    private List<Instance> stillListed() {
+        Moment moment = context.ledger().moment();
+        return context.ledger()
+                .with(known -> context.named().stream()
+                        .flatMap(named -> Stream.ofNullable(known.listed(named)))
+                        .filter(instance ->
+                                known.all().stream().anyMatch(record -> mayCost(known, record, instance, moment)))
+                        .toList());
+    }
+
+    private static boolean mayCost(Ledger known, LeaseRecord record, Instance instance, Moment moment) {
+        return record.state().isDoubtful()
+                ? known.mayHaveMade(record, instance, moment)
+                : record.state().isOver() && record.has(instance.instanceUuid());
     }
 
     private List<Instance> undecided(List<Decision> decisions) {

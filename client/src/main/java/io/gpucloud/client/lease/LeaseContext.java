@@ -11,8 +11,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Queue;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.BooleanSupplier;
@@ -24,6 +26,7 @@ import org.slf4j.LoggerFactory;
  * The parts that all rentals of one {@link Leases} share, and what each of them does with a list.
  *
  * @param unreported failures that no caller has got yet, because the future of a cancelled rental cannot report them
+ * @param named the identifiers of instances that may cost money although no lease has them, and that no caller knows
  */
 record LeaseContext(
         GpuCloudClient client,
@@ -34,7 +37,8 @@ record LeaseContext(
         Upkeep upkeep,
         Upkeep.Task watching,
         AtomicBoolean closed,
-        Queue<CreationOutcomeUnknownException> unreported) {
+        Queue<CreationOutcomeUnknownException> unreported,
+        Set<String> named) {
 
     private static final Logger LOG = LoggerFactory.getLogger(LeaseContext.class);
 
@@ -55,7 +59,8 @@ record LeaseContext(
                 upkeep,
                 upkeep.task(() -> Keeper.watch(context[0])),
                 closed,
-                new ConcurrentLinkedQueue<>());
+                new ConcurrentLinkedQueue<>(),
+                ConcurrentHashMap.newKeySet());
         return context[0];
     }
 
@@ -103,7 +108,6 @@ record LeaseContext(
                     .filter(lease -> lease.instanceUuid().equals(instance.instanceUuid()))
                     .forEach(lease -> lease.seen(instance));
         }
-        List<Instance> named = new ArrayList<>();
         for (Decision decision : decisions) {
             LeaseRecord record = decision.record();
             Rental rental = shared.rental(record).orElse(null);
@@ -120,7 +124,7 @@ record LeaseContext(
                     } else if (rental == null) {
                         // A rental that searches names its candidates itself.
                         LOG.error("instance {} may be one that no lease owns, and cost money", instance.instanceUuid());
-                        named.add(instance);
+                        named.add(instance.instanceUuid());
                     }
                 }
                 case ABSENT -> {
@@ -133,9 +137,6 @@ record LeaseContext(
                 }
                 case OURS, DESTROY, UNDECIDED, LEFT -> {}
             }
-        }
-        if (!named.isEmpty()) {
-            unreported.add(unknown(named));
         }
     }
 

@@ -166,6 +166,9 @@ final class Observation {
                 claims.put(record, claim);
             }
         }
+        if (!claims.keySet().stream().allMatch(ownership::yields)) {
+            claims.keySet().removeIf(ownership::yields);
+        }
         claims.keySet().stream()
                 .filter(ledger::isMine)
                 .min(Comparator.<LeaseRecord, Claim>comparing(claims::get)
@@ -179,9 +182,7 @@ final class Observation {
 
     private void act(LeaseRecord record, Instance found, Claim claim) {
         switch (claim) {
-            case UNDECIDED ->
-                decisions.add(
-                        new Decision(Kind.UNDECIDED, record, found, ownership().undecidedUntil(found)));
+            case UNDECIDED -> add(Kind.UNDECIDED, record, found);
             case NAMED -> name(record, found);
             case OURS -> {
                 LeaseRecord booting = record.to(LeaseState.BOOTING).withInstance(found.instanceUuid());
@@ -251,6 +252,6 @@ final class Observation {
     }
 
     private void add(Kind kind, LeaseRecord record, @Nullable Instance found) {
-        decisions.add(Decision.of(kind, record, found));
+        decisions.add(new Decision(kind, record, found));
     }
 }

@@ -60,8 +60,8 @@ final class Ownership {
         /** Its title has another nonce, it was listed before, or another record has or had it. */
         OF_ANOTHER(Case::isOfAnother, NEVER, NEVER, NEVER),
 
-        /** The caller was told that the outcome is unknown, and its owner may still give it a title. */
-        REPORTED_RECENT(Case::isReportedAndMayGetTitle, NEXT_ROW, UNDECIDED, NEXT_ROW),
+        /** The caller was told that the outcome is unknown, and others may still give it a title, or destroy it. */
+        REPORTED_RECENT(Case::isReportedAndRecent, NEXT_ROW, UNDECIDED, NEXT_ROW),
 
         /** The caller was told that the outcome is unknown, and decides. */
         REPORTED(Case::isReported, NAMED, NAMED, NAMED),
@@ -199,6 +199,14 @@ final class Ownership {
         return row(sent, found).claim(declared.use());
     }
 
+    /**
+     * Whether the claim of a request counts only if no other request claims the instance. With owner titles, an
+     * instance without a title has no owner, and is destroyed. A request whose caller was told does not prevent that.
+     */
+    boolean yields(LeaseRecord sent) {
+        return sent.state() == LeaseState.UNKNOWN && declared.use() == AccountUse.OWNER_TITLES;
+    }
+
     /** A create request, and an instance that it may have made. */
     private final class Case {
 
@@ -235,8 +243,9 @@ final class Ownership {
             return sent.state() == LeaseState.UNKNOWN;
         }
 
-        boolean isReportedAndMayGetTitle() {
-            return isReported() && !isTitled() && !titlesRejected && mayGetTitle();
+        /** An instance that stays without a title is destroyed by those whose request may have made it. */
+        boolean isReportedAndRecent() {
+            return isReported() && !isTitled() && !titlesRejected && isUntitledForAtMost(3);
         }
 
         boolean isProvenAndAbandoned() {
@@ -277,7 +286,12 @@ final class Ownership {
 
         /** A lease sets the title within the window, and a list may show it a window later. */
         boolean mayGetTitle() {
-            return moment.elapsed().compareTo(titledUntil(sighting)) <= 0;
+            return isUntitledForAtMost(2);
+        }
+
+        private boolean isUntitledForAtMost(int windows) {
+            Duration since = Objects.requireNonNullElse(sighting.untitledSince(), sighting.first());
+            return moment.elapsed().compareTo(since.plus(declared.window().multipliedBy(windows))) <= 0;
         }
 
         boolean mayBeOlder() {
@@ -349,16 +363,6 @@ final class Ownership {
     /** Orders requests: one that saw more instances before can have made fewer of those that are listed now. */
     static int possibilities(LeaseRecord sent) {
         return -Objects.requireNonNull(sent.request()).before().size();
-    }
-
-    /** The elapsed time at which an undecided instance is decided at the latest. */
-    Duration undecidedUntil(Instance found) {
-        return titledUntil(sightings.sighting(found));
-    }
-
-    private Duration titledUntil(Sighting sighting) {
-        Duration since = Objects.requireNonNullElse(sighting.untitledSince(), sighting.first());
-        return since.plus(declared.window().multipliedBy(2));
     }
 
     /** Whether a record other than that of a nonce has or had an instance. */

@@ -153,6 +153,23 @@ class LedgerTest {
         assertThat(state(lost)).isEqualTo(LeaseState.IN_DOUBT);
     }
 
+    /** Otherwise one reported request would keep each lost instance of the next hour. */
+    @Test
+    void aReportedRequestDoesNotKeepTheOwnerlessInstanceOfAnother() {
+        Ledger ledger = one(AccountUse.OWNER_TITLES);
+        LeaseRecord reported = scenario.lose(ledger, null);
+        ledger.report(reported.nonce());
+        LeaseRecord lost = scenario.lose(ledger, null);
+        scenario.show("instance-1");
+        scenario.look(ledger);
+        scenario.pass(WINDOW.multipliedBy(2).plusSeconds(1));
+
+        assertThat(kinds(scenario.look(ledger))).containsExactly(Kind.DESTROY);
+
+        assertThat(state(reported)).isEqualTo(LeaseState.UNKNOWN);
+        assertThat(state(lost)).isEqualTo(LeaseState.IN_DOUBT);
+    }
+
     @Test
     void anInstanceOfASharedAccountIsNamedOnce() {
         Ledger ledger = one(AccountUse.SHARED);

@@ -39,7 +39,7 @@ class OwnershipTableTest {
     private static final String OTHER = "two.89abcdef: lease";
     private static final String BY_HAND = "do not touch";
     private static final Duration MINUTE = Duration.ofMinutes(1);
-    private static final Duration LONG = Duration.ofMinutes(5);
+    private static final Duration LONG = Duration.ofMinutes(7);
 
     private record Line(
             Row row, String evidence, Consumer<Facts> facts, Claim shared, Claim ownerTitles, Claim soleUser) {
@@ -66,7 +66,7 @@ class OwnershipTableTest {
                 line(Row.OF_ANOTHER, "was kept", it -> it.has(LeaseState.KEPT), NEVER, NEVER, NEVER),
                 line(Row.OF_ANOTHER, "had a lease", it -> it.has(LeaseState.ENDED), NEVER, NEVER, NEVER),
                 line(Row.REPORTED_RECENT, "reported", Facts::isReported, NAMED, UNDECIDED, NAMED),
-                line(Row.REPORTED, "reported, 5 minutes", it -> it.after(LONG).isReported(), NAMED, NAMED, NAMED),
+                line(Row.REPORTED, "reported, 7 minutes", it -> it.after(LONG).isReported(), NAMED, NAMED, NAMED),
                 line(Row.REPORTED, "reported, own nonce", it -> it.title(MINE).isReported(), NAMED, NAMED, NAMED),
                 line(Row.PROVEN_ABANDONED, "own nonce", it -> it.title(MINE).isAbandoned(), DESTROY, DESTROY, DESTROY),
                 line(Row.PROVEN, "own nonce", it -> it.title(MINE), OURS, OURS, OURS),
@@ -106,7 +106,7 @@ class OwnershipTableTest {
                         NAMED,
                         UNDECIDED,
                         UNDECIDED),
-                line(Row.NEW, "another model, 5 minutes", it -> it.model("x").after(LONG), NAMED, DESTROY, OURS),
+                line(Row.NEW, "another model, 7 minutes", it -> it.model("x").after(LONG), NAMED, DESTROY, OURS),
                 line(Row.TOO_MANY, "two candidates", it -> it.after(LONG).two(), NAMED, DESTROY, NAMED),
                 line(
                         Row.TOO_MANY,
