@@ -1,9 +1,14 @@
 package io.gpucloud.testing;
 
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadInfo;
+import java.lang.management.ThreadMXBean;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.locks.LockSupport;
+import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
@@ -21,6 +26,8 @@ final class ClientThreads {
      * Longer than a computation between two uses. A thread that never uses the client again must not stop the clock.
      */
     private static final long LONG = Duration.ofMinutes(1).toNanos();
+
+    private static final ThreadMXBean JVM = ManagementFactory.getThreadMXBean();
 
     private final LongSupplier nanoTime;
     private final Map<Thread, Use> uses = new HashMap<>();
@@ -112,6 +119,19 @@ final class ClientThreads {
         long now = nanoTime.getAsLong();
         uses.entrySet().removeIf(use -> use.getValue().isOver(use.getKey(), now));
         return queued == 0
-                && uses.entrySet().stream().noneMatch(use -> use.getValue().isBusy(use.getKey(), now));
+                && uses.entrySet().stream()
+                        .noneMatch(use -> use.getValue().isBusy(use.getKey(), now) || getsLock(use.getKey()));
+    }
+
+    /** The state of a thread that gets a lock does not change before it has a processor, unlike with a monitor. */
+    private boolean getsLock(Thread thread) {
+        Object blocker = LockSupport.getBlocker(thread);
+        if (blocker == null || blocker.getClass().getEnclosingClass() != ReentrantLock.class) {
+            return false;
+        }
+        ThreadInfo waiting = JVM.getThreadInfo(thread.getId());
+        // A holder that uses a client as well may wait for the clock.
+        return waiting != null
+                && uses.keySet().stream().noneMatch(holder -> holder.getId() == waiting.getLockOwnerId());
     }
 }

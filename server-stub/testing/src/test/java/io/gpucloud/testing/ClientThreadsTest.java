@@ -6,9 +6,11 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.ServerSocket;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.locks.ReentrantLock;
 import org.junit.jupiter.api.Test;
 
 /** How long threads hold the clock that run code of the test after they have used a client. */
@@ -54,6 +56,37 @@ class ClientThreadsTest {
         assertThat(threads.allWait()).isTrue();
         end.set(true);
         computing.join();
+    }
+
+    /** The holder has its own reason to go on, or has just released the lock. */
+    @Test
+    void aThreadThatWaitsForALockHoldsTheClock() throws InterruptedException {
+        ReentrantLock lock = new ReentrantLock();
+        Thread waiting;
+        lock.lock();
+        try {
+            waiting = afterUse(() -> {
+                lock.lock();
+                try {
+                    threads.taskEnds();
+                } finally {
+                    lock.unlock();
+                }
+            });
+            while (!lock.hasQueuedThread(waiting) || waiting.getState() != Thread.State.WAITING) {
+                Thread.onSpinWait();
+            }
+
+            assertThat(threads.allWait()).isFalse();
+            threads.waitBegins(new CompletableFuture<>());
+            assertThat(threads.allWait()).as("the holder waits for the clock").isTrue();
+            threads.waitEnds();
+            threads.taskEnds();
+        } finally {
+            lock.unlock();
+        }
+        waiting.join();
+        assertThat(threads.allWait()).isTrue();
     }
 
     @Test
