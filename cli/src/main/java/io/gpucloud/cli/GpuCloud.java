@@ -63,6 +63,7 @@ import picocli.CommandLine.TypeConversionException;
         exitCodeList = {
             ExitStatus.OK + ":success; rent: the status of the command, or 128 + its signal",
             ExitStatus.FINDINGS + ":monitor --once: it has findings",
+            ExitStatus.IDLE + ":the command was idle for the time of --idle, and was stopped",
             ExitStatus.LOST + ":the instance ended before the command, which was stopped",
             ExitStatus.USAGE + ":wrong usage or setting",
             ExitStatus.REJECTED + ":the service rejected the request; nothing was created",

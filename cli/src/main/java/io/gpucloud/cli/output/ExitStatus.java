@@ -32,6 +32,8 @@ public final class ExitStatus {
     public static final int OK = 0;
     /** A monitor has findings. */
     public static final int FINDINGS = 1;
+    /** The command was idle. */
+    public static final int IDLE = 118;
     /** The instance ended before the command. */
     public static final int LOST = 119;
     /** A command line or a setting is wrong. */

@@ -87,20 +87,22 @@ final class Signals implements AutoCloseable {
         });
     }
 
-    /**
-     * Runs a command. Returns its exit status, which is 128 + N if signal N ended it.
-     *
-     * @throws InterruptedException if a signal came before it was started
-     */
-    int run(ProcessBuilder builder) throws IOException, InterruptedException {
-        Process process = start(builder);
-        try {
-            int status = process.waitFor();
-            whenEnded().join();
-            return status;
-        } finally {
-            end();
+    /** Waits for the end of a command. Returns its exit status, which is 128 + N if signal N ended it. */
+    int await(Process process) throws InterruptedException {
+        int status = process.waitFor();
+        whenEnded().join();
+        return status;
+    }
+
+    /** Waits for the end of a command. Returns null if it has not ended within a time. It is stopped then. */
+    @Nullable
+    Integer await(Process process, Duration longest) throws InterruptedException {
+        boolean inTime = process.waitFor(longest.toMillis(), TimeUnit.MILLISECONDS);
+        if (!inTime) {
+            stop("TERM");
         }
+        int status = await(process);
+        return inTime ? status : null;
     }
 
     private synchronized CompletableFuture<?> whenEnded() {
@@ -113,10 +115,20 @@ final class Signals implements AutoCloseable {
         return ended && received > 0 ? SIGNALLED + received : status;
     }
 
-    private synchronized Process start(ProcessBuilder builder) throws IOException, InterruptedException {
+    /**
+     * Starts a command.
+     *
+     * @throws InterruptedException if a signal came before
+     */
+    synchronized Process start(ProcessBuilder builder) throws IOException, InterruptedException {
         if (received > 0) {
             throw new InterruptedException();
         }
+        return startNext(builder);
+    }
+
+    /** Starts a command that is also needed after a signal. The next signal ends it. */
+    synchronized Process startNext(ProcessBuilder builder) throws IOException {
         command = builder.start();
         return command;
     }
