@@ -59,22 +59,27 @@ class CrashTest {
             try (StubProcess stub = start();
                     GpuCloudClient client = client(stub)) {
                 assertThat(client.instances().list()).hasSize(kept);
-                CompletableFuture<Void> creating = CompletableFuture.runAsync(() -> createUntilItDies(client));
+                CompletableFuture<Void> writing = CompletableFuture.runAsync(() -> writeUntilItDies(client));
                 // It has written its file while it served requests, and may be writing when it is killed.
                 int enough = kept + AT_LEAST;
-                Poll.until(() -> instancesInFile() >= enough, creating::isDone);
+                Poll.until(() -> instancesInFile() >= enough, writing::isDone);
                 stub.kill();
-                creating.join();
+                writing.join();
             }
             kept = instancesInFile();
         }
         assertThat(kept).isGreaterThanOrEqualTo(AT_LEAST * CRASHES);
     }
 
-    private static void createUntilItDies(GpuCloudClient client) {
+    /** Each instance makes the file longer, so only the first requests create some. */
+    private static void writeUntilItDies(GpuCloudClient client) {
         try {
+            String latest = "";
+            for (int created = 0; created < 2 * AT_LEAST; created++) {
+                latest = client.instances().create(StubClient.SPEC).instanceUuid();
+            }
             while (true) {
-                client.instances().create(StubClient.SPEC);
+                client.instances().updateTitle(latest, "written");
             }
         } catch (GpuCloudException dead) {
             // Expected.
