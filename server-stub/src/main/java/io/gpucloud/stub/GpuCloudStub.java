@@ -40,9 +40,10 @@ public final class GpuCloudStub implements AutoCloseable {
             // The same on every platform: in a Kubernetes pod Spring would trust the forwarding headers of any caller.
             entry("spring.main.cloud-platform", "none"),
             entry("server.forward-headers-strategy", "none"),
-            // Limit for a caller that stops within a request, then for an idle connection.
+            // Limit for a caller that stops within a request.
             entry("server.tomcat.connection-timeout", "10s"),
-            entry("server.tomcat.keep-alive-timeout", "60s"),
+            // Java's HTTP client uses a connection again for 20 minutes. A request would fail while the stub closes it.
+            entry("server.tomcat.keep-alive-timeout", "25m"),
             // Tomcat would close a connection after 100 requests. New connections would take a tenth of the CPU.
             entry("server.tomcat.max-keep-alive-requests", "-1"),
             // Header fields add up to 8 KiB in any case.
