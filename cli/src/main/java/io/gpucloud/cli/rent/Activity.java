@@ -87,7 +87,7 @@ abstract class Activity implements BooleanSupplier {
         }
     }
 
-    /** A shell command whose exit status 0 means active. What cannot be read counts as active. */
+    /** A shell command whose exit status 0 means active. A command counts as active if its probe cannot be read. */
     private static final class Probe extends Activity {
 
         private static final int LONGEST_SECONDS = 30;

@@ -37,7 +37,7 @@ public final class CostCommand extends ServiceCommand {
     /** The data of a rental with its title. */
     static final String TITLE = "title";
 
-    /** What is over is erased from the journal after this time. */
+    /** The journal erases ended rentals after this time. */
     private static final Duration LONGEST = Duration.ofDays(30);
 
     /** The subject of a line of the result. */

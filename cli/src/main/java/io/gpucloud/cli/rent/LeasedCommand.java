@@ -59,7 +59,7 @@ final class LeasedCommand {
     @Parameters(paramLabel = "COMMAND", arity = "0..*", description = "The command with its arguments, best after --.")
     private List<String> command = List.of();
 
-    /** What happens to the command when its instance ends before it. */
+    /** The effect on the command when its instance ends before it. */
     enum OnLost {
         STOP,
         CONTINUE;

@@ -120,7 +120,7 @@ public final class RentCommand extends ServiceCommand {
         return keep ? keep(client, plan) : command.run(this, client, leasing, new Rental(client, plan));
     }
 
-    /** What would be rented now: the first model in the order of the rental that is available at its price. */
+    /** The rental that would begin now: the first model in the order of the rental that is available at its price. */
     private Document preview(GpuCloudClient client, @Nullable Spending spending) {
         BigDecimal pod = podPrice(client);
         GpuModel model = client.gpus().list().stream()

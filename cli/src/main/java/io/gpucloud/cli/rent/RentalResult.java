@@ -82,7 +82,7 @@ public final class RentalResult {
         return members;
     }
 
-    /** What has happened to the rental. If this program is killed now, the file says so. */
+    /** Records an event of the rental. If this program is killed now, the file contains it. */
     synchronized void on(LeaseEvent event) {
         String uuid = event.instanceUuid();
         switch (event.type()) {

@@ -38,7 +38,7 @@ final class Signals implements AutoCloseable {
 
     private boolean over;
 
-    /** Complete when the command and its descendants have ended, if they were told to end. */
+    /** Complete when the command and its descendants have ended, if they got a signal. */
     private CompletableFuture<?> ending = CompletableFuture.completedFuture(null);
 
     /** {@code grace}: how long the command may take to end after SIGTERM or SIGHUP. */

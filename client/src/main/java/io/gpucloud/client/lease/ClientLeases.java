@@ -17,8 +17,8 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What all {@link Leases} of a client share: no two rentals take the same instance, no instance has two leases, and a
- * sweep of the client never destroys a leased instance.
+ * The state that all {@link Leases} of a client share: no two rentals take the same instance, no instance has two
+ * leases, and a sweep of the client never destroys a leased instance.
  */
 final class ClientLeases {
 

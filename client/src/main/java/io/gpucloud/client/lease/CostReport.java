@@ -31,7 +31,7 @@ public record CostReport(
     private static final BigDecimal LONGEST = BigDecimal.valueOf(Long.MAX_VALUE);
 
     /**
-     * What one instance costs in an hour.
+     * The hourly cost of one instance.
      *
      * @param atMost the largest plausible price, see {@link HourlyPrice}; null if it is not listed
      * @param billed the price that is probably billed (assumption {@code billed-price}); null if it is not listed

@@ -4,7 +4,7 @@ import io.gpucloud.client.model.Instance;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What follows from a list. The ledger has made the change already; the shell carries it out.
+ * A consequence of a list. The ledger has made the change already, and {@link LeaseContext} carries it out.
  *
  * @param record the record after the change
  * @param instance null if it is absent

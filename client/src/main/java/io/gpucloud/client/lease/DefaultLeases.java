@@ -301,7 +301,7 @@ final class DefaultLeases implements Leases {
         }
     }
 
-    /** What runs from now on belongs to the next start. Returns why that is not recorded; null if it is. */
+    /** Leaves the running instances to the next start. Returns why that is not recorded; null if it is. */
     private @Nullable LeaseJournalException handOverJournal() {
         Journal journal = context.ledger().journal();
         if (journal == null || options.onClose() != OnClose.HAND_OVER) {

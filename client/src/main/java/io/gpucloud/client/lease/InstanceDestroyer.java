@@ -119,7 +119,7 @@ final class InstanceDestroyer {
         return last;
     }
 
-    /** A rejection says that there is no such instance: with code -1, as documented, or with code 1. */
+    /** A rejection says that no such instance exists: with code -1, as documented, or with code 1. */
     private static @Nullable DestroyResponse response(GpuCloudException failure) {
         if (failure.mayHaveTakenEffect()) {
             return DestroyResponse.LOST;

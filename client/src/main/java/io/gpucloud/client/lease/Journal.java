@@ -176,7 +176,7 @@ final class Journal implements Ledger.Store, AutoCloseable {
         own.close(!written.isEmpty());
     }
 
-    /** Moves what is over to the common file. What was never rented is needed by nobody. */
+    /** Moves ended records to the common file, except those of rentals that never had an instance. */
     private void moveEnded() {
         List<LeaseRecord> over = written.values().stream()
                 .filter(record -> record.state().isOver())
@@ -464,7 +464,7 @@ final class Journal implements Ledger.Store, AutoCloseable {
         return true;
     }
 
-    /** Deletes the files of ended processes in which no record is needed any more. What is over moves before. */
+    /** Deletes the files of ended processes in which no record is needed any more. Ended records are moved before. */
     void deleteTakenOver(Predicate<LeaseRecord> isLatest) {
         for (JournalContent content : others()) {
             boolean needed = content.records().stream()

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** What has been read of a file of the journal: the process that wrote it, and its latest records. */
+/** The content of a file of the journal: the process that wrote it, and its latest records. */
 final class JournalContent {
 
     private static final Logger LOG = LoggerFactory.getLogger(JournalContent.class);

@@ -5,7 +5,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the {@link LeaseOptions#journal()} says about an instance, or about a create request without an outcome.
+ * An entry of the {@link LeaseOptions#journal()} about an instance, or about a create request without an outcome.
  *
  * @param state whose it is
  * @param tag the {@linkplain RentalPlan#tag() tag} of its plan, or null

@@ -14,7 +14,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * What one {@link Leases} does in the background: it looks at the instances of leases and of create requests without an
+ * The background work of one {@link Leases}: it lists the instances of leases and of create requests without an
  * outcome, and takes over what ended processes have left.
  */
 final class Keeper {
@@ -49,7 +49,7 @@ final class Keeper {
 
     // Lists.
 
-    /** Looks at all instances with one list. What fails is done at the next look. */
+    /** Reads one list of all instances. A destruction that fails is repeated after the next list. */
     static void watch(LeaseContext context) {
         if (context.shared().leases().noneMatch(lease -> lease.isOpen() || lease.mustEnd()) && !mayFind(context)) {
             return;
@@ -128,7 +128,7 @@ final class Keeper {
         }
     }
 
-    /** What was named and is gone by now, or got the title of its owner, does not cost the caller anything. */
+    /** An instance that was named and is gone by now, or has the title of its owner, costs the caller nothing. */
     private List<Instance> stillListed() {
         Moment moment = context.ledger().moment();
         return context.ledger()

@@ -89,7 +89,10 @@ record LeaseContext(
         return client.withOptions(changed -> changed.maxAttempts(1));
     }
 
-    /** Reads a list, and has the ledger decide. What has to be destroyed is {@linkplain LeaseState#ENDING ending}. */
+    /**
+     * Reads a list, and has the ledger decide. Records of instances to destroy are {@linkplain LeaseState#ENDING
+     * ending}.
+     */
     List<Decision> look() {
         return look(client);
     }

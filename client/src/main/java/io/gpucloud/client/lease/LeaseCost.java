@@ -8,7 +8,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a lease costs. It is unknown what the service bills, so there are two prices, in units of the account's
+ * The cost of a lease. It is unknown how the service calculates it, so there are two prices, in units of the account's
  * currency: the largest plausible one, which limits compare, and the one that is probably billed (assumption
  * {@code billed-price}).
  *

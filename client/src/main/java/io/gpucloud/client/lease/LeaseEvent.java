@@ -27,7 +27,7 @@ public record LeaseEvent(
         @Nullable LeaseCost cost,
         @Nullable Throwable cause) {
 
-    /** What happens to a lease. */
+    /** The kind of an event. */
     public enum Type {
 
         /** A create request is about to be sent. */

@@ -43,7 +43,7 @@ record LeaseRecord(
     }
 
     /**
-     * What never changes.
+     * The members that never change.
      *
      * @param nonce the random part of the title; no other create request has it
      * @param rental the nonce of the first create request of the same rental
@@ -51,7 +51,7 @@ record LeaseRecord(
      */
     record Id(String nonce, String rental, String creator) {}
 
-    /** What the caller wants. */
+    /** The wishes of the caller. */
     record Plan(LeaseTerms terms, Map<String, String> data) {
 
         /** Copies the data, sorted: a record always has the same line. */
@@ -61,7 +61,7 @@ record LeaseRecord(
     }
 
     /**
-     * What the holder declares about the account.
+     * The declaration of the holder about the account.
      *
      * @param window how late a list may show an instance
      */
@@ -155,7 +155,7 @@ record LeaseRecord(
         }
     }
 
-    /** What the service said to a request to destroy an instance. */
+    /** The response of the service to a request to destroy an instance. */
     enum DestroyResponse {
         ACCEPTED,
         REJECTED,

@@ -18,7 +18,10 @@ enum LeaseState {
     /** The outcome of the create request is unknown, and its instance is searched. */
     IN_DOUBT,
 
-    /** The caller was told that the outcome is unknown. The instance is named, and destroyed only on request. */
+    /**
+     * An exception reported to the caller that the outcome is unknown. The instance is named, and destroyed only on
+     * request.
+     */
     UNKNOWN,
 
     /** The instance is known, and has no lease yet that a caller can use. */

@@ -212,7 +212,7 @@ public interface Leases extends AutoCloseable {
 
     /**
      * Calculates what instances have cost, also those of ended leases and, with a {@link LeaseOptions#journal()}, of
-     * other processes, without a call. What is over is known for 30 days.
+     * other processes, without a call. Ended leases are known for 30 days.
      *
      * @param since from when; what an instance has cost before is not included
      * @return the costs in no particular order, without instances that had ended before

@@ -38,7 +38,7 @@ final class Ledger {
     static final Duration KEPT_AFTER_THE_END = Duration.ofDays(30);
 
     /**
-     * What one {@link Leases} declares.
+     * The declarations of one {@link Leases}.
      *
      * @param tolerance the largest difference between the clocks of service and client
      * @param uniqueTags whether a tag that is in use prevents another rental
@@ -159,7 +159,7 @@ final class Ledger {
         return record(mine(nonce).heldBy(before));
     }
 
-    /** Records the timer of an instance that was handed over, and that nobody has taken over yet. */
+    /** Records the timer of an instance that was handed over, and that no process has taken over yet. */
     LeaseRecord timedAfterHandOver(String nonce, Timer timer) {
         LeaseRecord given = get(nonce);
         return given.holder() == null ? record(timed(given, timer)) : given;
@@ -355,7 +355,7 @@ final class Ledger {
         return record(lost.with(Objects.requireNonNull(lost.request()).asAbandoned()));
     }
 
-    /** The caller is told that the outcome of a request is unknown. */
+    /** An exception reports to the caller that the outcome of a request is unknown. */
     LeaseRecord report(String nonce) {
         return record(mine(nonce).to(LeaseState.UNKNOWN));
     }
@@ -548,7 +548,7 @@ final class Ledger {
         new Observation(this, sightings, moment).recognizeAccount();
     }
 
-    /** What follows from the latest list. */
+    /** Returns the consequences of the latest list. */
     List<Decision> decide(Moment moment) {
         return new Observation(this, sightings, moment).decide();
     }
@@ -630,7 +630,7 @@ final class Ledger {
                 .toList();
     }
 
-    /** What has no usable lease yet, or any more, and is not settled. */
+    /** The records without a usable lease that are not over. */
     List<LeaseRecord> pending() {
         return mine().stream()
                 .filter(record -> !record.state().isOver())
@@ -650,7 +650,7 @@ final class Ledger {
         return settings.limits().spending(priced(), ownership(moment));
     }
 
-    /** What instances have cost since a moment. */
+    /** The costs of instances since a moment. */
     List<RentalCost> costs(Instant from, Moment moment) {
         return priced().stream()
                 .flatMap(record -> Limits.cost(record, from, moment).stream())

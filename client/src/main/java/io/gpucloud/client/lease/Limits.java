@@ -141,7 +141,7 @@ record Limits(
                         amount, window, sum(all, one -> spent(one, facts)), sum(all, one -> reserved(one, facts)));
     }
 
-    /** The money of a record within the window until now. What may still run costs more and more. */
+    /** The money of a record within the window until now. It grows as long as the instance may run. */
     BigDecimal spent(LeaseRecord record, Ownership facts) {
         Instant since = record.cost().since();
         Instant until = record.cost().until();
@@ -161,7 +161,7 @@ record Limits(
         return cost(record.cost(), later(since, now.minus(window)), end);
     }
 
-    /** What the instance of a record has cost since a moment; empty if there was none since then. */
+    /** The cost of the instance of a record since a moment; empty if there was none since then. */
     static Optional<RentalCost> cost(LeaseRecord record, Instant from, Moment moment) {
         Instant since = record.cost().since();
         Instant until = record.cost().until();

@@ -35,7 +35,7 @@ import org.jspecify.annotations.Nullable;
 final class Ownership {
 
     /**
-     * What a create request means for an instance. If requests claim the same instance, the first of these holds: the
+     * The claim of a create request on an instance. If requests claim the same instance, the first of these holds: the
      * most careful one.
      */
     enum Claim {
@@ -60,10 +60,10 @@ final class Ownership {
         /** Its title has another nonce, it was listed before, or another record has or had it. */
         OF_ANOTHER(Case::isOfAnother, NEVER, NEVER, NEVER),
 
-        /** The caller was told that the outcome is unknown, and others may still give it a title, or destroy it. */
+        /** The unknown outcome was reported to the caller, and others may still give it a title, or destroy it. */
         REPORTED_RECENT(Case::isReportedAndRecent, NEXT_ROW, UNDECIDED, NEXT_ROW),
 
-        /** The caller was told that the outcome is unknown, and decides. */
+        /** The unknown outcome was reported to the caller, who decides. */
         REPORTED(Case::isReported, NAMED, NAMED, NAMED),
 
         /** Its title has the nonce of the request, whose rental does not wait for it any more. */
@@ -99,7 +99,7 @@ final class Ownership {
         /** Nothing shows that the ended process which sent the request had an instance in this account. */
         OF_OTHER_ACCOUNT(Case::mayBeOfOtherAccount, NAMED, NEXT_ROW, NAMED),
 
-        /** It differs from what was requested, and has been listed for less than the window. */
+        /** It differs from the requested instance, and has been listed for less than the window. */
         DIFFERENT(Case::isDifferent, NAMED, NEXT_ROW, UNDECIDED),
 
         /** There are more candidates than requests without an outcome, or another process has such a request. */
@@ -178,7 +178,7 @@ final class Ownership {
         declared = strictest;
     }
 
-    /** What holds for all records of the directory: the strictest of their declarations. */
+    /** The declaration for all records of the directory: the strictest of theirs. */
     Declaration declared() {
         return declared;
     }
@@ -194,14 +194,15 @@ final class Ownership {
         throw new IllegalStateException("the last row fits always");
     }
 
-    /** What a doubtful request means for a listed instance. */
+    /** The claim of a doubtful request on a listed instance. */
     Claim claim(LeaseRecord sent, Instance found) {
         return row(sent, found).claim(declared.use());
     }
 
     /**
      * Whether the claim of a request counts only if no other request claims the instance. With owner titles, an
-     * instance without a title has no owner, and is destroyed. A request whose caller was told does not prevent that.
+     * instance without a title has no owner, and is destroyed. A request that was reported to its caller does not
+     * prevent that.
      */
     boolean yields(LeaseRecord sent) {
         return sent.state() == LeaseState.UNKNOWN && declared.use() == AccountUse.OWNER_TITLES;
@@ -377,7 +378,7 @@ final class Ownership {
         return creator.equals(holder) || sightings.hasListed(creator);
     }
 
-    /** Whether a new instance is that of the request, because its title says so, or nobody else creates any. */
+    /** Whether a new instance is that of the request, because its title says so, or no other program creates any. */
     boolean isCertain(LeaseRecord sent, Instance found) {
         return declared.use() == AccountUse.SOLE_USER || new Case(sent, found).isProven();
     }
@@ -406,7 +407,7 @@ final class Ownership {
     // Absence.
 
     /**
-     * What a record becomes because no complete list shows its instance, or any that its request may have made; null if
+     * The state of a record after no complete list shows its instance, or any that its request may have made; null if
      * that is not proven yet.
      */
     @Nullable

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 public record PendingLease(
         State state, @Nullable String tag, @Nullable String instanceUuid) {
 
-    /** What a pending lease waits for. */
+    /** The step that a pending lease waits for. */
     public enum State {
 
         /** A GPU model that is free, and the response to the create request. There is no instance yet. */

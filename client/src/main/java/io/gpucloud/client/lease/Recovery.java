@@ -24,7 +24,7 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Takes over what ended processes have left in the journal, as soon as a list shows that it is about this account, and
- * destroys, resumes or keeps it. What nobody has decided when the leases are closed is given back.
+ * destroys, resumes or keeps it. Records without a decision when the leases are closed are given back.
  */
 final class Recovery {
 
@@ -35,10 +35,10 @@ final class Recovery {
     private final SharedLedger ledger;
     private final LeaseExecutor threads = LeaseExecutor.onThreads(LeaseExecutor::startThread);
 
-    /** What was taken over and is not decided. */
+    /** The records that were taken over and have no decision. */
     private final Map<String, Left> left = new ConcurrentHashMap<>();
 
-    /** What a thread is destroying or booting. */
+    /** The records whose instance a thread is destroying or booting. */
     private final Map<String, CompletableFuture<@Nullable Void>> working = new ConcurrentHashMap<>();
 
     private final Set<Thread> workers = ConcurrentHashMap.newKeySet();
@@ -61,14 +61,14 @@ final class Recovery {
         return !left.isEmpty();
     }
 
-    /** The records of ended processes that nobody has taken over. */
+    /** The records of ended processes that no process has taken over. */
     private List<LeaseRecord> waiting(Ledger known) {
         return known.left(ledger::isAlive).stream()
                 .filter(record -> journal().isOfThisOwner(record))
                 .toList();
     }
 
-    /** What no lease holds yet. */
+    /** The records that no lease holds yet. */
     List<PendingLease> pending() {
         if (ledger.journal() == null) {
             return List.of();
@@ -145,7 +145,7 @@ final class Recovery {
         }
     }
 
-    /** One recovery, and what it did. */
+    /** One recovery, and its results. */
     private final class Run {
 
         private final Function<RecoverableInstance, RecoveryDecision> decisions;
@@ -447,7 +447,7 @@ final class Recovery {
         working.values().forEach(CompletableFuture::join);
     }
 
-    /** Gives back what nobody has decided, as if it had not been taken over. */
+    /** Gives back the records without a decision, as if they had not been taken over. */
     void giveBack() {
         left.forEach((nonce, taken) -> ledger.with(known -> {
             LeaseRecord record = known.get(nonce);

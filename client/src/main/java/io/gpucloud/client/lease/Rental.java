@@ -403,8 +403,8 @@ final class Rental {
     // Prices.
 
     /**
-     * The largest plausible hourly price of what is requested; null if nothing limits money. Sets the prices of other
-     * records that count and have none.
+     * The largest plausible hourly price of the requested instance; null if nothing limits money. Sets the prices of
+     * other records that count and have none.
      *
      * @throws NoMatchingGpuException if it is not listed
      */
@@ -688,7 +688,7 @@ final class Rental {
         return terms.tag();
     }
 
-    /** What the rental waits for; empty if it has an open lease. */
+    /** The step that the rental waits for; empty if it has an open lease. */
     Optional<PendingLease> pending() {
         DefaultInstanceLease owned = lease;
         String last = nonce;

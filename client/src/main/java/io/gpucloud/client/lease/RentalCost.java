@@ -4,7 +4,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What an instance has cost, by the journal.
+ * The cost of an instance, by the journal.
  *
  * @param instanceUuid the instance
  * @param tag the {@linkplain RentalPlan#tag() tag} of its plan, or null

@@ -17,7 +17,7 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the lists of this process have shown: the facts on which {@link Ownership} decides. It measures with the elapsed
+ * The results of the lists of this process: the facts on which {@link Ownership} decides. It measures with the elapsed
  * time, so that a wrong clock changes nothing.
  */
 final class Sightings {
@@ -160,7 +160,7 @@ final class Sightings {
         return listed.get(instanceUuid);
     }
 
-    /** What is known about a listed instance. */
+    /** The facts about a listed instance. */
     Sighting sighting(Instance instance) {
         return Objects.requireNonNull(remembered.get(instance.instanceUuid()));
     }

@@ -4,8 +4,8 @@ import java.math.BigDecimal;
 import java.time.Duration;
 
 /**
- * What leases have spent of a {@link LeaseOptions#spendingLimit()}, in units of the account's currency. All amounts are
- * upper bounds.
+ * The money that leases have spent of a {@link LeaseOptions#spendingLimit()}, in units of the account's currency. All
+ * amounts are upper bounds.
  *
  * @param limit the limit
  * @param window the time for which it holds
