@@ -124,7 +124,7 @@ def test_cleans_up_after_ctrl_c_and_after_the_end_of_a_ci_job(pytester):
             time.sleep(60)
         """
     )
-    result = pytester.runpytest_subprocess(timeout=120)
+    result = pytester.runpytest_subprocess(timeout=1200)
     assert result.ret == pytest.ExitCode.INTERRUPTED
     assert (pytester.path / "cleaned").read_text() == "0"
     assert "Traceback" not in result.stdout.str() + result.stderr.str()

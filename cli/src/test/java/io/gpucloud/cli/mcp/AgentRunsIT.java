@@ -68,7 +68,7 @@ class AgentRunsIT {
     /** A server that does not respond cannot be interrupted. */
     @ParameterizedTest
     @MethodSource("runs")
-    @Timeout(value = 5, unit = TimeUnit.MINUTES, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+    @Timeout(value = 20, unit = TimeUnit.MINUTES, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
     void createsAtMostOneInstancePerQuoteAndLeavesNone(long seed, @TempDir Path folder) throws Exception {
         List<Set<String>> kills = List.of(Set.of(), Set.of("rent"), Set.of("end_rental"), Set.of("rent", "end_rental"));
         try (Run run = new Run(new Program(stub, folder).accelerate(), new Random(seed), kills.get((int) (seed % 4)))) {

@@ -54,7 +54,7 @@ record StubProcess(Process process, Path log, URI origin) implements AutoCloseab
     }
 
     int awaitEnd() throws Exception {
-        if (!process.waitFor(5, TimeUnit.MINUTES)) {
+        if (!process.waitFor(20, TimeUnit.MINUTES)) {
             throw new AssertionError("the stub goes on: " + Files.readString(log));
         }
         return process.exitValue();

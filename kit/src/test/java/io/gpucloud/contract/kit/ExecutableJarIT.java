@@ -45,7 +45,7 @@ class ExecutableJarIT {
             builder.environment().put("GPU_CLOUD_API_KEY", keyOfEnvironment);
         }
         Process process = builder.start();
-        assertThat(process.waitFor(2, TimeUnit.MINUTES)).as("ended").isTrue();
+        assertThat(process.waitFor(20, TimeUnit.MINUTES)).as("ended").isTrue();
         return new Ended(process.exitValue(), Files.readString(output, UTF_8));
     }
 

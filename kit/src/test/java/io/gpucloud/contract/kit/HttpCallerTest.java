@@ -59,7 +59,7 @@ class HttpCallerTest {
     }
 
     @Test
-    @Timeout(value = 300, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+    @Timeout(value = 1200, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
     void endsAResponseThatStallsInTheMiddle() throws IOException {
         try (ServerSocket server = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             response(server, STALLING, 1);

@@ -64,7 +64,7 @@ class ReplicasIT {
 
     @ParameterizedTest
     @MethodSource("rounds")
-    @Timeout(value = 10, unit = TimeUnit.MINUTES, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+    @Timeout(value = 30, unit = TimeUnit.MINUTES, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
     void leaseEveryInstanceAndRunNoJobTwice(
             long seed, StubAccount account, @TempDir(cleanup = CleanupMode.ON_SUCCESS) Path folder) throws Exception {
         account.takesTime(BOOT, Duration.ZERO, Duration.ZERO);

@@ -219,7 +219,7 @@ class DistributionIT {
                 }
             }
         }
-        assertThat(stub.waitFor(30, TimeUnit.SECONDS)).isTrue();
+        assertThat(stub.waitFor(20, TimeUnit.MINUTES)).isTrue();
         assertThat(output).anyMatch(line -> line.contains("base URL"));
         return output;
     }
