@@ -62,7 +62,7 @@ class AgentRunsIT {
 
     static LongStream runs() {
         long first = Long.getLong("agent.seed", 1);
-        return LongStream.range(first, first + Integer.getInteger("agent.runs", 50));
+        return LongStream.range(first, first + Integer.getInteger("agent.runs", 20));
     }
 
     /** A server that does not respond cannot be interrupted. */

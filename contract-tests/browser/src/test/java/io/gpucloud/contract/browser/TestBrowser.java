@@ -25,7 +25,7 @@ final class TestBrowser {
     /** Starts the browser, which ends with this JVM. */
     TestBrowser() {
         // The longest load time of a page on a busy machine.
-        PlaywrightAssertions.setDefaultAssertionTimeout(30_000);
+        PlaywrightAssertions.setDefaultAssertionTimeout(120_000);
         browser = Playwright.create()
                 .chromium()
                 .launch(new BrowserType.LaunchOptions()
@@ -66,6 +66,7 @@ final class TestBrowser {
 
     private Page page(String origin, Browser.NewContextOptions options) {
         BrowserContext context = browser.newContext(options);
+        context.setDefaultTimeout(120_000);
         Page page = context.newPage();
         page.onRequest(request -> {
             if (!request.url().startsWith(origin) && !request.url().matches("(data|blob):.*")) {

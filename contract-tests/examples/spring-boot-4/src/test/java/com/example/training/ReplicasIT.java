@@ -59,7 +59,7 @@ class ReplicasIT {
 
     static LongStream rounds() {
         long first = Long.getLong("replicas.seed", 1);
-        return LongStream.range(first, first + Integer.getInteger("replicas.rounds", 5));
+        return LongStream.range(first, first + Integer.getInteger("replicas.rounds", 2));
     }
 
     @ParameterizedTest
