@@ -42,7 +42,6 @@ final class DefaultInstanceLease implements InstanceLease {
     private volatile @Nullable BigDecimal perHourBilled;
     private volatile @Nullable Instant ended;
     private volatile boolean closing;
-    private volatile boolean handedOver;
 
     /** Why the journal does not say that the instance is handed over. */
     private volatile @Nullable LeaseJournalException unrecorded;
@@ -420,13 +419,8 @@ final class DefaultInstanceLease implements InstanceLease {
         if (!ledger.handOver(nonce)) {
             return;
         }
-        handedOver = true;
         end();
         event(LeaseEvent.Type.HANDED_OVER, failure);
-    }
-
-    boolean isHandedOver() {
-        return handedOver;
     }
 
     /**

@@ -165,16 +165,6 @@ final class Ledger {
         return given.holder() == null ? record(timed(given, timer)) : given;
     }
 
-    /** Gives up all records, so that another {@link Leases} can take them over. This changes no state. */
-    List<LeaseRecord> handOver() {
-        List<LeaseRecord> given = records.values().stream()
-                .filter(record -> isMine(record) && !record.state().isOver())
-                .map(record -> record.heldBy(null))
-                .toList();
-        given.forEach(record -> records.put(record.nonce(), record));
-        return given;
-    }
-
     /** Erases what was over for long, if the time is certain, and returns it. */
     List<LeaseRecord> erase(Moment moment) {
         List<LeaseRecord> old = records.values().stream()

@@ -186,6 +186,14 @@ final class LedgerScenario implements Ledger.Store {
         return ledger.running(booting.nonce(), new Timer(now().now().plus(HOUR), null), now());
     }
 
+    /** Hands over all records that are not over. */
+    static List<LeaseRecord> handOver(Ledger ledger) {
+        return ledger.mine().stream()
+                .filter(record -> !record.state().isOver())
+                .map(record -> ledger.handOver(record.nonce()))
+                .toList();
+    }
+
     /** The service accepts the destruction, and proves it. */
     LeaseRecord destroy(Ledger ledger, LeaseRecord record) {
         ledger.ending(record.nonce());

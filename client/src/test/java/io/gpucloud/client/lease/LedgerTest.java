@@ -259,7 +259,7 @@ class LedgerTest {
         LeaseRecord booting = one.created(scenario.send(one, null).nonce(), "instance-2", scenario.now());
         List<LeaseRecord> before = List.copyOf(scenario.stored.values());
 
-        List<LeaseRecord> given = one.handOver();
+        List<LeaseRecord> given = LedgerScenario.handOver(one);
 
         assertThat(given).extracting(LeaseRecord::state).containsExactly(LeaseState.RUNNING, LeaseState.BOOTING);
         assertThat(given).extracting(LeaseRecord::nonce).containsExactly(running.nonce(), booting.nonce());

@@ -261,7 +261,7 @@ final class LedgerWorld {
         void die(boolean inOrder) {
             if (inOrder) {
                 load();
-                ledger.handOver().forEach(given -> journal.put(given.nonce(), given));
+                LedgerScenario.handOver(ledger).forEach(given -> journal.put(given.nonce(), given));
             }
             alive = false;
         }

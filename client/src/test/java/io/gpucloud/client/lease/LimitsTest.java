@@ -54,7 +54,7 @@ class LimitsTest {
             assertRejected(next, message);
             next.takeOver(running.nonce(), scenario.now());
             assertRejected(next, message);
-            next.handOver();
+            LedgerScenario.handOver(next);
         }
     }
 
