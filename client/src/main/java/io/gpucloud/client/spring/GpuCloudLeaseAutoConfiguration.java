@@ -6,9 +6,14 @@ import io.gpucloud.client.lease.LeaseOptions;
 import io.gpucloud.client.lease.Leases;
 import io.gpucloud.client.micrometer.LeaseMetrics;
 import io.micrometer.core.instrument.binder.MeterBinder;
+import java.util.Set;
+import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.beans.factory.SmartInitializingSingleton;
+import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
+import org.springframework.boot.LazyInitializationExcludeFilter;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
@@ -16,6 +21,7 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean
 import org.springframework.boot.autoconfigure.condition.ConditionalOnSingleCandidate;
 import org.springframework.boot.health.autoconfigure.contributor.ConditionalOnEnabledHealthIndicator;
 import org.springframework.boot.health.contributor.HealthIndicator;
+import org.springframework.context.ApplicationEventPublisher;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
@@ -23,7 +29,7 @@ import org.springframework.context.annotation.Configuration;
  * Auto-configures {@link Leases} where there is one client, or a primary one. {@code gpu-cloud.leases.*} properties and
  * beans of type {@link GpuCloudLeaseCustomizer} set their options. When the application context closes, it closes the
  * leases and then the client. {@code gpu-cloud.leases.on-close} decides whether that destroys leased instances or hands
- * them over to the next start. Beans of type {@link LeaseListener} get the events.
+ * them over to the next start. Beans of type {@link LeaseListener} get the events, which are also application events.
  * {@code gpu-cloud.leases.enabled=false} switches it off. If Micrometer is present, {@link LeaseMetrics} publishes
  * meters.
  */
@@ -33,6 +39,8 @@ import org.springframework.context.annotation.Configuration;
 public class GpuCloudLeaseAutoConfiguration {
 
     private static final Logger LOG = LoggerFactory.getLogger(GpuCloudLeaseAutoConfiguration.class);
+
+    private static final Set<String> OWN_BEANS = Set.of("gpuCloudLeaseMetrics", "gpuCloudLeasesHealthIndicator");
 
     /** Called by Spring. */
     public GpuCloudLeaseAutoConfiguration() {}
@@ -44,6 +52,7 @@ public class GpuCloudLeaseAutoConfiguration {
             GpuCloudProperties properties,
             ObjectProvider<GpuCloudLeaseCustomizer> customizers,
             ObjectProvider<LeaseListener> listeners,
+            ApplicationEventPublisher events,
             ObjectProvider<LeaseOptions> unused) {
         if (unused.stream().findAny().isPresent()) {
             throw new GpuCloudPropertyException(
@@ -52,7 +61,7 @@ public class GpuCloudLeaseAutoConfiguration {
                     null);
         }
         LeaseOptions options = GpuCloudPropertyException.validated(
-                () -> options(properties.leases(), customizers, listeners),
+                () -> options(properties.leases(), customizers, listeners, events),
                 "The options of the leases are invalid",
                 "Correct the property gpu-cloud.leases.* of this name, in kebab case, or the bean of type"
                         + " GpuCloudLeaseCustomizer that sets it.");
@@ -65,6 +74,29 @@ public class GpuCloudLeaseAutoConfiguration {
                     client.baseUrl());
         }
         return Leases.of(client, options);
+    }
+
+    /** Otherwise an application with lazy initialization would recover at its first rental. */
+    @Bean
+    static LazyInitializationExcludeFilter gpuCloudLeasesAreNotLazy() {
+        return LazyInitializationExcludeFilter.forBeanTypes(Leases.class);
+    }
+
+    /** Warns if leases are resumed that no bean of the application can use. */
+    @Bean
+    static SmartInitializingSingleton gpuCloudResumedLeasesCheck(
+            ConfigurableListableBeanFactory beans, GpuCloudProperties properties) {
+        return () -> {
+            boolean used = Stream.of(beans.getBeanNamesForType(Leases.class))
+                    .flatMap(leases -> Stream.of(beans.getDependentBeans(leases)))
+                    .anyMatch(name -> !OWN_BEANS.contains(name));
+            boolean consumed = used || beans.getBeanNamesForType(LeaseListener.class).length > 0;
+            if (properties.leases().journal() != null && properties.leases().resumes() && !consumed) {
+                LOG.warn("This start leases the instances of ended processes again, and no bean uses Leases or is a"
+                        + " LeaseListener. Each of them costs until its shutdown timer ends it. Set"
+                        + " gpu-cloud.leases.recovery=destroy, or close the leases of Leases.openLeases().");
+            }
+        };
     }
 
     /** In a class of its own, so that it is never loaded without Micrometer. */
@@ -95,8 +127,9 @@ public class GpuCloudLeaseAutoConfiguration {
     private static LeaseOptions options(
             GpuCloudProperties.Leasing properties,
             ObjectProvider<GpuCloudLeaseCustomizer> customizers,
-            ObjectProvider<LeaseListener> listeners) {
-        LeaseOptions.Builder options = properties.options();
+            ObjectProvider<LeaseListener> listeners,
+            ApplicationEventPublisher events) {
+        LeaseOptions.Builder options = properties.options().listener(events::publishEvent);
         listeners.orderedStream().forEach(options::listener);
         customizers.orderedStream().forEach(customizer -> customizer.customize(options));
         return options.build();

@@ -8,6 +8,7 @@ import io.gpucloud.client.lease.AccountUse;
 import io.gpucloud.client.lease.LeaseOptions;
 import io.gpucloud.client.lease.LostPolicy;
 import io.gpucloud.client.lease.OnClose;
+import io.gpucloud.client.lease.RecoveryDecision;
 import io.gpucloud.client.lease.UnverifiedTimerPolicy;
 import java.math.BigDecimal;
 import java.net.PasswordAuthentication;
@@ -81,7 +82,8 @@ public record GpuCloudProperties(
      *     only these leases
      * @param onClose what happens to leased instances when the application ends; hand-over needs a journal, an owner,
      *     and unverified-timer=destroy
-     * @param recoverOnStart whether to recover what ended processes left in the journal
+     * @param recovery what a start does with the instances that ended processes left in the journal; unless set, resume
+     *     with on-close=hand-over; otherwise resume what was handed over, and destroy the rest
      * @param recoverOtherHosts whether a recovery includes journal files of other hosts, such as containers with random
      *     host names
      * @param takeOver whether leases with on-close=hand-over take over what other processes leave while they run
@@ -108,7 +110,7 @@ public record GpuCloudProperties(
             @Nullable String journal,
             @DefaultValue("shared") AccountUse accountUse,
             @DefaultValue("destroy") OnClose onClose,
-            @DefaultValue("true") boolean recoverOnStart,
+            @Nullable Recovery recovery,
             @DefaultValue("false") boolean recoverOtherHosts,
             @DefaultValue("true") boolean takeOver,
             @DefaultValue("false") boolean uniqueTags,
@@ -131,13 +133,12 @@ public record GpuCloudProperties(
         private static final String NO_JOURNAL = "none";
 
         LeaseOptions.Builder options() {
-            LeaseOptions.Builder options = withJournal(LeaseOptions.builder())
+            LeaseOptions.Builder options = withRecovery(withJournal(LeaseOptions.builder()))
                     .owner(owner)
                     // The application context closes them.
                     .closeOnExit(false)
                     .accountUse(accountUse)
                     .onClose(onClose)
-                    .recoverOnStart(recoverOnStart)
                     .recoverOtherHosts(recoverOtherHosts)
                     .takeOver(takeOver)
                     .uniqueTags(uniqueTags)
@@ -161,6 +162,24 @@ public record GpuCloudProperties(
             return spendingLimit == null ? options : options.spendingLimit(spendingLimit, spendingWindow);
         }
 
+        /** Whether a start leases all instances of ended processes again. */
+        boolean resumes() {
+            return recovery == null ? onClose == OnClose.HAND_OVER : recovery == Recovery.RESUME;
+        }
+
+        private LeaseOptions.Builder withRecovery(LeaseOptions.Builder options) {
+            if (resumes()) {
+                return options.recovery(found -> RecoveryDecision.RESUME);
+            }
+            if (recovery == Recovery.OFF) {
+                return options.recoverOnStart(false);
+            }
+            return recovery == null
+                    ? options
+                    : options.recovery(
+                            found -> recovery == Recovery.KEEP ? RecoveryDecision.KEEP : RecoveryDecision.DESTROY);
+        }
+
         private LeaseOptions.Builder withJournal(LeaseOptions.Builder options) {
             String chosen = Objects.requireNonNullElse(journal, NO_JOURNAL);
             return switch (chosen) {
@@ -169,6 +188,18 @@ public record GpuCloudProperties(
                 default -> options.journal(Path.of(chosen));
             };
         }
+    }
+
+    /** What a start does with the instances that ended processes left in the journal. */
+    public enum Recovery {
+        /** It leases them again, with their tags and timers. The application must use or close these leases. */
+        RESUME,
+        /** It destroys them, also those that were handed over. */
+        DESTROY,
+        /** It leaves them to you. */
+        KEEP,
+        /** It does nothing. {@link io.gpucloud.client.lease.Leases#recover} does it later. */
+        OFF
     }
 
     /**

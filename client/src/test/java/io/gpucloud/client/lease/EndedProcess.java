@@ -14,7 +14,7 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /** What a process that has ended left in a journal. */
-final class EndedProcess {
+public final class EndedProcess {
 
     static final InstanceRequest POD = new InstanceRequest("pod", null, null, "gpu", 1);
 
@@ -62,6 +62,11 @@ final class EndedProcess {
                 timer,
                 End.NONE,
                 1);
+    }
+
+    /** It was killed while its lease was open. */
+    public static void leavesRunning(Path directory, String instance, @Nullable String tag, Instant now) {
+        leaves(directory, leased(instance, new LeaseTerms(tag, null), now, now.plus(AccountTestBase.HOUR)));
     }
 
     /** It was killed. */

@@ -7,6 +7,9 @@ import ch.qos.logback.classic.Level;
 import io.gpucloud.client.GpuCloudClient;
 import io.gpucloud.client.WaitTimer;
 import io.gpucloud.client.error.WaitTimeoutException;
+import io.gpucloud.client.lease.EndedProcess;
+import io.gpucloud.client.lease.LeaseEvent;
+import io.gpucloud.client.lease.LeaseListener;
 import io.gpucloud.client.lease.LeaseOptions;
 import io.gpucloud.client.lease.Leases;
 import io.gpucloud.client.lease.RentalPlan;
@@ -21,14 +24,23 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.springframework.boot.LazyInitializationBeanFactoryPostProcessor;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
 import org.springframework.boot.test.context.FilteredClassLoader;
 import org.springframework.boot.test.context.assertj.AssertableApplicationContext;
 import org.springframework.boot.test.context.runner.ApplicationContextRunner;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.context.event.EventListener;
 
 class GpuCloudLeaseAutoConfigurationTest {
 
@@ -186,6 +198,102 @@ class GpuCloudLeaseAutoConfigurationTest {
                     lease.close();
                 }));
         assertThat(account.instances()).isEmpty();
+    }
+
+    private ApplicationContextRunner service(Path journal, String... properties) {
+        return configured
+                .withPropertyValues(
+                        "gpu-cloud.leases.owner=service",
+                        "gpu-cloud.leases.journal=" + journal,
+                        "gpu-cloud.leases.unverified-timer=destroy")
+                .withPropertyValues(properties);
+    }
+
+    /** Otherwise a crash would destroy jobs that a redeploy keeps. */
+    @ParameterizedTest
+    @ValueSource(strings = {"on-close=hand-over", "recovery=resume"})
+    void resumesTheLeasesOfAKilledProcess(String property, @TempDir Path journal) {
+        EndedProcess.leavesRunning(journal, account.foreign("service: lease"), "job-1", time.now());
+
+        service(journal, "gpu-cloud.leases." + property).run(context -> {
+            Leases leases = context.getBean(Leases.class);
+            awaitRecovery(leases);
+            assertThat(leases.openLeases())
+                    .singleElement()
+                    .satisfies(lease -> assertThat(lease.tag()).isEqualTo("job-1"));
+        });
+    }
+
+    @ParameterizedTest
+    @CsvSource({"destroy, 0", "keep, 1", "off, 1"})
+    void recoversAsThePropertySays(String recovery, int left, @TempDir Path journal) {
+        EndedProcess.leavesRunning(journal, account.foreign("service: lease"), null, time.now());
+
+        service(journal, "gpu-cloud.leases.on-close=hand-over", "gpu-cloud.leases.recovery=" + recovery)
+                .run(context -> {
+                    Leases leases = context.getBean(Leases.class);
+                    if (!recovery.equals("off")) {
+                        awaitRecovery(leases);
+                    }
+                    assertThat(leases.openLeases()).isEmpty();
+                    assertThat(account.instances()).hasSize(left);
+                });
+    }
+
+    private static void awaitRecovery(Leases leases) {
+        while (leases.statistics().waiting() > 0 || !leases.pending().isEmpty()) {
+            Thread.onSpinWait();
+        }
+    }
+
+    @Test
+    void warnsIfNothingUsesResumedLeases(@TempDir Path journal) {
+        try (CapturedLog log = new CapturedLog(GpuCloudLeaseAutoConfiguration.class.getName())) {
+            service(journal, "gpu-cloud.leases.recovery=destroy").run(GpuCloudLeaseAutoConfigurationTest::starts);
+            service(journal, "gpu-cloud.leases.recovery=resume")
+                    .withUserConfiguration(Jobs.class)
+                    .run(GpuCloudLeaseAutoConfigurationTest::starts);
+            service(journal, "gpu-cloud.leases.recovery=resume")
+                    .withBean(LeaseListener.class, () -> event -> {})
+                    .run(GpuCloudLeaseAutoConfigurationTest::starts);
+            assertThat(log.messages(Level.WARN, "no bean uses Leases")).isEmpty();
+
+            service(journal, "gpu-cloud.leases.recovery=resume").run(GpuCloudLeaseAutoConfigurationTest::starts);
+            assertThat(log.messages(Level.WARN, "no bean uses Leases")).hasSize(1);
+        }
+    }
+
+    @Configuration(proxyBeanMethods = false)
+    static class Jobs {
+
+        private final List<String> events = new ArrayList<>();
+
+        @Bean
+        Runnable jobs(Leases leases) {
+            return () -> leases.rent(PLAN);
+        }
+
+        @EventListener
+        void on(LeaseEvent event) {
+            events.add(event.type().name());
+        }
+    }
+
+    @Test
+    void publishesEventsToTheApplication() {
+        configured.withUserConfiguration(Jobs.class).run(context -> {
+            context.getBean(Runnable.class).run();
+            assertThat(context.getBean(Jobs.class).events).contains("CREATED", "RUNNING");
+        });
+    }
+
+    @Test
+    void recoversAtTheStartAlsoIfBeansAreLazy(@TempDir Path journal) {
+        service(journal)
+                .withInitializer(context ->
+                        context.addBeanFactoryPostProcessor(new LazyInitializationBeanFactoryPostProcessor()))
+                .run(context -> assertThat(context.getBeanFactory().containsSingleton("gpuCloudLeases"))
+                        .isTrue());
     }
 
     @Test
