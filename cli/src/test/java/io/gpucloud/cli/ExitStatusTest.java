@@ -46,7 +46,7 @@ class ExitStatusTest extends CommandTestBase {
                 yield program.run("monitor", "--once", "--warn-hourly", "0.01");
             }
             case ExitStatus.IDLE ->
-                program.accelerate().rent("--idle", "1m", "--active", "false", "--", "sleep", "600");
+                program.accelerate().rent("--for", "8h", "--idle", "1m", "--active", "false", "--", "sleep", "600");
             case ExitStatus.LOST -> program.accelerate().rent("--for", "5m", "--poll", "5s", "--", "sleep", "600");
             case ExitStatus.USAGE -> program.rent("--gpus", "3", "--", "true");
             case ExitStatus.REJECTED -> {

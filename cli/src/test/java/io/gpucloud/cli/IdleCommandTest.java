@@ -3,12 +3,17 @@ package io.gpucloud.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.gpucloud.cli.output.ExitStatus;
+import io.gpucloud.client.GpuCloudClient;
+import io.gpucloud.client.model.ShutdownRegular;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
@@ -24,7 +29,7 @@ class IdleCommandTest extends CommandTestBase {
     Path folder;
 
     private Program.Run rent(String script, String... options) {
-        List<String> arguments = new ArrayList<>(List.of("--result", file("result.json")));
+        List<String> arguments = new ArrayList<>(List.of("--for", "8h", "--result", file("result.json")));
         arguments.addAll(List.of(options));
         arguments.addAll(List.of("--", "sh", "-c", script));
         return program.rent(arguments.toArray(String[]::new));
@@ -91,7 +96,7 @@ class IdleCommandTest extends CommandTestBase {
                 "--pod",
                 "pod-comfyui",
                 "--for",
-                "1h",
+                "8h",
                 "--idle",
                 "2m",
                 "--active",
@@ -156,23 +161,28 @@ class IdleCommandTest extends CommandTestBase {
         assertThat(program.instances()).isEmpty();
     }
 
-    /** The timer would end the instance after five minutes, which are five seconds here. */
     @Test
-    void theTimerLeavesItItsTime() {
-        program.accelerate();
-
-        rent(
+    void theTimerLeavesItItsTime() throws IOException, InterruptedException {
+        Path begun = folder.resolve("begun");
+        new ProcessBuilder("mkfifo", begun.toString()).start().waitFor();
+        CompletableFuture<Program.Run> run = CompletableFuture.supplyAsync(() -> rent(
                 "true",
                 "--for",
-                "5m",
-                "--poll",
-                "5s",
+                "30m",
                 "--before-destroy",
-                "sleep 8; echo saved > " + file("saved"),
+                "echo $GPU_CLOUD_INSTANCE_UUID > " + begun + "; cat " + begun + " > " + file("end"),
                 "--before-destroy-timeout",
-                "1h");
+                "3h"));
 
-        assertThat(folder.resolve("saved")).hasContent("saved");
+        String uuid = Files.readString(begun).strip();
+        try (GpuCloudClient client = program.client()) {
+            ShutdownRegular timer =
+                    Objects.requireNonNull(client.instances().get(uuid).shutdownRegular());
+            assertThat(timer.shutdownTime()).isAfter(client.timer().now().plus(Duration.ofHours(2)));
+        }
+        Files.writeString(begun, "end");
+
+        assertThat(run.join().status()).isZero();
     }
 
     @Test
