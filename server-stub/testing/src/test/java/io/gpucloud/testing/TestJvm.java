@@ -23,7 +23,7 @@ final class TestJvm {
                 "-Dgpu-cloud.stub.cache=" + cache,
                 "-Dgpu-cloud.stub.training=false",
                 // Several JVMs start at once, in parallel with other tests.
-                "-Dgpu-cloud.stub.start-timeout=150"));
+                "-Dgpu-cloud.stub.start-timeout=1200"));
         command.addAll(List.of(options));
         command.addAll(List.of("-cp", classPath, program.getName()));
         return new ProcessBuilder(command).redirectErrorStream(true);
