@@ -78,13 +78,14 @@ class ServeCommandTest extends CommandTestBase {
     @DisabledOnOs(OS.WINDOWS)
     void destroysWhatIsOpenWhenTheProcessOfTheLibraryEnds() throws IOException {
         Process parent = new ProcessBuilder("sleep", "600").start();
-        Library library = Library.initialized(program, Map.of("process", parent.pid()));
-        library.rent();
+        try (Library library = Library.initialized(program, Map.of("process", parent.pid()))) {
+            library.rent();
 
-        parent.destroyForcibly();
+            parent.destroyForcibly();
 
-        assertThat(library.run().status()).isEqualTo(ExitStatus.OK);
-        assertThat(program.instances()).isEmpty();
+            assertThat(library.run().status()).isEqualTo(ExitStatus.OK);
+            assertThat(program.instances()).isEmpty();
+        }
     }
 
     @Test
