@@ -126,7 +126,7 @@ final class AgentRentals implements AutoCloseable {
         String quoteId = String.valueOf(call.text("quote_id"));
         if (rented.find(quoteId).isEmpty()) {
             RentalQuote quote = quotes.valid(quoteId);
-            if (asks(quote) && !call.consent().test(quote.question())) {
+            if (asks(quote) && !call.consent().test(quotes.question(quoteId))) {
                 throw new UsageException("the person does not agree. Nothing was created");
             }
             start(quote);

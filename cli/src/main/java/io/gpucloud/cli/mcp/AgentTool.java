@@ -1,14 +1,21 @@
 package io.gpucloud.cli.mcp;
 
 import io.gpucloud.cli.output.Document;
+import io.gpucloud.cli.output.UsageException;
 import java.math.BigDecimal;
 import java.util.Map;
 import java.util.function.Predicate;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** A tool that {@code gpu-cloud mcp} offers to agents. */
 @FunctionalInterface
 interface AgentTool {
+
+    /** As the input schemas say. */
+    int LONGEST_TEXT = 128;
+
+    Pattern CONTROL = Pattern.compile("\\p{Cntrl}");
 
     /** Does the work. An exception is a result that says what went wrong. */
     Document call(Call call) throws Exception;
@@ -22,9 +29,16 @@ interface AgentTool {
      */
     record Call(Map<String, Object> arguments, Predicate<String> consent) {
 
+        /** A text that is short and on one line, also if no schema was checked. */
         @Nullable
         String text(String name) {
-            return (String) arguments.get(name);
+            String text = (String) arguments.get(name);
+            if (text != null
+                    && (text.length() > LONGEST_TEXT || CONTROL.matcher(text).find())) {
+                throw new UsageException(
+                        name + " must have at most " + LONGEST_TEXT + " characters, and no control characters");
+            }
+            return text;
         }
 
         @Nullable

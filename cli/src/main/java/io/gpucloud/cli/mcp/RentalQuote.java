@@ -1,6 +1,5 @@
 package io.gpucloud.cli.mcp;
 
-import io.gpucloud.cli.output.Text;
 import io.gpucloud.cli.output.UsageException;
 import io.gpucloud.client.lease.RentalPlan;
 import java.math.BigDecimal;
@@ -58,13 +57,6 @@ record RentalQuote(
             throw new UsageException(
                     message.replaceAll("([a-z])([A-Z])", "$1_$2").toLowerCase(Locale.ROOT));
         }
-    }
-
-    /** For the person who agrees. */
-    String question() {
-        return "Rent " + gpuCount + " x " + Text.printable(gpuUuid) + " with "
-                + Text.printable(podUuid == null ? "image " + imageUuid : "pod " + podUuid) + " for "
-                + Text.duration(lifetime) + "? It costs at most " + Text.of(costAtMost) + ".";
     }
 
     /**

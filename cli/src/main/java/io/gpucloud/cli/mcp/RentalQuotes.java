@@ -36,14 +36,24 @@ final class RentalQuotes {
     private final Leases leases;
     private final LeaseOptions options;
     private final Duration maxLifetime;
-    private final Map<String, RentalQuote> quotes = new LinkedHashMap<>() {
+    private final Map<String, Offer> quotes = new LinkedHashMap<>() {
         private static final long serialVersionUID = 1L;
 
         @Override
-        protected boolean removeEldestEntry(Map.Entry<String, RentalQuote> eldest) {
+        protected boolean removeEldestEntry(Map.Entry<String, Offer> eldest) {
             return size() > MOST;
         }
     };
+
+    /** A quote, and what it rents, in words for a person. */
+    private record Offer(RentalQuote quote, String what) {}
+
+    /**
+     * What an instance runs.
+     *
+     * @param pod the pod whose price may be billed; null for an image that was not saved from an instance of a pod
+     */
+    private record Software(@Nullable Pod pod, String what) {}
 
     RentalQuotes(GpuCloudClient client, Leases leases, LeaseOptions options, Duration maxLifetime) {
         this.client = client;
@@ -53,13 +63,29 @@ final class RentalQuotes {
     }
 
     /** Returns a quote that can be rented for the first time. */
-    synchronized RentalQuote valid(String quoteId) {
-        RentalQuote quote = quotes.get(quoteId);
-        if (quote == null || quote.validUntil().isBefore(client.timer().now())) {
+    RentalQuote valid(String quoteId) {
+        return offer(quoteId).quote();
+    }
+
+    private synchronized Offer offer(String quoteId) {
+        Offer offer = quotes.get(quoteId);
+        if (offer == null || offer.quote().validUntil().isBefore(client.timer().now())) {
             throw new UsageException("quote " + quoteId + " is not known or no longer valid, and was never rented. "
                     + "Nothing was created. Ask for a new quote");
         }
-        return quote;
+        return offer;
+    }
+
+    /**
+     * The question for the person who agrees. Price, limit and time come first, in words of this program, so that no
+     * name can pretend to be another price. The agent chooses the rest only from the catalogue of the service.
+     */
+    String question(String quoteId) {
+        Offer offer = offer(quoteId);
+        RentalQuote quote = offer.quote();
+        return "It costs at most " + Text.of(quote.costAtMost()) + " (at most " + Text.of(quote.pricePerHour())
+                + " per hour), of the " + Text.of(left().spending()) + " that may still be spent, and ends after "
+                + Text.duration(quote.lifetime()) + ". Rent " + offer.what() + "?";
     }
 
     Document create(AgentTool.Call call, @Nullable BigDecimal askAbove) {
@@ -69,7 +95,8 @@ final class RentalQuotes {
                     + lifetime.toMinutes() + ": the operator's --max-lifetime");
         }
         int gpuCount = call.number("gpu_count", 1);
-        Pod pod = pod(call.text("pod_uuid"), call.text("image_uuid"));
+        Software software = software(call);
+        Pod pod = software.pod();
         GpuModel gpu = gpu(call.text("gpu_uuid"), gpuCount, pod);
         BigDecimal gpuPrice = listed(gpu.price(), "GPU model " + gpu.gpuUuid());
         BigDecimal perHour = HourlyPrice.largest(
@@ -89,7 +116,7 @@ final class RentalQuotes {
         quote.requirePlan();
         Map<String, Object> after = limitsAfter(quote);
         synchronized (this) {
-            quotes.put(quote.quoteId(), quote);
+            quotes.put(quote.quoteId(), new Offer(quote, what(gpuCount, gpu) + " with " + software.what()));
         }
         return new Document()
                 .with("quote_id", quote.quoteId())
@@ -114,22 +141,57 @@ final class RentalQuotes {
         return BigDecimal.valueOf(duration.toSeconds());
     }
 
-    /** The pod whose price may be billed; null for an image that was not saved from an instance of a pod. */
-    private @Nullable Pod pod(@Nullable String podUuid, @Nullable String imageUuid) {
-        String uuid = podUuid != null
-                ? podUuid
-                : client.images().privateImages().stream()
-                        .filter(image -> image.uuid().equals(imageUuid))
-                        .map(PrivateImage::podUuid)
-                        .filter(Objects::nonNull)
-                        .findFirst()
-                        .orElse(null);
-        return uuid == null
-                ? null
-                : client.pods().list().stream()
-                        .filter(pod -> pod.uuid().equals(uuid))
-                        .findFirst()
-                        .orElseThrow(() -> new UsageException("there is no pod " + uuid + ": see list_pods"));
+    private static String what(int gpuCount, GpuModel gpu) {
+        return gpuCount + " x GPU " + ToolContent.quoted(gpu.gpuName()) + " (" + ToolContent.quoted(gpu.gpuUuid())
+                + ")";
+    }
+
+    private Software software(AgentTool.Call call) {
+        String podUuid = call.text("pod_uuid");
+        String imageUuid = call.text("image_uuid");
+        if (podUuid != null && imageUuid == null) {
+            return ofPod(pod(podUuid), call.text("pod_tag"));
+        }
+        if (imageUuid != null && podUuid == null) {
+            return ofImage(imageUuid);
+        }
+        throw new UsageException("give exactly one of pod_uuid and image_uuid");
+    }
+
+    private Pod pod(String uuid) {
+        return client.pods().list().stream()
+                .filter(pod -> pod.uuid().equals(uuid))
+                .findFirst()
+                .orElseThrow(() -> new UsageException("there is no pod " + uuid + ": see list_pods"));
+    }
+
+    private static Software ofPod(Pod pod, @Nullable String tag) {
+        String name = "pod " + ToolContent.quoted(pod.title()) + " (" + ToolContent.quoted(pod.uuid()) + ")";
+        if (tag == null) {
+            return new Software(pod, name);
+        }
+        if (tag.isBlank()) {
+            throw new UsageException("pod_tag must not be blank");
+        }
+        if (pod.podTag() == null || !pod.podTag().contains(tag)) {
+            throw new UsageException("pod " + pod.uuid() + " has no version " + tag + ": see list_pods");
+        }
+        return new Software(pod, name + ", version " + ToolContent.quoted(tag));
+    }
+
+    private Software ofImage(String uuid) {
+        for (PrivateImage image : client.images().privateImages()) {
+            if (image.uuid().equals(uuid)) {
+                String podUuid = image.podUuid();
+                return new Software(
+                        podUuid == null ? null : pod(podUuid),
+                        "image " + ToolContent.quoted(image.title()) + " (" + ToolContent.quoted(uuid) + ")");
+            }
+        }
+        if (client.images().market().stream().noneMatch(image -> image.uuid().equals(uuid))) {
+            throw new UsageException("there is no image " + uuid + ": see list_images");
+        }
+        return new Software(null, "image " + ToolContent.quoted(uuid) + " of the market");
     }
 
     private GpuModel gpu(@Nullable String gpuUuid, int gpuCount, @Nullable Pod pod) {

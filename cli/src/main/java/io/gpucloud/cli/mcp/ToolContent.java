@@ -7,6 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /** The structured content of a result for an agent: bounded, and free texts of the service apart from the rest. */
 final class ToolContent {
@@ -14,6 +15,8 @@ final class ToolContent {
     static final int MOST_RECORDS = 100;
 
     private static final int MOST_CHARACTERS = 500;
+
+    private static final int LONGEST_NAME = 40;
 
     /** Members that the service, or whoever named something, writes freely. */
     private static final Set<String> FREE_TEXTS =
@@ -58,7 +61,20 @@ final class ToolContent {
 
     /** A text without control characters. */
     static String bounded(String text) {
-        String line = Text.printable(text);
-        return line.length() <= MOST_CHARACTERS ? line : line.substring(0, MOST_CHARACTERS) + "…";
+        return cut(Text.printable(text), MOST_CHARACTERS);
+    }
+
+    /** A name of the service in a sentence for a person: in quotation marks of which it has none, and short. */
+    static String quoted(@Nullable String name) {
+        String line = Text.printable(name == null ? "" : name).replaceAll("[\\p{Pi}\\p{Pf}\"\u201e\uff02]", "'");
+        return '"' + cut(line, LONGEST_NAME) + '"';
+    }
+
+    private static String cut(String line, int most) {
+        if (line.length() <= most) {
+            return line;
+        }
+        boolean splits = Character.isHighSurrogate(line.charAt(most - 1));
+        return line.substring(0, splits ? most - 1 : most) + "…";
     }
 }

@@ -33,7 +33,7 @@ class McpCommandTest extends CommandTestBase {
 
     static final String[] LIMITS = limits();
 
-    private static String[] limits(String... more) {
+    static String[] limits(String... more) {
         Stream<String> pauses = Stream.of("--poll", "0.1s", "--window", "0.1s");
         return Stream.of(Stream.of(LIMITS_ONLY), pauses, Stream.of(more))
                 .flatMap(options -> options)
