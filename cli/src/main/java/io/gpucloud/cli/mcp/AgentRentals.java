@@ -66,6 +66,8 @@ final class AgentRentals implements AutoCloseable {
     private final Duration searched;
 
     private final Map<String, CompletableFuture<InstanceLease>> started = new ConcurrentHashMap<>();
+    /** The quotes of {@link #started} that have had an instance. */
+    private final Set<String> created = ConcurrentHashMap.newKeySet();
     /** The instances that a thread destroys. */
     private final Set<String> ending = ConcurrentHashMap.newKeySet();
 
@@ -102,10 +104,7 @@ final class AgentRentals implements AutoCloseable {
                 .plus(all.clockTolerance())
                 .plus(all.interval());
         leases = Leases.of(client, all);
-        Set<String> recorded = leases.journal().stream()
-                .map(entry -> String.valueOf(entry.tag()))
-                .collect(Collectors.toSet());
-        rented.deleteOld(client.timer().now(), recorded);
+        deleteOldQuotes();
         quotes = new RentalQuotes(client, leases, all, maxLifetime);
     }
 
@@ -117,17 +116,29 @@ final class AgentRentals implements AutoCloseable {
                 "end_rental", this::end);
     }
 
+    /** Returns whether there is room for another one. */
+    private boolean deleteOldQuotes() throws IOException {
+        Set<String> recorded = leases.journal().stream()
+                .map(entry -> String.valueOf(entry.tag()))
+                .collect(Collectors.toSet());
+        return rented.deleteOld(client.timer().now(), recorded);
+    }
+
     /** The limits of the operator, with the unused part of each. */
     Map<String, Object> limits() {
         return quotes.limits();
     }
 
-    private Document rent(AgentTool.Call call) {
+    private Document rent(AgentTool.Call call) throws IOException {
         String quoteId = String.valueOf(call.text("quote_id"));
         if (rented.find(quoteId).isEmpty()) {
             RentalQuote quote = quotes.valid(quoteId);
             if (asks(quote) && !call.consent().test(quotes.question(quoteId))) {
                 throw new UsageException("the person does not agree. Nothing was created");
+            }
+            if (!deleteOldQuotes()) {
+                throw new UsageException("the journal has " + RentedQuotes.MOST + " rentals of the last "
+                        + RentalQuotes.VALID.toMinutes() + " minutes. Nothing was created. Try again later");
             }
             start(quote);
         }
@@ -153,6 +164,7 @@ final class AgentRentals implements AutoCloseable {
                 }
             } finally {
                 started.remove(quote.quoteId());
+                created.remove(quote.quoteId());
                 background.arriveAndDeregister();
             }
         });
@@ -168,8 +180,9 @@ final class AgentRentals implements AutoCloseable {
         ExitStatus.Left left = ExitStatus.Left.by(failure);
         String state = left.unknown() ? "outcome_unknown" : "failed";
         String message = failure instanceof NoMatchingGpuException none ? refusal(none) : AgentServer.message(failure);
+        BigDecimal cost = left.isNothing() && !created.contains(quoteId) ? BigDecimal.ZERO : null;
         RentalQuote.Result result =
-                new RentalQuote.Result(state, message, null, List.copyOf(left.instances()), left.candidateUuids());
+                new RentalQuote.Result(state, message, cost, List.copyOf(left.instances()), left.candidateUuids());
         rented.update(quoteId, known -> known.result(result));
     }
 
@@ -189,6 +202,7 @@ final class AgentRentals implements AutoCloseable {
             return;
         }
         switch (event.type()) {
+            case CREATED -> created.add(quoteId);
             case RUNNING -> {
                 rented.update(quoteId, known -> known.runningSince(event.at()));
                 destroyIfRequested(quoteId);

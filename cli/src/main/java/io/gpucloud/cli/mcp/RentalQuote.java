@@ -7,6 +7,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
@@ -91,6 +92,11 @@ record RentalQuote(
             return result != null && result.state().equals("failed");
         }
 
+        /** The rental failed before there was an instance. */
+        boolean isNothingCreated() {
+            return isFailed() && Objects.requireNonNull(result).isFree();
+        }
+
         Rented result(Result known) {
             return new Rented(quote, endsAt, endRequested, known);
         }
@@ -100,8 +106,12 @@ record RentalQuote(
      * How a rental ended.
      *
      * @param state {@code ended}, {@code failed} or {@code outcome_unknown}
-     * @param cost what it cost at most; null if it is not known
+     * @param cost what it cost at most; null if it is not known, zero if nothing was created
      */
-    record Result(
-            String state, String message, @Nullable BigDecimal cost, List<String> left, List<String> candidates) {}
+    record Result(String state, String message, @Nullable BigDecimal cost, List<String> left, List<String> candidates) {
+
+        boolean isFree() {
+            return cost != null && cost.signum() == 0;
+        }
+    }
 }

@@ -26,7 +26,10 @@ import org.jspecify.annotations.Nullable;
 /** The quotes that can be rented. They are only in memory: those of an earlier server have to be asked for again. */
 final class RentalQuotes {
 
-    private static final Duration VALID = Duration.ofMinutes(10);
+    static final Duration VALID = Duration.ofMinutes(10);
+    /** As the input schema says. */
+    static final Duration SHORTEST = Duration.ofMinutes(10);
+
     private static final int MOST = 1000;
     private static final BigDecimal SECONDS_PER_HOUR = BigDecimal.valueOf(3600);
     private static final String ALPHABET = "abcdefghijklmnopqrstuvwxyz0123456789";
@@ -69,11 +72,15 @@ final class RentalQuotes {
 
     private synchronized Offer offer(String quoteId) {
         Offer offer = quotes.get(quoteId);
-        if (offer == null || offer.quote().validUntil().isBefore(client.timer().now())) {
+        if (offer == null || isOver(offer)) {
             throw new UsageException("quote " + quoteId + " is not known or no longer valid, and was never rented. "
                     + "Nothing was created. Ask for a new quote");
         }
         return offer;
+    }
+
+    private boolean isOver(Offer offer) {
+        return offer.quote().validUntil().isBefore(client.timer().now());
     }
 
     /**
@@ -116,6 +123,7 @@ final class RentalQuotes {
         quote.requirePlan();
         Map<String, Object> after = limitsAfter(quote);
         synchronized (this) {
+            quotes.values().removeIf(this::isOver);
             quotes.put(quote.quoteId(), new Offer(quote, what(gpuCount, gpu) + " with " + software.what()));
         }
         return new Document()

@@ -40,7 +40,7 @@ class McpCommandTest extends CommandTestBase {
                 .toArray(String[]::new);
     }
 
-    private static String quote(Agent agent) throws IOException {
+    static String quote(Agent agent) throws IOException {
         return agent.call("quote_rental", COMFYUI).path("quote_id").asString();
     }
 

@@ -12,6 +12,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
@@ -52,6 +53,38 @@ class RentedQuotesTest {
 
         quotes.deleteOld(NOW, Set.of());
         assertThat(quotes.find("quote-1")).isEmpty();
+    }
+
+    @Test
+    void aQuoteOfWhichNothingWasCreatedIsDeletedWhenItIsNoLongerValid() throws Exception {
+        RentedQuotes quotes = new RentedQuotes(folder);
+        quotes.add(RENTED);
+        quotes.update(
+                "quote-1",
+                known -> known.result(new RentalQuote.Result("failed", "", BigDecimal.ZERO, List.of(), List.of())));
+
+        quotes.deleteOld(NOW.minusSeconds(1), Set.of());
+        assertThat(quotes.find("quote-1")).isPresent();
+
+        quotes.deleteOld(NOW.plusSeconds(1), Set.of());
+        assertThat(quotes.find("quote-1")).isEmpty();
+    }
+
+    @Test
+    void theFolderHoldsABoundedNumberOfQuotes() throws Exception {
+        RentedQuotes quotes = new RentedQuotes(folder);
+        for (int i = 0; i < 1005; i++) {
+            Path file = Files.writeString(folder.resolve("quote-" + i + ".json"), "{}");
+            Files.setLastModifiedTime(file, FileTime.from(NOW.minusMillis(i)));
+        }
+
+        assertThat(quotes.deleteOld(NOW, Set.of())).isFalse();
+        assertThat(folder).isDirectoryContaining("glob:**/quote-1004.json");
+
+        assertThat(quotes.deleteOld(NOW.plusSeconds(601), Set.of("quote-1004"))).isTrue();
+        try (Stream<Path> left = Files.list(folder)) {
+            assertThat(left).hasSize(999).contains(folder.resolve("quote-1004.json"), folder.resolve("quote-0.json"));
+        }
     }
 
     @Test
