@@ -7,8 +7,10 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
+import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -20,6 +22,7 @@ final class AgentInput extends InputStream {
 
     private static final int PARSE_ERROR = -32700;
     private static final int INVALID_REQUEST = -32600;
+    private static final int INVALID_PARAMS = -32602;
 
     private final BoundedLineReader input;
     private final OutputStream output;
@@ -73,17 +76,19 @@ final class AgentInput extends InputStream {
             return false;
         }
         if (input.isTooLong(line)) {
-            reject(INVALID_REQUEST, input.tooLong());
+            reject(null, INVALID_REQUEST, input.tooLong());
             return false;
         }
         try {
-            McpSchema.deserializeJsonRpcMessage(json, text);
-            return true;
+            return isServed(McpSchema.deserializeJsonRpcMessage(json, text));
         } catch (IOException | RuntimeException unreadable) {
             if (isJson(text)) {
-                reject(INVALID_REQUEST, "a message must be a request, a notification or a response of JSON-RPC 2.0");
+                reject(
+                        null,
+                        INVALID_REQUEST,
+                        "a message must be a request, a notification or a response of JSON-RPC 2.0");
             } else {
-                reject(PARSE_ERROR, "a message must be JSON");
+                reject(null, PARSE_ERROR, "a message must be JSON");
             }
             return false;
         }
@@ -98,12 +103,33 @@ final class AgentInput extends InputStream {
         }
     }
 
-    private void reject(int code, String reason) throws IOException {
-        String error = JsonMapper.shared().writeValueAsString(Map.of("code", code, "message", reason));
+    /** The SDK responds to a call without a tool with a message that names a class. */
+    private boolean isServed(McpSchema.JSONRPCMessage message) throws IOException {
+        if (message instanceof McpSchema.JSONRPCRequest request
+                && request.method().equals(McpSchema.METHOD_TOOLS_CALL)
+                && !isCall(request.params())) {
+            reject(request.id(), INVALID_PARAMS, "tools/call needs params with the name of a tool, and its arguments");
+            return false;
+        }
+        return true;
+    }
+
+    private static boolean isCall(@Nullable Object params) {
+        return params instanceof Map<?, ?> call
+                && call.get("name") instanceof String
+                && (call.get("arguments") == null || call.get("arguments") instanceof Map);
+    }
+
+    /** {@code id}: null if the message has none that is readable. */
+    private void reject(@Nullable Object id, int code, String reason) throws IOException {
+        Map<String, @Nullable Object> response = new LinkedHashMap<>();
+        response.put("jsonrpc", "2.0");
+        response.put("id", id);
+        response.put("error", Map.of("code", code, "message", reason));
+        String line = JsonMapper.shared().writeValueAsString(response) + "\n";
         // The SDK holds the same lock while it writes.
         synchronized (output) {
-            output.write(
-                    ("{\"jsonrpc\":\"2.0\",\"id\":null,\"error\":" + error + "}\n").getBytes(StandardCharsets.UTF_8));
+            output.write(line.getBytes(StandardCharsets.UTF_8));
             output.flush();
         }
     }

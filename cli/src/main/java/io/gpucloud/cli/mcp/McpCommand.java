@@ -3,6 +3,7 @@ package io.gpucloud.cli.mcp;
 import io.gpucloud.cli.command.LeaseSettings;
 import io.gpucloud.cli.command.ServiceCommand;
 import io.gpucloud.cli.output.ExitStatus;
+import io.gpucloud.cli.output.Text;
 import io.gpucloud.cli.output.UsageException;
 import io.gpucloud.client.GpuCloudClient;
 import io.gpucloud.client.WaitTimer;
@@ -84,6 +85,10 @@ public final class McpCommand extends ServiceCommand {
                 || limits.maxOpenLeases() == null
                 || maxLifetime == null) {
             throw new UsageException("--allow-rent needs --limit, --max-hourly, --max-open and --max-lifetime");
+        }
+        if (maxLifetime.compareTo(RentalQuotes.SHORTEST) < 0) {
+            throw new UsageException("--max-lifetime must be at least " + RentalQuotes.SHORTEST.toMinutes()
+                    + "m, the shortest rental that has a quote. It is " + Text.duration(maxLifetime));
         }
         return new AgentRentals(client, options, settings.journalOfAgents(client), maxLifetime, askAbove);
     }

@@ -20,6 +20,7 @@ import java.util.stream.StreamSupport;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
 
 class McpCommandTest extends CommandTestBase {
@@ -325,6 +326,39 @@ class McpCommandTest extends CommandTestBase {
             assertThat(error.path("message").asString()).startsWith(reason);
             assertThat(agent.tools()).isNotEmpty();
         }
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "",
+                ", \"params\": {}",
+                ", \"params\": {\"name\": 7}",
+                ", \"params\": {\"name\": \"list_gpus\", \"arguments\": []}"
+            })
+    void rejectsACallWithoutATool(String params) throws IOException {
+        try (Agent agent = Agent.start(program)) {
+            agent.sendAsIs("{\"jsonrpc\": \"2.0\", \"id\": 99, \"method\": \"tools/call\"" + params + "}");
+
+            JsonNode response = agent.read();
+            assertThat(response.path("id").asInt()).isEqualTo(99);
+            assertThat(response.path("error").path("code").asInt()).isEqualTo(-32602);
+            assertThat(response.path("error").path("message").asString()).startsWith("tools/call needs params");
+            assertThat(agent.tools()).isNotEmpty();
+        }
+    }
+
+    @Test
+    void doesNotStartWithALifetimeForWhichThereIsNoQuote() {
+        Program.Run started = program.run("mcp", limitsWithLifetime("1m"));
+
+        assertThat(started.status()).isEqualTo(ExitStatus.USAGE);
+        assertThat(started.err())
+                .contains("--max-lifetime must be at least 10m, the shortest rental that has a quote. It is 1 min 0 s");
+    }
+
+    private static String[] limitsWithLifetime(String time) {
+        return Stream.of(LIMITS).map(each -> each.equals("4h") ? time : each).toArray(String[]::new);
     }
 
     @Test
