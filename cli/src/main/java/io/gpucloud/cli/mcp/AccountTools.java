@@ -62,9 +62,11 @@ final class AccountTools {
 
     private Document status() {
         CostReport report = new CostWatch(client).now();
-        return StatusCommand.costs(report)
-                .list("instances", client.instances().list(), StatusCommand.priced(report))
-                .with("limits", rentals == null ? null : rentals.limits());
+        Document status =
+                StatusCommand.costs(report).list("instances", client.instances().list(), StatusCommand.priced(report));
+        return rentals == null
+                ? status
+                : status.list("rentals", rentals.open(), AgentRentals.OPEN).with("limits", rentals.limits());
     }
 
     /** Takes one record more than a result has, which shows that the list is longer. */

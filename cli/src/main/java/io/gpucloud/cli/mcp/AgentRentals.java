@@ -1,5 +1,6 @@
 package io.gpucloud.cli.mcp;
 
+import io.gpucloud.cli.output.Column;
 import io.gpucloud.cli.output.Document;
 import io.gpucloud.cli.output.ExitStatus;
 import io.gpucloud.cli.output.UsageException;
@@ -54,6 +55,19 @@ final class AgentRentals implements AutoCloseable {
     private static final String HELD = "held_by_another_server";
 
     private static final Set<String> OVER = Set.of("ended", "failed", "outcome_unknown", HELD);
+
+    /** What a list shows of each rental. */
+    static final List<Column<Document>> OPEN = Stream.of(
+                    "quote_id",
+                    "state",
+                    "message",
+                    "instance_uuid",
+                    "cost_so_far_at_most",
+                    "ends_at",
+                    "left",
+                    "candidates")
+            .map(name -> Column.of(name, (Document rental) -> rental.members().get(name)))
+            .toList();
 
     private final GpuCloudClient client;
     private final RentalQuotes quotes;
@@ -112,7 +126,8 @@ final class AgentRentals implements AutoCloseable {
         return Map.of(
                 "quote_rental", call -> quotes.create(call, askAbove),
                 "rent", this::rent,
-                "rental", this::describe,
+                "rental", call -> describe(quoteId(call)),
+                "list_rentals", any -> new Document().list("rentals", open(), OPEN),
                 "end_rental", this::end);
     }
 
@@ -129,8 +144,28 @@ final class AgentRentals implements AutoCloseable {
         return quotes.limits();
     }
 
+    /** The rentals that are not over, or whose outcome is not known, also those of earlier servers. */
+    List<Document> open() {
+        Stream<@Nullable String> tags = Stream.of(
+                        leases.openLeases().stream().map(InstanceLease::tag),
+                        leases.pending().stream().map(PendingLease::tag),
+                        leases.journal().stream().map(JournalEntry::tag))
+                .flatMap(tag -> tag);
+        return Stream.concat(tags, started.keySet().stream())
+                .flatMap(Stream::ofNullable)
+                .distinct()
+                .filter(tag -> rented.find(tag).isPresent())
+                .sorted()
+                .map(this::describe)
+                .toList();
+    }
+
+    private static String quoteId(AgentTool.Call call) {
+        return String.valueOf(call.text("quote_id"));
+    }
+
     private Document rent(AgentTool.Call call) throws IOException {
-        String quoteId = String.valueOf(call.text("quote_id"));
+        String quoteId = quoteId(call);
         if (rented.find(quoteId).isEmpty()) {
             RentalQuote quote = quotes.valid(quoteId);
             if (asks(quote) && !call.consent().test(quotes.question(quoteId))) {
@@ -142,7 +177,7 @@ final class AgentRentals implements AutoCloseable {
             }
             start(quote);
         }
-        return describe(call);
+        return describe(quoteId);
     }
 
     private boolean asks(RentalQuote quote) {
@@ -240,7 +275,7 @@ final class AgentRentals implements AutoCloseable {
     }
 
     private Document end(AgentTool.Call call) throws InterruptedException {
-        String quoteId = String.valueOf(call.text("quote_id"));
+        String quoteId = quoteId(call);
         CompletableFuture<InstanceLease> rental = started.get(quoteId);
         try {
             rented.update(quoteId, RentalQuote.Rented::endRequest);
@@ -252,12 +287,12 @@ final class AgentRentals implements AutoCloseable {
             destroy(quoteId);
         }
         Duration waited = Duration.ZERO;
-        Document state = describe(call);
+        Document state = describe(quoteId);
         while (!OVER.contains(state.members().get("state")) && waited.compareTo(END_TIMEOUT) < 0) {
             destroy(quoteId);
             client.timer().sleep(LOOK);
             waited = waited.plus(LOOK);
-            state = describe(call);
+            state = describe(quoteId);
         }
         return state;
     }
@@ -303,8 +338,7 @@ final class AgentRentals implements AutoCloseable {
     }
 
     /** An open lease comes first: a recovery may have found an instance whose creation was unknown. */
-    private Document describe(AgentTool.Call call) {
-        String quoteId = String.valueOf(call.text("quote_id"));
+    private Document describe(String quoteId) {
         boolean inProgress;
         Optional<RentalQuote.Rented> found;
         synchronized (this) {
