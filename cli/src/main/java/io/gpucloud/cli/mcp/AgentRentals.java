@@ -6,6 +6,8 @@ import io.gpucloud.cli.output.ExitStatus;
 import io.gpucloud.cli.output.UsageException;
 import io.gpucloud.client.GpuCloudClient;
 import io.gpucloud.client.Listing;
+import io.gpucloud.client.error.GpuCloudException;
+import io.gpucloud.client.error.InstanceNotFoundException;
 import io.gpucloud.client.error.NoMatchingGpuException;
 import io.gpucloud.client.lease.InstanceLease;
 import io.gpucloud.client.lease.JournalEntry;
@@ -351,10 +353,15 @@ final class AgentRentals implements AutoCloseable {
         Document document = new Document().with("quote_id", quoteId);
         for (InstanceLease lease : leases.openLeases()) {
             if (quoteId.equals(lease.tag())) {
-                // Its price and its end are known a moment after its timer is set.
-                return running(document, lease)
-                        .with("state", known.endsAt() == null ? "booting" : "running")
-                        .with("ends_at", known.endsAt());
+                boolean listed = look(lease);
+                // The list may have shown that the instance has ended.
+                if (lease.isOpen()) {
+                    // Its price and its end are known a moment after its timer is set.
+                    return running(document, lease)
+                            .with("state", !listed ? "not_listed" : known.endsAt() == null ? "booting" : "running")
+                            .with("ends_at", known.endsAt());
+                }
+                known = rented.find(quoteId).orElse(known);
             }
         }
         RentalQuote.Result result = known.result();
@@ -376,20 +383,23 @@ final class AgentRentals implements AutoCloseable {
     private static Document running(Document document, InstanceLease lease) {
         LeaseCost cost = lease.cost();
         return document.with("instance_uuid", lease.instanceUuid())
-                .with("server_urls", addresses(lease))
+                .with("server_urls", lease.instance().serverUrls())
                 .with("price_per_hour", cost.perHourBilled())
                 .with("at_most_per_hour", cost.perHourAtMost())
                 .with("cost_so_far_at_most", cost.atMost().orElse(null))
                 .with("timer_ends_at", lease.endsAt());
     }
 
-    /** The service may list them some time after the instance runs. */
-    private static List<String> addresses(InstanceLease lease) {
-        List<String> known = lease.instance().serverUrls();
+    /** Reads the list, so that the lease knows its instance. Returns false if the list does not show it. */
+    private static boolean look(InstanceLease lease) {
         try {
-            return known.isEmpty() ? lease.refresh().serverUrls() : known;
-        } catch (RuntimeException unreadable) {
-            return known;
+            lease.refresh();
+            return true;
+        } catch (InstanceNotFoundException missing) {
+            return false;
+        } catch (GpuCloudException | IllegalStateException unreadable) {
+            // The state is that of the last look.
+            return true;
         }
     }
 

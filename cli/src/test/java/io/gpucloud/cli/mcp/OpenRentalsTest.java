@@ -3,6 +3,7 @@ package io.gpucloud.cli.mcp;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.gpucloud.cli.CommandTestBase;
+import io.gpucloud.client.GpuCloudClient;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
@@ -35,6 +36,22 @@ class OpenRentalsTest extends CommandTestBase {
             }
             next.rental("end_rental", quote);
             assertThat(next.call("list_rentals", Map.of()).path("rentals")).isEmpty();
+        }
+    }
+
+    @Test
+    void anInstanceThatIsGoneDoesNotRun() throws Exception {
+        try (GpuCloudClient client = program.client();
+                Agent agent = Agent.start(program, McpCommandTest.LIMITS)) {
+            String quote = McpCommandTest.quote(agent);
+            agent.rental("rent", quote);
+            client.instances()
+                    .destroy(agent.awaitState(quote, "running")
+                            .path("instance_uuid")
+                            .asString());
+
+            assertThat(agent.rental("rental", quote).path("state").asString()).isNotEqualTo("running");
+            agent.awaitState(quote, "ended");
         }
     }
 }
