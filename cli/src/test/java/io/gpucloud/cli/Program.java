@@ -58,6 +58,12 @@ public final class Program {
         keyFile = Files.writeString(folder.resolve("key"), key);
     }
 
+    /** The same account, with a journal in another folder. */
+    public Program elsewhere(Path folder) throws IOException {
+        Path sameName = folder.resolve(key.substring("tenant-".length()));
+        return new Program(stub, Files.createDirectories(sameName));
+    }
+
     /** The exit status and the output of a command. */
     public record Run(int status, String out, String err) {
 

@@ -54,9 +54,10 @@ final class AgentRentals implements AutoCloseable {
     /** Nothing renews a timer before the next server starts. */
     private static final Duration HAND_OVER_TIME = Duration.ofMinutes(12);
 
+    private static final String IN_DOUBT = "outcome_unknown";
     private static final String HELD = "held_by_another_server";
 
-    private static final Set<String> OVER = Set.of("ended", "failed", "outcome_unknown", HELD);
+    private static final Set<String> OVER = Set.of("ended", "failed", IN_DOUBT, HELD);
 
     /** What a list shows of each rental. */
     static final List<Column<Document>> OPEN = Stream.of(
@@ -215,7 +216,7 @@ final class AgentRentals implements AutoCloseable {
 
     private void failed(String quoteId, Throwable failure) {
         ExitStatus.Left left = ExitStatus.Left.by(failure);
-        String state = left.unknown() ? "outcome_unknown" : "failed";
+        String state = left.unknown() ? IN_DOUBT : "failed";
         String message = failure instanceof NoMatchingGpuException none ? refusal(none) : AgentServer.message(failure);
         BigDecimal cost = left.isNothing() && !created.contains(quoteId) ? BigDecimal.ZERO : null;
         RentalQuote.Result result =
@@ -374,7 +375,8 @@ final class AgentRentals implements AutoCloseable {
         }
         for (PendingLease pending : leases.pending()) {
             if (quoteId.equals(pending.tag())) {
-                return document.with("state", state(pending, inProgress)).with("instance_uuid", pending.instanceUuid());
+                document.with("state", state(pending, inProgress)).with("instance_uuid", pending.instanceUuid());
+                return pending.state() == PendingLease.State.IN_DOUBT ? inDoubt(document, quoteId) : document;
             }
         }
         return inProgress ? document.with("state", "creating") : recorded(document, quoteId);
@@ -406,11 +408,23 @@ final class AgentRentals implements AutoCloseable {
     private String state(PendingLease pending, boolean inProgress) {
         return switch (pending.state()) {
             case CREATING -> "creating";
-            case IN_DOUBT -> inProgress || isSearching() ? "searching" : "outcome_unknown";
+            case IN_DOUBT -> inProgress || isSearching() ? "searching" : IN_DOUBT;
             case BOOTING -> "booting";
             case RECOVERING -> "recovering";
             case ENDING -> "ending";
         };
+    }
+
+    /** What a create request without an outcome may have created, and what to do. */
+    private Document inDoubt(Document document, String quoteId) {
+        List<String> candidates =
+                leases.candidates(quoteId).stream().map(Instance::instanceUuid).toList();
+        String doubt = "No response to the create request was received, so it may have created an instance. ";
+        String then = candidates.isEmpty()
+                ? "The list shows no new instance. Call rental again in a few minutes, and do not rent a replacement"
+                : "It may be one of the candidates, which cost money. Name them to a person, who can destroy the right"
+                        + " one with: gpu-cloud destroy INSTANCE. Do not rent a replacement";
+        return document.with("message", doubt + then).with("candidates", candidates);
     }
 
     /** The state of a rental that this server does not have. It is over if the journal does not name it. */
@@ -419,6 +433,9 @@ final class AgentRentals implements AutoCloseable {
                 .filter(each -> quoteId.equals(each.tag()))
                 .findFirst();
         String state = entry.map(this::recorded).orElse("ended");
+        if (state.equals(IN_DOUBT)) {
+            return inDoubt(document.with("state", state), quoteId);
+        }
         String host = entry.map(JournalEntry::otherHost).orElse(null);
         return document.with("state", state)
                 .with(
@@ -434,7 +451,7 @@ final class AgentRentals implements AutoCloseable {
      */
     private String recorded(JournalEntry entry) {
         if (entry.state() == JournalEntry.State.CREATING) {
-            return "outcome_unknown";
+            return IN_DOUBT;
         }
         Listing<Instance> instances = client.instances().list();
         boolean gone = instances.provesAbsence()

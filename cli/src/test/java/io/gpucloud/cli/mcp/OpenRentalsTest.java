@@ -3,9 +3,19 @@ package io.gpucloud.cli.mcp;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.gpucloud.cli.CommandTestBase;
+import io.gpucloud.cli.FastTimer;
+import io.gpucloud.cli.Program;
+import io.gpucloud.cli.command.PrivateFiles;
 import io.gpucloud.client.GpuCloudClient;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 
 /** What an agent can find out about rentals that it does not remember, or that others ended. */
@@ -52,6 +62,56 @@ class OpenRentalsTest extends CommandTestBase {
 
             assertThat(agent.rental("rental", quote).path("state").asString()).isNotEqualTo("running");
             agent.awaitState(quote, "ended");
+        }
+    }
+
+    @Test
+    void theNextServerNamesTheCandidatesOfACreateRequestInDoubt(@TempDir Path folder) throws Exception {
+        String[] limits = Stream.of(McpCommandTest.LIMITS)
+                .map(option -> option.equals("0.1s") ? "2s" : option)
+                .toArray(String[]::new);
+        Program next = program.elsewhere(folder);
+        program.loseTheNextResponse();
+        String quote;
+        try (Agent killed = Agent.start(program, limits)) {
+            quote = McpCommandTest.quote(killed);
+            killed.rental("rent", quote);
+            killed.awaitState(quote, "searching");
+            // As if the server were killed now.
+            copy(program.journal.resolve("mcp"), next.journal.resolve("mcp"));
+        }
+        FastTimer timer = new FastTimer(Duration.ofHours(1));
+        try (Agent agent = Agent.start(next.with(timer), limits)) {
+            while (agent.rental("rental", quote).path("candidates").isEmpty()) {
+                Thread.onSpinWait();
+            }
+            timer.sleep(Duration.ofMinutes(10));
+            agent.awaitState(quote, "outcome_unknown");
+            for (String tool : List.of("rental", "rent", "end_rental")) {
+                JsonNode rental = agent.rental(tool, quote);
+
+                assertThat(rental.path("state").asString()).as(tool).isEqualTo("outcome_unknown");
+                assertThat(rental.path("candidates").valueStream().map(JsonNode::asString))
+                        .as(tool)
+                        .containsExactlyElementsOf(program.instances())
+                        .hasSize(1);
+                assertThat(rental.path("message").asString()).as(tool).contains("gpu-cloud destroy");
+            }
+            assertThat(agent.call("list_rentals", Map.of()).path("rentals")).hasSize(1);
+        }
+        assertThat(program.created()).isEqualTo(1);
+    }
+
+    private static void copy(Path from, Path to) throws IOException {
+        try (Stream<Path> files = Files.walk(from)) {
+            for (Path file : files.toList()) {
+                Path copy = to.resolve(from.relativize(file).toString());
+                if (Files.isDirectory(file)) {
+                    PrivateFiles.createFolder(copy);
+                } else if (file.toString().contains(".json")) {
+                    Files.copy(file, copy);
+                }
+            }
         }
     }
 }

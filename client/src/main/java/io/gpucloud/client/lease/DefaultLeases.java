@@ -217,6 +217,20 @@ final class DefaultLeases implements Leases {
     }
 
     @Override
+    public List<Instance> candidates(String tag) {
+        Objects.requireNonNull(tag, "tag");
+        return context.ledger().current(known -> {
+            Moment moment = context.ledger().moment();
+            return known.all().stream()
+                    .filter(record -> tag.equals(record.tag()) && record.state().isDoubtful())
+                    .flatMap(record -> known.candidates(record, moment).stream()
+                            .filter(found -> known.mayBeOurs(record, found, moment)))
+                    .distinct()
+                    .toList();
+        });
+    }
+
+    @Override
     public List<JournalEntry> journal() {
         return options.journal() == null ? List.of() : Journal.entries(options.journal());
     }

@@ -6,6 +6,7 @@ import io.gpucloud.client.error.InstanceNotFoundException;
 import io.gpucloud.client.error.NoMatchingGpuException;
 import io.gpucloud.client.error.WaitFailedException;
 import io.gpucloud.client.error.WaitTimeoutException;
+import io.gpucloud.client.model.Instance;
 import io.gpucloud.client.resource.ShutdownTimerVerification;
 import java.time.Duration;
 import java.time.Instant;
@@ -201,6 +202,16 @@ public interface Leases extends AutoCloseable {
      * @return a copy, in no particular order
      */
     List<PendingLease> pending();
+
+    /**
+     * Returns the instances that a create request with an unknown outcome may have created, as the latest list showed
+     * them, without a call. The request may be one of an ended process, as the {@link LeaseOptions#journal()} shows.
+     *
+     * @param tag the {@linkplain RentalPlan#tag() tag} of the plan
+     * @return a copy, the likeliest one first
+     * @throws LeaseJournalException if the journal cannot be read
+     */
+    List<Instance> candidates(String tag);
 
     /**
      * Reads the {@link LeaseOptions#journal()}, also what running processes have written, without a call.
