@@ -21,6 +21,7 @@ import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** The quotes that can be rented. They are only in memory: those of an earlier server have to be asked for again. */
@@ -29,6 +30,9 @@ final class RentalQuotes {
     static final Duration VALID = Duration.ofMinutes(10);
     /** As the input schema says. */
     static final Duration SHORTEST = Duration.ofMinutes(10);
+
+    /** The input schema cannot list them: some models reject an enumeration of integers. */
+    private static final Set<Integer> GPU_COUNTS = Set.of(1, 2, 4, 8);
 
     private static final int MOST = 1000;
     private static final BigDecimal SECONDS_PER_HOUR = BigDecimal.valueOf(3600);
@@ -102,6 +106,9 @@ final class RentalQuotes {
                     + lifetime.toMinutes() + ": the operator's --max-lifetime");
         }
         int gpuCount = call.number("gpu_count", 1);
+        if (!GPU_COUNTS.contains(gpuCount)) {
+            throw new UsageException("gpu_count must be 1, 2, 4 or 8, not " + gpuCount);
+        }
         Software software = software(call);
         Pod pod = software.pod();
         GpuModel gpu = gpu(call.text("gpu_uuid"), gpuCount, pod);

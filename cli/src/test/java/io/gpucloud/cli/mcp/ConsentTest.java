@@ -68,6 +68,14 @@ class ConsentTest extends CommandTestBase {
     }
 
     @Test
+    void aQuoteNeedsANumberOfGpusThatTheServiceRents() throws IOException {
+        try (Agent agent = Agent.start(program, McpCommandTest.LIMITS)) {
+            assertThat(agent.failure("quote_rental", Map.of("pod_uuid", "pod-comfyui", "gpu_count", 3, "minutes", 60)))
+                    .isEqualTo("gpu_count must be 1, 2, 4 or 8, not 3");
+        }
+    }
+
+    @Test
     void anImageOfTheMarketHasAQuote() throws IOException {
         try (Agent agent = Agent.start(program, McpCommandTest.LIMITS)) {
             String image = agent.call("list_images", Map.of())

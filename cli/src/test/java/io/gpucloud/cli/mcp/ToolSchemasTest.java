@@ -54,4 +54,61 @@ class ToolSchemasTest {
                             .endsWith("$");
                 });
     }
+
+    private Stream<JsonNode> allSchemas() {
+        Stream<JsonNode> results = Stream.concat(
+                file.path("schemas").valueStream(),
+                file.path("tools")
+                        .valueStream()
+                        .map(tool -> tool.path("outputSchema"))
+                        .filter(JsonNode::isObject));
+        return Stream.concat(inputSchemas(), results).flatMap(schema -> all(schema).stream());
+    }
+
+    /**
+     * Google Gemini responds with HTTP 400 to a schema without a type (google-gemini/gemini-cli issue 4400,
+     * 2025-07-17), to an enumeration of other values than texts (google-gemini/gemini-cli issue 4127, 2025-07-14), and
+     * to an empty text in an enumeration (sbroenne/mcp-server-excel issue 607, 2026-04-24).
+     */
+    @Test
+    void geminiAcceptsTheSchemas() {
+        assertThat(allSchemas()).allSatisfy(schema -> {
+            assertThat(schema.path("type").isString()).as(schema.toString()).isTrue();
+            assertThat(schema.has("enum") && !schema.path("type").asString().equals("string"))
+                    .as(schema.toString())
+                    .isFalse();
+            assertThat(schema.path("enum").valueStream())
+                    .as(schema.toString())
+                    .allMatch(value -> !value.asString().isEmpty());
+        });
+    }
+
+    /**
+     * Anthropic's API responds with HTTP 400 to oneOf, allOf or anyOf at the top level of an input schema
+     * (anthropics/claude-code issue 5319, 2025-08-07).
+     */
+    @Test
+    void claudeAcceptsTheSchemas() {
+        assertThat(inputSchemas()).allSatisfy(schema -> {
+            assertThat(schema.path("type").asString("")).isEqualTo("object");
+            assertThat(schema.propertyNames()).doesNotContain("oneOf", "allOf", "anyOf");
+        });
+    }
+
+    /**
+     * OpenAI's API responds with HTTP 400 to an object without properties (github/github-mcp-server issue 1548,
+     * 2025-12-07) and to an array without items (spacelift-io/spacectl issue 402, 2026-03-18).
+     */
+    @Test
+    void openAiAcceptsTheSchemas() {
+        assertThat(inputSchemas().flatMap(schema -> all(schema).stream())).allSatisfy(schema -> {
+            String type = schema.path("type").asString("");
+            assertThat(!type.equals("object") || schema.has("properties"))
+                    .as(schema.toString())
+                    .isTrue();
+            assertThat(!type.equals("array") || schema.has("items"))
+                    .as(schema.toString())
+                    .isTrue();
+        });
+    }
 }
