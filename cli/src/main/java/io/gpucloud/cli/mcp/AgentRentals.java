@@ -219,8 +219,13 @@ final class AgentRentals implements AutoCloseable {
         String state = left.unknown() ? IN_DOUBT : "failed";
         String message = failure instanceof NoMatchingGpuException none ? refusal(none) : AgentServer.message(failure);
         BigDecimal cost = left.isNothing() && !created.contains(quoteId) ? BigDecimal.ZERO : null;
-        RentalQuote.Result result =
-                new RentalQuote.Result(state, message, cost, List.copyOf(left.instances()), left.candidateUuids());
+        RentalQuote.Result result = new RentalQuote.Result(
+                state,
+                message,
+                cost,
+                List.copyOf(left.instances()),
+                left.candidateUuids(),
+                AgentServer.serviceText(failure).orElse(null));
         rented.update(quoteId, known -> known.result(result));
     }
 
@@ -367,8 +372,10 @@ final class AgentRentals implements AutoCloseable {
         }
         RentalQuote.Result result = known.result();
         if (result != null) {
+            String said = result.serviceText();
             return document.with("state", result.state())
                     .with("message", result.message())
+                    .with("service_texts", said == null ? null : Map.of("message", said))
                     .with("cost_so_far_at_most", result.cost())
                     .with("left", notDestroyed(result.left()))
                     .with("candidates", result.candidates());

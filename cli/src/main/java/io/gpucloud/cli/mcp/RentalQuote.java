@@ -107,8 +107,19 @@ record RentalQuote(
      *
      * @param state {@code ended}, {@code failed} or {@code outcome_unknown}
      * @param cost what it cost at most; null if it is not known, zero if nothing was created
+     * @param serviceText what the service said about a failure
      */
-    record Result(String state, String message, @Nullable BigDecimal cost, List<String> left, List<String> candidates) {
+    record Result(
+            String state,
+            String message,
+            @Nullable BigDecimal cost,
+            List<String> left,
+            List<String> candidates,
+            @Nullable String serviceText) {
+
+        Result(String state, String message, @Nullable BigDecimal cost, List<String> left, List<String> candidates) {
+            this(state, message, cost, left, candidates, null);
+        }
 
         boolean isFree() {
             return cost != null && cost.signum() == 0;

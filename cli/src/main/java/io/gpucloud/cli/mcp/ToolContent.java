@@ -7,6 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** The structured content of a result for an agent: bounded, and free texts of the service apart from the rest. */
@@ -21,6 +22,14 @@ final class ToolContent {
     /** Members that the service, or whoever named something, writes freely. */
     private static final Set<String> FREE_TEXTS =
             Set.of("name", "title", "remark", "tags", "contents", "components", "gpu");
+
+    /** Members that the service writes, and that are no texts. */
+    private static final Set<String> IDENTIFIERS =
+            Set.of("instance_uuid", "image_uuid", "pod_uuid", "gpu_uuid", "order_number");
+
+    private static final Pattern IDENTIFIER = Pattern.compile("[!-~]{1,200}");
+
+    private static final String UNREADABLE = "unreadable";
 
     private ToolContent() {}
 
@@ -39,7 +48,10 @@ final class ToolContent {
         Map<String, Object> content = new LinkedHashMap<>();
         Map<String, Object> texts = new LinkedHashMap<>();
         members.forEach((name, value) -> {
-            if (value != null) {
+            if (value instanceof String text && IDENTIFIERS.contains(name) && !isIdentifier(text)) {
+                content.put((String) name, UNREADABLE);
+                texts.put((String) name, bounded(text));
+            } else if (value != null) {
                 (FREE_TEXTS.contains(name) ? texts : content).put((String) name, bounded(value));
             }
         });
@@ -54,9 +66,18 @@ final class ToolContent {
             return members(members);
         }
         if (value instanceof List<?> items) {
-            return items.stream().limit(MOST_RECORDS).map(ToolContent::bounded).toList();
+            return items.stream().limit(MOST_RECORDS).map(ToolContent::item).toList();
         }
         return value instanceof String text ? bounded(text) : value;
+    }
+
+    /** The texts in our lists are identifiers and addresses. */
+    private static Object item(Object value) {
+        return value instanceof String text && !isIdentifier(text) ? UNREADABLE : bounded(value);
+    }
+
+    private static boolean isIdentifier(String text) {
+        return IDENTIFIER.matcher(text).matches();
     }
 
     /** A text without control characters. */
