@@ -27,7 +27,7 @@ final class ToolContent {
     private static final Set<String> IDENTIFIERS =
             Set.of("instance_uuid", "image_uuid", "pod_uuid", "gpu_uuid", "order_number");
 
-    private static final Pattern IDENTIFIER = Pattern.compile("[!-~]{1,200}");
+    private static final Pattern IDENTIFIER = Pattern.compile("[!-~]{1,500}");
 
     private static final String UNREADABLE = "unreadable";
 
@@ -51,8 +51,10 @@ final class ToolContent {
             if (value instanceof String text && IDENTIFIERS.contains(name) && !isIdentifier(text)) {
                 content.put((String) name, UNREADABLE);
                 texts.put((String) name, bounded(text));
+            } else if (FREE_TEXTS.contains(name) && value != null) {
+                texts.put((String) name, bounded(value));
             } else if (value != null) {
-                (FREE_TEXTS.contains(name) ? texts : content).put((String) name, bounded(value));
+                content.put((String) name, withoutTexts(bounded(value)));
             }
         });
         if (!texts.isEmpty()) {
@@ -66,14 +68,18 @@ final class ToolContent {
             return members(members);
         }
         if (value instanceof List<?> items) {
-            return items.stream().limit(MOST_RECORDS).map(ToolContent::item).toList();
+            return items.stream().limit(MOST_RECORDS).map(ToolContent::bounded).toList();
         }
         return value instanceof String text ? bounded(text) : value;
     }
 
     /** The texts in our lists are identifiers and addresses. */
-    private static Object item(Object value) {
-        return value instanceof String text && !isIdentifier(text) ? UNREADABLE : bounded(value);
+    private static Object withoutTexts(Object value) {
+        return value instanceof List<?> items
+                ? items.stream()
+                        .map(item -> item instanceof String text && !isIdentifier(text) ? UNREADABLE : item)
+                        .toList()
+                : value;
     }
 
     private static boolean isIdentifier(String text) {

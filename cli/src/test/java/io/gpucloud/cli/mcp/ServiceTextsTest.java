@@ -52,6 +52,18 @@ class ServiceTextsTest extends CommandTestBase {
     }
 
     @Test
+    void theContentsOfAnImage() throws Exception {
+        try (Agent agent = Agent.start(program)) {
+            JsonNode image =
+                    agent.call("list_images", Map.of()).path("market_images").path(0);
+
+            assertThat(image.path("service_texts").path("contents").path(0).asString())
+                    .contains(" ")
+                    .isNotEqualTo("unreadable");
+        }
+    }
+
+    @Test
     void anIdentifierThatIsAText() {
         Document instances = new Document()
                 .list("instances", List.of(TEXT, "instance-1"), List.of(Column.of("instance_uuid", text -> text)))
