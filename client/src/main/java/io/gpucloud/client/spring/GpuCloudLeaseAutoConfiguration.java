@@ -92,9 +92,12 @@ public class GpuCloudLeaseAutoConfiguration {
                     .anyMatch(name -> !OWN_BEANS.contains(name));
             boolean consumed = used || beans.getBeanNamesForType(LeaseListener.class).length > 0;
             if (properties.leases().journal() != null && properties.leases().resumes() && !consumed) {
-                LOG.warn("This start leases the instances of ended processes again, and no bean uses Leases or is a"
-                        + " LeaseListener. Each of them costs until its shutdown timer ends it. Set"
-                        + " gpu-cloud.leases.recovery=destroy, or close the leases of Leases.openLeases().");
+                LOG.warn(
+                        "This start leases the instances again that ended processes left in the journal {}, and no bean"
+                                + " uses Leases or is a LeaseListener. Each of them costs until its shutdown timer ends"
+                                + " it. Set gpu-cloud.leases.recovery=destroy, or close the leases of"
+                                + " Leases.openLeases().",
+                        properties.leases().journal());
             }
         };
     }

@@ -12,12 +12,14 @@ import io.gpucloud.client.lease.LeaseEvent;
 import io.gpucloud.client.lease.LeaseListener;
 import io.gpucloud.client.lease.LeaseOptions;
 import io.gpucloud.client.lease.Leases;
+import io.gpucloud.client.lease.RecoveryDecision;
 import io.gpucloud.client.lease.RentalPlan;
 import io.gpucloud.client.micrometer.LeaseMetrics;
 import io.gpucloud.client.testing.AccountService;
 import io.gpucloud.client.testing.CapturedLog;
 import io.gpucloud.client.testing.FaultServer;
 import io.gpucloud.client.testing.ReceivedRequest;
+import io.gpucloud.client.testing.Reply;
 import io.gpucloud.client.testing.TestClients;
 import io.gpucloud.client.testing.TestTime;
 import java.io.IOException;
@@ -26,12 +28,12 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AutoClose;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.boot.LazyInitializationBeanFactoryPostProcessor;
 import org.springframework.boot.autoconfigure.AutoConfigurations;
@@ -54,13 +56,23 @@ class GpuCloudLeaseAutoConfigurationTest {
     private final AccountService account = new AccountService(time);
 
     @AutoClose
-    private final FaultServer server = new FaultServer(account::reply);
+    private final FaultServer server = new FaultServer(this::reply);
+
+    private final CompletableFuture<ReceivedRequest> destroyed = new CompletableFuture<>();
 
     private final ApplicationContextRunner configured = new ApplicationContextRunner()
             .withConfiguration(
                     AutoConfigurations.of(GpuCloudAutoConfiguration.class, GpuCloudLeaseAutoConfiguration.class))
             .withBean(WaitTimer.class, () -> time)
             .withPropertyValues("gpu-cloud.base-url=" + server.url(), "gpu-cloud.api-key=a-key");
+
+    private Reply reply(ReceivedRequest request) {
+        Reply reply = account.reply(request);
+        if (request.operation().endsWith("destroy")) {
+            destroyed.complete(request);
+        }
+        return reply;
+    }
 
     private Stream<String> bodies(String operation) {
         return server.received().stream()
@@ -214,36 +226,50 @@ class GpuCloudLeaseAutoConfigurationTest {
     @ValueSource(strings = {"on-close=hand-over", "recovery=resume"})
     void resumesTheLeasesOfAKilledProcess(String property, @TempDir Path journal) {
         EndedProcess.leavesRunning(journal, account.foreign("service: lease"), "job-1", time.now());
+        CompletableFuture<LeaseEvent> recovered = new CompletableFuture<>();
 
-        service(journal, "gpu-cloud.leases." + property).run(context -> {
-            Leases leases = context.getBean(Leases.class);
-            awaitRecovery(leases);
-            assertThat(leases.openLeases())
-                    .singleElement()
-                    .satisfies(lease -> assertThat(lease.tag()).isEqualTo("job-1"));
-        });
-    }
-
-    @ParameterizedTest
-    @CsvSource({"destroy, 0", "keep, 1", "off, 1"})
-    void recoversAsThePropertySays(String recovery, int left, @TempDir Path journal) {
-        EndedProcess.leavesRunning(journal, account.foreign("service: lease"), null, time.now());
-
-        service(journal, "gpu-cloud.leases.on-close=hand-over", "gpu-cloud.leases.recovery=" + recovery)
+        service(journal, "gpu-cloud.leases." + property)
+                .withBean(LeaseListener.class, () -> recovered::complete)
                 .run(context -> {
-                    Leases leases = context.getBean(Leases.class);
-                    if (!recovery.equals("off")) {
-                        awaitRecovery(leases);
-                    }
-                    assertThat(leases.openLeases()).isEmpty();
-                    assertThat(account.instances()).hasSize(left);
+                    assertThat(recovered.join().type()).isEqualTo(LeaseEvent.Type.RECOVERED);
+                    assertThat(context.getBean(Leases.class).openLeases())
+                            .singleElement()
+                            .satisfies(lease -> assertThat(lease.tag()).isEqualTo("job-1"));
                 });
     }
 
-    private static void awaitRecovery(Leases leases) {
-        while (leases.statistics().waiting() > 0 || !leases.pending().isEmpty()) {
-            Thread.onSpinWait();
-        }
+    @Test
+    void keepsWhatEndedProcessesLeftIfThePropertySaysSo(@TempDir Path journal) {
+        EndedProcess.leavesRunning(journal, account.foreign("service: lease"), null, time.now());
+
+        service(journal, "gpu-cloud.leases.on-close=hand-over", "gpu-cloud.leases.recovery=keep")
+                .run(context ->
+                        assertThat(context.getBean(Leases.class).openLeases()).isEmpty());
+
+        assertThat(account.instances()).hasSize(1);
+    }
+
+    @Test
+    void destroysWhatEndedProcessesLeftIfThePropertySaysSo(@TempDir Path journal) {
+        EndedProcess.leavesRunning(journal, account.foreign("service: lease"), null, time.now());
+
+        service(journal, "gpu-cloud.leases.on-close=hand-over", "gpu-cloud.leases.recovery=destroy")
+                .run(context -> destroyed.join());
+
+        assertThat(account.instances()).isEmpty();
+    }
+
+    @Test
+    void recoversLaterIfThePropertySaysSo(@TempDir Path journal) {
+        EndedProcess.leavesRunning(journal, account.foreign("service: lease"), null, time.now());
+
+        service(journal, "gpu-cloud.leases.recovery=off").run(context -> {
+            Leases leases = context.getBean(Leases.class);
+            leases.recover(found -> RecoveryDecision.RESUME);
+            leases.openLeases().get(0).keep();
+        });
+
+        assertThat(account.instances()).hasSize(1);
     }
 
     @Test
@@ -256,10 +282,13 @@ class GpuCloudLeaseAutoConfigurationTest {
             service(journal, "gpu-cloud.leases.recovery=resume")
                     .withBean(LeaseListener.class, () -> event -> {})
                     .run(GpuCloudLeaseAutoConfigurationTest::starts);
-            assertThat(log.messages(Level.WARN, "no bean uses Leases")).isEmpty();
+            assertThat(log.messages(Level.WARN, "" + journal)).isEmpty();
 
             service(journal, "gpu-cloud.leases.recovery=resume").run(GpuCloudLeaseAutoConfigurationTest::starts);
-            assertThat(log.messages(Level.WARN, "no bean uses Leases")).hasSize(1);
+            assertThat(log.messages(Level.WARN, "" + journal))
+                    .singleElement()
+                    .asString()
+                    .contains("no bean uses Leases", "gpu-cloud.leases.recovery=destroy");
         }
     }
 

@@ -2,6 +2,7 @@ package io.gpucloud.client.testing;
 
 import ch.qos.logback.classic.Level;
 import ch.qos.logback.classic.Logger;
+import ch.qos.logback.classic.LoggerContext;
 import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.read.ListAppender;
 import java.util.List;
@@ -27,6 +28,10 @@ public final class CapturedLog implements AutoCloseable {
 
     /** Begins to record from a level. */
     public CapturedLog(String logger, @Nullable Level level) {
+        // While another thread begins to log, the factory is a substitute.
+        while (!(LoggerFactory.getILoggerFactory() instanceof LoggerContext)) {
+            Thread.onSpinWait();
+        }
         this.logger = (Logger) LoggerFactory.getLogger(logger);
         before = this.logger.getLevel();
         changed = level != null;
