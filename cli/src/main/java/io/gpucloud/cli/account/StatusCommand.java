@@ -104,7 +104,7 @@ public final class StatusCommand extends ServiceCommand {
                 .toList();
     }
 
-    /** The columns of instances with what is listed for each, and its largest plausible price. */
+    /** The columns of instances: listed members, and the largest plausible price. */
     public static List<Column<Instance>> priced(CostReport report) {
         List<Column<Instance>> columns = new ArrayList<>(INSTANCES);
         columns.add(3, Column.of("price_per_hour", instance -> price(report, instance, CostReport.PerHour::billed)));
@@ -127,7 +127,7 @@ public final class StatusCommand extends ServiceCommand {
                 .with("lasts_for", report.timeLeft().orElse(null));
     }
 
-    /** The command to look at a finding, or to end it. */
+    /** The command that inspects a finding, or ends it. */
     public static String remedy(AccountFinding finding) {
         String uuid = finding.instanceUuid();
         String recover = "gpu-cloud recover --journal " + finding.journal();

@@ -16,7 +16,7 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.stream.Collectors;
 
-/** What rentals wait for and until when, in words. Prints what happens to them. */
+/** The current step of each rental and its deadline, in words. Prints the events of rentals. */
 public final class RentalProgress implements LeaseListener {
 
     private final GpuCloudClient client;
@@ -71,7 +71,9 @@ public final class RentalProgress implements LeaseListener {
         progress.line(Text.duration(Duration.between(began, event.at())) + ": " + state);
     }
 
-    /** What the work waits for as long as there is no event of a rental. {@code longest}: zero if it is not known. */
+    /**
+     * Sets the step that is shown as long as there is no event of a rental. {@code longest}: zero if it is not known.
+     */
     public void awaits(String what, Duration longest) {
         otherwise = what + until(client.timer().now(), longest);
     }

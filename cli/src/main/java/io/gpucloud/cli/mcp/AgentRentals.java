@@ -59,7 +59,7 @@ final class AgentRentals implements AutoCloseable {
 
     private static final Set<String> OVER = Set.of("ended", "failed", IN_DOUBT, HELD);
 
-    /** What a list shows of each rental. */
+    /** The members of a rental in a list. */
     static final List<Column<Document>> OPEN = Stream.of(
                     "quote_id",
                     "state",
@@ -88,7 +88,7 @@ final class AgentRentals implements AutoCloseable {
     /** The instances that a thread destroys. */
     private final Set<String> ending = ConcurrentHashMap.newKeySet();
 
-    /** What other threads do for this object: they write results, and destroy instances. */
+    /** Counts the work on other threads, which writes results and destroys instances. */
     private final Phaser background = new Phaser(1);
 
     private final Leases leases;
@@ -422,7 +422,7 @@ final class AgentRentals implements AutoCloseable {
         };
     }
 
-    /** What a create request without an outcome may have created, and what to do. */
+    /** Adds the candidates of a create request without an outcome, and the next step. */
     private Document inDoubt(Document document, String quoteId) {
         List<String> candidates =
                 leases.candidates(quoteId).stream().map(Instance::instanceUuid).toList();

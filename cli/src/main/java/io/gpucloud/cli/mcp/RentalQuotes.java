@@ -52,11 +52,11 @@ final class RentalQuotes {
         }
     };
 
-    /** A quote, and what it rents, in words for a person. */
+    /** A quote, and its software in words for a person. */
     private record Offer(RentalQuote quote, String what) {}
 
     /**
-     * What an instance runs.
+     * The software of an instance.
      *
      * @param pod the pod whose price may be billed; null for an image that was not saved from an instance of a pod
      */
