@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.sun.net.httpserver.HttpServer;
 import io.gpucloud.stub.GpuCloudStub;
+import java.io.BufferedReader;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -11,7 +12,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
@@ -216,5 +219,37 @@ class RentCommandTest extends CommandTestBase {
             service.stop(0);
         }
         assertThat(calls).hasValue(3);
+    }
+
+    @Test
+    void aSignalDuringAWaitIsReportedAsOne() throws IOException, InterruptedException {
+        Process process = new ProcessBuilder(program.process(
+                        GpuCloud.class,
+                        "rent",
+                        "--pod",
+                        "pod-comfyui",
+                        "--for",
+                        "1h",
+                        "--reach",
+                        "/never",
+                        "--result",
+                        folder.resolve("result.json").toString(),
+                        "--",
+                        "true"))
+                .start();
+        String message;
+        try (BufferedReader err = process.errorReader()) {
+            while (!Objects.requireNonNull(err.readLine()).startsWith("gpu-cloud: instance ")) {
+                // It waits until the instance responds.
+            }
+            // The method of the process closes its streams.
+            process.toHandle().destroy();
+            message = err.lines().collect(Collectors.joining("\n"));
+        }
+
+        assertThat(message).contains("ended by a signal before the instance was used");
+        assertThat(process.waitFor()).isEqualTo(143);
+        assertThat(result().path("exit_status").asInt()).isEqualTo(143);
+        assertThat(program.instances()).isEmpty();
     }
 }

@@ -167,9 +167,11 @@ final class LeasedCommand {
                 result.ended(why != null ? why.message : "the command ended with status " + status);
                 host.progress().line("destroyed instance " + result.summary());
             } catch (Exception failure) {
-                Exception explained = rental.explain(failure);
-                status = signals.exitStatus(
-                        explained, host.isJson() ? ExitStatus.of(explained) : host.report(explained));
+                Exception explained = signals.explain(rental.explain(failure));
+                if (!host.isJson()) {
+                    host.report(explained);
+                }
+                status = signals.exitStatus(explained);
                 result.failed(explained);
             }
             status = result.finish(status, host.err());

@@ -266,7 +266,9 @@ public final class RentCommand extends ServiceCommand {
             try {
                 lease = leasing.progress().during(() -> LeasedCommand.await(rental.start(leases)));
             } catch (Exception failure) {
-                return signals.exitStatus(failure, report(rental.explain(failure)));
+                Exception explained = signals.explain(rental.explain(failure));
+                report(explained);
+                return signals.exitStatus(explained);
             }
             LeaseStatistics prices = leases.statistics();
             Instance kept = lease.keep();

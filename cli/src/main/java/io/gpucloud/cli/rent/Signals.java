@@ -36,6 +36,9 @@ final class Signals implements AutoCloseable {
     /** The number of the latest signal, or 0. */
     private int received;
 
+    /** Whether a signal came before the command. */
+    private boolean interrupted;
+
     private boolean over;
 
     /** Complete when the command and its descendants have ended, if they got a signal. */
@@ -109,10 +112,17 @@ final class Signals implements AutoCloseable {
         return ending;
     }
 
+    /**
+     * What to report for a failure. A signal before the command interrupts whatever request or wait is under way, which
+     * then fails in its own way.
+     */
+    synchronized Exception explain(Exception failure) {
+        return interrupted && ExitStatus.of(failure) != ExitStatus.LEFT ? new InterruptedException() : failure;
+    }
+
     /** The exit status after a signal that came before the command; otherwise that of the failure. */
-    synchronized int exitStatus(Exception failure, int status) {
-        boolean ended = failure instanceof InterruptedException && status != ExitStatus.LEFT;
-        return ended && received > 0 ? SIGNALLED + received : status;
+    synchronized int exitStatus(Exception failure) {
+        return failure instanceof InterruptedException && interrupted ? SIGNALLED + received : ExitStatus.of(failure);
     }
 
     /**
@@ -145,6 +155,7 @@ final class Signals implements AutoCloseable {
                 return;
             }
             if (command == null) {
+                interrupted = true;
                 main.interrupt();
                 return;
             }
