@@ -47,7 +47,10 @@ final class Journal implements Ledger.Store, AutoCloseable {
     private static final String HANDED_OVER = ".left.jsonl";
     private static final Pattern NAME =
             Pattern.compile("lease-([0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})(\\.left)?\\.jsonl");
-    private static final Duration LONGEST_WAIT = Duration.ofSeconds(30);
+
+    /** On a slow disk, each of the processes that wait holds the lock for seconds. A stopped one holds it for ever. */
+    private static final Duration LONGEST_WAIT = Duration.ofMinutes(5);
+
     private static final Duration PAUSE = Duration.ofMillis(1);
 
     /** Locks of files belong to the whole JVM. */
@@ -512,7 +515,7 @@ final class Journal implements Ledger.Store, AutoCloseable {
         scope.goOn();
         while (Optional.ofNullable(channel.tryLock()).isEmpty()) {
             if (stopwatch.hasReached(LONGEST_WAIT)) {
-                throw new IOException("another process has locked it for " + LONGEST_WAIT.toSeconds() + " s");
+                throw new IOException("another process has locked it for " + LONGEST_WAIT.toMinutes() + " min");
             }
             scope.sleep(stopwatch, PAUSE);
             scope.goOn();
