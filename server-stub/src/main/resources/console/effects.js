@@ -13,6 +13,7 @@ const OWN_MEMBERS = {
   no_server_url: DURATION,
   list_lag: DURATION,
   stale_status: DURATION,
+  listed_again: DURATION,
 };
 
 /** Effects that need no operation, so that they can respond to calls that the stub does not serve */

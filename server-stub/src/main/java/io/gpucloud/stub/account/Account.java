@@ -287,13 +287,18 @@ public final class Account implements ReadOnlyAccount {
         if (faults.trigger(now, LifecycleEffect.Kind.REFUSE_DESTROY).isPresent()) {
             throw new DomainException(AccountError.INSTANCE_NOT_DESTROYABLE);
         }
-        lifecycle.keepListing(instance, now);
-        lifecycle.remove(instance, now);
+        if (!lifecycle.hides(instance, now)) {
+            lifecycle.keepListing(instance, now);
+            lifecycle.remove(instance, now);
+        }
         return instance;
     }
 
     private Instance instance(String uuid, AccountError missing) {
-        return lifecycle.find(uuid).orElseThrow(() -> new DomainException(missing));
+        return lifecycle
+                .find(uuid)
+                .filter(found -> !found.isHidden(now))
+                .orElseThrow(() -> new DomainException(missing));
     }
 
     @Override

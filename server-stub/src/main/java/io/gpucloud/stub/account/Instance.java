@@ -105,6 +105,20 @@ public record Instance(
         };
     }
 
+    /**
+     * Whether it seems to be destroyed, although it runs on. A new instance that lists do not show yet is not hidden.
+     */
+    boolean isHidden(long now) {
+        return now < listedFrom
+                && phases.stream()
+                        .map(Phase::fault)
+                        .anyMatch(mark -> mark != null && mark.effect() == LifecycleEffect.Kind.LISTED_AGAIN);
+    }
+
+    Instance withListedFrom(long listedFrom) {
+        return changed(copy -> copy.listedFrom = listedFrom);
+    }
+
     Instance withOrder(Order order) {
         return changed(copy -> copy.order = order);
     }
@@ -163,7 +177,7 @@ public record Instance(
                 sequence,
                 copy.order,
                 createTime,
-                listedFrom,
+                copy.listedFrom,
                 copy.title,
                 copy.status,
                 copy.startTime,
@@ -177,6 +191,7 @@ public record Instance(
     /** The components that can change. */
     private static final class Copy {
         private Order order;
+        private long listedFrom;
         private String title;
         private InstanceStatus status;
         private long startTime;
@@ -188,6 +203,7 @@ public record Instance(
 
         Copy(Instance instance) {
             order = instance.order;
+            listedFrom = instance.listedFrom;
             title = instance.title;
             status = instance.status;
             startTime = instance.startTime;

@@ -232,6 +232,14 @@ final class Lifecycle {
         return put(instance.withUpload(upload));
     }
 
+    /** Hides an instance for a while instead of removing it, if a fault says so. */
+    boolean hides(Instance instance, long now) {
+        Optional<Fault<LifecycleEffect>> fault = faults.trigger(now, LifecycleEffect.Kind.LISTED_AGAIN);
+        fault.ifPresent(hiding -> put(
+                instance.withFault(hiding).withListedFrom(now + hiding.effect().seconds())));
+        return fault.isPresent();
+    }
+
     void remove(Instance instance, long now) {
         if (instance.status().isBilled()) {
             meter.stop(instance, now);

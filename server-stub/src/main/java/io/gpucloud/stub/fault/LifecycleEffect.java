@@ -26,7 +26,9 @@ public record LifecycleEffect(Kind kind, long seconds) implements Effect {
         /** The next shutdown timer that is reached does nothing. Lists still show it. */
         IGNORE_TIMER(false),
         /** The next destroy request is rejected. */
-        REFUSE_DESTROY(false);
+        REFUSE_DESTROY(false),
+        /** The next destroy request is confirmed, but only hides the instance for a while. */
+        LISTED_AGAIN(true);
 
         private final boolean lasts;
 

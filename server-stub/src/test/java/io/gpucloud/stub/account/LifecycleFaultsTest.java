@@ -178,6 +178,22 @@ class LifecycleFaultsTest {
         assertThat(tenant.reads(ReadOnlyAccount::listFaults)).isEmpty();
     }
 
+    @Test
+    void listedAgainConfirmsADestroyRequestWithoutEffect() {
+        String uuid = tenant.runs();
+        tenant.suffers(Kind.LISTED_AGAIN, 60, 1).does(account -> account.destroy(uuid));
+
+        tenant.after(59);
+        assertThat(tenant.reads(ReadOnlyAccount::listInstances)).isEmpty();
+        assertThat(tenant.isRefused(account -> account.destroy(uuid))).startsWith("INSTANCE_NOT_DESTROYABLE");
+        assertThat(tenant.isRefused(account -> account.rename(uuid, "there"))).startsWith("INSTANCE_UNKNOWN");
+        tenant.after(1);
+        assertThat(tenant.status(uuid)).isEqualTo(InstanceStatus.RUNNING);
+
+        tenant.does(account -> account.destroy(uuid));
+        assertThat(tenant.reads(ReadOnlyAccount::listInstances)).isEmpty();
+    }
+
     private void add(String id, Kind kind, long seconds) {
         tenant.does(account -> account.addFault(Tenant.fault(id, kind, seconds, 1)));
     }

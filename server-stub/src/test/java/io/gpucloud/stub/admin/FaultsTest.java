@@ -89,7 +89,11 @@ class FaultsTest extends AccountTestBase {
     @ParameterizedTest
     @EnumSource(FaultEffect.class)
     void showsEachEffectByTheNameThatItWasSetWith(FaultEffect effect) {
-        boolean lasts = EnumSet.of(FaultEffect.NO_SERVER_URL, FaultEffect.LIST_LAG, FaultEffect.STALE_STATUS)
+        boolean lasts = EnumSet.of(
+                        FaultEffect.NO_SERVER_URL,
+                        FaultEffect.LIST_LAG,
+                        FaultEffect.STALE_STATUS,
+                        FaultEffect.LISTED_AGAIN)
                 .contains(effect);
         String more = lasts ? ",\"seconds\":60" : effect == FaultEffect.RESPOND ? ",\"status\":200" : "";
         String body = "{\"api_key\":\"%s\",\"effect\":\"%s\"%s}".formatted(key, effect, more);

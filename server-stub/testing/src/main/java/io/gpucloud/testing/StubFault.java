@@ -59,6 +59,9 @@ public final class StubFault {
     /** A shutdown timer that is reached does nothing. */
     public static final String IGNORE_TIMER = "ignore_timer";
 
+    /** A destroy request is confirmed, but the instance runs on and is listed again after a while. */
+    public static final String LISTED_AGAIN = "listed_again";
+
     private static final String EFFECT = "effect";
     private static final String STATUS = "status";
     private static final String CODE = "code";
@@ -183,6 +186,16 @@ public final class StubFault {
     /** {@return a fault that rejects the next destroy request} */
     public static StubFault refuseDestroy() {
         return effect(REFUSE_DESTROY);
+    }
+
+    /**
+     * {@return a fault that confirms the next destroy request, but only hides the instance for a while: it runs and is
+     * billed on, and no other request finds it until lists show it again}
+     *
+     * @param time for how long, in the time of the account
+     */
+    public static StubFault listedAgain(Duration time) {
+        return lasting(LISTED_AGAIN, time);
     }
 
     /**
