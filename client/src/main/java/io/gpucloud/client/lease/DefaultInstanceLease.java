@@ -48,6 +48,8 @@ final class DefaultInstanceLease implements InstanceLease {
 
     private final BackOff renewalPauses;
     private Upkeep.@Nullable Task renewal;
+    private volatile @Nullable IdleWatch idleWatch;
+    private volatile boolean prepared;
 
     /** Owns an instance until the lease ends, which the rental then knows. */
     DefaultInstanceLease(Rental rental, LeaseContext context, Instance instance, String nonce) {
@@ -148,6 +150,33 @@ final class DefaultInstanceLease implements InstanceLease {
     @Override
     public Map<String, String> data() {
         return record().plan().data();
+    }
+
+    @Override
+    public void touch() {
+        IdleWatch watch = idleWatch;
+        if (watch != null) {
+            watch.touch();
+        }
+    }
+
+    /** From now on, the lease ends when it is idle. */
+    void watchIdleness() {
+        LeaseRecord now = record();
+        Duration timeout = now.plan().terms().idleTimeout();
+        if (timeout != null) {
+            idleWatch = new IdleWatch(this, timeout, context, now.isLeft(), this::endIdle);
+        }
+    }
+
+    private void endIdle() {
+        if (isOpen()) {
+            event(LeaseEvent.Type.IDLE, null);
+            close();
+        } else if (state() == LeaseState.ENDING) {
+            // The last attempt has failed.
+            close();
+        }
     }
 
     /** Continues with the timer that an ended process has set. Only a verified one was handed over. */
@@ -348,6 +377,7 @@ final class DefaultInstanceLease implements InstanceLease {
             if (isOverdue()) {
                 event(LeaseEvent.Type.OVERDUE, null);
             }
+            prepare();
             LeaseRecord ending = beginClosing();
             if (ending != null) {
                 event(LeaseEvent.Type.ENDING, null);
@@ -361,6 +391,31 @@ final class DefaultInstanceLease implements InstanceLease {
         } finally {
             destruction.unlock();
         }
+    }
+
+    /** Whether the caller has work to do before the instance is destroyed. */
+    boolean mustPrepare() {
+        return options.beforeDestroy() != null && isOpen() && !prepared;
+    }
+
+    private void prepare() {
+        BeforeDestroy work = options.beforeDestroy();
+        if (work == null || !mustPrepare()) {
+            return;
+        }
+        prepared = true;
+        Instant end = client.timer().now().plus(work.longest());
+        if (end.isAfter(timer.endsAt())) {
+            try {
+                Instant later = end.isAfter(timer.earliest()) ? end : timer.earliest();
+                reserve(later);
+                client.instances().scheduleShutdown(instanceUuid(), later);
+                record(new LeaseRecord.Timer(later, record().timer().until()));
+            } catch (RuntimeException limited) {
+                LOG.warn("the timer of {} stays at {}: {}", this, timer.endsAt(), limited.getMessage());
+            }
+        }
+        work.run(this);
     }
 
     /** Records that the instance is ending. Returns null if the lease is over. */
@@ -447,6 +502,10 @@ final class DefaultInstanceLease implements InstanceLease {
         ended = client.timer().now();
         if (renewal != null) {
             renewal.end();
+        }
+        IdleWatch watch = idleWatch;
+        if (watch != null) {
+            watch.end();
         }
         rental.leaseEnded();
     }

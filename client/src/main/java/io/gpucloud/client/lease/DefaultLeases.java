@@ -273,7 +273,7 @@ final class DefaultLeases implements Leases {
                 owned().filter(DefaultInstanceLease::mayBeHandedOver).toList();
         List<DefaultInstanceLease> left =
                 owned().filter(lease -> !handedOver.contains(lease)).toList();
-        left.forEach(DefaultInstanceLease::beginClosing);
+        left.stream().filter(lease -> !lease.mustPrepare()).forEach(DefaultInstanceLease::beginClosing);
         LeaseJournalException failure = handOverJournal();
         handedOver.forEach(lease -> lease.handOver(failure));
         rentals.forEach(Rental::cancel);

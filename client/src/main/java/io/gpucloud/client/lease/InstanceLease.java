@@ -61,6 +61,12 @@ public interface InstanceLease extends AutoCloseable {
     Map<String, String> data();
 
     /**
+     * Says that the lease is active now, so that its {@link RentalPlan#idleTimeout()} begins again. No call. Without an
+     * idle timeout, and after the end of the lease, it has no effect.
+     */
+    void touch();
+
+    /**
      * {@return the {@linkplain RentalPlan#tag() tag} of the plan, by which the caller recognizes the work of a
      * recovered instance, or null}
      */
@@ -131,8 +137,9 @@ public interface InstanceLease extends AutoCloseable {
     Instance keep();
 
     /**
-     * Destroys the instance, and waits until it is no longer listed, even if the thread is interrupted. After a
-     * success, further calls have no effect. After a failure, another call tries again.
+     * Destroys the instance, and waits until it is no longer listed, even if the thread is interrupted. Before that, it
+     * runs {@link LeaseOptions.Builder#beforeDestroy}. After a success, further calls have no effect. After a failure,
+     * another call tries again.
      *
      * @throws InstanceNotDestroyedException if it is not gone in time, or the client is closed; it is logged as an
      *     error, too

@@ -63,6 +63,9 @@ public record LeaseEvent(
         /** The instance has ended without this program: it is shut down or gone. */
         LOST,
 
+        /** The lease was not active for its {@link RentalPlan#idleTimeout()}. Its instance is destroyed. */
+        IDLE,
+
         /** The instance still runs after its end, although its shutdown timer was set. It is destroyed. */
         OVERDUE,
 

@@ -10,7 +10,11 @@ final class LeaseLog implements LeaseListener {
 
     private static final Logger LOG = LoggerFactory.getLogger(LeaseLog.class);
     private static final Set<LeaseEvent.Type> UNEXPECTED = Set.of(
-            LeaseEvent.Type.IN_DOUBT, LeaseEvent.Type.RENEWAL_FAILED, LeaseEvent.Type.LOST, LeaseEvent.Type.OVERDUE);
+            LeaseEvent.Type.IN_DOUBT,
+            LeaseEvent.Type.RENEWAL_FAILED,
+            LeaseEvent.Type.LOST,
+            LeaseEvent.Type.IDLE,
+            LeaseEvent.Type.OVERDUE);
 
     @Override
     public void onEvent(LeaseEvent event) {
@@ -46,6 +50,7 @@ final class LeaseLog implements LeaseListener {
             case LOST ->
                 "the instance was shut down or is gone; with whenLost(KEEP), close the lease to destroy it"
                         + cost(event);
+            case IDLE -> "the instance was idle, and is destroyed" + cost(event);
             case OVERDUE -> "the instance still runs after its end, so its shutdown timer does not work" + cost(event);
             case ENDING -> "the instance is being destroyed";
             case ENDED -> "the instance is destroyed" + cost(event);

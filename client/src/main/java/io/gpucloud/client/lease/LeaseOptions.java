@@ -8,7 +8,9 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
+import java.util.function.Consumer;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -120,6 +122,19 @@ public final class LeaseOptions {
      */
     public LostPolicy whenLost() {
         return values.whenLost;
+    }
+
+    /**
+     * {@return whether a lease with a {@link RentalPlan#idleTimeout()} is active; null by default: only
+     * {@link InstanceLease#touch()} says so}
+     */
+    public @Nullable Predicate<InstanceLease> active() {
+        return values.active;
+    }
+
+    @Nullable
+    BeforeDestroy beforeDestroy() {
+        return values.beforeDestroy;
     }
 
     /** {@return whether each rented instance is started after it is created; false by default} */
@@ -252,6 +267,8 @@ public final class LeaseOptions {
         private @Nullable String owner;
         private UnverifiedTimerPolicy unverifiedTimer = UnverifiedTimerPolicy.KEEP;
         private LostPolicy whenLost = LostPolicy.DESTROY;
+        private @Nullable Predicate<InstanceLease> active;
+        private @Nullable BeforeDestroy beforeDestroy;
         private boolean startAfterCreate;
         private @Nullable Journaling journaling;
         private @Nullable Path journal;
@@ -383,6 +400,41 @@ public final class LeaseOptions {
          */
         public Builder whenLost(LostPolicy whenLost) {
             this.whenLost = Objects.requireNonNull(whenLost, "whenLost");
+            return this;
+        }
+
+        /**
+         * Sets how to find out whether a lease with a {@link RentalPlan#idleTimeout()} is active, for example by a
+         * request to its instance. It is asked at least four times within that time and once a minute, also for resumed
+         * leases. A lease counts as active if it throws an exception, which the log names once.
+         *
+         * @param active whether a lease is active now; must return within seconds
+         */
+        public Builder active(Predicate<InstanceLease> active) {
+            this.active = Objects.requireNonNull(active, "active");
+            return this;
+        }
+
+        /**
+         * Sets work that is done before a running instance is destroyed, for example to save its results: when a lease
+         * is closed or idle, when the leases are closed, and at exit. If the shutdown timer leaves it less than its
+         * time, the timer is moved, unless a {@link #spendingLimit} or the service forbids it.
+         *
+         * <p>A failure is logged and delays nothing. An interrupt of the closing thread ends the work. It is not done
+         * for an instance that is lost or overdue, or that a recovery or a sweep destroys. <strong>At exit, the leases
+         * have 20 seconds for everything.</strong>
+         *
+         * @param work the work, on a thread of its own; must not close the lease
+         * @param longest how long it may take, in real time, 1 millisecond to an hour; then its thread is interrupted
+         * @throws IllegalArgumentException if the time is out of its range
+         */
+        public Builder beforeDestroy(Consumer<InstanceLease> work, Duration longest) {
+            Objects.requireNonNull(work, "work");
+            Preconditions.positive(longest, "longest");
+            Preconditions.require(
+                    longest.toMillis() >= 1 && longest.compareTo(Duration.ofHours(1)) <= 0,
+                    "beforeDestroy may take 1 ms to 1 hour, not " + longest);
+            beforeDestroy = new BeforeDestroy(work, longest);
             return this;
         }
 

@@ -10,12 +10,13 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The part of a plan that the journal keeps: the tag of the caller, the lifetime of the instance, the pause between two
- * renewals of its timer, and the data of the caller, which the record of an instance has itself.
+ * renewals of its timer, the idle timeout, and the data of the caller, which the record of an instance has itself.
  */
 record LeaseTerms(
         @Nullable String tag,
         @Nullable Duration lifetime,
         @Nullable Duration renewEvery,
+        @Nullable Duration idleTimeout,
         @Nullable Map<String, String> data) {
 
     private static final int MOST_DATA = 4096;
@@ -26,15 +27,15 @@ record LeaseTerms(
     }
 
     LeaseTerms(@Nullable String tag, @Nullable Duration lifetime) {
-        this(tag, lifetime, null, null);
+        this(tag, lifetime, null, null, null);
     }
 
     static LeaseTerms of(RentalPlan plan) {
-        return new LeaseTerms(plan.tag(), plan.maxLifetime(), plan.renewTimerEvery(), plan.data());
+        return new LeaseTerms(plan.tag(), plan.maxLifetime(), plan.renewTimerEvery(), plan.idleTimeout(), plan.data());
     }
 
     LeaseTerms withoutData() {
-        return new LeaseTerms(tag, lifetime, renewEvery, null);
+        return new LeaseTerms(tag, lifetime, renewEvery, idleTimeout, null);
     }
 
     /** Requires that a map is short enough for the journal, and copies it. */

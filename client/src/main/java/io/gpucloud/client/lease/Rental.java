@@ -138,6 +138,7 @@ final class Rental {
             } else {
                 resumed.costs(cost(resumed));
                 resumed.resume(end, taken.timer().until(), handedOver);
+                resumed.watchIdleness();
             }
             event(event, null);
             return resumed;
@@ -574,6 +575,7 @@ final class Rental {
         if (renewed) {
             owned.renew(until);
         }
+        owned.watchIdleness();
         event(LeaseEvent.Type.RUNNING, null);
         return owned;
     }

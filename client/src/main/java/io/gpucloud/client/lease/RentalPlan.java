@@ -69,6 +69,11 @@ public final class RentalPlan {
         return values.renewTimerEvery;
     }
 
+    /** {@return how long the lease may be idle before its instance is destroyed; null for any time} */
+    public @Nullable Duration idleTimeout() {
+        return values.idleTimeout;
+    }
+
     /** {@return the GPU models in order of preference; empty for all models, the cheapest first} */
     public List<String> gpus() {
         return values.gpus;
@@ -128,6 +133,7 @@ public final class RentalPlan {
         private @Nullable String imageUuid;
         private @Nullable Duration maxLifetime;
         private @Nullable Duration renewTimerEvery;
+        private @Nullable Duration idleTimeout;
         private List<String> gpus = List.of();
         private int gpuCount = 1;
         private @Nullable BigDecimal maxHourlyPrice;
@@ -213,6 +219,24 @@ public final class RentalPlan {
                         "renewTimerEvery must be 1 minute or more, not " + renewTimerEvery);
             }
             this.renewTimerEvery = renewTimerEvery;
+            return this;
+        }
+
+        /**
+         * Sets how long the lease may be idle. The lease is active when {@link LeaseOptions#active()} says so, and when
+         * {@link InstanceLease#touch()} is called. Without both for this time, the event {@link LeaseEvent.Type#IDLE}
+         * is sent, and the instance is destroyed. The plan is kept in the journal: a resumed lease has this time, too.
+         *
+         * @param idleTimeout how long, a minute to a year; null for any time
+         * @throws IllegalArgumentException if it is out of its range
+         */
+        public Builder idleTimeout(@Nullable Duration idleTimeout) {
+            if (idleTimeout != null) {
+                Preconditions.positive(idleTimeout, "idleTimeout");
+                Preconditions.require(
+                        idleTimeout.toMinutes() >= 1, "idleTimeout must be 1 minute or more, not " + idleTimeout);
+            }
+            this.idleTimeout = idleTimeout;
             return this;
         }
 

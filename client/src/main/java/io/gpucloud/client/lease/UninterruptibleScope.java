@@ -20,12 +20,17 @@ final class UninterruptibleScope implements AutoCloseable {
         return interrupted;
     }
 
+    /** An interrupt came that the caller has seen. */
+    void interrupt() {
+        interrupted = true;
+    }
+
     void sleep(Stopwatch stopwatch, Duration pause) {
         goOn();
         try {
             stopwatch.sleep(pause);
         } catch (InterruptedException later) {
-            interrupted = true;
+            interrupt();
         }
     }
 
