@@ -106,6 +106,23 @@ def test_reports_an_instance_that_ends_without_the_program(gpu_account):
             lease.wait_reachable()
 
 
+def test_ends_an_idle_lease(gpu_account):
+    ended = threading.Event()
+    with gpu_account.leases() as leases, leases.rent(pod=POD, lifetime="2h", idle_timeout="20m") as lease:
+        lease.on_ended(lambda reason: ended.set())
+        gpu_account.advance(minutes=19)
+        lease.touch()
+        gpu_account.advance(minutes=19)
+        lease.raise_if_ended()
+
+        gpu_account.advance(minutes=2)
+
+        assert ended.wait(300)
+        with pytest.raises(gpu_cloud.InstanceEnded, match="was idle"):
+            lease.raise_if_ended()
+    assert instances(gpu_account) == []
+
+
 def test_a_callback_can_use_leases(gpu_account):
     costs = []
     called = threading.Event()

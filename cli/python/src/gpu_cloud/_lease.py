@@ -17,7 +17,7 @@ from ._types import Duration, LeaseEvent, decimal, seconds
 
 _PROBE_SECONDS = 5
 _PAUSE_SECONDS = 1
-ENDS = {"lost", "overdue"}
+ENDS = {"lost", "idle", "overdue"}
 
 
 class Lease:
@@ -105,6 +105,10 @@ class Lease:
         """Reads the instance now."""
         self._call("refresh")
 
+    def touch(self) -> None:
+        """Says that the lease is active now, so that its ``idle_timeout`` begins again."""
+        self._call("touch")
+
     def extend(self, by: Duration) -> datetime:
         """Extends the lifetime of the instance by at least this time. Returns its new end."""
         self._call("extend", by=seconds(by))
@@ -180,7 +184,8 @@ class Lease:
         self._members = {**self._members, **{name: value for name, value in members.items() if name in self._members}}
         if event.type not in ENDS or self._ended:
             return
-        ended = InstanceEnded(f"instance {self.instance_uuid} was shut down or is gone", kind="instance_ended")
+        how = "was idle, and is destroyed" if event.type == "idle" else "was shut down or is gone"
+        ended = InstanceEnded(f"instance {self.instance_uuid} {how}", kind="instance_ended")
         with self._lock:
             self._ended = ended
             listeners = list(self._listeners)

@@ -49,6 +49,8 @@ class RentalPlan(_Lifetime, total=False):
     max_hourly_price: Amount
     #: Sets the shutdown timer only a short time ahead, and moves it while the program runs.
     renew_timer_every: Duration
+    #: The instance is destroyed when ``lease.touch()`` was not called for this time, at least a minute.
+    idle_timeout: Duration
     #: How long to wait for a free GPU. Without it, the rental fails at once.
     wait: Duration
     boot_timeout: Duration
@@ -90,7 +92,7 @@ class LeaseOptions(TypedDict, total=False):
 
 
 _NAMES = {"pod": "pod_uuid", "image": "image_uuid", "gpus": "gpu_uuids", "wait": "capacity_timeout"}
-_DURATIONS = {"lifetime", "renew_timer_every", "wait", "boot_timeout", "window", "interval"}
+_DURATIONS = {"lifetime", "renew_timer_every", "idle_timeout", "wait", "boot_timeout", "window", "interval"}
 _AMOUNTS = {"max_hourly_price", "max_hourly_cost"}
 _OF_THE_PROCESS = {"base_url", "api_key", "on_event", "stub_token"}
 

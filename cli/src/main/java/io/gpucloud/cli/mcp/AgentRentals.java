@@ -85,6 +85,8 @@ final class AgentRentals implements AutoCloseable {
     private final Map<String, CompletableFuture<InstanceLease>> started = new ConcurrentHashMap<>();
     /** The quotes of {@link #started} that have had an instance. */
     private final Set<String> created = ConcurrentHashMap.newKeySet();
+    /** The quotes whose instance is destroyed because it was idle. */
+    private final Set<String> idle = ConcurrentHashMap.newKeySet();
     /** The instances that a thread destroys. */
     private final Set<String> ending = ConcurrentHashMap.newKeySet();
 
@@ -100,6 +102,7 @@ final class AgentRentals implements AutoCloseable {
             LeaseOptions.Builder options,
             Path folder,
             Duration maxLifetime,
+            @Nullable Duration maxIdle,
             @Nullable BigDecimal askAbove)
             throws IOException {
         this.client = client;
@@ -113,6 +116,8 @@ final class AgentRentals implements AutoCloseable {
                 .unverifiedTimer(UnverifiedTimerPolicy.DESTROY)
                 .closeOnExit(true)
                 .uniqueTags(true)
+                // Only its agent uses a rental, also one of an earlier server.
+                .active(lease -> false)
                 .listener(this::observe)
                 .build();
         searched = client.timer()
@@ -122,14 +127,14 @@ final class AgentRentals implements AutoCloseable {
                 .plus(all.interval());
         leases = Leases.of(client, all);
         deleteOldQuotes();
-        quotes = new RentalQuotes(client, leases, all, maxLifetime);
+        quotes = new RentalQuotes(client, leases, all, maxLifetime, maxIdle);
     }
 
     Map<String, AgentTool> tools() {
         return Map.of(
                 "quote_rental", call -> quotes.create(call, askAbove),
                 "rent", this::rent,
-                "rental", call -> describe(quoteId(call)),
+                "rental", this::rental,
                 "list_rentals", any -> new Document().list("rentals", open(), OPEN),
                 "end_rental", this::end);
     }
@@ -180,6 +185,15 @@ final class AgentRentals implements AutoCloseable {
             }
             start(quote);
         }
+        return describe(quoteId);
+    }
+
+    /** An agent that asks for its rental uses it. */
+    private Document rental(AgentTool.Call call) {
+        String quoteId = quoteId(call);
+        leases.openLeases().stream()
+                .filter(lease -> quoteId.equals(lease.tag()))
+                .forEach(InstanceLease::touch);
         return describe(quoteId);
     }
 
@@ -258,7 +272,11 @@ final class AgentRentals implements AutoCloseable {
                 destroy(quoteId);
                 ended(event, "the service ended the instance");
             }
-            case ENDED -> ended(event, "the instance is destroyed");
+            case IDLE -> idle.add(quoteId);
+            case ENDED ->
+                ended(
+                        event,
+                        idle.remove(quoteId) ? "the instance was idle, and is destroyed" : "the instance is destroyed");
             case NOT_DESTROYED -> destroy(quoteId);
             default -> {}
         }

@@ -30,6 +30,9 @@ public final class McpCommand extends ServiceCommand {
     @Option(names = "--max-lifetime", paramLabel = "TIME", defaultValue = "${env:GPU_CLOUD_MAX_LIFETIME}")
     private @Nullable Duration maxLifetime;
 
+    @Option(names = "--max-idle", paramLabel = "TIME", defaultValue = "${env:GPU_CLOUD_MAX_IDLE}")
+    private @Nullable Duration maxIdle;
+
     @Option(names = "--ask-above", paramLabel = "AMOUNT", defaultValue = "${env:GPU_CLOUD_ASK_ABOVE}")
     private @Nullable BigDecimal askAbove;
 
@@ -90,6 +93,10 @@ public final class McpCommand extends ServiceCommand {
             throw new UsageException("--max-lifetime must be at least " + RentalQuotes.SHORTEST.toMinutes()
                     + "m, the shortest rental that has a quote. It is " + Text.duration(maxLifetime));
         }
-        return new AgentRentals(client, options, settings.journalOfAgents(client), maxLifetime, askAbove);
+        if (maxIdle != null && maxIdle.compareTo(RentalQuotes.SHORTEST_IDLE) < 0) {
+            throw new UsageException("--max-idle must be at least " + RentalQuotes.SHORTEST_IDLE.toMinutes()
+                    + "m. It is " + Text.duration(maxIdle));
+        }
+        return new AgentRentals(client, options, settings.journalOfAgents(client), maxLifetime, maxIdle, askAbove);
     }
 }

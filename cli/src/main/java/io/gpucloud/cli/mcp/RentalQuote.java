@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
  * An instance that an agent may rent, with its price.
  *
  * @param quoteId also the tag of the rental
+ * @param idleTimeout after how long the rental ends unless its agent asks for it; null for never
  * @param pricePerHour the largest plausible price of the instance, which the rental may not exceed
  * @param costAtMost what the rental reserves of the spending limit
  * @param validUntil until when it can be rented for the first time
@@ -27,6 +28,7 @@ record RentalQuote(
         String gpuUuid,
         int gpuCount,
         Duration lifetime,
+        @Nullable Duration idleTimeout,
         BigDecimal pricePerHour,
         BigDecimal costAtMost,
         Instant validUntil) {
@@ -41,6 +43,7 @@ record RentalQuote(
                 .maxHourlyPrice(pricePerHour)
                 .maxLifetime(lifetime)
                 .renewTimerEvery(RENEWAL)
+                .idleTimeout(idleTimeout)
                 .title("agent")
                 .tag(quoteId);
         Optional.ofNullable(podUuid).ifPresent(plan::podUuid);

@@ -31,6 +31,9 @@ final class RentalQuotes {
     /** As the input schema says. */
     static final Duration SHORTEST = Duration.ofMinutes(10);
 
+    /** As the input schema says. It is noticed within a quarter of that time. */
+    static final Duration SHORTEST_IDLE = Duration.ofMinutes(5);
+
     /** The input schema cannot list them: some models reject an enumeration of integers. */
     private static final Set<Integer> GPU_COUNTS = Set.of(1, 2, 4, 8);
 
@@ -43,6 +46,7 @@ final class RentalQuotes {
     private final Leases leases;
     private final LeaseOptions options;
     private final Duration maxLifetime;
+    private final @Nullable Duration maxIdle;
     private final Map<String, Offer> quotes = new LinkedHashMap<>() {
         private static final long serialVersionUID = 1L;
 
@@ -62,11 +66,18 @@ final class RentalQuotes {
      */
     private record Software(@Nullable Pod pod, String what) {}
 
-    RentalQuotes(GpuCloudClient client, Leases leases, LeaseOptions options, Duration maxLifetime) {
+    /** {@code maxIdle}: also the idle timeout of a quote that asks for none; null for none. */
+    RentalQuotes(
+            GpuCloudClient client,
+            Leases leases,
+            LeaseOptions options,
+            Duration maxLifetime,
+            @Nullable Duration maxIdle) {
         this.client = client;
         this.leases = leases;
         this.options = options;
         this.maxLifetime = maxLifetime;
+        this.maxIdle = maxIdle;
     }
 
     /** Returns a quote that can be rented for the first time. */
@@ -124,6 +135,7 @@ final class RentalQuotes {
                 gpu.gpuUuid(),
                 gpuCount,
                 lifetime,
+                idleTimeout(call),
                 perHour,
                 costAtMost(perHour, lifetime),
                 validUntil);
@@ -138,12 +150,28 @@ final class RentalQuotes {
                 .with("gpu_uuid", quote.gpuUuid())
                 .with("gpu_count", gpuCount)
                 .with("minutes", lifetime.toMinutes())
+                .with(
+                        "idle_minutes",
+                        quote.idleTimeout() == null ? null : quote.idleTimeout().toMinutes())
                 .with("price_per_hour", gpuPrice.multiply(BigDecimal.valueOf(gpuCount)))
                 .with("at_most_per_hour", perHour)
                 .with("cost_at_most", quote.costAtMost())
                 .with("limits_after", after)
                 .with("asks_a_person", askAbove != null && quote.costAtMost().compareTo(askAbove) > 0)
                 .with("valid_until", validUntil);
+    }
+
+    private @Nullable Duration idleTimeout(AgentTool.Call call) {
+        int minutes = call.number("idle_minutes", 0);
+        if (minutes == 0) {
+            return maxIdle;
+        }
+        Duration wanted = Duration.ofMinutes(minutes);
+        if (maxIdle != null && wanted.compareTo(maxIdle) > 0) {
+            throw new UsageException("a rental may be idle for at most " + maxIdle.toMinutes() + " minutes, not "
+                    + minutes + ": the operator's --max-idle");
+        }
+        return wanted;
     }
 
     /** As much as a lease reserves: the service may begin to bill early, and its timer may be late. */

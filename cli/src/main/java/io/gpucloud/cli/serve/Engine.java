@@ -34,6 +34,7 @@ final class Engine {
             method("extend", Params.Extend.class, Engine::extend),
             method("keep", Params.OfLease.class, Engine::keep),
             method("put", Params.Put.class, Engine::put),
+            method("touch", Params.OfLease.class, Engine::touch),
             method("refresh", Params.OfLease.class, Engine::refresh),
             method("close", Params.Close.class, Engine::close),
             method("leases", Params.None.class, Engine::leases),
@@ -189,6 +190,12 @@ final class Engine {
     private Object extend(Params.Extend wanted) {
         InstanceLease lease = lease(wanted.instanceUuid());
         lease.extend(wanted.by());
+        return LeaseDescription.of(lease);
+    }
+
+    private Object touch(Params.OfLease wanted) {
+        InstanceLease lease = lease(wanted.instanceUuid());
+        lease.touch();
         return LeaseDescription.of(lease);
     }
 

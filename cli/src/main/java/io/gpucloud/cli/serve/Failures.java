@@ -23,8 +23,9 @@ final class Failures {
     private static final int LONGEST_TEXT = 500;
 
     /** Names of settings in messages of the client, which are parameters here. */
-    private static final Pattern SETTINGS = Pattern.compile("\\b(maxLifetime|renewTimerEvery|gpuCount|maxHourlyPrice"
-            + "|createTimeout|bootTimeout|maxOpenLeases|maxHourlyCost|spendingLimit|olderThan)\\b");
+    private static final Pattern SETTINGS =
+            Pattern.compile("\\b(maxLifetime|renewTimerEvery|idleTimeout|gpuCount|maxHourlyPrice"
+                    + "|createTimeout|bootTimeout|maxOpenLeases|maxHourlyCost|spendingLimit|olderThan)\\b");
 
     private Failures() {}
 

@@ -98,6 +98,7 @@ final class Params {
             @Nullable BigDecimal maxHourlyPrice,
             @JsonProperty(required = true) Duration lifetime,
             @Nullable Duration renewTimerEvery,
+            @Nullable Duration idleTimeout,
             @Nullable Duration capacityTimeout,
             @Nullable Duration bootTimeout,
             @Nullable String title,
@@ -105,7 +106,10 @@ final class Params {
             @Nullable Map<String, String> data) {
 
         RentalPlan plan() {
-            RentalPlan.Builder plan = RentalPlan.builder().maxLifetime(lifetime).renewTimerEvery(renewTimerEvery);
+            RentalPlan.Builder plan = RentalPlan.builder()
+                    .maxLifetime(lifetime)
+                    .renewTimerEvery(renewTimerEvery)
+                    .idleTimeout(idleTimeout);
             Optional.ofNullable(podUuid).ifPresent(plan::podUuid);
             Optional.ofNullable(podTag).ifPresent(plan::podTag);
             Optional.ofNullable(imageUuid).ifPresent(plan::imageUuid);

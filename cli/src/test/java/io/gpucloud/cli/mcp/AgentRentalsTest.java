@@ -75,7 +75,7 @@ class AgentRentalsTest extends CommandTestBase {
                 .spendingLimit(BigDecimal.TEN, Duration.ofDays(1))
                 .maxHourlyCost(BigDecimal.TEN)
                 .maxOpenLeases(1);
-        AgentRentals rentals = new AgentRentals(client, options, folder, Duration.ofHours(1), null);
+        AgentRentals rentals = new AgentRentals(client, options, folder, Duration.ofHours(1), null, null);
         Map<String, AgentTool> tools = rentals.tools();
         Object quote = call(tools, "quote_rental", Map.of("pod_uuid", "pod-comfyui", "minutes", 60))
                 .members()

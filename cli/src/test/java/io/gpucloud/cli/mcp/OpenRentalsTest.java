@@ -11,6 +11,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -63,6 +64,57 @@ class OpenRentalsTest extends CommandTestBase {
             assertThat(agent.rental("rental", quote).path("state").asString()).isNotEqualTo("running");
             agent.awaitState(quote, "ended");
         }
+    }
+
+    @Test
+    void aRentalThatItsAgentForgetsEnds() throws Exception {
+        FastTimer timer = new FastTimer(Duration.ofHours(1));
+        try (Agent agent = Agent.start(program.with(timer), McpCommandTest.LIMITS)) {
+            String quote = agent.call("quote_rental", quoted(Map.of("idle_minutes", 5)))
+                    .path("quote_id")
+                    .asString();
+            agent.rental("rent", quote);
+            agent.awaitState(quote, "running");
+            timer.sleep(Duration.ofMinutes(4));
+            assertThat(agent.rental("rental", quote).path("state").asString()).isEqualTo("running");
+
+            timer.sleep(Duration.ofMinutes(6));
+            while (!agent.call("list_rentals", Map.of()).path("rentals").isEmpty()) {
+                Thread.onSpinWait();
+            }
+
+            JsonNode rental = agent.rental("rental", quote);
+            assertThat(rental.path("state").asString()).isEqualTo("ended");
+            assertThat(rental.path("message").asString()).isEqualTo("the instance was idle, and is destroyed");
+            assertThat(program.instances()).isEmpty();
+        }
+    }
+
+    @Test
+    void theOperatorLimitsTheIdleTimeOfQuotes() throws Exception {
+        try (Agent agent = Agent.start(program, withMaxIdle())) {
+            assertThat(idleMinutes(agent, Map.of())).isEqualTo(30);
+            assertThat(idleMinutes(agent, Map.of("idle_minutes", 5))).isEqualTo(5);
+            assertThat(agent.result("quote_rental", quoted(Map.of("idle_minutes", 31)))
+                            .toString())
+                    .contains("a rental may be idle for at most 30 minutes, not 31: the operator's --max-idle");
+        }
+        assertThat(program.run("mcp", McpCommandTest.limits("--max-idle", "4m")).err())
+                .contains("--max-idle must be at least 5m. It is 4 min");
+    }
+
+    private static String[] withMaxIdle() {
+        return McpCommandTest.limits("--max-idle", "30m");
+    }
+
+    private static int idleMinutes(Agent agent, Map<String, ?> more) throws IOException {
+        return agent.call("quote_rental", quoted(more)).path("idle_minutes").asInt();
+    }
+
+    private static Map<String, Object> quoted(Map<String, ?> more) {
+        Map<String, Object> arguments = new HashMap<>(Map.of("pod_uuid", "pod-comfyui", "minutes", 60));
+        arguments.putAll(more);
+        return arguments;
     }
 
     @Test

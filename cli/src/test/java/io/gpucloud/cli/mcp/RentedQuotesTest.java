@@ -23,7 +23,17 @@ class RentedQuotesTest {
     private static final Instant NOW = Instant.parse("2026-01-01T00:00:00Z");
     private static final RentalQuote.Rented RENTED = new RentalQuote.Rented(
             new RentalQuote(
-                    "quote-1", "pod", null, null, "gpu", 1, Duration.ofHours(1), BigDecimal.ONE, BigDecimal.ONE, NOW),
+                    "quote-1",
+                    "pod",
+                    null,
+                    null,
+                    "gpu",
+                    1,
+                    Duration.ofHours(1),
+                    null,
+                    BigDecimal.ONE,
+                    BigDecimal.ONE,
+                    NOW),
             null,
             false,
             null);
