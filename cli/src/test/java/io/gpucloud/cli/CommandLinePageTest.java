@@ -123,7 +123,7 @@ class CommandLinePageTest {
         assertThat(fish.err()).contains("no script for fish");
     }
 
-    /** What bash proposes for the last word, in the root of the project. */
+    /** The proposals of bash for the last word, in the root of the project. */
     private static String complete(String script, String... words) throws IOException, InterruptedException {
         String line = String.join(" ", words);
         String asked = script + "\nCOMP_LINE='" + line + "'; COMP_CWORD=" + (words.length - 1) + "; COMP_WORDS=("

@@ -11,7 +11,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/** What people read before they rent, and what programs read when it fails. */
+/** The texts that people read before they rent, and programs after a failure. */
 class HelpTest extends CommandTestBase {
 
     @ParameterizedTest

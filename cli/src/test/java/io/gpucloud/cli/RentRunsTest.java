@@ -82,7 +82,7 @@ class RentRunsTest extends CommandTestBase {
         }
     }
 
-    /** What ends a rental. */
+    /** The cause of the end of a rental. */
     private enum End {
         COMMAND,
         OTHERS,

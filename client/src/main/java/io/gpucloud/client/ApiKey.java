@@ -69,7 +69,7 @@ public final class ApiKey {
     }
 
     /**
-     * {@return the first 12 hexadecimal digits of the SHA-256 hash of the key} It tells keys apart, and does not
+     * {@return the first 12 hexadecimal digits of the SHA-256 hash of the key} It distinguishes keys, and does not
      * disclose a random key.
      */
     public String fingerprint() {

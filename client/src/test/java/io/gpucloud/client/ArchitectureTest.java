@@ -60,7 +60,10 @@ class ArchitectureTest {
             "Ownership",
             "Sightings");
 
-    /** What the ledger shares with the rest of its package: values, and the exceptions of its public interface. */
+    /**
+     * The types that the ledger shares with the rest of its package: values, and the exceptions of its public
+     * interface.
+     */
     private static final Set<String> LEDGER_VALUES = Set.of(
             "InstanceRequest",
             "InstanceTitle",

@@ -38,7 +38,7 @@ public final class BoundedLineReader {
         return line.length > longest;
     }
 
-    /** The reason for which a client is told that its line is too long. */
+    /** The reason in the error for a line that is too long. */
     public String tooLong() {
         return "a message must have " + longest + " bytes or less";
     }

@@ -96,7 +96,7 @@ public final class LeaseSettings {
         return others;
     }
 
-    /** What the leases wait for, as soon as there are options for them. */
+    /** The progress of the leases, as soon as their options are known. */
     public RentalProgress progress() {
         return Objects.requireNonNull(progress);
     }

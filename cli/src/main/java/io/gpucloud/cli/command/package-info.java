@@ -1,4 +1,4 @@
-/** What the commands share: their options, and a client for the service. */
+/** The shared parts of the commands: their options, and a client for the service. */
 @NullMarked
 package io.gpucloud.cli.command;
 

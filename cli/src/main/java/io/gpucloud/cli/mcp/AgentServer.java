@@ -135,7 +135,7 @@ final class AgentServer {
                 + failure.code().map(code -> ", code " + code.value()).orElse("") + ")";
     }
 
-    /** What the service said about a failure. */
+    /** The message of the service about a failure. */
     static Optional<String> serviceText(Throwable failure) {
         return failure instanceof GpuCloudException known
                         && (known.failure().serverMessage() != null || known instanceof UnexpectedResponseException)

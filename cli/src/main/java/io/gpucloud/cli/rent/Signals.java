@@ -19,9 +19,9 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What SIGINT, SIGTERM and SIGHUP do to this process: they reach the command and its descendants if it runs. Before,
- * they end the wait of the main thread by an interruption. Afterwards, they have no effect, because the instance is
- * being destroyed.
+ * The effect of SIGINT, SIGTERM and SIGHUP on this process: they reach the command and its descendants if it runs.
+ * Before, they end the wait of the main thread by an interruption. Afterwards, they have no effect, because the
+ * instance is being destroyed.
  */
 final class Signals implements AutoCloseable {
 
@@ -113,8 +113,8 @@ final class Signals implements AutoCloseable {
     }
 
     /**
-     * What to report for a failure. A signal before the command interrupts whatever request or wait is under way, which
-     * then fails in its own way.
+     * The failure to report. A signal before the command interrupts whatever request or wait is under way, which then
+     * fails in its own way.
      */
     synchronized Exception explain(Exception failure) {
         return interrupted && ExitStatus.of(failure) != ExitStatus.LEFT ? new InterruptedException() : failure;

@@ -14,7 +14,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import tools.jackson.databind.json.JsonMapper;
 
-/** What the person is asked before an expensive rental. */
+/** The question to the person before an expensive rental. */
 class ConsentTest extends CommandTestBase {
 
     private static final Map<String, ?> COMFYUI = Map.of("pod_uuid", "pod-comfyui", "pod_tag", "0.2", "minutes", 60);

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 
-/** What an agent can find out about rentals that it does not remember, or that others ended. */
+/** Rentals that an agent does not remember, or that others ended. */
 class OpenRentalsTest extends CommandTestBase {
 
     @Test

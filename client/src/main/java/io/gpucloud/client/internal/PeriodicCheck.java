@@ -74,7 +74,7 @@ public final class PeriodicCheck {
     private boolean isNeeded() {
         if (!needed.getAsBoolean()) {
             running.set(false);
-            // What came in between has begun checks itself, or relies on these.
+            // Work that came in between has begun checks itself, or relies on these.
             return needed.getAsBoolean() && running.compareAndSet(false, true);
         }
         return true;

@@ -68,7 +68,7 @@ final class IdleWatch {
         }
     }
 
-    /** What cannot be read counts as active: a job that is destroyed by mistake costs more than an idle hour. */
+    /** A failing probe counts as active: a job that is destroyed by mistake costs more than an idle hour. */
     private boolean isActive() {
         if (unknown) {
             warn("active(..) is not set, and nothing has called touch()");

@@ -21,7 +21,7 @@ public interface InstanceLease extends AutoCloseable {
     String instanceUuid();
 
     /**
-     * {@return the instance as this lease last saw it, without a call} It looks at the instance after each
+     * {@return the instance as this lease last saw it, without a call} It reads the list after each
      * {@link LeaseOptions#watchInterval()}.
      */
     Instance instance();

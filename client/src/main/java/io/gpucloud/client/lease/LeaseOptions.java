@@ -507,8 +507,8 @@ public final class LeaseOptions {
         }
 
         /**
-         * Sets the pause between two looks at the instances of open leases, with one list for all of them. So a lease
-         * sees that its instance was shut down or destroyed, and that an instance is listed late.
+         * Sets the pause between two polls of the list, one for all open leases. So a lease sees that its instance was
+         * shut down or destroyed, and that an instance is listed late.
          *
          * @param watchInterval the pause, not negative; zero for none
          */

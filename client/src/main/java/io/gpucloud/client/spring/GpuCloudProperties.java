@@ -190,7 +190,7 @@ public record GpuCloudProperties(
         }
     }
 
-    /** What a start does with the instances that ended processes left in the journal. */
+    /** The action of a start for the instances that ended processes left in the journal. */
     public enum Recovery {
         /** It leases them again, with their tags and timers. The application must use or close these leases. */
         RESUME,

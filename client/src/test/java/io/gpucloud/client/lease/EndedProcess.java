@@ -13,7 +13,7 @@ import java.util.Set;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** What a process that has ended left in a journal. */
+/** The records that an ended process left in a journal. */
 public final class EndedProcess {
 
     static final InstanceRequest POD = new InstanceRequest("pod", null, null, "gpu", 1);

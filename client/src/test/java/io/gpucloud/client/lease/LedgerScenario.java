@@ -32,7 +32,7 @@ final class LedgerScenario implements Ledger.Store {
     /** The records of all processes, as a journal has them. */
     final Map<String, LeaseRecord> stored = new LinkedHashMap<>();
 
-    /** What the account lists. */
+    /** The listed instances of the account. */
     final Map<String, Instance> account = new LinkedHashMap<>();
 
     private Duration elapsed = Duration.ZERO;

@@ -364,7 +364,7 @@ final class LedgerWorld {
         return Listing.of(listed, List.of(), complete);
     }
 
-    // What must always hold.
+    // The invariants.
 
     void check() {
         List<Box> ours = boxes.values().stream()

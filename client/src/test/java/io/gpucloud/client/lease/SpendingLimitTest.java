@@ -234,7 +234,7 @@ class SpendingLimitTest extends AccountTestBase {
         }
     }
 
-    /** What others create later never ends. */
+    /** Later instances of others never end. */
     @Test
     void anUnknownOutcomeEndsAlthoughOthersCreateInstancesLater() throws InterruptedException {
         account.failing("create_by_pod", 1, Reply.reset());

@@ -9,7 +9,7 @@ import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** What a reader of the page puts together is a POM with which Maven 3.8.7 compiles. */
+/** A reader of the page can put together a POM with which Maven 3.8.7 compiles. */
 class InstallPageTest {
 
     /** CI builds that project on its own. */

@@ -45,7 +45,7 @@ class SafeDefaultsTest extends LeaseTestBase {
                     InstanceLease lease = leases.rent(TestAccount.PLAN)) {
                 System.out.println(lease.instanceUuid());
                 while (System.in.read() >= 0) {
-                    // The test looks at the account.
+                    // The test reads the account.
                 }
             }
         }
