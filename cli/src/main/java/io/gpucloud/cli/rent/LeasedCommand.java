@@ -194,9 +194,12 @@ final class LeasedCommand {
         }
 
         private void stop(Stop why) {
-            if (signals.stop("TERM") && !ended) {
-                stopped = why;
-            }
+            signals.stop("TERM", () -> {
+                // Otherwise it is --before-destroy that is stopped.
+                if (!ended) {
+                    stopped = why;
+                }
+            });
         }
 
         private int runAndClose(Leases leases) throws Exception {

@@ -169,18 +169,23 @@ final class Signals implements AutoCloseable {
         }
     }
 
-    /** Ends the command. It is killed after the grace, with all its descendants. Returns whether the command ran. */
-    synchronized boolean stop(String name) {
+    /** Ends the command. It is killed after the grace, with all its descendants. */
+    private void stop(String name) {
+        stop(name, () -> {});
+    }
+
+    /** As {@link #stop(String)}. {@code before}: called if the command runs, and before it can end. */
+    synchronized void stop(String name, Runnable before) {
         if (command == null || over || !command.isAlive()) {
-            return false;
+            return;
         }
+        before.run();
         List<ProcessHandle> all = withDescendants(command);
         send(name, all);
         CompletableFuture<?>[] ends = all.stream().map(ProcessHandle::onExit).toArray(CompletableFuture<?>[]::new);
         ending = CompletableFuture.allOf(ends)
                 .completeOnTimeout(null, grace.toMillis(), TimeUnit.MILLISECONDS)
                 .thenRun(() -> all.forEach(ProcessHandle::destroyForcibly));
-        return true;
     }
 
     private static List<ProcessHandle> withDescendants(Process running) {
