@@ -15,6 +15,10 @@ import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.ExecutionException;
 import org.jspecify.annotations.Nullable;
 
 /** Calls {@code /__admin} of a stub. */
@@ -35,22 +39,31 @@ final class AdminApi {
     }
 
     JsonObject get(String path) {
-        return call("GET", path, null);
+        return call("GET", path, null, false);
+    }
+
+    /**
+     * Reads what the stub may return after a pause.
+     *
+     * @throws CancellationException if the thread is interrupted
+     */
+    JsonObject await(String path) {
+        return call("GET", path, null, true);
     }
 
     JsonObject put(String path, JsonObject body) {
-        return call("PUT", path, body);
+        return call("PUT", path, body, false);
     }
 
     JsonObject post(String path, @Nullable JsonObject body) {
-        return call("POST", path, body);
+        return call("POST", path, body, false);
     }
 
     void delete(String path) {
-        call("DELETE", path, null);
+        call("DELETE", path, null, false);
     }
 
-    private JsonObject call(String method, String path, @Nullable JsonObject body) {
+    private JsonObject call(String method, String path, @Nullable JsonObject body, boolean interruptible) {
         HttpRequest.Builder request = HttpRequest.newBuilder(origin.resolve("/__admin" + path))
                 .timeout(TIMEOUT)
                 .method(method, body == null ? BodyPublishers.noBody() : BodyPublishers.ofString(body.toString()));
@@ -60,7 +73,7 @@ final class AdminApi {
         if (token != null) {
             request.header("Authorization", "Bearer " + token);
         }
-        HttpResponse<String> response = send(request.build());
+        HttpResponse<String> response = send(request.build(), interruptible);
         if (response.statusCode() >= 300) {
             throw new IllegalArgumentException("The stub rejected " + method + " /__admin" + path + " with HTTP "
                     + response.statusCode() + ": " + reason(response.body()));
@@ -84,15 +97,20 @@ final class AdminApi {
         return body;
     }
 
-    private HttpResponse<String> send(HttpRequest request) {
+    /** Most calls go on if the thread is interrupted: a client reads the time of the account while it cleans up. */
+    private HttpResponse<String> send(HttpRequest request, boolean interruptible) {
+        CompletableFuture<HttpResponse<String>> response = Http.CLIENT.sendAsync(request, BodyHandlers.ofString());
         try {
-            return Http.CLIENT.send(request, BodyHandlers.ofString());
-        } catch (IOException unreachable) {
-            throw new UncheckedIOException(
-                    "The stub at " + origin + " cannot be reached. Is it still running?", unreachable);
+            return interruptible ? response.get() : response.join();
+        } catch (ExecutionException | CompletionException failure) {
+            if (failure.getCause() instanceof IOException unreachable) {
+                throw new UncheckedIOException(
+                        "The stub at " + origin + " cannot be reached. Is it still running?", unreachable);
+            }
+            throw new IllegalStateException(failure.getCause());
         } catch (InterruptedException stopping) {
             Thread.currentThread().interrupt();
-            throw new IllegalStateException("The thread was interrupted during a call of the stub.", stopping);
+            throw new CancellationException("The thread was interrupted while it waited for a request.");
         }
     }
 

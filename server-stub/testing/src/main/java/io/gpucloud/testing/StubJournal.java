@@ -9,6 +9,7 @@ import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CancellationException;
 
 /** Requests that were sent with the API key of one account. */
 public final class StubJournal {
@@ -52,6 +53,7 @@ public final class StubJournal {
      * @param timeout maximum wait in real time, up to 30 seconds
      * @return the latest request
      * @throws AssertionError if it was not requested in time
+     * @throws CancellationException if the thread is interrupted
      * @throws IllegalArgumentException if there is no such operation
      */
     public StubRequest awaitRequest(String operationId, Duration timeout) {
@@ -66,12 +68,12 @@ public final class StubJournal {
      * @param timeout maximum wait in real time, up to 30 seconds
      * @return requests, newest first
      * @throws AssertionError if it was requested less often
+     * @throws CancellationException if the thread is interrupted
      * @throws IllegalArgumentException if there is no such operation
      */
     public List<StubRequest> awaitRequests(String operationId, int count, Duration timeout) {
-        Found found = find(
-                count,
-                "&operation=" + AdminApi.encode(operationId) + "&count=" + count + "&wait_ms=" + timeout.toMillis());
+        String filters = "&operation=" + AdminApi.encode(operationId) + "&count=" + count;
+        Found found = found(account.admin().await(path(count, filters + "&wait_ms=" + timeout.toMillis())));
         List<StubRequest> newest = new ArrayList<>(found.requests());
         Collections.reverse(newest);
         if (newest.size() < count) {
@@ -88,8 +90,14 @@ public final class StubJournal {
 
     /** The requests of the journal, also if others have been lost. */
     Found find(int limit, String filters) {
-        JsonObject found = account.admin()
-                .get("/requests?api_key=" + AdminApi.encode(account.apiKey()) + "&limit=" + limit + filters);
+        return found(account.admin().get(path(limit, filters)));
+    }
+
+    private String path(int limit, String filters) {
+        return "/requests?api_key=" + AdminApi.encode(account.apiKey()) + "&limit=" + limit + filters;
+    }
+
+    private static Found found(JsonObject found) {
         List<StubRequest> requests = new ArrayList<>();
         found.get("requests").asArray().forEach(request -> requests.add(0, read(request.asObject())));
         return new Found(requests, found.getLong("dropped", 0) + found.getInt("total", 0) - requests.size());
