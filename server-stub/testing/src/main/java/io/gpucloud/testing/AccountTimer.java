@@ -14,6 +14,8 @@ import java.util.PriorityQueue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import java.util.concurrent.Executors;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -31,7 +33,13 @@ final class AccountTimer implements WaitTimer, CallListener, Executor {
     /** Nothing notifies of a thread that begins to wait for anything else than this timer. */
     private static final long RECHECK_MILLIS = 1;
 
+    private static final int SECONDS_UNTIL_REPORT = 5;
+
     private final StubClock clock;
+    /** Runs tasks after a pause of real time. */
+    private final Executor later;
+
+    private final Consumer<String> report;
     private final ClientThreads threads = new ClientThreads(System::nanoTime);
     private final PriorityQueue<Pause> pauses = new PriorityQueue<>(Comparator.comparing(Pause::due));
     /** The time that the last pause has reached, with its fraction of a second. */
@@ -39,9 +47,22 @@ final class AccountTimer implements WaitTimer, CallListener, Executor {
 
     private boolean manual;
     private boolean moving;
+    /** How often the test has moved the clock. */
+    private int moves;
+
+    private boolean reported;
 
     AccountTimer(StubClock clock) {
+        this(
+                clock,
+                CompletableFuture.delayedExecutor(SECONDS_UNTIL_REPORT, TimeUnit.SECONDS, THREADS),
+                System.err::println);
+    }
+
+    AccountTimer(StubClock clock, Executor later, Consumer<String> report) {
         this.clock = clock;
+        this.later = later;
+        this.report = report;
     }
 
     /** A client of the account that waits with this timer. */
@@ -75,13 +96,13 @@ final class AccountTimer implements WaitTimer, CallListener, Executor {
     @Override
     public synchronized CompletableFuture<@Nullable Void> after(Duration delay) {
         CompletableFuture<@Nullable Void> end = new CompletableFuture<>();
-        pauses.add(new Pause(now().plus(delay), end));
+        Pause pause = new Pause(now().plus(delay), end);
+        pauses.add(pause);
         if (manual) {
-            moved();
-        } else if (!moving) {
-            // It needs the lock of this object, so that it begins later.
-            THREADS.execute(this::move);
-            moving = true;
+            reportLater(pause);
+            endThoseDueAt(time());
+        } else {
+            beginToMove();
         }
         return end;
     }
@@ -145,6 +166,42 @@ final class AccountTimer implements WaitTimer, CallListener, Executor {
     /** Sets whether pauses end only when the test moves the clock. */
     synchronized void manual(boolean wanted) {
         manual = wanted;
+        if (manual) {
+            pauses.forEach(this::reportLater);
+        } else {
+            beginToMove();
+        }
+    }
+
+    private void beginToMove() {
+        if (!moving) {
+            // It needs the lock of this object, so that it begins later.
+            THREADS.execute(this::move);
+            moving = true;
+        }
+    }
+
+    private void reportLater(Pause pause) {
+        int before = moves;
+        later.execute(() -> reportUnlessMoved(pause, before));
+    }
+
+    /** Without this line, a program that waits while the test does not move the clock would hang without a reason. */
+    private synchronized void reportUnlessMoved(Pause pause, int before) {
+        if (!manual || reported || pause.end().isDone()) {
+            return;
+        }
+        if (moves != before) {
+            reportLater(pause);
+        } else {
+            reported = true;
+            report.accept(
+                    "gpu-cloud-testing: since clock.manual(), only the test moves the clock, and it has not done so"
+                            + " for " + SECONDS_UNTIL_REPORT + " s. These threads wait for it: " + threads.waiting()
+                            + ". The wait ends at " + pause.due()
+                            + ". Move the clock with clock.advance(..) in another thread, or"
+                            + " end the manual mode with clock.unfreeze().");
+        }
     }
 
     /**
@@ -152,6 +209,8 @@ final class AccountTimer implements WaitTimer, CallListener, Executor {
      */
     synchronized void moved() {
         if (manual) {
+            moves++;
+            reported = false;
             endThoseDueAt(time());
         }
     }

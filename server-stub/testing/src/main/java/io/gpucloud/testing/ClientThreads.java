@@ -5,6 +5,7 @@ import java.lang.management.ThreadInfo;
 import java.lang.management.ThreadMXBean;
 import java.time.Duration;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.locks.LockSupport;
@@ -42,6 +43,10 @@ final class ClientThreads {
         private int calls;
         private @Nullable CompletableFuture<?> waitsFor;
         private long last;
+
+        private boolean waits() {
+            return waitsFor != null && !waitsFor.isDone();
+        }
 
         private boolean isBusy(Thread thread, long now) {
             CompletableFuture<?> end = waitsFor;
@@ -87,6 +92,15 @@ final class ClientThreads {
 
     void waitEnds() {
         current().waitsFor = null;
+    }
+
+    /** The names of the threads that wait for the clock. */
+    List<String> waiting() {
+        return uses.entrySet().stream()
+                .filter(use -> use.getValue().waits())
+                .map(use -> use.getKey().getName())
+                .sorted()
+                .toList();
     }
 
     /** A task waits for a thread of an executor. */

@@ -257,6 +257,12 @@ public final class StubAccount implements AutoCloseable {
         }
     }
 
+    void endManualMode() {
+        if (timer != null) {
+            timer.manual(false);
+        }
+    }
+
     /**
      * Removes the faults, closes leases and client, and deletes the account. The account of a test parameter or of a
      * Spring context is closed with it.
@@ -271,11 +277,10 @@ public final class StubAccount implements AutoCloseable {
     }
 
     private void closeClient() {
+        endManualMode();
         if (leases != null) {
-            // They could not destroy their instances during an outage, and would wait for a clock that only the test
-            // moves.
+            // They could not destroy their instances during an outage.
             faults().clear();
-            timer().manual(false);
             leases.close();
         }
         if (client != null) {

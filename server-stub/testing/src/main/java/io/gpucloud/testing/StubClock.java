@@ -35,8 +35,9 @@ public final class StubClock {
         account.clockMoved();
     }
 
-    /** Starts the clock again. */
+    /** Starts the clock again, also after {@link #manual}. */
     public void unfreeze() {
+        account.endManualMode();
         put(new JsonObject().add("frozen", false));
     }
 
@@ -57,6 +58,9 @@ public final class StubClock {
      * moves to the end of the next wait as soon as all threads that use the client wait. After its last use of the
      * client, a thread that reads from a socket keeps the clock from moving for a second, and one that computes for a
      * minute.
+     *
+     * <p>If a wait has lasted for 5 seconds of real time, a line on the standard error output names the threads that
+     * wait. {@link #unfreeze} ends the mode, and so does the end of the application context or the account.
      */
     public void manual() {
         account.timer().manual(true);

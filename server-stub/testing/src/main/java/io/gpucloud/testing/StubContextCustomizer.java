@@ -7,7 +7,9 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.config.ConfigurableListableBeanFactory;
 import org.springframework.beans.factory.support.DefaultSingletonBeanRegistry;
 import org.springframework.context.ApplicationContext;
+import org.springframework.context.ApplicationListener;
 import org.springframework.context.ConfigurableApplicationContext;
+import org.springframework.context.event.ContextClosedEvent;
 import org.springframework.core.env.MapPropertySource;
 import org.springframework.test.context.ContextConfigurationAttributes;
 import org.springframework.test.context.ContextCustomizer;
@@ -43,6 +45,13 @@ record StubContextCustomizer(List<String> settings) implements ContextCustomizer
         account.controls()
                 .forEach(control -> beans.registerSingleton(control.getClass().getName(), control));
         if (ClassUtils.isPresent(TIMER, context.getClassLoader())) {
+            // Beans that wait while the context closes would wait for the test, which cannot move the clock then.
+            context.addApplicationListener(new ApplicationListener<ContextClosedEvent>() {
+                @Override
+                public void onApplicationEvent(ContextClosedEvent closed) {
+                    account.endManualMode();
+                }
+            });
             beans.registerSingleton(TIMER, account.timer());
             beans.registerSingleton(
                     GpuCloudClientCustomizer.class.getName(), account.timer().customizer());

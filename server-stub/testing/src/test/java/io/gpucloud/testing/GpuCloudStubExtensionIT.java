@@ -49,11 +49,7 @@ class GpuCloudStubExtensionIT {
     private static final Set<String> KEYS = ConcurrentHashMap.newKeySet();
     private static final String GPU = "gpu-l40s";
     private static final InstanceSpec SPEC = GpuCloudStubTestIT.SPEC;
-    private static final RentalPlan PLAN = RentalPlan.builder()
-            .podUuid("pod-comfyui")
-            .gpus(GPU)
-            .maxLifetime(Duration.ofHours(1))
-            .build();
+    private static final RentalPlan PLAN = GpuCloudStubTestIT.PLAN;
 
     @RepeatedTest(5)
     void givesEachTestAnAccountAndAClockOfItsOwn(

@@ -8,6 +8,7 @@ import io.gpucloud.client.GpuCloudClient;
 import io.gpucloud.client.InstanceStatus;
 import io.gpucloud.client.WaitOptions;
 import io.gpucloud.client.WaitTimer;
+import io.gpucloud.client.lease.RentalPlan;
 import io.gpucloud.client.resource.InstanceSpec;
 import java.time.Duration;
 import java.time.Instant;
@@ -41,6 +42,11 @@ class GpuCloudStubTestIT {
 
     static final InstanceSpec SPEC =
             InstanceSpec.builder().podUuid("pod-comfyui").gpuUuid("gpu-l40s").build();
+    static final RentalPlan PLAN = RentalPlan.builder()
+            .podUuid("pod-comfyui")
+            .gpus("gpu-l40s")
+            .maxLifetime(Duration.ofHours(1))
+            .build();
     private static final MergedContextConfiguration CONFIGURATION = new MergedContextConfiguration(
             GpuCloudStubTestIT.class,
             new String[0],
@@ -171,8 +177,7 @@ class GpuCloudStubTestIT {
 
     @Test
     void deletesTheAccountAfterTheBeansOfTheApplication() {
-        GenericApplicationContext context = new GenericApplicationContext();
-        new StubContextCustomizer(List.of()).customizeContext(context, CONFIGURATION);
+        GenericApplicationContext context = contextWithAnAccount();
         StubAccount account = context.getBeanFactory().getBean(StubAccount.class);
         List<Integer> instancesAtTheEnd = new ArrayList<>();
         context.registerBean(
@@ -189,6 +194,12 @@ class GpuCloudStubTestIT {
         StubAccount opened = new StubAccount(account.baseUrl(), account.apiKey(), account.admin());
         assertThat(opened.client().instances().list()).isEmpty();
         opened.close();
+    }
+
+    static GenericApplicationContext contextWithAnAccount() {
+        GenericApplicationContext context = new GenericApplicationContext();
+        new StubContextCustomizer(List.of()).customizeContext(context, CONFIGURATION);
+        return context;
     }
 
     @Configuration(proxyBeanMethods = false)
