@@ -19,10 +19,11 @@ import org.junit.jupiter.api.parallel.ResourceLock;
  * there is also a bean of type {@code WaitTimer}, which the auto-configured client uses: a wait moves the clock of the
  * account and takes no real time.
  *
- * <p>Before each test method the account is reset, see {@link StubAccount#reset}. The tests of a context share its
- * account. Tests with this annotation therefore never run in parallel with each other: the annotation holds a
- * {@link ResourceLock} of JUnit. If a test fails, its requests and the state of its account are published as the files
- * {@code gpu-cloud-stub-requests.txt} and {@code gpu-cloud-stub-account.json}.
+ * <p>Before each test method, what beans of type {@code Leases} have rented is destroyed, and the account is reset, see
+ * {@link StubAccount#reset}. The tests of a context share its account. Tests with this annotation therefore never run
+ * in parallel with each other: the annotation holds a {@link ResourceLock} of JUnit. If a test fails, its requests and
+ * the state of its account are published as the files {@code gpu-cloud-stub-requests.txt} and
+ * {@code gpu-cloud-stub-account.json}.
  */
 @Target(ElementType.TYPE)
 @Retention(RetentionPolicy.RUNTIME)

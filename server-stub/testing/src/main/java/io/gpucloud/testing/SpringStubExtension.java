@@ -3,9 +3,13 @@ package io.gpucloud.testing;
 import org.junit.jupiter.api.extension.AfterEachCallback;
 import org.junit.jupiter.api.extension.BeforeEachCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
+import org.springframework.context.ApplicationContext;
 import org.springframework.test.context.junit.jupiter.SpringExtension;
 
-/** Resets the account of a Spring test before each test method, and publishes the files that explain a failure. */
+/**
+ * Ends the leases and resets the account of a Spring test before each test method, and publishes the files that explain
+ * a failure.
+ */
 final class SpringStubExtension implements BeforeEachCallback, AfterEachCallback {
 
     private static final ExtensionContext.Namespace NAMESPACE =
@@ -17,7 +21,11 @@ final class SpringStubExtension implements BeforeEachCallback, AfterEachCallback
 
     @Override
     public void beforeEach(ExtensionContext context) {
-        StubAccount account = SpringExtension.getApplicationContext(context).getBean(StubAccount.class);
+        ApplicationContext application = SpringExtension.getApplicationContext(context);
+        StubAccount account = application.getBean(StubAccount.class);
+        if (StubContextCustomizer.hasClient(application)) {
+            ContextLeases.end(application, account);
+        }
         account.reset();
         context.getStore(NAMESPACE).put(Held.class, new Held(account));
     }

@@ -44,7 +44,7 @@ record StubContextCustomizer(List<String> settings) implements ContextCustomizer
         ConfigurableListableBeanFactory beans = context.getBeanFactory();
         account.controls()
                 .forEach(control -> beans.registerSingleton(control.getClass().getName(), control));
-        if (ClassUtils.isPresent(TIMER, context.getClassLoader())) {
+        if (hasClient(context)) {
             // Beans that wait while the context closes would wait for the test, which cannot move the clock then.
             context.addApplicationListener(new ApplicationListener<ContextClosedEvent>() {
                 @Override
@@ -61,6 +61,11 @@ record StubContextCustomizer(List<String> settings) implements ContextCustomizer
             // instances before.
             registry.registerDisposableBean(StubAccount.class.getName(), account::close);
         }
+    }
+
+    /** Whether the client, which is an optional dependency, is on the class path. */
+    static boolean hasClient(ApplicationContext context) {
+        return ClassUtils.isPresent(TIMER, context.getClassLoader());
     }
 
     /** Spring finds it in {@code spring.factories}. */
