@@ -42,7 +42,12 @@ public interface InstanceLease extends AutoCloseable {
      */
     boolean isOpen();
 
-    /** {@return what the lease has cost so far, without a call} */
+    /**
+     * Returns what the lease has cost so far, without a call. Until the instance runs, that is the time since the
+     * create request. Then it is the time since it was seen to run, and as much of the boot as
+     * {@link LeaseOptions#window()} covers, because a list may show late that it runs. If the service does not bill the
+     * boot, its bills are lower.
+     */
     LeaseCost cost();
 
     /**

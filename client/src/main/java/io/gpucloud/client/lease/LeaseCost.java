@@ -12,7 +12,8 @@ import org.jspecify.annotations.Nullable;
  * currency: the largest plausible one, which limits compare, and the one that is probably billed (assumption
  * {@code billed-price}).
  *
- * @param since from when it costs money: when the create request was sent, or the instance was adopted
+ * @param since from when it costs money: when the create request was sent or the instance was adopted, but at most
+ *     {@link LeaseOptions#window()} before it was seen to run
  * @param until now, or the end of the lease
  * @param perHourAtMost the largest plausible price per hour, or null if it is not known
  * @param perHourBilled the price per hour that is probably billed, or null if it is not known

@@ -120,7 +120,9 @@ public final class StubAccount implements AutoCloseable {
     }
 
     /**
-     * Returns what the account has been charged so far, by its balance and by cards.
+     * Returns what the account has been charged so far, by its balance and by cards. An instance is billed from the end
+     * of its boot: after each full hour, and for the rest when it stops. The {@code cost()} of a lease also counts up
+     * to 2 minutes of the boot, so it is higher. To compare both, let the boot take no time, see {@link #takesTime}.
      *
      * @return sum of all bills, in currency units
      */

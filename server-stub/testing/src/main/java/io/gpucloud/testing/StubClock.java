@@ -68,7 +68,10 @@ public final class StubClock {
     }
 
     /**
-     * Changes the speed of the clock, for programs that really sleep.
+     * Changes the speed of the clock, for programs that really sleep. The clock of such a program falls behind by
+     * {@code speed - 1} seconds in each second, and the service rejects a shutdown timer that is less than 5 minutes
+     * ahead of this clock, with HTTP 400. A lifetime must therefore be longer than 5 minutes by {@code speed - 1} times
+     * the real duration of the test: for {@code speed(10)} and 30 seconds, at least 10 minutes.
      *
      * @param speed stub seconds per real second, above 0 and at most 100,000
      * @throws IllegalArgumentException if it is out of range
