@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -44,6 +45,16 @@ public interface WaitTimer {
      *     the wait
      */
     CompletableFuture<@Nullable Void> after(Duration delay);
+
+    /**
+     * Announces work that will be due although no thread waits for it, such as a look at the instances of leases. By
+     * default, this does nothing: the work looks at the time itself, once a second. A timer for tests can do the work
+     * when its clock passes that moment. The work must not move the clock.
+     *
+     * @param delay how long from now until the work is due
+     * @param work begins the work that is due then; the future completes at its end
+     */
+    default void background(Duration delay, Supplier<? extends CompletableFuture<?>> work) {}
 
     /**
      * Blocks the calling thread for the length of a pause.

@@ -3,6 +3,7 @@ package io.gpucloud.client.lease;
 import io.gpucloud.client.WaitTimer;
 import io.gpucloud.client.internal.PeriodicCheck;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
@@ -15,8 +16,8 @@ import org.slf4j.LoggerFactory;
 
 /**
  * The work of leases that no caller waits for. It is due by the timer of the client, whose time is looked at once a
- * second: a pause of that timer would advance the clock of a test by itself. Between two looks it holds no thread. No
- * failure ends it, also no Error.
+ * second: a pause of that timer would advance the clock of a test by itself. A timer whose clock jumps can also begin
+ * it. Between two looks it holds no thread. No failure ends it, also no Error.
  */
 final class Upkeep {
 
@@ -35,7 +36,7 @@ final class Upkeep {
     /** {@code closed}: whether to do nothing any more. */
     Upkeep(WaitTimer timer, WaitTimer realTime, LeaseExecutor executor, AtomicBoolean closed) {
         this.timer = timer;
-        looks = new PeriodicCheck(realTime, LOOK, this::startDue, this::isPlanned);
+        looks = new PeriodicCheck(realTime, LOOK, this::look, this::isPlanned);
         this.executor = executor;
         this.closed = closed;
     }
@@ -56,6 +57,7 @@ final class Upkeep {
         void in(Duration pause) {
             plan(timer.elapsed().plus(pause));
             if (!closed.get()) {
+                timer.background(pause, Upkeep.this::startDue);
                 looks.begin();
             }
         }
@@ -82,17 +84,17 @@ final class Upkeep {
             // Created first: after an OutOfMemoryError nothing that was due may be lost.
             CompletableFuture<@Nullable Void> over = new CompletableFuture<>();
             Duration retry = timer.elapsed().plus(AFTER_FAILURE);
-            if (begins()) {
-                latest = over;
+            if (begins(over)) {
                 run(over, retry);
             }
         }
 
-        private synchronized boolean begins() {
+        private synchronized boolean begins(CompletableFuture<@Nullable Void> over) {
             boolean begins = mayBeDue();
             if (begins) {
                 due = null;
                 runs++;
+                latest = over;
             }
             return begins;
         }
@@ -157,19 +159,33 @@ final class Upkeep {
         return !closed.get() && tasks.stream().anyMatch(Task::isPlanned);
     }
 
-    private void startDue() {
-        if (closed.get()) {
-            return;
-        }
+    private void look() {
+        var unused = startDue();
+    }
+
+    /** Returns the end of what is due, and of what is in progress. */
+    private CompletableFuture<@Nullable Void> startDue() {
+        List<CompletableFuture<?>> ends = new ArrayList<>();
         for (Task task : tasks) {
             try {
-                if (task.mayBeDue()) {
-                    executor.executor().execute(task::start);
+                if (!closed.get() && task.mayBeDue()) {
+                    CompletableFuture<@Nullable Void> end = new CompletableFuture<>();
+                    executor.executor().execute(() -> {
+                        try {
+                            task.finish();
+                        } finally {
+                            end.complete(null);
+                        }
+                    });
+                    ends.add(end);
+                } else {
+                    ends.add(task.latest);
                 }
             } catch (RuntimeException | Error rejected) {
                 LOG.warn("the upkeep of leases is rejected and goes on: {}", rejected.toString());
             }
         }
+        return CompletableFuture.allOf(ends.toArray(new CompletableFuture<?>[0]));
     }
 
     /** Does what is due on the calling thread, and waits for what another thread does. */

@@ -16,6 +16,7 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -34,6 +35,10 @@ final class AccountTimer implements WaitTimer, CallListener, Executor {
     private static final long RECHECK_MILLIS = 1;
 
     private static final int SECONDS_UNTIL_REPORT = 5;
+    /**
+     * How often a move of the clock stops for background work, at most: looks in each minute of a day would take long.
+     */
+    private static final int STOPS = 10;
 
     private final StubClock clock;
     /** Runs tasks after a pause of real time. */
@@ -42,6 +47,9 @@ final class AccountTimer implements WaitTimer, CallListener, Executor {
     private final Consumer<String> report;
     private final ClientThreads threads = new ClientThreads(System::nanoTime);
     private final PriorityQueue<Pause> pauses = new PriorityQueue<>(Comparator.comparing(Pause::due));
+    private final PriorityQueue<Work> background = new PriorityQueue<>(Comparator.comparing(Work::due));
+    /** The ends of background work that has begun. */
+    private final List<CompletableFuture<?>> inProgress = new ArrayList<>();
     /** The time that the last pause has reached, with its fraction of a second. */
     private Instant reached = Instant.MIN;
 
@@ -51,6 +59,8 @@ final class AccountTimer implements WaitTimer, CallListener, Executor {
     private int moves;
 
     private boolean reported;
+    /** How many threads of the test move the clock now, which then does not move by itself. */
+    private int advancing;
 
     AccountTimer(StubClock clock) {
         this(
@@ -96,7 +106,7 @@ final class AccountTimer implements WaitTimer, CallListener, Executor {
     @Override
     public synchronized CompletableFuture<@Nullable Void> after(Duration delay) {
         CompletableFuture<@Nullable Void> end = new CompletableFuture<>();
-        Pause pause = new Pause(now().plus(delay), end);
+        Pause pause = new Pause(now().plus(delay), delay, end);
         pauses.add(pause);
         if (manual) {
             reportLater(pause);
@@ -105,6 +115,11 @@ final class AccountTimer implements WaitTimer, CallListener, Executor {
             beginToMove();
         }
         return end;
+    }
+
+    @Override
+    public synchronized void background(Duration delay, Supplier<? extends CompletableFuture<?>> work) {
+        background.add(new Work(time().plus(delay), work));
     }
 
     @Override
@@ -224,7 +239,7 @@ final class AccountTimer implements WaitTimer, CallListener, Executor {
     private synchronized void move() {
         try {
             while (!pauses.isEmpty() && !manual) {
-                if (threads.allWait()) {
+                if (advancing == 0 && threads.allWait()) {
                     endNext();
                 } else {
                     wait(RECHECK_MILLIS);
@@ -241,6 +256,12 @@ final class AccountTimer implements WaitTimer, CallListener, Executor {
     private void endNext() {
         Pause next = pauses.element();
         try {
+            Instant stop = next.end().isDone() ? null : stopBefore(next.due(), next.length());
+            if (stop != null) {
+                advanceTo(stop);
+                beginBackgroundWork();
+                return;
+            }
             if (!next.end().isDone()) {
                 advanceTo(next.due());
             }
@@ -249,6 +270,76 @@ final class AccountTimer implements WaitTimer, CallListener, Executor {
             // Without this, the threads that wait would never end.
             pauses.remove(next);
             execute(() -> next.end().completeExceptionally(unreachable));
+        }
+    }
+
+    /** The next moment at which background work is due, or null if the clock does not stop before another moment. */
+    private @Nullable Instant stopBefore(Instant end, Duration length) {
+        Work next = background.peek();
+        if (next == null || !next.due().isBefore(end)) {
+            return null;
+        }
+        Instant soonest = time().plus(length.dividedBy(STOPS));
+        Instant stop = next.due().isAfter(soonest) ? next.due() : soonest;
+        return stop.isBefore(end) ? stop : null;
+    }
+
+    /** Begins the background work that is due. Other threads do it, which need the lock of this object. */
+    private void beginBackgroundWork() {
+        Instant now = time();
+        inProgress.removeIf(CompletableFuture::isDone);
+        while (!background.isEmpty() && !background.element().due().isAfter(now)) {
+            Work work = background.remove();
+            CompletableFuture<@Nullable Void> end = new CompletableFuture<>();
+            inProgress.add(end);
+            execute(() -> {
+                var unused = work.begin().get().whenComplete((done, failure) -> end.complete(null));
+            });
+        }
+    }
+
+    /**
+     * Moves the clock for the test, and waits until the background work that becomes due on the way is done, or waits
+     * for the clock itself.
+     */
+    synchronized void advance(Duration time) {
+        Instant end = clock.now().plusSeconds(time.toSeconds());
+        threads.waitBegins(new CompletableFuture<>());
+        advancing++;
+        try {
+            awaitEnds();
+            for (Instant stop = stopBefore(end, time); stop != null; stop = stopBefore(end, time)) {
+                advanceTo(stop);
+                moved();
+                beginBackgroundWork();
+                awaitEnds();
+            }
+            clock.move(Duration.ofSeconds(
+                    Math.max(0, end.getEpochSecond() - clock.now().getEpochSecond())));
+            moved();
+            beginBackgroundWork();
+            awaitEnds();
+        } finally {
+            advancing--;
+            threads.waitEnds();
+        }
+    }
+
+    private void awaitEnds() {
+        long begin = System.nanoTime();
+        while (inProgress.stream().anyMatch(end -> !end.isDone()) && !threads.allWait()) {
+            if (System.nanoTime() - begin > TimeUnit.SECONDS.toNanos(SECONDS_UNTIL_REPORT)) {
+                report.accept("gpu-cloud-testing: the background work of leases has not ended within "
+                        + SECONDS_UNTIL_REPORT + " s, so the clock moves on. These threads wait for the clock: "
+                        + threads.waiting() + ".");
+                return;
+            }
+            try {
+                wait(RECHECK_MILLIS);
+            } catch (InterruptedException stopping) {
+                Thread.currentThread().interrupt();
+                return;
+            }
         }
     }
 
@@ -264,7 +355,7 @@ final class AccountTimer implements WaitTimer, CallListener, Executor {
     private void advanceTo(Instant due) {
         long seconds = due.getEpochSecond() - clock.now().getEpochSecond();
         if (seconds > 0) {
-            clock.advance(Duration.ofSeconds(seconds));
+            clock.move(Duration.ofSeconds(seconds));
         }
         if (due.isAfter(reached)) {
             reached = due;
@@ -277,5 +368,8 @@ final class AccountTimer implements WaitTimer, CallListener, Executor {
         return thread;
     }
 
-    private record Pause(Instant due, CompletableFuture<@Nullable Void> end) {}
+    /** Work that is due, and that no thread waits for. */
+    private record Work(Instant due, Supplier<? extends CompletableFuture<?>> begin) {}
+
+    private record Pause(Instant due, Duration length, CompletableFuture<@Nullable Void> end) {}
 }

@@ -43,13 +43,20 @@ public final class StubClock {
 
     /**
      * Moves the clock forward, frozen or not. Events that are due on the way are applied in order, each at its moment.
+     * What leases do in the background with {@link StubAccount#client()} is done at the moment at which it is due, in a
+     * long time less often. This method returns when it has ended, when it waits for the clock, or after 5 seconds of
+     * real time, with a line on the standard error output.
      *
      * @param time 0 to 10 years; truncated to whole seconds
      * @throws IllegalArgumentException if it is out of range
      */
     public void advance(Duration time) {
+        account.advance(time);
+    }
+
+    /** Moves the clock at once. */
+    void move(Duration time) {
         account.admin().post(account.query("/clock/advance"), new JsonObject().add("seconds", time.toSeconds()));
-        account.clockMoved();
     }
 
     /**

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.gpucloud.client.GpuCloudClient;
 import io.gpucloud.client.error.WaitFailedException;
+import io.gpucloud.client.lease.Leases;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.concurrent.CancellationException;
@@ -32,8 +33,9 @@ class InterruptedThreadIT {
     }
 
     @Test
-    void controlsTheStub(StubClock clock) {
+    void controlsTheStub(StubClock clock, Leases leases) {
         clock.freeze();
+        leases.rent(GpuCloudStubTestIT.PLAN);
         Instant begin = clock.now();
         Thread.currentThread().interrupt();
 
