@@ -19,6 +19,7 @@ module io.gpucloud.client {
     requires static spring.boot.health;
     requires static spring.context;
     requires static spring.core;
+    requires static spring.web;
 
     exports io.gpucloud.client;
     exports io.gpucloud.client.api;

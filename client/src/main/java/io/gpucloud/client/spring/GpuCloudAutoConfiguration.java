@@ -13,12 +13,14 @@ import java.util.Objects;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnBean;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnBooleanProperty;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnClass;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnMissingBean;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnProperty;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.web.bind.annotation.RestControllerAdvice;
 
 /**
  * Auto-configures a {@link GpuCloudClient} if there is a property {@code gpu-cloud.base-url} or a bean of type
@@ -85,6 +87,19 @@ public class GpuCloudAutoConfiguration {
                     "Set gpu-cloud.base-url to an https address. If you trust the network, set"
                             + " gpu-cloud.allow-plain-http=true.",
                     invalid);
+        }
+    }
+
+    /** In a class of its own, so that it is never loaded without Spring Web. */
+    @Configuration(proxyBeanMethods = false)
+    @ConditionalOnClass(RestControllerAdvice.class)
+    @ConditionalOnBooleanProperty("gpu-cloud.problem-details")
+    static class ProblemDetailsConfiguration {
+
+        @Bean
+        @ConditionalOnMissingBean
+        GpuCloudProblemDetails gpuCloudProblemDetails() {
+            return new GpuCloudProblemDetails();
         }
     }
 

@@ -37,6 +37,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param shutdownTimeUnit unit in which shutdown timers are sent, as the service reads them
  * @param leases whether to make a Leases bean, and its options
  * @param costWatch whether and how to watch what the account spends
+ * @param problemDetails whether web controllers respond with a ProblemDetail if a call of the client fails
  */
 @ConfigurationProperties("gpu-cloud")
 public record GpuCloudProperties(
@@ -54,7 +55,8 @@ public record GpuCloudProperties(
         @DefaultValue Retry retry,
         @DefaultValue("epoch-seconds") ShutdownTimeUnit shutdownTimeUnit,
         @DefaultValue Leasing leases,
-        @DefaultValue CostWatching costWatch) {
+        @DefaultValue CostWatching costWatch,
+        @DefaultValue("false") boolean problemDetails) {
 
     /**
      * How often calls are sent again.
