@@ -511,9 +511,14 @@ final class Ownership {
                         || ended.isAfter(Objects.requireNonNull(over.end().at())));
     }
 
-    /** Whether an instance has ended without a request of ours, and not only for a moment. */
+    /**
+     * Whether an instance has ended without a request of ours, and not only for a moment. A save also shuts an instance
+     * down: to destroy it then could end the upload, or the wait for it.
+     */
     static boolean isShutDown(Instance found) {
-        return found.status().isStopped() && !found.status().equals(InstanceStatus.SHUTTING_DOWN);
+        return found.status().isStopped()
+                && !found.status().equals(InstanceStatus.SHUTTING_DOWN)
+                && found.saveImageStatus() == null;
     }
 
     /** Whether an instance still runs after its planned end: a service may list a timer that it never executes. */

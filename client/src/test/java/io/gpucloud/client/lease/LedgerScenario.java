@@ -2,6 +2,7 @@ package io.gpucloud.client.lease;
 
 import io.gpucloud.client.InstanceStatus;
 import io.gpucloud.client.Listing;
+import io.gpucloud.client.SaveImageStatus;
 import io.gpucloud.client.lease.LeaseRecord.Cost;
 import io.gpucloud.client.lease.LeaseRecord.Declaration;
 import io.gpucloud.client.lease.LeaseRecord.End;
@@ -146,6 +147,11 @@ final class LedgerScenario implements Ledger.Store {
 
     void show(String instanceUuid, String title, InstanceStatus status) {
         account.put(instanceUuid, instance(instanceUuid, title, "gpu", status));
+    }
+
+    void show(String instanceUuid, InstanceStatus status, SaveImageStatus save) {
+        Instance.Builder saved = Instance.builder().instanceUuid(instanceUuid).title("");
+        account.put(instanceUuid, saved.status(status).saveImageStatus(save).build());
     }
 
     List<Decision> look(Ledger ledger) {

@@ -12,6 +12,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.tuple;
 
 import io.gpucloud.client.InstanceStatus;
+import io.gpucloud.client.SaveImageStatus;
 import io.gpucloud.client.lease.Decision.Kind;
 import io.gpucloud.client.lease.LeaseRecord.DestroyResponse;
 import io.gpucloud.client.lease.LeaseRecord.End;
@@ -465,6 +466,19 @@ class LedgerTest {
         ledger.adopt(scenario.listed("instance-1"), plan(null), PRICE, scenario.now());
 
         assertThat(scenario.look(ledger)).isEmpty();
+    }
+
+    /** A save shuts the instance down. To destroy it would end the upload, or the wait for it. */
+    @Test
+    void anInstanceThatIsSavedIsNotLost() {
+        Ledger ledger = one(AccountUse.SHARED);
+        LeaseRecord running = scenario.run(ledger, null, "instance-1");
+        scenario.show("instance-1", InstanceStatus.SHUT_DOWN, SaveImageStatus.UPLOADING);
+        assertThat(scenario.look(ledger)).isEmpty();
+        scenario.show("instance-1", InstanceStatus.SHUT_DOWN, SaveImageStatus.SUCCEEDED);
+
+        assertThat(scenario.look(ledger)).isEmpty();
+        assertThat(state(running)).isEqualTo(LeaseState.RUNNING);
     }
 
     @Test
