@@ -47,9 +47,9 @@ public interface WaitTimer {
     CompletableFuture<@Nullable Void> after(Duration delay);
 
     /**
-     * Announces work that will be due although no thread waits for it, such as a look at the instances of leases. By
-     * default, this does nothing: the work looks at the time itself, once a second. A timer for tests can do the work
-     * when its clock passes that moment. The work must not move the clock.
+     * Announces work that will be due although no thread waits for it, such as the poll of the instances of leases. By
+     * default, this does nothing: the work reads the time itself, once a second. A timer for tests can do the work when
+     * its clock passes that moment. The work must not move the clock.
      *
      * @param delay how long from now until the work is due
      * @param work begins the work that is due then; the future completes at its end

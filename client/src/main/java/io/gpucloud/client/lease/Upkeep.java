@@ -163,7 +163,7 @@ final class Upkeep {
         var unused = startDue();
     }
 
-    /** Returns the end of what is due, and of what is in progress. */
+    /** Begins the work that is due. The future completes when it and the work in progress have ended. */
     private CompletableFuture<@Nullable Void> startDue() {
         List<CompletableFuture<?>> ends = new ArrayList<>();
         for (Task task : tasks) {

@@ -36,7 +36,7 @@ final class ContextLeases {
         return !leases.openLeases().isEmpty() || leases.pending().stream().anyMatch(ContextLeases::ends);
     }
 
-    /** What an ended process has left may wait for the program. */
+    /** An instance that an ended process has left may wait for a decision of the program. */
     private static boolean ends(PendingLease pending) {
         return pending.state() != PendingLease.State.RECOVERING;
     }

@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class StubAccount implements AutoCloseable {
 
-    /** What is longer has no background work, because the stub rejects it or leases have ended. */
+    /** A longer move of the clock does no background work: the stub rejects it, or the leases have ended. */
     private static final Duration LONGEST_IN_STEPS = Duration.ofDays(3_650);
 
     private final URI baseUrl;

@@ -11,7 +11,7 @@ import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
-/** What leases do although nobody waits for it is done when the clock passes the moment at which it is due. */
+/** The background work of leases is done when the clock passes the moment at which it is due. */
 @ExtendWith(GpuCloudStubExtension.class)
 class BackgroundWorkIT {
 

@@ -11,7 +11,7 @@ import java.time.Duration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
-/** What the documentation says about the costs of a lease and of an account. */
+/** The costs of a lease and of an account differ as the documentation says. */
 @ExtendWith(GpuCloudStubExtension.class)
 class CostsOfALeaseIT {
 
