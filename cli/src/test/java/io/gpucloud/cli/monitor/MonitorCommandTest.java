@@ -10,8 +10,11 @@ import io.gpucloud.cli.output.ExitStatus;
 import io.gpucloud.client.GpuCloudClient;
 import io.gpucloud.client.resource.InstanceSpec;
 import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -138,6 +141,36 @@ class MonitorCommandTest extends CommandTestBase {
     }
 
     /** The missing records prove nothing. */
+    @Test
+    void notifiesAgainIfItsStateCannotBeRead() throws IOException {
+        create("training");
+        program.run("monitor", "--once", "--notify", notify);
+        int first = notifications().size();
+        Files.writeString(program.journal.resolve("monitor.json"), "{\"dam");
+
+        program.run("monitor", "--once", "--notify", notify);
+        assertThat(notifications()).hasSize(2 * first);
+        program.run("monitor", "--once", "--notify", notify);
+        assertThat(notifications()).hasSize(2 * first);
+    }
+
+    @Test
+    void leavesNotificationsToAnotherMonitorOfTheFolder() throws IOException {
+        create("training");
+        Files.createDirectories(program.journal);
+        try (FileChannel other = FileChannel.open(
+                        program.journal.resolve("monitor.lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+                FileLock held = other.lock()) {
+            assertThat(held.isValid()).isTrue();
+            assertThat(program.run("monitor", "--once", "--notify", notify).status())
+                    .isEqualTo(ExitStatus.FINDINGS);
+        }
+        assertThat(notifications()).isEmpty();
+
+        program.run("monitor", "--once", "--notify", notify);
+        assertThat(notifications()).isNotEmpty();
+    }
+
     @Test
     void doesNotCallAFindingOverBecauseOfAListThatIsNotComplete() throws IOException {
         create("gpu-cloud.01234567: a");
