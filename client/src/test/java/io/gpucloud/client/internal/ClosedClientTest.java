@@ -10,6 +10,7 @@ import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.UnsynchronizedAppenderBase;
 import io.gpucloud.client.GpuCloudClient;
 import io.gpucloud.client.error.TransportException;
+import io.gpucloud.client.testing.CapturedLog;
 import io.gpucloud.client.testing.ClientTestBase;
 import io.gpucloud.client.testing.Reply;
 import io.gpucloud.client.testing.TestClients;
@@ -28,13 +29,12 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.Isolated;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.slf4j.LoggerFactory;
 
 /** A client that is closed during a call, and a deadline that passes between two stages of a call. */
 @Isolated("stops every call that it hears of")
 class ClosedClientTest extends ClientTestBase {
 
-    private final Logger stages = (Logger) LoggerFactory.getLogger("org.apache.hc.client5.http");
+    private final Logger stages = CapturedLog.logger("org.apache.hc.client5.http");
     private UnsynchronizedAppenderBase<ILoggingEvent> appender = calling(message -> {});
 
     /** Calls a function with each log message of HttpClient, before the call continues. */

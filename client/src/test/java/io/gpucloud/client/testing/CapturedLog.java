@@ -28,11 +28,7 @@ public final class CapturedLog implements AutoCloseable {
 
     /** Begins to record from a level. */
     public CapturedLog(String logger, @Nullable Level level) {
-        // While another thread begins to log, the factory is a substitute.
-        while (!(LoggerFactory.getILoggerFactory() instanceof LoggerContext)) {
-            Thread.onSpinWait();
-        }
-        this.logger = (Logger) LoggerFactory.getLogger(logger);
+        this.logger = logger(logger);
         before = this.logger.getLevel();
         changed = level != null;
         if (changed) {
@@ -41,6 +37,15 @@ public final class CapturedLog implements AutoCloseable {
         appender.list = new CopyOnWriteArrayList<>();
         appender.start();
         this.logger.addAppender(appender);
+    }
+
+    /** A logger whose level and appenders can be changed. */
+    public static Logger logger(String name) {
+        // While another thread begins to log, the factory is a substitute.
+        while (!(LoggerFactory.getILoggerFactory() instanceof LoggerContext)) {
+            Thread.onSpinWait();
+        }
+        return (Logger) LoggerFactory.getLogger(name);
     }
 
     /** All messages, with those of their exceptions. */
