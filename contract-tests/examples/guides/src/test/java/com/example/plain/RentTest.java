@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.gpucloud.client.GpuCloudClient;
 import io.gpucloud.testing.GpuCloudStubServer;
+import io.gpucloud.testing.StubAccount;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.ResourceLock;
@@ -14,9 +15,11 @@ class RentTest {
 
     @Test
     void leavesNothingBehind() {
-        try (GpuCloudStubServer stub = GpuCloudStubServer.start("stub.lifecycle.boot=0s")) {
-            System.setProperty("gpucloud.base-url", stub.baseUrl().toString());
-            System.setProperty("gpucloud.api-key", "demo-key");
+        // Tests with the same settings share the stub, so each needs an account of its own.
+        try (GpuCloudStubServer stub = GpuCloudStubServer.start("stub.lifecycle.boot=0s");
+                StubAccount account = stub.newAccount()) {
+            System.setProperty("gpucloud.base-url", account.baseUrl().toString());
+            System.setProperty("gpucloud.api-key", account.apiKey());
 
             Rent.main(new String[0]);
 
