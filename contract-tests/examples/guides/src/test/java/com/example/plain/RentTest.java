@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.gpucloud.client.GpuCloudClient;
 import io.gpucloud.testing.GpuCloudStubServer;
+import io.gpucloud.testing.Operations;
 import io.gpucloud.testing.StubAccount;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -24,7 +25,8 @@ class RentTest {
             Rent.main(new String[0]);
 
             try (GpuCloudClient client = GpuCloudClient.fromEnv()) {
-                assertThat(client.billing().bills()).isNotEmpty();
+                assertThat(account.journal().requests(Operations.CREATE_INSTANCE_BY_POD))
+                        .hasSize(1);
                 assertThat(client.instances().list()).isEmpty();
             }
         }
