@@ -33,7 +33,7 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Makes the records of one {@link Leases} durable, and reads those of all others in the same directory. Each
- * {@link Leases} writes a file of its own, which is locked as long as it lives. What is over moves to a common file. A
+ * {@link Leases} writes a file of its own, which is locked as long as it lives. Ended records move to a common file. A
  * hand-over renames the file. Not thread-safe, as the {@link Ledger}.
  */
 final class Journal implements Ledger.Store, AutoCloseable {

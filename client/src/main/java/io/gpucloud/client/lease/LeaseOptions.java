@@ -623,7 +623,7 @@ public final class LeaseOptions {
          * request is sent, a rental reserves its largest plausible {@linkplain HourlyPrice price} for the
          * {@link RentalPlan#maxLifetime()} plus {@link #window} and {@link #clockTolerance}, also if that is longer
          * than the window of the limit. The end of the lease gives back what was not used. {@link InstanceLease#extend}
-         * reserves more. What is unknown counts as spent: a create request without an outcome, and an instance of a
+         * reserves more. An unknown cost counts as spent: a create request without an outcome, and an instance of a
          * process that was killed, until a recovery.
          *
          * <p>The service may spend more in two cases: it bills an instance that boots (assumption {@code billed-time}),

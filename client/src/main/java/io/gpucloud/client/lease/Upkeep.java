@@ -15,9 +15,9 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The work of leases that no caller waits for. It is due by the timer of the client, whose time is looked at once a
- * second: a pause of that timer would advance the clock of a test by itself. A timer whose clock jumps can also begin
- * it. Between two looks it holds no thread. No failure ends it, also no Error.
+ * The work of leases that no caller waits for. It is due by the timer of the client, whose time is read once a second:
+ * a pause of that timer would advance the clock of a test by itself. A timer whose clock jumps can also begin it.
+ * Between two looks it holds no thread. No failure ends it, also no Error.
  */
 final class Upkeep {
 

@@ -21,7 +21,7 @@ import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** A ledger with a time and an account in plain Java, for the tests of the ledger. */
+/** A ledger with a time and an account in plain Java. */
 final class LedgerScenario implements Ledger.Store {
 
     static final Instant START = Instant.parse("2026-11-01T00:00:00Z");
