@@ -17,6 +17,8 @@ record BeforeDestroy(Consumer<InstanceLease> work, Duration longest) {
     /** Runs it on a thread of its own. An interrupt of this thread ends it. */
     void run(InstanceLease lease) {
         Thread thread = new Thread(() -> call(lease), "gpu-cloud-before-destroy");
+        // Work that ignores its interrupt must not keep the program from ending.
+        thread.setDaemon(true);
         try (UninterruptibleScope earlier = new UninterruptibleScope()) {
             thread.start();
             try {
