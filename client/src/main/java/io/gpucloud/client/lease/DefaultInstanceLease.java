@@ -43,6 +43,9 @@ final class DefaultInstanceLease implements InstanceLease {
     private volatile @Nullable Instant ended;
     private volatile boolean closing;
 
+    /** Whether its caller has closed it, although the request to destroy it may not be sent yet. */
+    private volatile boolean closed;
+
     /** Why the journal does not say that the instance is handed over. */
     private volatile @Nullable LeaseJournalException unrecorded;
 
@@ -372,6 +375,7 @@ final class DefaultInstanceLease implements InstanceLease {
 
     @Override
     public void close() {
+        closed = true;
         destruction.lock();
         try {
             if (isOverdue()) {
@@ -451,31 +455,33 @@ final class DefaultInstanceLease implements InstanceLease {
     boolean mayBeHandedOver() {
         return options.onClose() == OnClose.HAND_OVER
                 && isOpen()
+                && !closed
                 && timer.isVerified()
                 && !context.clock().hasPassed(timer.endsAt(), Duration.ZERO);
     }
 
     /** Hands the instance over if the options say so. Returns false if it has to be destroyed instead. */
     boolean handsOver() {
-        if (!mayBeHandedOver()) {
-            return false;
-        }
-        handOver(null);
-        return true;
+        return mayBeHandedOver() && handOver(null);
     }
 
-    /** {@code failure}: why the journal does not say so; null if it does. */
-    void handOver(@Nullable LeaseJournalException failure) {
+    /**
+     * Returns false if its caller closes it at this moment.
+     *
+     * @param failure why the journal does not say that it is handed over; null if it does
+     */
+    boolean handOver(@Nullable LeaseJournalException failure) {
+        if (!ledger.handOver(nonce)) {
+            return false;
+        }
         if (failure != null) {
             // The timer limits what the instance costs, and its job is worth more.
             LOG.error("{}; instance {} runs on until {}", failure.getMessage(), instanceUuid(), timer.endsAt());
         }
         unrecorded = failure;
-        if (!ledger.handOver(nonce)) {
-            return;
-        }
         end();
         event(LeaseEvent.Type.HANDED_OVER, failure);
+        return true;
     }
 
     /**

@@ -269,13 +269,14 @@ final class DefaultLeases implements Leases {
     public void close() {
         context.closed().set(true);
         List<Rental> rentals = rentals().toList();
-        List<DefaultInstanceLease> handedOver =
+        List<DefaultInstanceLease> running =
                 owned().filter(DefaultInstanceLease::mayBeHandedOver).toList();
         List<DefaultInstanceLease> left =
-                owned().filter(lease -> !handedOver.contains(lease)).toList();
+                owned().filter(lease -> !running.contains(lease)).toList();
         left.stream().filter(lease -> !lease.mustPrepare()).forEach(DefaultInstanceLease::beginClosing);
         LeaseJournalException failure = handOverJournal();
-        handedOver.forEach(lease -> lease.handOver(failure));
+        List<DefaultInstanceLease> handedOver =
+                running.stream().filter(lease -> lease.handOver(failure)).toList();
         rentals.forEach(Rental::cancel);
         recoveries.forEach(Cancellation::cancel);
         recovery.cancel();
@@ -291,7 +292,8 @@ final class DefaultLeases implements Leases {
             context.upkeep().awaitEnd();
             recovery.awaitEnds();
         }
-        // Instances that were created in the meantime, and that their rental could not destroy.
+        // Instances that were created in the meantime, and that their rental could not destroy. Or their caller has
+        // closed their lease in the meantime.
         owned().filter(lease -> !left.contains(lease))
                 .forEach(lease -> failureOf(threads.run(lease::close)).ifPresent(failures::add));
         if (!lookedAtTheEnd) {

@@ -148,8 +148,7 @@ final class Ledger {
 
     /** Gives up a record, so that another {@link Leases} can take it over. The file of the journal says so. */
     LeaseRecord handOver(String nonce) {
-        LeaseRecord record = get(nonce);
-        LeaseRecord given = isMine(record) ? record.heldBy(null) : record;
+        LeaseRecord given = mine(nonce).heldBy(null);
         records.put(nonce, given);
         return given;
     }

@@ -152,12 +152,15 @@ final class SharedLedger implements Ledger.Store {
         return shared.open.contains(other) || (journal != null && journal.mayLive(other));
     }
 
-    /** Hands a running lease over to the next start. Returns false if it was not held any more. */
+    /** Hands a running lease over to the next start. Returns false if it ends instead, or is not held any more. */
     boolean handOver(String nonce) {
         return with(known -> {
-            boolean held = known.isMine(known.get(nonce));
-            shared.records.put(nonce, known.handOver(nonce));
-            return held;
+            LeaseRecord record = known.get(nonce);
+            boolean runs = known.isMine(record) && record.state() == LeaseState.RUNNING;
+            if (runs) {
+                shared.records.put(nonce, known.handOver(nonce));
+            }
+            return runs;
         });
     }
 

@@ -17,6 +17,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
@@ -103,6 +104,88 @@ class HandOverTest extends AccountTestBase {
         assertThat(account.instances()).containsExactly("instance-1", "instance-2");
         try (Leases next = start()) {
             assertThat(next.openLeases()).extracting(InstanceLease::tag).containsExactlyInAnyOrder("job-5529", "job-2");
+        }
+    }
+
+    @Test
+    void aLeaseThatItsCallerClosesMeanwhileIsDestroyed() {
+        List<LeaseEvent.Type> events = new CopyOnWriteArrayList<>();
+        CompletableFuture<Void> ending = new CompletableFuture<>();
+        CompletableFuture<Void> destroying = new CompletableFuture<>();
+        List<InstanceLease> rented = new ArrayList<>();
+        List<CompletableFuture<?>> ends = new ArrayList<>();
+        Leases leases = Leases.of(
+                client,
+                options()
+                        .listener(event -> {
+                            events.add(event.type());
+                            if (event.type() == LeaseEvent.Type.HANDED_OVER && !ending.isDone()) {
+                                // The other one is about to be handed over.
+                                rented.stream()
+                                        .filter(InstanceLease::isOpen)
+                                        .map(InstanceLease::closeAsync)
+                                        .forEach(ends::add);
+                                ending.join();
+                            } else if (event.type() == LeaseEvent.Type.ENDING) {
+                                ending.complete(null);
+                                destroying.join();
+                            }
+                        })
+                        .build());
+        rented.add(leases.rent(JOB));
+        rented.add(leases.rent(PLAN));
+
+        CompletableFuture<Void> end = CompletableFuture.runAsync(leases::close);
+        ending.join();
+        destroying.complete(null);
+        end.join();
+
+        assertThat(events).containsOnlyOnce(LeaseEvent.Type.HANDED_OVER, LeaseEvent.Type.ENDED);
+        assertThat(account.instances()).hasSize(1);
+        try (Leases next = start()) {
+            assertThat(next.openLeases())
+                    .extracting(InstanceLease::instanceUuid)
+                    .containsExactlyElementsOf(account.instances());
+        }
+    }
+
+    /** Its caller has closed it, although the request to destroy it is not sent yet. */
+    @Test
+    void aLeaseWhoseImageIsBeingSavedIsDestroyed() throws InterruptedException {
+        CountDownLatch saving = new CountDownLatch(1);
+        CountDownLatch handedOver = new CountDownLatch(3);
+        Leases leases = Leases.of(
+                client,
+                options()
+                        .beforeDestroy(
+                                lease -> {
+                                    saving.countDown();
+                                    await(handedOver);
+                                },
+                                HOUR)
+                        .listener(event -> {
+                            if (event.type() == LeaseEvent.Type.HANDED_OVER) {
+                                handedOver.countDown();
+                            }
+                        })
+                        .build());
+        InstanceLease done = leases.rent(JOB);
+        for (int i = 0; i < 3; i++) {
+            leases.rent(PLAN);
+        }
+        var unused = done.closeAsync();
+        saving.await();
+
+        leases.close();
+
+        assertThat(account.instances()).hasSize(3).doesNotContain(done.instanceUuid());
+    }
+
+    private static void await(CountDownLatch latch) {
+        try {
+            latch.await();
+        } catch (InterruptedException unexpected) {
+            throw new IllegalStateException(unexpected);
         }
     }
 
