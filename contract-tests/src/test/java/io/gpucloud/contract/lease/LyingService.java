@@ -58,6 +58,7 @@ final class LyingService implements Client {
 
     private final Lies lies;
     private final AccountTime time;
+    private final Object lock;
     private List<String> listed = List.of();
     private String list = "";
     private int lists;
@@ -67,20 +68,24 @@ final class LyingService implements Client {
     private String gone = "";
     private String goneFromList = "";
 
-    LyingService(Lies lies, AccountTime time) {
+    /** {@code lock}: held during each request. */
+    LyingService(Lies lies, AccountTime time, Object lock) {
         this.lies = lies;
         this.time = time;
+        this.lock = lock;
     }
 
     @Override
-    public synchronized Response execute(Request request, Request.Options options) throws IOException {
+    public Response execute(Request request, Request.Options options) throws IOException {
         String operation = URI.create(request.url()).getPath().replaceFirst(".*/instance/", "");
-        return switch (operation) {
-            case "list" -> list(request);
-            case "create_by_pod" -> changed(request, this::change);
-            case "destroy" -> destroy(request);
-            default -> real(request);
-        };
+        synchronized (lock) {
+            return switch (operation) {
+                case "list" -> list(request);
+                case "create_by_pod" -> changed(request, this::change);
+                case "destroy" -> destroy(request);
+                default -> real(request);
+            };
+        }
     }
 
     private Response list(Request request) throws IOException {

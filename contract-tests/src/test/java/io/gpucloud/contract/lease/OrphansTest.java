@@ -54,6 +54,10 @@ class OrphansTest extends LeaseTestBase {
     private final Tally honest = new Tally();
     private final Tally falseRejections = new Tally();
     private final Set<String> foreign = new HashSet<>();
+
+    /** Held while an instance is created, because threads of leases do not take turns. */
+    private final Object creation = new Object();
+
     private final Map<String, BigDecimal> prices = new HashMap<>();
     private final List<String> exceeded = new ArrayList<>();
     private final Map<String, String> tagged = new HashMap<>();
@@ -203,7 +207,7 @@ class OrphansTest extends LeaseTestBase {
     private Leasing lease(Scenario scenario, long seed, Path journal) {
         prepare(scenario);
         Turns turns = account.time().turns(seed);
-        LyingService service = new LyingService(scenario.lies(), account.time());
+        LyingService service = new LyingService(scenario.lies(), account.time(), creation);
         List<GpuCloudClient> clients = new ArrayList<>();
         List<Leasing> programs = new ArrayList<>();
         try {
@@ -212,8 +216,11 @@ class OrphansTest extends LeaseTestBase {
                 GpuCloudClient client = client(scenario)
                         .transport(service)
                         .listener(calls)
-                        .listener(TestAccount.after(
-                                ApiOperation.CREATE_INSTANCE_BY_POD, () -> checkLimits(scenario, programs)))
+                        .listener(TestAccount.after(ApiOperation.CREATE_INSTANCE_BY_POD, () -> {
+                            synchronized (creation) {
+                                checkLimits(scenario, programs);
+                            }
+                        }))
                         .listener(turns.atSomeCalls())
                         .build();
                 clients.add(client);
@@ -317,22 +324,24 @@ class OrphansTest extends LeaseTestBase {
 
     /** Another program creates an instance that looks the same. The result is not checked. */
     private void createForeign(String gpuUuid) {
-        Set<String> before = instances();
-        try {
-            // Without a pause, in which others would create instances.
-            account.client()
-                    .withOptions(changed -> changed.maxAttempts(1))
-                    .instances()
-                    .create(InstanceSpec.builder()
-                            .podUuid(TestAccount.POD)
-                            .gpuUuid(gpuUuid)
-                            .build());
-        } catch (GpuCloudException unlucky) {
-            // The instance may exist in spite of the error, which is checked below.
+        synchronized (creation) {
+            Set<String> before = instances();
+            try {
+                // Without a pause, in which others would create instances.
+                account.client()
+                        .withOptions(changed -> changed.maxAttempts(1))
+                        .instances()
+                        .create(InstanceSpec.builder()
+                                .podUuid(TestAccount.POD)
+                                .gpuUuid(gpuUuid)
+                                .build());
+            } catch (GpuCloudException unlucky) {
+                // The instance may exist in spite of the error, which is checked below.
+            }
+            Set<String> made = instances();
+            made.removeAll(before);
+            foreign.addAll(made);
         }
-        Set<String> made = instances();
-        made.removeAll(before);
-        foreign.addAll(made);
     }
 
     /** All existing instances, whether they are listed yet or not. */
