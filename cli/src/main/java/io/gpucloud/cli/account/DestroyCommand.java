@@ -72,7 +72,8 @@ public final class DestroyCommand extends ServiceCommand {
     private static boolean isOurs(Instance instance, List<JournalEntry> journal) {
         return journal.stream()
                 .filter(entry -> instance.instanceUuid().equals(entry.instanceUuid()))
-                .anyMatch(entry -> entry.state() == JournalEntry.State.KEPT || !entry.processMayRun());
+                .anyMatch(entry ->
+                        entry.state() == JournalEntry.State.KEPT || entry.process() == JournalEntry.ProcessState.ENDED);
     }
 
     private boolean agrees(String question) {

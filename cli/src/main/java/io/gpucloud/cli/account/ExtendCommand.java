@@ -48,7 +48,7 @@ public final class ExtendCommand extends ServiceCommand {
             return;
         }
         throw new UsageException(
-                entry.get().processMayRun()
+                entry.get().process() != JournalEntry.ProcessState.ENDED
                         ? "a running process holds instance " + uuid
                                 + " and decides about its timer, which rent --renew"
                                 + " sets again and again up to its --for. Nothing was changed"

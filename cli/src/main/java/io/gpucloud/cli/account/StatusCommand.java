@@ -93,7 +93,8 @@ public final class StatusCommand extends ServiceCommand {
     }
 
     private static String process(JournalEntry entry) {
-        return entry.otherHost() == null ? entry.processMayRun() ? "may run" : "ended" : "on " + entry.otherHost();
+        String process = entry.process().name().toLowerCase(Locale.ROOT).replace('_', ' ');
+        return entry.otherHost() == null ? process : process + " on " + entry.otherHost();
     }
 
     /** Without the instances that were kept, and are gone. */
@@ -136,6 +137,7 @@ public final class StatusCommand extends ServiceCommand {
             case NO_OWNER, OLD, OVERDUE -> "gpu-cloud destroy " + uuid + " if it is yours";
             case MANY_INSTANCES, HOURLY_COST, LOW_BALANCE -> "gpu-cloud status";
             case LEFT, IN_DOUBT -> recover;
+            case OTHER_HOST -> recover + " --recover-other-hosts if its program has ended";
         };
     }
 

@@ -53,6 +53,12 @@ public record AccountFinding(
         LEFT,
 
         /** A process has ended, and the outcome of its create request is unknown, as the journal shows. */
-        IN_DOUBT
+        IN_DOUBT,
+
+        /**
+         * A process of another host has leased an instance that is listed, or has sent a create request whose outcome
+         * is unknown. Nothing shows whether it has ended: it holds no lock that this host sees.
+         */
+        OTHER_HOST
     }
 }

@@ -141,25 +141,30 @@ public final class AccountMonitor {
     private Optional<AccountFinding> ofJournal(
             JournalEntry entry, Path journal, List<Instance> listed, CostReport report) {
         boolean isOwned = entry.state() == JournalEntry.State.LEASED || entry.state() == JournalEntry.State.CREATING;
-        String uuid = entry.instanceUuid();
-        if (!isOwned || entry.processMayRun()) {
+        boolean ended = entry.process() == JournalEntry.ProcessState.ENDED;
+        boolean unknown = entry.process() == JournalEntry.ProcessState.MAY_RUN && entry.otherHost() != null;
+        if (!isOwned || !(ended || unknown)) {
             return Optional.empty();
         }
+        String uuid = entry.instanceUuid();
+        String program =
+                ended ? "a program that has ended" : "a program of host " + entry.otherHost() + " that may have ended";
         if (uuid == null) {
-            String message = "a program has ended, and its create request may have created an instance";
-            return Optional.of(new AccountFinding(Kind.IN_DOUBT, null, entry.tag(), null, null, journal, message));
+            Kind kind = ended ? Kind.IN_DOUBT : Kind.OTHER_HOST;
+            String message = "a create request of " + program + " may have created an instance";
+            return Optional.of(new AccountFinding(kind, null, entry.tag(), null, null, journal, message));
         }
         return listed.stream()
                 .filter(instance -> instance.instanceUuid().equals(uuid))
                 .findFirst()
                 .map(instance -> new AccountFinding(
-                        Kind.LEFT,
+                        ended ? Kind.LEFT : Kind.OTHER_HOST,
                         uuid,
                         entry.tag(),
                         started(instance),
                         cost(instance, report),
                         journal,
-                        "instance " + uuid + " is left by a program that has ended"));
+                        "instance " + uuid + (ended ? " is left by " : " is held by ") + program));
     }
 
     private static AccountFinding found(

@@ -377,11 +377,38 @@ final class Journal implements Ledger.Store, AutoCloseable {
                 throw new LeaseJournalException("the lease journal is not trusted", file, untrusted);
             }
             JournalContent content = JournalContent.of(file);
+            JournalProcess writer = content.process();
+            JournalEntry.ProcessState process =
+                    writer == null ? JournalEntry.ProcessState.MAY_RUN : process(writer, file);
             for (LeaseRecord record : records(content)) {
-                JournalEntry.of(record, content.process()).ifPresent(entries::add);
+                JournalEntry.of(record, writer, process).ifPresent(entries::add);
             }
         }
         return entries;
+    }
+
+    private static JournalEntry.ProcessState process(JournalProcess writer, Path file) {
+        if (!writer.mayRun()) {
+            return JournalEntry.ProcessState.ENDED;
+        }
+        boolean runs = writer.runsOnAnotherHost() ? isLocked(file) : writer.isKnown();
+        return runs ? JournalEntry.ProcessState.RUNS : JournalEntry.ProcessState.MAY_RUN;
+    }
+
+    /** Whether a process holds the lock of a file. That it does not may mean that another host does not see it. */
+    private static boolean isLocked(Path file) {
+        if (!Files.exists(JournalFile.lockOf(file))) {
+            return false;
+        }
+        try {
+            boolean free = JournalFile.tryLock(file);
+            if (free) {
+                JournalFile.unlock(file);
+            }
+            return !free;
+        } catch (IOException withoutLocks) {
+            return false;
+        }
     }
 
     /** The unreadable lines of the other files. */

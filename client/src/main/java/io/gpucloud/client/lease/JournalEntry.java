@@ -11,8 +11,7 @@ import org.jspecify.annotations.Nullable;
  * @param tag the {@linkplain RentalPlan#tag() tag} of its plan, or null
  * @param instanceUuid the instance, or null as long as it is not known
  * @param endsAt the moment of its shutdown timer, or null if it is not known
- * @param processMayRun false if the process that wrote this has certainly ended; true also if the process is of another
- *     host
+ * @param process whether the process that wrote this still runs
  * @param otherHost the name of the other host whose process wrote this; null if it was one of this host
  */
 public record JournalEntry(
@@ -20,7 +19,7 @@ public record JournalEntry(
         @Nullable String tag,
         @Nullable String instanceUuid,
         @Nullable Instant endsAt,
-        boolean processMayRun,
+        ProcessState process,
         @Nullable String otherHost) {
 
     /** Whose an instance is. */
@@ -39,8 +38,21 @@ public record JournalEntry(
         KEPT
     }
 
+    /** What is known about the process that wrote an entry. */
+    public enum ProcessState {
+
+        /** It runs. */
+        RUNS,
+
+        /** Nothing shows whether it has ended. A process of another host shows that it runs only by a lock. */
+        MAY_RUN,
+
+        /** It has ended. */
+        ENDED
+    }
+
     /** The entry of a record; empty if nothing was sent, and if it is over. */
-    static Optional<JournalEntry> of(LeaseRecord record, @Nullable JournalProcess writer) {
+    static Optional<JournalEntry> of(LeaseRecord record, @Nullable JournalProcess writer, ProcessState process) {
         State state = state(record);
         return state == null
                 ? Optional.empty()
@@ -49,7 +61,7 @@ public record JournalEntry(
                         record.tag(),
                         record.instanceUuid(),
                         record.timer().end(),
-                        writer == null || writer.mayRun(),
+                        process,
                         writer != null && writer.runsOnAnotherHost() ? writer.hostName() : null));
     }
 

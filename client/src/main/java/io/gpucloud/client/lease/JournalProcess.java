@@ -63,6 +63,11 @@ record JournalProcess(
         return !runsOnAnotherHost() && pid != CURRENT.pid && start != null && start.equals(start(pid));
     }
 
+    /** Whether the system says when the process was started, so that another one is not taken for it. */
+    boolean isKnown() {
+        return start != null;
+    }
+
     /** Whether the process has not certainly ended. */
     boolean mayRun() {
         return runsOnAnotherHost() || start == null || start.equals(start(pid));

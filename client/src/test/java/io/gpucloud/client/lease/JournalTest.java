@@ -308,9 +308,17 @@ class JournalTest {
 
         assertThat(Journal.entries(journal()))
                 .containsExactlyInAnyOrder(
-                        new JournalEntry(JournalEntry.State.CREATING, "job-1", null, null, true, null),
-                        new JournalEntry(JournalEntry.State.KEPT, "job-1", "kept", NOW, true, null),
-                        new JournalEntry(JournalEntry.State.LEASED, "job-1", "left", null, false, null));
+                        new JournalEntry(
+                                JournalEntry.State.CREATING, "job-1", null, null, JournalEntry.ProcessState.RUNS, null),
+                        new JournalEntry(
+                                JournalEntry.State.KEPT, "job-1", "kept", NOW, JournalEntry.ProcessState.RUNS, null),
+                        new JournalEntry(
+                                JournalEntry.State.LEASED,
+                                "job-1",
+                                "left",
+                                null,
+                                JournalEntry.ProcessState.ENDED,
+                                null));
     }
 
     /** On a disk without locks, or one whose locks only the same host sees. */

@@ -87,6 +87,25 @@ class OtherHostsTest extends AccountTestBase {
         assertThat(Journal.entries(journal)).extracting(JournalEntry::otherHost).containsExactly("another-host");
     }
 
+    @Test
+    void isFoundByAMonitorUnlessItHoldsItsLock() throws IOException {
+        String instance = leasedElsewhere();
+        account.foreign("");
+        AccountMonitor monitor =
+                AccountMonitor.builder(client).journals(journal).build();
+
+        assertThat(monitor.check().findings()).singleElement().satisfies(finding -> {
+            assertThat(finding.kind()).isEqualTo(AccountFinding.Kind.OTHER_HOST);
+            assertThat(finding.instanceUuid()).isEqualTo(instance);
+            assertThat(finding.message()).contains("another-host");
+        });
+        try (FileChannel channel = JournalFile.openLock(JournalFile.lockOf(file()));
+                FileLock running = channel.lock()) {
+            assertThat(running.isValid()).isTrue();
+            assertThat(monitor.check().findings()).isEmpty();
+        }
+    }
+
     /** A container may have another name at each start. */
     @Test
     void hasTheNameThatItWasGiven() {
