@@ -128,7 +128,7 @@ class GpuCloudFactsTest {
             NewInstanceFromImage | image_uuid gpu_uuid gpu_nums
             InstanceReference            | instance_uuid
             InstanceStart         | instance_uuid
-            ShutdownTimer         | instance_uuid shutdown_time enable?
+            ShutdownTimer         | instance_uuid shutdown_time enable
             TitleUpdate   | instance_uuid title?
             ImageSave     | instance_uuid image_name? remark?
             ImageReference               | image_uuid
