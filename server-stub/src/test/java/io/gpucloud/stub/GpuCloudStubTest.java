@@ -27,7 +27,9 @@ class GpuCloudStubTest {
     private static void use(Caller caller) {
         String uuid = caller.create("gpu-rtx-4090").textAt("/data/instance_uuid");
         caller.admin("POST", "/clock/advance", "{\"seconds\":5000}");
-        caller.post("/instance/shutdown_timer", "{\"instance_uuid\":\"" + uuid + "\",\"shutdown_time\":60,\"enable\":true}");
+        caller.post(
+                "/instance/shutdown_timer",
+                "{\"instance_uuid\":\"" + uuid + "\",\"shutdown_time\":60,\"enable\":true}");
         caller.admin("POST", "/faults", "{\"effect\":\"never_boot\",\"api_key\":\"demo-key\",\"times\":3}");
         caller.admin("POST", "/faults", "{\"status\":500,\"probability\":0.5,\"operation\":\"getBalance\"}");
         caller.get("/balance/info");

@@ -51,6 +51,21 @@ public record RawCaller(URI base) {
         }
     }
 
+    /**
+     * Sends parts of a request, all but the first after the response has begun. Fails if the stub does not read them.
+     */
+    public String sendSlowly(String first, String rest, int times) throws IOException {
+        try (Socket socket = new Socket(base.getHost(), base.getPort())) {
+            socket.setSoTimeout(PATIENCE_MILLIS);
+            socket.getOutputStream().write(first.getBytes(ISO_8859_1));
+            String response = new String(socket.getInputStream().readNBytes(1), ISO_8859_1);
+            for (int i = 0; i < times; i++) {
+                socket.getOutputStream().write(rest.getBytes(ISO_8859_1));
+            }
+            return response + new String(socket.getInputStream().readAllBytes(), ISO_8859_1);
+        }
+    }
+
     /** Sends bytes, and returns all bytes that arrive until the stub closes the connection. */
     public String send(String bytes) throws IOException {
         try (Socket socket = new Socket(base.getHost(), base.getPort())) {

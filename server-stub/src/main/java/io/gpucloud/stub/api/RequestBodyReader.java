@@ -20,6 +20,9 @@ final class RequestBodyReader {
 
     private static final int AT_ONCE = 8_192;
 
+    /** The longest body that is too large and still read: its sender may see the response only afterwards. */
+    private static final int MOST_DROPPED = 1024 * 1024;
+
     private final int max;
     private final LongSupplier machineMillis;
     private final IncompleteBodyLimiter incomplete;
@@ -31,7 +34,8 @@ final class RequestBodyReader {
     }
 
     /**
-     * Reads the body of a request to its end, or abandons it if it is rejected.
+     * Reads the body of a request to its end, or abandons it if it is rejected. The rest of one that is a little too
+     * large is read after the response.
      *
      * @throws ApiException if the body is too large or too slow, or if too many bodies are incomplete
      */
@@ -40,7 +44,10 @@ final class RequestBodyReader {
         try {
             context.body(read(request.getInputStream(), request.getContentLengthLong(), apiKey));
         } catch (ApiException rejected) {
-            context.abandonBody();
+            long length = request.getContentLengthLong();
+            if (rejected.error() != HttpError.BODY_TOO_LARGE || length < 0 || length > MOST_DROPPED) {
+                context.abandonBody();
+            }
             throw rejected;
         }
     }

@@ -68,7 +68,8 @@ final class RequestJournalFilter extends HttpFilter {
             RequestContext.of(request).end(response);
         }
         TomcatConnections.send(request);
-        discardRestOfBody(request, response);
+        boolean tooLarge = response.getStatus() == HttpServletResponse.SC_REQUEST_ENTITY_TOO_LARGE;
+        discardRestOfBody(request, !isPublic && tooLarge);
     }
 
     /** Returns the response of a request to the public API, which can still be changed. */
@@ -81,12 +82,11 @@ final class RequestJournalFilter extends HttpFilter {
         return CorsUtils.isPreFlightRequest(request) && response.getStatus() == HttpServletResponse.SC_OK;
     }
 
-    private void discardRestOfBody(HttpServletRequest request, HttpServletResponse response) {
+    private void discardRestOfBody(HttpServletRequest request, boolean tooLargeForAdmin) {
         if (TomcatConnections.isReadToEnd(request)) {
             return;
         }
-        boolean abandoned = RequestContext.of(request).isBodyAbandoned()
-                || response.getStatus() == HttpServletResponse.SC_REQUEST_ENTITY_TOO_LARGE;
+        boolean abandoned = tooLargeForAdmin || RequestContext.of(request).isBodyAbandoned();
         if (abandoned || !bodies.discardRest(request)) {
             TomcatConnections.leaveRestUnread(request);
         }

@@ -158,4 +158,15 @@ class RejectedRequestsTest extends AccountTestBase {
         assertThat(caller.post(CREATE, GOOD.replace("pod-comfyui", "none")).code())
                 .isEqualTo(1);
     }
+
+    /** If the connection was closed, a caller that still sends might not see the response. */
+    @Test
+    void theRestOfABodyThatIsTooLargeIsRead() throws IOException {
+        String head = "POST /api/open/v2" + CREATE + " HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer "
+                + caller.apiKey() + "\r\nContent-Type: application/json\r\nContent-Length: 1000000\r\n\r\n";
+
+        String response = new RawCaller(caller.origin()).sendSlowly(head, "x".repeat(100), 10_000);
+
+        assertThat(response).startsWith("HTTP/1.1 413").contains("the body is too large");
+    }
 }
