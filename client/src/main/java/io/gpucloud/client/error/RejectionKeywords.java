@@ -30,6 +30,9 @@ final class RejectionKeywords {
             "(?:not enough|no enough|insufficient|not sufficient|not have (?:the|enough|sufficient)|out of|short(?:age)? of|lack of)";
     private static final String NO = "(?:no|none of the|0|zero|any)(?: longer any)?(?! such)";
 
+    private static final String UNAVAILABLE =
+            "(?:not |no longer |un)(?:currently )?available(?! (?:for|to|in) (?:your|this) (?:account|plan))";
+
     private static final Pattern CAPACITY = anyOf(
             "\\b(?:" + NOT_ENOUGH + "|lacks?|lacking|not have any|no longer any|no|0)(?! such) " + WORDS + SUPPLY
                     + "\\b",
@@ -44,7 +47,9 @@ final class RejectionKeywords {
                     + "(?! than)",
             "\\bonly \\d+ (?:[\\w']+ )?" + UNIT,
             "\\b(?:gpus?|accelerators?|vms?|machines?|hosts?|offers?|model|size|sku|configuration|instance type) " + IS
-                    + "(?:not |no longer |un)(?:currently )?available(?! (?:for|to|in) (?:your|this) (?:account|plan))",
+                    + UNAVAILABLE,
+            "\\b(?:zone|region|location|(?:instance|gpu|machine|vm|node|requested|selected) types?) " + WORDS + IS
+                    + UNAVAILABLE,
             "\\b(?:all|every) " + WORDS + UNIT + " " + WORDS + IS
                     + "(?:occupied|in use|busy|taken|rented|allocated|used)",
             "\\b(?:gpus?|cards?|machines?|hosts?|offers?) (?:[\\w']+ ){0,5}(?:rented|leased|taken|used by (?:an)?other)",
@@ -55,6 +60,7 @@ final class RejectionKeywords {
             "(?:资源池?|算力|显卡|gpu|卡|机器|主机|节点|机型|服务器|规格|型号|容量|库存)\\s*"
                     + "(?:资源|数量|卡|数|已经?|均|都|全部|暂时|目前|当前|被|他人|其他用户|别人|的|为)*\\s*"
                     + "(?:不足|不够|紧张|耗尽|用尽|用完|满|短缺|占用|租用|租出|租完|没有剩余|无剩余|少于|0|零)",
+            "(?:显卡|gpu|卡|机器|主机|节点|机型|规格|型号)[^，。,]{0,4}(?:暂不可用|暂时不可用|无空闲|没有空闲|无可用)",
             "售罄|售空|售完|卖完|抢光|抢完|缺货|无货|断货|(?:暂无|没有|无)(?:库存|(?:可用)?资源)",
             "(?:没有|暂无|无|缺少|缺乏)[^，。,]{0,6}(?:空闲|可用|足够|剩余|满足)[^，。,]{0,8}" + "(?:资源|显卡|gpu|卡|机器|主机|节点|容量|算力)");
 
@@ -66,19 +72,25 @@ final class RejectionKeywords {
     private static final String MONEY =
             "(?:balance(?! (?:details?|records?|history))|funds?|credits?(?! ?card)|money|wallet|cash|prepaid amount|available amount|compute cards?)";
 
+    private static final String SPENDING = "(?:spend|spending|billing|budget|cost|consumption)";
+
     private static final Pattern FUNDS = anyOf(
             "\\b(?:not enough|insufficient|not sufficient|low|lack of|lacks|no|no more|out of|exhausted|negative|outstanding"
                     + "|unpaid|have (?:enough|sufficient)|empty|need (?:more|at least)) " + WORDS + MONEY + "\\b",
             "\\b" + MONEY
                     + " (?:[\\w'.]+ ){0,4}(?:insufficient|not enough|too low|low|negative|exhausted|depleted|empty"
                     + "|used up|below|less than|not sufficient|not suffice|not cover|zero|overdrawn|exceeded|required|r[au]n out)\\b",
+            "\\b(?:reached|exceed(?:s|ed)?|hit|over) " + WORDS + SPENDING + " (?:limit|cap|ceiling)\\b",
+            "\\b(?:" + SPENDING
+                    + " (?:limit|cap|ceiling)|budget) (?:[\\w'.]+ ){0,4}(?:reached|exceeded|exhausted|used up|spent)\\b",
             "\\barrears\\b|\\boverdue\\b|\\bpast due\\b|\\byou owe\\b|\\bpayment (?:is )?required|\\bcannot afford",
             "\\b(?:unpaid|outstanding) (?:bills?|invoices?|payments?)",
             "\\b(?:please|must|to|and|first) (?:recharge|top ?up)|\\b(?:recharge|top ?up) (?:your|the account|first|before)\\b",
             "\\b(?:add|deposit|purchase|buy) (?:more |some )?(?:funds|credits?|money)\\b",
             "\\bat least \\S+ in your (?:account|wallet|balance)",
-            "(?:余额|餘額|资金|金额|钱包|点数|积分|算力卡|代金券|(?:账户|账号|用户|信用|可用)额度)"
+            "(?:余额|餘額|资金|金额|钱包|点数|积分|算力[卡币豆券值]|[云金]币|点券|卡时|机时|代金券|(?:账户|账号|用户|信用|可用)额度)"
                     + "(?:已经?|当前|全部|可用|余额|的|都|为|最低)*\\s*(?:不足|不够|用完|用尽|耗尽|负|0|零|低于|少于|小于|过低|太低)",
+            "(?:达到|超过|超出)[^，。,]{0,6}(?:消费|支出|费用|预算)(?:上限|限额|额度)",
             "欠费|欠款|透支|扣费失败|未(?:支付|付款|缴清|结清)的?(?:账单|费用)|确保[^，。]{0,6}余额",
             "(?:请|先|需|需要|及时|尽快|去)充值|充值后",
             "没有(?:足够的?|可用的?)?(?:余额|餘額|资金|点数)");
