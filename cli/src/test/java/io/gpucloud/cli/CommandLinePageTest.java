@@ -9,6 +9,7 @@ import java.io.Writer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.stream.Collectors;
@@ -24,6 +25,7 @@ import picocli.CommandLine.Model.OptionSpec;
 class CommandLinePageTest {
 
     private static final Path PAGE = Path.of("../docs/reference/cli.md");
+    private static final Path SKILL = Path.of("distribution/src/dist/skills/gpu-cloud/SKILL.md");
     private static final CommandLine PROGRAM = GpuCloud.commandLine(null);
 
     static Stream<String> commands() {
@@ -35,11 +37,35 @@ class CommandLinePageTest {
         String page = Files.readString(PAGE);
         String written = with(page, "exit status", exitStatus());
         written = with(written, "commands", commandTable());
-        written = with(written, "settings", settings());
+        assertWritten(PAGE, with(written, "settings", settings()));
+    }
+
+    private static void assertWritten(Path file, String expected) throws IOException {
+        String page = Files.readString(file);
         if (Boolean.getBoolean("cli.page.write")) {
-            Files.writeString(PAGE, written);
+            Files.writeString(file, expected);
         }
-        assertThat(page).isEqualTo(written);
+        assertThat(page).isEqualTo(expected);
+    }
+
+    /** What an agent reads before it uses the program. */
+    @Test
+    void theSkillHasCommandsAndExitStatusesOfTheProgram() throws IOException {
+        String skill = Files.readString(SKILL);
+
+        assertWritten(SKILL, with(skill, "exit status", exitStatus()));
+        assertThat(skill.lines()).hasSizeLessThanOrEqualTo(120);
+        List<String> commands = skill.lines()
+                .filter(line -> line.startsWith("gpu-cloud "))
+                .map(line -> line.substring("gpu-cloud ".length()))
+                .toList();
+        assertThat(commands)
+                .hasSizeGreaterThan(10)
+                .allSatisfy(command -> assertThat(command).contains("--output json"))
+                .allSatisfy(command -> assertThat(GpuCloud.commandLine(null)
+                                .parseArgs(command.split(" "))
+                                .unmatched())
+                        .isEmpty());
     }
 
     private static String with(String page, String part, String table) {

@@ -75,6 +75,12 @@ class CliDistributionIT {
         }
     }
 
+    /** CommandLinePageTest compares its commands with the program. */
+    @Test
+    void hasTheSkillForAgents() {
+        assertThat(home.resolve("skills/gpu-cloud/SKILL.md")).content().startsWith("---\nname: gpu-cloud\n");
+    }
+
     @Test
     void keepsACacheOfClasses() throws Exception {
         assertThat(output(program("on", script(), "--version"))).matches("gpu-cloud \\d.*\n");
