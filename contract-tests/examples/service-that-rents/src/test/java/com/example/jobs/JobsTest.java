@@ -1,0 +1,141 @@
+package com.example.jobs;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import com.example.jobs.Job.State;
+import io.gpucloud.client.GpuCloudClient;
+import io.gpucloud.client.model.Instance;
+import io.gpucloud.testing.GpuCloudStubExtension;
+import io.gpucloud.testing.StubAccount;
+import io.gpucloud.testing.StubFault;
+import java.nio.file.Path;
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.io.TempDir;
+
+@ExtendWith(GpuCloudStubExtension.class)
+class JobsTest {
+
+    /** Long enough for a busy machine. */
+    private static final Duration STUCK = Duration.ofMinutes(5);
+
+    private static void awaitState(Replica replica, String id, State state) {
+        await().atMost(STUCK).untilAsserted(() -> assertThat(replica.state(id)).isEqualTo(state));
+    }
+
+    @Test
+    void runAndEnd(StubAccount account, GpuCloudClient client, @TempDir Path folder) {
+        try (Replica service = Replica.start(account, folder)) {
+            service.submit("job-1");
+            awaitState(service, "job-1", State.RUNNING);
+            assertThat(client.instances().get(service.job("job-1").instance()).isRunning())
+                    .isTrue();
+
+            service.jobs().end("job-1");
+            awaitState(service, "job-1", State.ENDED);
+        }
+        assertThat(client.instances().list()).isEmpty();
+    }
+
+    @Test
+    void runOnceAlsoIfTwoReplicasGetThem(StubAccount account, GpuCloudClient client, @TempDir Path folder) {
+        try (Replica first = Replica.start(account, folder);
+                Replica second = Replica.start(account, folder)) {
+            first.submit("job-2");
+            second.submit("job-2");
+            awaitState(first, "job-2", State.RUNNING);
+
+            second.submit("job-2");
+            second.context().getBean(JobRunner.class).work();
+            assertThat(client.instances().list())
+                    .extracting(Instance::instanceUuid)
+                    .containsExactly(second.job("job-2").instance());
+            second.jobs().end("job-2");
+            awaitState(first, "job-2", State.ENDED);
+        }
+        assertThat(client.instances().list()).isEmpty();
+    }
+
+    @Test
+    void runOnWhileTheServiceIsRedeployed(StubAccount account, GpuCloudClient client, @TempDir Path folder) {
+        Job job;
+        try (Replica service = Replica.start(account, folder)) {
+            service.submit("job-3");
+            awaitState(service, "job-3", State.RUNNING);
+            job = service.job("job-3");
+        }
+        try (Replica service = Replica.start(account, folder)) {
+            service.context().getBean(JobRunner.class).work();
+            assertThat(service.job("job-3")).isEqualTo(job);
+            assertThat(client.instances().get(job.instance()).isRunning()).isTrue();
+        }
+    }
+
+    @Test
+    void beginAgainIfTheServiceStopsDuringTheBoot(StubAccount account, @TempDir Path folder) {
+        account.faults().set(StubFault.neverBoot());
+        try (Replica service = Replica.start(account, folder)) {
+            service.submit("job-4");
+            await().atMost(STUCK)
+                    .until(() -> account.client().instances().list().size() == 1);
+        }
+        assertThat(account.client().instances().list()).isEmpty();
+        account.faults().clear();
+
+        try (Replica service = Replica.start(account, folder)) {
+            awaitState(service, "job-4", State.RUNNING);
+        }
+    }
+
+    @Test
+    void areLostIfSomebodyDestroysTheirInstance(StubAccount account, GpuCloudClient client, @TempDir Path folder)
+            throws InterruptedException {
+        try (Replica service = Replica.start(account, folder)) {
+            service.submit("job-5");
+            awaitState(service, "job-5", State.RUNNING);
+            client.instances().destroy(service.job("job-5").instance());
+            client.timer().sleep(Duration.ofMinutes(5));
+            awaitState(service, "job-5", State.LOST);
+
+            service.submit("job-5");
+            awaitState(service, "job-5", State.RUNNING);
+        }
+    }
+
+    @Test
+    void waitForALimit(StubAccount account, @TempDir Path folder) {
+        try (Replica service = Replica.start(account, folder, "--gpu-cloud.leases.max-open-leases=1")) {
+            service.submit("job-6");
+            awaitState(service, "job-6", State.RUNNING);
+            service.submit("job-7");
+            await().atMost(STUCK)
+                    .untilAsserted(
+                            () -> assertThat(service.job("job-7").message()).contains("maxOpenLeases"));
+            assertThat(service.state("job-7")).isEqualTo(State.QUEUED);
+
+            service.jobs().end("job-6");
+            awaitState(service, "job-7", State.RUNNING);
+        }
+    }
+
+    @Test
+    void runOnIfTheServiceStartsDuringAnOutage(StubAccount account, GpuCloudClient client, @TempDir Path folder)
+            throws InterruptedException {
+        try (Replica service = Replica.start(account, folder)) {
+            service.submit("job-8");
+            awaitState(service, "job-8", State.RUNNING);
+        }
+        account.faults().outage();
+        try (Replica service = Replica.start(account, folder)) {
+            service.context().getBean(JobRunner.class).work();
+            assertThat(service.state("job-8")).isEqualTo(State.RUNNING);
+
+            account.faults().clear();
+            client.timer().sleep(Duration.ofMinutes(2));
+            service.jobs().end("job-8");
+            awaitState(service, "job-8", State.ENDED);
+        }
+    }
+}
