@@ -94,7 +94,11 @@ public final class StatusCommand extends ServiceCommand {
 
     private static String process(JournalEntry entry) {
         String process = entry.process().name().toLowerCase(Locale.ROOT).replace('_', ' ');
-        return entry.otherHost() == null ? process : process + " on " + entry.otherHost();
+        if (entry.otherHost() == null) {
+            return process;
+        }
+        boolean runs = entry.process() == JournalEntry.ProcessState.RUNS;
+        return (runs ? process + " " : "") + "on " + entry.otherHost();
     }
 
     /** Without the instances that were kept, and are gone. */
