@@ -448,6 +448,7 @@ final class DefaultInstanceLease implements InstanceLease {
 
     @Override
     public CompletableFuture<@Nullable Void> closeAsync() {
+        closed = true;
         return context.executor().run(this::close);
     }
 

@@ -22,6 +22,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.Semaphore;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -147,6 +148,32 @@ class HandOverTest extends AccountTestBase {
                     .extracting(InstanceLease::instanceUuid)
                     .containsExactlyElementsOf(account.instances());
         }
+    }
+
+    /** The thread that closes it has not begun. */
+    @Test
+    void aLeaseThatIsClosedAsynchronouslyIsDestroyed() {
+        List<Runnable> later = new ArrayList<>();
+        AtomicBoolean busy = new AtomicBoolean();
+        Executor executor = task -> {
+            if (busy.get()) {
+                later.add(task);
+            } else {
+                task.run();
+            }
+        };
+        CompletableFuture<?> end;
+        try (GpuCloudClient program =
+                        TestClients.builder(server, time).executor(executor).build();
+                Leases leases = Leases.of(program, options().build())) {
+            InstanceLease lease = leases.rent(JOB);
+            busy.set(true);
+            end = lease.closeAsync();
+        }
+
+        assertThat(account.instances()).isEmpty();
+        later.forEach(Runnable::run);
+        assertThat(end).isCompleted();
     }
 
     /** Its caller has closed it, although the request to destroy it is not sent yet. */
