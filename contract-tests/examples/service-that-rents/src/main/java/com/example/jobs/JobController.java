@@ -1,7 +1,7 @@
 package com.example.jobs;
 
-import com.example.jobs.Job.State;
 import java.net.URI;
+import org.springframework.http.HttpStatus;
 import org.springframework.http.ResponseEntity;
 import org.springframework.web.bind.annotation.DeleteMapping;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -10,6 +10,7 @@ import org.springframework.web.bind.annotation.PutMapping;
 import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
+import org.springframework.web.server.ResponseStatusException;
 
 /** Any replica accepts any request: it only changes the table. */
 @RestController
@@ -28,6 +29,9 @@ class JobController {
     @PutMapping
     ResponseEntity<Job> submit(
             @PathVariable String id, @RequestParam String pod, @RequestParam(defaultValue = "1") int hours) {
+        if (hours < 1) {
+            throw new ResponseStatusException(HttpStatus.BAD_REQUEST, "hours must be 1 or more");
+        }
         jobs.submit(id, pod, hours);
         runner.work();
         return ResponseEntity.accepted()
@@ -40,10 +44,10 @@ class JobController {
         return ResponseEntity.of(jobs.find(id));
     }
 
+    /** The replica with the lease destroys the instance. */
     @DeleteMapping
     ResponseEntity<Job> end(@PathVariable String id) {
-        jobs.change(id, State.ENDED, null, null, State.QUEUED);
-        jobs.change(id, State.ENDING, null, null, State.RUNNING);
+        jobs.end(id);
         runner.work();
         return ResponseEntity.of(jobs.find(id));
     }

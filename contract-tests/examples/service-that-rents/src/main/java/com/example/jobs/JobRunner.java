@@ -14,9 +14,12 @@ import io.gpucloud.client.lease.TagInUseException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.springframework.context.event.EventListener;
 import org.springframework.scheduling.annotation.Scheduled;
 import org.springframework.stereotype.Component;
@@ -38,42 +41,55 @@ class JobRunner {
 
     @Scheduled(fixedDelayString = "${jobs.interval:30s}")
     void work() {
-        List<Job> running = jobs.in(State.RUNNING);
-        Set<String> ending = jobs.in(State.ENDING).stream().map(Job::id).collect(Collectors.toSet());
+        List<Job> leasedBefore = Stream.of(State.RUNNING, State.ENDING)
+                .flatMap(state -> jobs.in(state).stream())
+                .toList();
         // Read after the table: a job that runs has been in the journal before. It has the leases of all replicas.
         Set<String> leased = leases.journal().stream().map(JournalEntry::tag).collect(Collectors.toSet());
-        running.stream()
+        leasedBefore.stream()
                 .filter(job -> !leased.contains(job.id()))
-                .forEach(job -> jobs.change(job.id(), State.LOST, null, "no lease has it", State.RUNNING));
-        ending.stream()
-                .filter(id -> !leased.contains(id))
-                .forEach(id -> jobs.change(id, State.ENDED, null, null, State.ENDING));
+                .forEach(job -> jobs.over(job.id(), job.instance(), State.LOST, "no lease has it"));
         for (InstanceLease lease : leases.openLeases()) {
-            if (ending.contains(lease.tag())) {
+            jobs.runs(lease.tag(), lease.instanceUuid());
+            boolean runs = jobs.find(lease.tag())
+                    .filter(job -> job.state() == State.RUNNING)
+                    .isPresent();
+            if (!runs) {
                 lease.closeAsync();
-            } else {
-                runs(lease.tag(), lease.instanceUuid());
             }
         }
-        jobs.in(State.QUEUED).forEach(this::start);
+        jobs.in(State.QUEUED).forEach(job -> start(job.id()));
     }
 
-    private void start(Job job) {
-        if (!starting.add(job.id())) {
+    private void start(String id) {
+        if (!starting.add(id)) {
             return;
         }
-        RentalPlan plan = RentalPlan.builder()
-                .podUuid(job.pod())
-                .maxLifetime(Duration.ofHours(job.hours()))
-                .tag(job.id())
-                .data(Map.of("hours", String.valueOf(job.hours())))
-                .build();
-        leases.rentAsync(plan).whenComplete((lease, failure) -> {
-            starting.remove(job.id());
+        Optional<Job> queued = jobs.find(id).filter(job -> job.state() == State.QUEUED);
+        if (queued.isEmpty()) {
+            starting.remove(id);
+            return;
+        }
+        rent(queued.get()).whenComplete((lease, failure) -> {
             if (failure != null) {
-                failed(job.id(), failure);
+                failed(id, failure);
             }
+            starting.remove(id);
         });
+    }
+
+    private CompletableFuture<InstanceLease> rent(Job job) {
+        try {
+            RentalPlan plan = RentalPlan.builder()
+                    .podUuid(job.pod())
+                    .maxLifetime(Duration.ofHours(job.hours()))
+                    .tag(job.id())
+                    .data(Map.of("hours", String.valueOf(job.hours())))
+                    .build();
+            return leases.rentAsync(plan);
+        } catch (IllegalArgumentException invalid) {
+            return CompletableFuture.failedFuture(invalid);
+        }
     }
 
     private void failed(String id, Throwable failure) {
@@ -83,21 +99,16 @@ class JobRunner {
         }
         boolean again = failure instanceof NoMatchingGpuException || failure instanceof SpendingLimitException;
         boolean unknown = failure instanceof CreationOutcomeUnknownException;
-        State state = again ? State.QUEUED : unknown ? State.UNKNOWN : State.FAILED;
-        jobs.change(id, state, null, failure.getMessage(), State.QUEUED);
-    }
-
-    private void runs(String id, String instance) {
-        jobs.change(id, State.RUNNING, instance, null, State.QUEUED, State.RUNNING);
+        jobs.notStarted(id, again ? State.QUEUED : unknown ? State.UNKNOWN : State.FAILED, failure.getMessage());
     }
 
     @EventListener
     void onEvent(LeaseEvent event) {
         String id = event.tag();
         switch (event.type()) {
-            case RUNNING, RECOVERED, TAKEN_OVER -> runs(id, event.instanceUuid());
-            case LOST -> jobs.change(id, State.LOST, null, "its instance is gone", State.RUNNING);
-            case ENDED -> jobs.change(id, State.ENDED, null, null, State.RUNNING, State.ENDING);
+            case RUNNING, RECOVERED, TAKEN_OVER -> jobs.runs(id, event.instanceUuid());
+            case LOST -> jobs.over(id, event.instanceUuid(), State.LOST, "its instance is gone");
+            case ENDED -> jobs.over(id, event.instanceUuid(), State.ENDED, null);
             default -> {}
         }
     }

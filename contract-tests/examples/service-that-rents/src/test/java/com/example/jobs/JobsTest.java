@@ -90,6 +90,21 @@ class JobsTest {
     }
 
     @Test
+    void leaveNothingIfTheyAreEndedDuringTheBoot(StubAccount account, GpuCloudClient client, @TempDir Path folder)
+            throws InterruptedException {
+        String fault = account.faults().set(StubFault.neverBoot());
+        try (Replica service = Replica.start(account, folder)) {
+            service.submit("job-9");
+            await().atMost(STUCK).until(() -> client.instances().list().size() == 1);
+            service.jobs().end("job-9");
+            account.faults().remove(fault);
+
+            awaitState(service, "job-9", State.ENDED);
+            await().atMost(STUCK).until(() -> client.instances().list().isEmpty());
+        }
+    }
+
+    @Test
     void areLostIfSomebodyDestroysTheirInstance(StubAccount account, GpuCloudClient client, @TempDir Path folder)
             throws InterruptedException {
         try (Replica service = Replica.start(account, folder)) {
