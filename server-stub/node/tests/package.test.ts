@@ -227,7 +227,7 @@ test('help names the command', () => {
   expect(help).toContain('usage: gpu-cloud-stub [--name=value ...]');
 });
 
-test('a run attaches to the stub of an earlier run', { timeout: 180_000 }, () => {
+test('a run attaches to the stub of an earlier run', { timeout: 1_200_000 }, () => {
   vi.stubEnv('GPU_CLOUD_STUB_CACHE', mkdtempSync(join(tmpdir(), 'gpu-cloud-stub-cache-')));
   vi.stubEnv('GPU_CLOUD_STUB_REUSE', 'true');
   vi.stubEnv('CI', '');
