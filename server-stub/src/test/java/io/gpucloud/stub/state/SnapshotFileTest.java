@@ -119,7 +119,7 @@ class SnapshotFileTest {
         asked.drainPermits();
         // Two attempts fail, one may have begun before the key was created, one writes it, and the fifth begins after
         // that.
-        assertThat(asked.tryAcquire(5, 10, TimeUnit.SECONDS)).isTrue();
+        assertThat(asked.tryAcquire(5, 10, TimeUnit.MINUTES)).isTrue();
         assertThat(file).content().contains("\"made\"");
         kept.close();
         assertThat(failures).isEmpty();
