@@ -67,9 +67,11 @@ public record StubProgram(Process process, BufferedReader output, Path folder) i
         }
     }
 
+    /** Waits until the stub has deleted its folder: the end of this program would disturb that. */
     @Override
     public void close() {
         process.destroy();
+        process.onExit().join();
     }
 
     /** The jar of the stub, in the folder of the jar of this program. */
