@@ -10,7 +10,7 @@ package com.example.jobs;
 record Job(String id, String pod, int hours, State state, String instance, String message) {
 
     enum State {
-        /** It has to be started, for the first time or again. */
+        /** It has to be started. */
         QUEUED,
         /** Its instance runs. */
         RUNNING,
