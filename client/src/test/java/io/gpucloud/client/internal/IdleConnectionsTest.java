@@ -9,6 +9,9 @@ import io.gpucloud.client.testing.TestClients;
 import java.io.IOException;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.SynchronousQueue;
@@ -50,6 +53,21 @@ class IdleConnectionsTest extends ClientTestBase {
         connection.getOutputStream().write(text.getBytes(StandardCharsets.US_ASCII));
     }
 
+    /**
+     * Waits until the client's socket has what the server did to it. On a busy machine, Linux delivers packets after
+     * the call that sent them has returned. Other systems do not show it.
+     */
+    private static void awaitArrival(int clientPort) throws IOException {
+        String idleSocket = String.format("\\s*\\d+: \\S+:%04X \\S+ 01 \\S+:00000000 .*", clientPort);
+        for (String table : List.of("/proc/net/tcp", "/proc/net/tcp6")) {
+            Path sockets = Path.of(table);
+            while (Files.exists(sockets)
+                    && Files.readAllLines(sockets).stream().anyMatch(line -> line.matches(idleSocket))) {
+                Thread.onSpinWait();
+            }
+        }
+    }
+
     static Stream<String> strayResponses() {
         return Stream.of(STRAY_408, FOREIGN_INSTANCE);
     }
@@ -59,7 +77,9 @@ class IdleConnectionsTest extends ClientTestBase {
     void isDiscardedWhenAResponseArrivesWithoutARequest(String stray) throws Exception {
         server.reply(remembering(Reply.balance()), CREATED);
         client.billing().balance();
-        write(idle.remove(), stray);
+        Socket connection = idle.remove();
+        write(connection, stray);
+        awaitArrival(connection.getPort());
 
         assertThat(create(client)).isEqualTo("mine");
         assertThat(server.connections()).isEqualTo(2);
@@ -82,18 +102,19 @@ class IdleConnectionsTest extends ClientTestBase {
     void isDiscardedWhenTheServerHasClosedIt(boolean reset) throws Exception {
         int creates = 200;
         SynchronousQueue<Boolean> close = new SynchronousQueue<>();
-        SynchronousQueue<Boolean> closed = new SynchronousQueue<>();
+        SynchronousQueue<Integer> closed = new SynchronousQueue<>();
         Reply createdThenClosed = connection -> {
             CREATED.writeTo(connection);
             connection.setSoLinger(close.take(), 0);
+            int port = connection.getPort();
             connection.close();
-            closed.put(true);
+            closed.put(port);
         };
         server.reply(createdThenClosed);
         for (int i = 0; i < creates; i++) {
             assertThat(create(client)).isEqualTo("mine");
             close.put(reset);
-            closed.take();
+            awaitArrival(closed.take());
         }
 
         assertThat(server.requests()).isEqualTo(creates);
