@@ -88,15 +88,10 @@ export function examples(document, content) {
 /** What the service does not document about a part of a document: names and texts. */
 export const facts = (node) => Object.entries(node?.['x-unspecified'] ?? {});
 
-/** What the service does not document about an operation and its responses, each fact once. */
-export function operationFacts(document, operation) {
-  const responses = Object.entries(operation.responses).flatMap(([status, node]) => {
-    const response = resolved(document, node);
-    const title = status.startsWith('2') ? '' : `${status === 'default' ? 'other statuses' : `HTTP ${status}`}: `;
-    const headers = Object.values(response.headers ?? {}).map((header) => resolved(document, header));
-    return [response, ...headers].flatMap(facts).map(([name, text]) => [name, title + text]);
-  });
-  return [...facts(operation), ...responses].filter(([name, text], i, all) => all.findIndex((other) => other[0] === name && other[1] === text) === i);
+/** What the service does not document about a response and its headers, each fact once. */
+export function responseFacts(document, response) {
+  const headers = Object.values(response?.headers ?? {}).map((header) => resolved(document, header));
+  return [response, ...headers].flatMap(facts).filter(([name, text], i, all) => all.findIndex((other) => other[0] === name && other[1] === text) === i);
 }
 
 /** The pages of operations by their identifiers. */

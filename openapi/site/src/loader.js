@@ -3,6 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { edit, repository } from '../site.config.js';
+import { withCharts } from './charts.js';
 import { root } from './contract.js';
 import { pages, source } from './pages.js';
 
@@ -41,7 +42,7 @@ export function repositoryPages() {
       for (const { file, slug } of pages()) {
         const { title, body } = parsed(file);
         const data = await parseData({ id: slug, data: { title, description: description(body), ...origin(file) } });
-        const rendered = await renderMarkdown(body, { fileURL: pathToFileURL(`${repository}/${file}`) });
+        const rendered = await renderMarkdown(withCharts(body), { fileURL: pathToFileURL(`${repository}/${file}`) });
         store.set({
           id: slug, data, body, rendered, digest: generateDigest(title + body), filePath: relative(process.cwd(), `${repository}/${file}`),
           assetImports: rendered.metadata.imagePaths,

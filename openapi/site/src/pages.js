@@ -33,10 +33,13 @@ const slugs = new Map(pages().map(({ file, slug }) => [file, slug]));
 /** The names of the assumptions, which are anchors of their page. */
 export const assumptions = new Set([...text('docs/reference/assumptions.md').matchAll(/<a id="([^"]+)">/g)].map(([, name]) => name));
 
-/** The Markdown of a page. In guides of the API, names in double braces are replaced. */
+/** The picture of the states of an instance. */
+export const lifecycle = () => `<figure class="diagram" tabindex="0">${text(`${GUIDES}/lifecycle.svg`).trim()}</figure>`;
+
+/** The Markdown of a page, with no comments but those that draw charts. In guides of the API, names in double braces are replaced. */
 export function source(file) {
   if (file === WORKFLOWS) return workflows();
-  const content = text(file).replace(/<!--[\s\S]*?-->\n*/g, '');
+  const content = text(file).replace(/<!--(?! chart:)[\s\S]*?-->\n*/g, '');
   if (!file.startsWith(GUIDES)) return content;
   return content
     .replaceAll('`{{home}}`', home ? `\`${home}\`` : 'its repository')
@@ -44,7 +47,7 @@ export function source(file) {
     .replaceAll('{{version}}', version)
     .replaceAll('{{contract}}', read('gpu-cloud-v2').info.version)
     .replaceAll('{{administration}}', read('stub-admin-v1').info.version)
-    .replace('{{lifecycle}}', () => `<figure class="diagram" tabindex="0">${text(`${GUIDES}/lifecycle.svg`).trim()}</figure>`)
+    .replace('{{lifecycle}}', () => lifecycle())
     + (APPENDED[posix.basename(file)]?.() ?? '');
 }
 

@@ -10,9 +10,9 @@ const API = [
   { slug: 'api/start', label: 'Start' }, 'how-to/quickstart', 'api/authentication', { slug: 'api/workflows', label: 'Workflows' }, 'api/errors', 'api/limits',
   'api/unknowns', { slug: 'reference/assumptions', label: 'Assumptions' }, 'api/compatibility', { slug: 'api/changes', label: 'Changes' },
 ];
-/** How much the words of a page count in the search, by the beginning of its slug: operations and guides of the API more, the administration of the stub least. */
+/** How much the words of a page count in the search, by the beginning of its slug: operations and guides of the API more, schemas and the administration of the stub least. */
 const WEIGHTS = {
-  'api/stub-admin': 0.2, 'api/observed': 0.2, 'api/workflows': 0.3, 'api/unknowns': 0.5, 'api/errors': 3, 'api/': 1, 'reference/admin-api': 0.2, 'project/': 0.2, '': 0.5,
+  'api/stub-admin': 0.2, 'api/reference/schemas': 0.2, 'api/observed': 0.2, 'api/workflows': 0.3, 'api/unknowns': 0.5, 'api/errors': 3, 'api/': 1, 'reference/admin-api': 0.2, 'project/': 0.2, '': 0.5,
 };
 
 export const weightOf = (slug) => Object.entries(WEIGHTS).find(([start]) => slug.startsWith(start))[1];

@@ -65,6 +65,6 @@ function index() {
 }
 
 export function texts() {
-  const full = [...REFERENCES.map(({ name }) => documentText(read(name))), ...pages().map(({ file }) => source(file).trim())];
+  const full = [...REFERENCES.map(({ name }) => documentText(read(name))), ...pages().map(({ file }) => source(file).replace(/<!-- .+ -->\n\n/g, '').trim())];
   return { 'llms.txt': `${index()}\n`, 'llms-full.txt': `${full.join('\n\n---\n\n')}\n` };
 }

@@ -21,7 +21,7 @@ const KINDS = ['index.html', '404.html', 'api/errors.html', 'api/reference.html'
 const SEARCHES = {
   timer: 'api/reference/setShutdownTimer.html', orphan: 'how-to/avoid-orphans.html', 'lost response': 'explanation/lost-responses.html',
   createInstanceByPod: '!api/reference/createInstanceByPod.html', 429: '!api/errors.html', balance: 'api/reference/getBalance.html', pytest: 'how-to/python.html',
-  webhook: 'api/unknowns.html', title: 'api/reference/updateInstanceTitle.html', kit: 'reference/kit.html', 'status 22': '!api/reference/listInstances.html',
+  'cancel timer': '!api/reference/setShutdownTimer.html', price: 'api/reference/listGpus.html', webhook: 'api/unknowns.html', title: 'api/reference/updateInstanceTitle.html', kit: 'reference/kit.html', 'status 22': '!api/reference/listInstances.html',
   shutdown_time: '!api/reference/setShutdownTimer.html', 'delete account': '!api/stub-admin/deleteAccount.html',
 };
 const PHONE = { viewport: { width: 390, height: 844 } };
@@ -135,6 +135,17 @@ test('finds what readers search for', options, async () => {
   assert.deepEqual(page.problems, []);
 });
 
+test('shows whole words in the results of a search, and no badges', options, async () => {
+  const page = await opened();
+  await page.goto(`${origin}index.html`);
+  const text = await page.evaluate(async () => {
+    const { search } = await import('/pagefind/pagefind.js');
+    const { results } = await search('status');
+    return (await Promise.all(results.slice(0, 10).map(async (result) => (await result.data()).content))).join('\n');
+  });
+  assert.doesNotMatch(text, /(string|integer|boolean|object|number|int32|double)(required|\d open)|[a-z_](string|integer|boolean|number),|open details?\b/);
+});
+
 test('searches from the keyboard', options, async () => {
   const page = await opened();
   await page.goto(`${origin}how-to/install.html`);
@@ -207,10 +218,47 @@ test('is read on a phone: samples fold below the first paragraph, code stays in 
   }
 });
 
+test('shows a table as cards on a phone, and no wide diagram or table', options, async () => {
+  const page = await opened(PHONE);
+  for (const [file, row] of [['project/measurements.html', /^plain create, wait, destroy\s+runs: 3,000\s+[\s\S]*orphans: 1,927$/], ['explanation/lost-responses.html', /^leases.rent[\s\S]*does it know them\? yes/]]) {
+    await page.goto(origin + file);
+    const wide = await page.locator('table.cards').evaluateAll((tables) => tables.filter((table) => table.scrollWidth > table.clientWidth + 1).length);
+    assert.equal(wide, 0, file);
+    const cards = await page.locator('table.cards tbody tr').evaluateAll((rows) => rows.map((each) => [...each.cells].map((cell) => {
+      const label = getComputedStyle(cell, '::before').content;
+      return (label === 'none' ? '' : label.replace(/^"|"$/g, '').replace('" "', ' ')) + cell.textContent;
+    }).join('\n')));
+    assert.ok(cards.some((card) => row.test(card)), `${file}: ${cards}`);
+  }
+});
+
+test('has a menu on the first page, and a picture that is shown', options, async () => {
+  const page = await opened(PHONE);
+  await page.goto(`${origin}index.html`);
+  await page.getByRole('button', { name: 'Menu' }).click();
+  await page.locator('nav.sidebar').getByRole('link', { name: 'Quickstart' }).waitFor();
+});
+
+test('draws a lost response as one that does not arrive', options, async () => {
+  const page = await opened();
+  await page.goto(`${origin}explanation/lost-responses.html`);
+  const [lost, caller] = await page.evaluate(() => [
+    document.querySelector('.message[data-label="the response is lost"] line').getBoundingClientRect().left,
+    document.querySelector('.lifeline[data-actor=Program]').getBoundingClientRect().left]);
+  assert.ok(lost > caller + 30, `the line ends at ${lost}, the program is at ${caller}`);
+  assert.equal(await page.locator('.message .lost').count(), 1, 'a cross');
+  assert.equal(await page.locator('.message[data-label="the response is lost"] [marker-end]').count(), 0, 'no arrow');
+});
+
 test('leads back through the sections of the sidebar, and shows the gaps on demand', options, async () => {
   const page = await opened();
   await page.goto(`${origin}api/reference/listInstances.html`);
-  assert.equal(await page.locator('.what .facts').count(), 1, 'one box');
+  const boxes = page.locator('.what .facts:visible');
+  assert.equal(await boxes.count(), 1, 'one box');
+  assert.ok((await boxes.boundingBox()).y > (await page.locator('#response').boundingBox()).y, 'below what is documented');
+  await page.goto(`${origin}api/reference/listGpus.html`);
+  assert.equal(await boxes.count(), 0, 'no facts of its own');
+  await page.goto(`${origin}api/reference/listInstances.html`);
   const mark = page.locator('.what .mark').first();
   assert.equal(await mark.locator('p').first().isVisible(), false);
   await mark.locator('summary').click();
