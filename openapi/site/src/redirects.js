@@ -29,7 +29,7 @@ const MOVED = {
   'reference/client-types': 'reference/client',
   'reference/generators': 'reference/compatibility#client-generators',
   'reference/glossary': 'documentation',
-  'reference/lease-journal': 'reference/leases#journal',
+  'reference/lease-journal': 'reference/journal',
   'reference/limits': 'reference/stub-settings#limits',
   'reference/spring-properties': 'reference/client-configuration#with-spring-boot',
   'reference/test-settings': 'reference/test-support#settings',

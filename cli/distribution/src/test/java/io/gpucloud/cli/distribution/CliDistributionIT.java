@@ -119,11 +119,11 @@ class CliDistributionIT {
         assertThat(temporary).isEmptyDirectory();
     }
 
-    /** The session of the reference page, each of whose results has the parts that follow the call. */
+    /** The session of the page, each of whose results has the parts that follow the call. */
     @Test
     void anAgentPractisesInTheSandbox() throws Exception {
-        String page = Files.readString(Path.of("../../docs/reference/cli.md"));
-        String session = page.substring(page.indexOf("quote_rental {"), page.indexOf("```\n\n## Exit status"));
+        String page = Files.readString(Path.of("../../docs/how-to/let-an-agent-rent.md"));
+        String session = page.substring(page.indexOf("quote_rental {"), page.lastIndexOf("```"));
         ProcessBuilder program = program(
                 "off",
                 script(),
