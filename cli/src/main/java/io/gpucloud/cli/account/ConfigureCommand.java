@@ -45,7 +45,8 @@ public final class ConfigureCommand implements Callable<Integer> {
     private static String key() throws IOException {
         Console console = Terminal.console();
         if (console != null) {
-            return String.valueOf(console.readPassword("API key: "));
+            char[] typed = console.readPassword("API key: ");
+            return typed == null ? "" : String.valueOf(typed);
         }
         if (Terminal.isTerminal(0)) {
             throw new UsageException("the API key would be visible. Do not redirect the output, or pass the key on"
@@ -62,6 +63,9 @@ public final class ConfigureCommand implements Callable<Integer> {
     /** Stores a profile in a folder, if a client accepts it. Returns the file. */
     static Path configure(String baseUrl, String key, Path folder) throws IOException {
         try {
+            if (key.isBlank()) {
+                throw new UsageException("no API key was given, so nothing was stored");
+            }
             Profile profile =
                     new Profile(baseUrl.strip(), ApiKey.of(key.strip()).value());
             GpuCloudClient.builder().baseUrl(profile.baseUrl()).build().close();

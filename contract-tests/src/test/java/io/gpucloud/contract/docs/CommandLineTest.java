@@ -3,6 +3,7 @@ package io.gpucloud.contract.docs;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.gpucloud.cli.GpuCloud;
+import io.gpucloud.cli.output.ExitStatus;
 import io.gpucloud.client.GpuCloudClient;
 import io.gpucloud.contract.support.ExternalProgram;
 import io.gpucloud.contract.support.JavaProcess;
@@ -29,7 +30,10 @@ import org.junit.jupiter.api.io.TempDir;
 class CommandLineTest {
 
     private static final Path PROGRAMS = Path.of("examples/programs").toAbsolutePath();
-    private static final Path CTRL_C = Path.of("src/test/python/ctrl_c.py").toAbsolutePath();
+    private static final Path TYPE_KEYS =
+            Path.of("src/test/python/type_keys.py").toAbsolutePath();
+    private static final String CTRL_C = "\u0003";
+    private static final String CTRL_D = "\u0004";
 
     /** Longer than a program waits for a command that it interrupts. */
     private static final String SAVES_WHEN_TERMINATED =
@@ -63,6 +67,13 @@ class CommandLineTest {
                 .with("XDG_STATE_HOME", folder.resolve("state"))
                 .with("NO_COLOR", "1")
                 .with("PATH", folder + File.pathSeparator + System.getenv("PATH"));
+    }
+
+    /** A program on a terminal of its own, in which keys are typed when it prints a text. */
+    private ExternalProgram typing(String text, String keys, Object... command) {
+        return program(
+                Stream.concat(Stream.of(ExternalProgram.require("python3"), TYPE_KEYS, text, keys), Stream.of(command))
+                        .toArray());
     }
 
     private int instances() {
@@ -126,6 +137,29 @@ class CommandLineTest {
         assertThat(instances()).isZero();
     }
 
+    private ExternalProgram configuring(String keys) {
+        return typing("API key: ", keys, "gpu-cloud", "configure", "--base-url", stub.baseUrl())
+                .with("XDG_CONFIG_HOME", folder.resolve("config"));
+    }
+
+    @Test
+    void aKeyThatIsTypedIsStoredAndNotShown() throws Exception {
+        ExternalProgram.Result configured = configuring(KEY + "\n").run();
+
+        assertThat(configured.status()).isZero();
+        assertThat(configured.output()).contains("wrote ").doesNotContain(KEY);
+        assertThat(folder.resolve("config/gpu-cloud/profile.json")).content().contains(KEY);
+    }
+
+    @Test
+    void theEndOfTheInputInsteadOfAKeyStoresNothing() throws Exception {
+        ExternalProgram.Result ended = configuring(CTRL_D).run();
+
+        assertThat(ended.status()).isEqualTo(ExitStatus.USAGE);
+        assertThat(ended.output()).contains("no API key");
+        assertThat(folder.resolve("config")).doesNotExist();
+    }
+
     private void rents(Path interpreter, Path source) throws Exception {
         assertThat(program(interpreter, source, "sh", "-c", "exit 3").run().output())
                 .contains("status 3 cost 0");
@@ -133,8 +167,7 @@ class CommandLineTest {
     }
 
     private void savesItsWorkAfterCtrlC(Path interpreter, Path source) throws Exception {
-        ExternalProgram rental = program(
-                ExternalProgram.require("python3"), CTRL_C, interpreter, source, "sh", "-c", SAVES_WHEN_TERMINATED);
+        ExternalProgram rental = typing("begun", CTRL_C, interpreter, source, "sh", "-c", SAVES_WHEN_TERMINATED);
 
         assertThat(rental.run().output()).contains("begun", "status 9 cost 0");
         assertThat(folder.resolve("saved")).exists();

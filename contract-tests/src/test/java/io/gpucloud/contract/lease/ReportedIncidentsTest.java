@@ -120,8 +120,7 @@ class ReportedIncidentsTest extends LeaseTestBase {
     }
 
     private void failToDestroy() {
-        account.faults()
-                .set(StubFault.status(500).on("destroyInstance").times(5));
+        account.faults().set(StubFault.status(500).on("destroyInstance").times(5));
     }
 
     @Test
@@ -207,7 +206,9 @@ class ReportedIncidentsTest extends LeaseTestBase {
     void aPlainProgramWithAStateFileDoesNotKnowTheInstanceOfALostResponse() {
         failAfterCreating(500);
         List<String> stateFile = List.of(createAndRetry().instanceUuid());
-        assertThat(account.client().instances().list()).extracting(Instance::instanceUuid).hasSize(2);
+        assertThat(account.client().instances().list())
+                .extracting(Instance::instanceUuid)
+                .hasSize(2);
         stateFile.forEach(account.client().instances()::destroy);
         assertPaidFor(1);
     }
