@@ -41,10 +41,14 @@ public record Instance(
      * A span of time in which an instance has one status. It ends where the next phase begins.
      *
      * @param since when it began, in epoch seconds
+     * @param cause the transition that began it, or null if the instance began with it or has it from a seed
      * @param fault the fault that keeps the instance from running as usual, or null
      */
     public record Phase(
-            InstanceStatus status, long since, @Nullable PhaseFault fault) {}
+            InstanceStatus status,
+            long since,
+            @Nullable Transition cause,
+            @Nullable PhaseFault fault) {}
 
     /**
      * The lifecycle fault that a phase triggered. It is gone from the list of faults when it has triggered for the last
@@ -127,12 +131,12 @@ public record Instance(
         return changed(copy -> copy.title = title);
     }
 
-    Instance withStatus(InstanceStatus status, long now) {
+    Instance withStatus(InstanceStatus status, long now, Transition cause) {
         List<Phase> latest = new ArrayList<>(phases);
         if (latest.size() == MAX_PHASES) {
             latest.remove(0);
         }
-        latest.add(new Phase(status, now, null));
+        latest.add(new Phase(status, now, cause, null));
         return changed(copy -> {
             copy.status = status;
             copy.phases = List.copyOf(latest);
@@ -144,8 +148,15 @@ public record Instance(
         List<Phase> marked = new ArrayList<>(phases);
         Phase present = marked.remove(marked.size() - 1);
         PhaseFault mark = new PhaseFault(fault.id(), fault.effect().kind());
-        marked.add(new Phase(present.status(), present.since(), mark));
+        marked.add(new Phase(present.status(), present.since(), present.cause(), mark));
         return changed(copy -> copy.phases = List.copyOf(marked));
+    }
+
+    Instance withoutCauses() {
+        List<Phase> bare = phases.stream()
+                .map(phase -> new Phase(phase.status(), phase.since(), null, phase.fault()))
+                .toList();
+        return changed(copy -> copy.phases = bare);
     }
 
     Instance withStartTime(long startTime) {

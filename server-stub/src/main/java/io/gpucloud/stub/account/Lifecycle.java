@@ -156,7 +156,7 @@ final class Lifecycle {
                 0,
                 null,
                 Addresses.NOT_YET,
-                List.of(new Instance.Phase(InstanceStatus.CREATED, createTime, null)),
+                List.of(new Instance.Phase(InstanceStatus.CREATED, createTime, null, null)),
                 0L);
         capacity.take(order.gpuUuid(), order.gpuNums());
         return put(rules.startMode() == StartMode.EXPLICIT ? created : boot(created, now));
@@ -177,7 +177,7 @@ final class Lifecycle {
         Instance planted = create(order, seeded.title(), now + seeded.createOffset(), now);
         for (Transition passed : wayTo(seeded.status())) {
             schedule.cancelAll(planted.uuid());
-            planted = move(planted, passed, now);
+            planted = put(move(planted, passed, now).withoutCauses());
         }
     }
 
@@ -201,8 +201,10 @@ final class Lifecycle {
     Instance move(Instance instance, Transition transition, long now) {
         transition.requireFrom(instance.status());
         HourlyMeter.Metered metered = meter.stop(instance, now);
-        InstanceStatus target = (metered.funded() ? transition : Transition.FUNDS_SPENT).target(rules.observed());
-        Instance moved = metered.instance().withStatus(target, now);
+        boolean goes = metered.funded() || transition.target(rules.observed()) == InstanceStatus.SHUTTING_DOWN;
+        Transition applied = goes ? transition : Transition.FUNDS_SPENT;
+        InstanceStatus target = applied.target(rules.observed());
+        Instance moved = metered.instance().withStatus(target, now, applied);
         if (!instance.status().holdsGpus()) {
             capacity.take(instance.order().gpuUuid(), instance.order().gpuNums());
         }

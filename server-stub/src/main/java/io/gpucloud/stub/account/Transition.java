@@ -15,7 +15,7 @@ import java.util.Set;
  * The transitions of the lifecycle: their target and the statuses they start from. A new instance is
  * {@link InstanceStatus#CREATED}. An instance can be destroyed in every status.
  */
-enum Transition {
+public enum Transition {
     BOOT_FINISHED(RUNNING, CREATED, STARTING, RESTARTING),
     BOOT_FAILED(SHUT_DOWN, CREATED, STARTING, RESTARTING),
     BOOT_ENDED_ABNORMALLY(ENDED_ABNORMALLY, CREATED, STARTING, RESTARTING),

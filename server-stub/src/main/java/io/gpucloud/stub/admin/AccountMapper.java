@@ -8,6 +8,7 @@ import io.gpucloud.stub.account.Instance;
 import io.gpucloud.stub.account.PrivateImage;
 import io.gpucloud.stub.account.Rules;
 import io.gpucloud.stub.account.ScheduledEvent;
+import io.gpucloud.stub.account.Transition;
 import io.gpucloud.stub.admin.model.AccountCounts;
 import io.gpucloud.stub.admin.model.AccountDetails;
 import io.gpucloud.stub.admin.model.AccountImage;
@@ -19,6 +20,7 @@ import io.gpucloud.stub.admin.model.GpuStock;
 import io.gpucloud.stub.admin.model.InstanceDetails;
 import io.gpucloud.stub.admin.model.InstancePhase;
 import io.gpucloud.stub.admin.model.Lifecycle;
+import io.gpucloud.stub.admin.model.PhaseCause;
 import io.gpucloud.stub.admin.model.Spending;
 import io.gpucloud.stub.admin.model.SpendingSpan;
 import io.gpucloud.stub.admin.model.StockChange;
@@ -131,9 +133,11 @@ final class AccountMapper {
 
     private static InstancePhase toJson(Instance.Phase phase) {
         Instance.PhaseFault fault = phase.fault();
+        Transition cause = phase.cause();
         return InstancePhase.builder()
                 .status(phase.status().code())
                 .since(phase.since())
+                .cause(cause == null ? null : PhaseCause.valueOf(cause.name()))
                 .fault(fault == null ? null : fault.id())
                 .effect(fault == null ? null : FaultMapper.effect(fault.effect()))
                 .build();
@@ -148,7 +152,10 @@ final class AccountMapper {
                 revision,
                 spans.stream()
                         .map(span -> new SpendingSpan(
-                                span.start(), Money.of(span.balanceCents()), Money.of(span.cardCents())))
+                                span.start(),
+                                Money.of(span.balanceCents()),
+                                Money.of(span.cardCents()),
+                                span.rechargedCents() == 0 ? null : Money.of(span.rechargedCents())))
                         .toList());
     }
 

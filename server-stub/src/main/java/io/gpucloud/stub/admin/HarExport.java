@@ -54,6 +54,9 @@ final class HarExport {
         if (effect != null) {
             json.put("_effect", effect.value());
         }
+        if (request.accountTime() != null) {
+            json.put("_account_time", request.accountTime());
+        }
     }
 
     /** A request or a response, with the members that both have and that are always the same. */

@@ -96,6 +96,7 @@ final class JournalController implements JournalApi {
                 entry.sequence(),
                 request.time(),
                 entry.machineMillis() / 1_000,
+                request.accountTime(),
                 request.operation(),
                 request.method(),
                 request.path(),

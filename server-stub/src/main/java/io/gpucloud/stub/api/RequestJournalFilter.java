@@ -59,7 +59,7 @@ final class RequestJournalFilter extends HttpFilter {
             byte[] body = buffered.getContentAsByteArray();
             if (!isAllowedPreflight(request, response)) {
                 JournaledRequest recorded =
-                        RequestJournalMapper.map(request, response, body, clock.now(), clock.machineMillis() - begun);
+                        RequestJournalMapper.map(request, response, body, clock, clock.machineMillis() - begun);
                 observers.forEach(observer -> notify(observer, recorded));
             }
             if (isPublic) {

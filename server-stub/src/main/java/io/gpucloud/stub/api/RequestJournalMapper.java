@@ -1,5 +1,7 @@
 package io.gpucloud.stub.api;
 
+import io.gpucloud.stub.account.AccountKey;
+import io.gpucloud.stub.clock.StubClock;
 import io.gpucloud.stub.journal.JournaledBody;
 import io.gpucloud.stub.journal.JournaledRequest;
 import io.gpucloud.stub.journal.Masking;
@@ -21,13 +23,18 @@ final class RequestJournalMapper {
     private RequestJournalMapper() {}
 
     static JournaledRequest map(
-            HttpServletRequest request, HttpServletResponse response, byte[] responseBody, long time, long millis) {
+            HttpServletRequest request,
+            HttpServletResponse response,
+            byte[] responseBody,
+            StubClock clock,
+            long millis) {
         RequestContext context = RequestContext.of(request);
         ApiOperation operation = context.operation();
         String token = AuthenticationFilter.token(request.getHeader(HttpHeaders.AUTHORIZATION));
         Masking masking = new Masking(token);
         return new JournaledRequest(
-                time,
+                clock.now(),
+                token == null ? null : clock.now(new AccountKey(token)),
                 operation == null ? null : operation.id(),
                 request.getMethod(),
                 // The path of an operation contains no key.

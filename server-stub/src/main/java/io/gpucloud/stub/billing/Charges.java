@@ -88,7 +88,7 @@ final class Charges {
                     (bill.channel() == ChargeChannel.BALANCE ? balance : card)[span] += bill.cents();
                 });
         return IntStream.range(0, spans)
-                .mapToObj(span -> new SpendingSpan(first + span * seconds, balance[span], card[span]))
+                .mapToObj(span -> new SpendingSpan(first + span * seconds, balance[span], card[span], 0))
                 .toList();
     }
 

@@ -211,7 +211,16 @@ public final class Ledger {
 
     /** Sums up bills over spans of equal length. A bill counts in the span in which it ends. */
     public List<SpendingSpan> spending(long first, long seconds, int spans) {
-        return charges.spending(first, seconds, spans);
+        return charges.spending(first, seconds, spans).stream()
+                .map(span -> span.withRecharged(recharged(span.start(), span.start() + seconds)))
+                .toList();
+    }
+
+    private long recharged(long from, long until) {
+        return recharges.stream()
+                .filter(recharge -> recharge.payTime() >= from && recharge.payTime() < until)
+                .mapToLong(Recharge::cents)
+                .sum();
     }
 
     public int rechargeCount() {

@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
  * A request and its result.
  *
  * @param time when, in the time of the stub, in epoch seconds
+ * @param accountTime when, in the time of the account, in epoch seconds, or null if no key was sent
  * @param operation operationId, or null if the path is unknown
  * @param path path, keys in it masked
  * @param query query, keys in it masked, or null if there is none
@@ -31,6 +32,7 @@ import org.jspecify.annotations.Nullable;
  */
 public record JournaledRequest(
         long time,
+        @Nullable Long accountTime,
         @Nullable String operation,
         String method,
         String path,

@@ -4,9 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.gpucloud.stub.Caller.Answer;
 import io.gpucloud.stub.account.ScheduledEvent;
+import io.gpucloud.stub.account.Transition;
 import io.gpucloud.stub.admin.model.EventKind;
+import io.gpucloud.stub.admin.model.PhaseCause;
 import io.gpucloud.stub.junit.AccountTestBase;
 import java.math.BigDecimal;
+import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -82,9 +85,53 @@ class AccountDetailsTest extends AccountTestBase {
         assertThat(caller.adminGet(account + "/instances")
                         .at("/instances/0/phases")
                         .toString())
-                .isEqualTo("[{\"status\":1,\"since\":2000000000},{\"status\":2,\"since\":2000000020},"
-                        + "{\"status\":21,\"since\":2000000100},{\"status\":22,\"since\":2000000110},"
-                        + "{\"status\":1,\"since\":2000000200}]");
+                .isEqualTo("[{\"status\":1,\"since\":2000000000},"
+                        + "{\"status\":2,\"since\":2000000020,\"cause\":\"boot_finished\"},"
+                        + "{\"status\":21,\"since\":2000000100,\"cause\":\"image_saved\"},"
+                        + "{\"status\":22,\"since\":2000000110,\"cause\":\"shutdown_finished\"},"
+                        + "{\"status\":1,\"since\":2000000200,\"cause\":\"startup\"}]");
+    }
+
+    /** Eight GPUs cost 15.84 per hour, so the second hour is the last. */
+    @Test
+    void sayWhyAnInstanceStopped() {
+        String timed = create();
+        caller.admin("POST", "/clock/advance?account=" + key, "{\"seconds\":100}");
+        caller.post(
+                "/instance/shutdown_timer",
+                "{\"instance_uuid\":\"" + timed + "\",\"shutdown_time\":2000000400,\"enable\":true}");
+        caller.admin("POST", "/clock/advance?account=" + key, "{\"seconds\":400}");
+        assertThat(causes()).containsExactly("boot_finished", "timer_reached", "shutdown_finished");
+        caller.post("/instance/destroy", "{\"instance_uuid\":\"" + timed + "\"}");
+        caller.admin("PUT", account, "{\"balance\":20}");
+        String pod = "{\"pod_uuid\":\"pod-comfyui\",\"gpu_uuid\":\"gpu-rtx-4090\",\"gpu_nums\":8}";
+        caller.post("/instance/create_by_pod", pod);
+        caller.admin("POST", "/clock/advance?account=" + key, "{\"seconds\":10800}");
+        assertThat(causes()).containsExactly("boot_finished", "funds_spent", "shutdown_finished");
+    }
+
+    private List<String> causes() {
+        return caller.adminGet(account + "/instances").at("/instances/0/phases").findValuesAsString("cause");
+    }
+
+    @Test
+    void nameEveryCauseOfAPhase() {
+        assertThat(PhaseCause.values())
+                .extracting(Enum::name)
+                .containsExactlyElementsOf(Stream.of(Transition.values())
+                        .map(Enum::name)
+                        .filter(name -> !name.equals("TIMER_CHANGED"))
+                        .toList());
+    }
+
+    @Test
+    void sumUpRechargesInSpansOfTime() {
+        caller.admin("POST", "/clock/advance?account=" + key, "{\"seconds\":7200}");
+        caller.admin("POST", account + "/recharges", "{\"amount\":50}");
+        assertThat(caller.adminGet(account + "/spending?seconds=3600&spans=1")
+                        .at("/spans")
+                        .findValuesAsString("recharged"))
+                .containsExactly("50.0");
     }
 
     @Test

@@ -100,6 +100,18 @@ class RecordedResponsesTest extends AccountTestBase {
     }
 
     @Test
+    void recordsTheTimeOfTheAccountAsWell() {
+        caller.admin("PUT", "/clock?account=" + key, "{\"now\":2000000000,\"frozen\":true}");
+        caller.get("/instance/list");
+        assertThat(newest().path("account_time").longValue()).isEqualTo(2_000_000_000);
+        assertThat(newest().path("time").longValue()).isNotEqualTo(2_000_000_000);
+        assertThat(caller.adminGet("/har?api_key=" + key)
+                        .at("/log/entries/0/_account_time")
+                        .longValue())
+                .isEqualTo(2_000_000_000);
+    }
+
+    @Test
     void saysThatARejectedOperationWasNotPerformed() {
         caller.admin("POST", "/faults", """
                 {"api_key":"%s","times":1,"effect":"respond_after_effect","status":200}""".formatted(key));

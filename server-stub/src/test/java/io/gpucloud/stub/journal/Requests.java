@@ -17,6 +17,7 @@ final class Requests {
             JournaledBody body) {
         return new JournaledRequest(
                 1,
+                null,
                 operation,
                 "GET",
                 path,
