@@ -4,7 +4,7 @@ import { selectAccount } from './address.js';
 import { byId, el, on, onAction, options, quiet, replace, text, textIn } from './dom.js';
 import { fileActions, openLoad } from './files.js';
 import { money, number, plural } from './format.js';
-import { nameParts, openInstance } from './instances.js';
+import { isWithoutMoney, nameParts, openInstance } from './instances.js';
 import { attempt, confirmed, openForm, prepareForm } from './notice.js';
 import { withoutReadingAccounts } from './poll.js';
 import { hourlyPrice, state } from './state.js';
@@ -50,7 +50,10 @@ const showNumbers = ({ account, details, instances, orphans, faults }) => {
   const running = instances.filter(({ status }) => status === RUNNING);
   const hourly = running.reduce((sum, instance) => sum + hourlyPrice(instance), 0);
   text('balance', money(details.balance));
-  text('card-balance', `${money(details.card_balance)} on cards`);
+  const isSpent = details.balance + details.card_balance <= 0;
+  const stopped = instances.filter(isWithoutMoney).length;
+  byId('tile-balance').classList.toggle('bad', isSpent);
+  text('card-balance', isSpent ? `no money left${stopped > 0 ? `, ${stopped} stopped` : ''}` : `${money(details.card_balance)} on cards`);
   text('spent-total', money(details.spent));
   text('hourly', money(hourly));
   text('lasts', remaining(hourly, details.balance + details.card_balance));
@@ -60,7 +63,7 @@ const showNumbers = ({ account, details, instances, orphans, faults }) => {
   const own = faults.filter(({ api_key: key }) => !key || key === account);
   text('faults-on', `${own.length}`);
   const elsewhere = faults.length - own.length;
-  text('faults-elsewhere', elsewhere > 0 ? `and ${elsewhere} for other accounts` : own.length > 0 ? 'for this account' : 'none for this account');
+  text('faults-elsewhere', elsewhere > 0 ? `and ${elsewhere} for other accounts` : own.length > 0 ? 'for this account' : 'none');
   byId('tile-faults').classList.toggle('alarm', own.length > 0);
 };
 

@@ -34,7 +34,7 @@ export const go = (values, isStep = true) => {
 };
 
 /** Nothing that was read from an account is shown as that of another one. */
-const NOTHING_READ = { details: undefined, instances: [], spending: [], requests: [], total: 0, dropped: 0 };
+const NOTHING_READ = { details: undefined, instances: [], spending: [], history: [], requests: [], total: 0, dropped: 0 };
 
 /** Shows another account. */
 export const selectAccount = (account, isStep = true) => {

@@ -1,3 +1,4 @@
+import { drawBalance } from './balance.js';
 import { byId, el, options, on, replace, svg, text } from './dom.js';
 import { clockTime, dayOf, money, shortUtc } from './format.js';
 import { go } from './address.js';
@@ -87,12 +88,14 @@ const rows = (spans, length) =>
       el('tr', {}, el('td', {}, length >= 86400 ? dayOf(span.start) : shortUtc(span.start)), el('td', { class: 'number' }, money(span.balance)), el('td', { class: 'number' }, money(span.card))),
     );
 
-let drawn;
-let drawnWidth;
+const sums = spans => {
+  const [balance, card] = ['balance', 'card'].map(member => money(spans.reduce((sum, span) => sum + span[member], 0)));
+  return el('tr', {}, el('th', { scope: 'row' }, 'Sum'), el('td', { class: 'number' }, balance), el('td', { class: 'number' }, card));
+};
+
+let drawn = [];
 
 const showChart = (spending, width, inAll) => {
-  drawn = spending;
-  drawnWidth = width;
   const length = spending.length > 1 ? spending[1].start - spending[0].start : 3600;
   const spent = spending.reduce((sum, span) => sum + total(span), 0);
   const range = `in the last ${byId('range').selectedOptions[0].textContent}`;
@@ -101,17 +104,21 @@ const showChart = (spending, width, inAll) => {
   text('spent-lately', `${spent > 0 ? money(spent) : 'nothing'} in ${byId('range').selectedOptions[0].textContent}`);
   replace(byId('chart'), [draw(spending, length, width)]);
   replace(byId('spending-table').tBodies[0], rows(spending, length));
+  replace(byId('spending-table').tFoot, [sums(spending)]);
   byId('spending-details').hidden = spent === 0;
 };
 
-export const showSpending = ({ spending, details, place }) => {
+export const showSpending = ({ spending, details, instances, place }) => {
   if (!details) {
     return;
   }
   byId('range').value = place.range || 'day';
   const width = Math.max(240, byId('chart').clientWidth);
-  if (spending !== drawn || width !== drawnWidth) {
+  const present = [spending, details, instances, width];
+  if (spending.length > 0 && present.some((value, index) => value !== drawn[index])) {
+    drawn = present;
     showChart(spending, width, details.spent);
+    drawBalance(spending, details, instances, width);
   }
 };
 

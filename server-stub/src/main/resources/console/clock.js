@@ -52,8 +52,8 @@ export const showClock = ({ details, stubClock }) => {
   text('freeze', clock.frozen ? 'Run' : 'Freeze');
   byId('follow').disabled = !isOwn;
   const isApart = stubClock && Math.abs(stubNow() - now) > 1;
-  text('stub-beside', stubClock ? `The stub has ${utc(stubNow())}.` : '');
-  const words = [clock.frozen && `The clock is frozen at ${utc(now)}, so nothing happens by itself.`, isApart && !clock.frozen && `The account has ${utc(now)}.`, isApart && `The stub has ${utc(stubNow())}.`].filter(Boolean).join(' ');
+  text('stub-beside', stubClock ? `Clock of the stub: ${utc(stubNow())}` : '');
+  const words = clock.frozen ? `The clock is frozen at ${utc(now)}, so nothing happens by itself.` : isApart ? `The clock of the account shows ${utc(now)}.` : '';
   document.querySelectorAll('[data-clocks]').forEach(note => text(note, words));
   showNext(details.next_events.find(({ due }) => due >= now) ?? details.next_events[0], now);
 };

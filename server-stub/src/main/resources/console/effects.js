@@ -1,4 +1,4 @@
-import { utc } from './format.js';
+import { parsed, utc } from './format.js';
 import { effectText, effects } from './labels.js';
 
 const HEAD = ['status', 'retry_after'];
@@ -71,6 +71,16 @@ const isEqual = (fault, preset) =>
 /** The ID of the preset that a fault belongs to, or undefined. How often it can still trigger does not matter. */
 export const presetOf = fault =>
   Object.keys(PRESETS).find(id => PRESETS[id].faults.some(preset => isEqual(fault, preset)));
+
+/** Whether a request was given the response of a fault of a preset. The fault itself may be gone. */
+const hadFault = ({ effect, operation, status, code, response_body: body }, fault) =>
+  fault.effect === effect &&
+  (!fault.operation || fault.operation === operation) &&
+  (fault.status === undefined || fault.status === status) &&
+  (fault.code === undefined || (fault.code === code && fault.msg === parsed(body).msg));
+
+/** The fault that decided the response to a request: the name of its preset, or its effect. */
+export const faultOf = request => Object.values(PRESETS).find(({ faults }) => faults.some(fault => hadFault(request, fault)))?.name ?? effectText(request.effect);
 
 const whole = amount => (amount === undefined ? undefined : String(amount));
 

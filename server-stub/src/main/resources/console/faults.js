@@ -59,13 +59,16 @@ const allow = (id, isAllowed) => {
   byId(id).closest('label').hidden = !isAllowed;
 };
 
+const chosenEffect = () => document.querySelector('#effects :checked').value;
+
 /** Shows the fields that go with the effect. */
 const fit = () => {
-  const effect = byId('effect').value;
+  const effect = chosenEffect();
   const fields = membersOf(effect);
   const hasBody = byId('fault-body').value !== '';
   const hasPath = fields.includes('path') && byId('fault-path').value !== '';
-  text('effect-help', effectHelp(effect === DELAY ? undefined : effect));
+  const help = effectHelp(effect === DELAY ? undefined : effect);
+  text('effect-help', effect === DELAY ? help : `${effect}: ${help}`);
   for (const [member, id] of Object.entries(FIELDS)) {
     allow(id, fields.includes(member) && !(hasBody && ['code', 'msg'].includes(member)) && !(hasPath && member === 'operation'));
   }
@@ -84,7 +87,7 @@ const fit = () => {
 };
 
 const described = () => {
-  const effect = byId('effect').value;
+  const effect = chosenEffect();
   const until = textIn('fault-until');
   return {
     effect: effect === DELAY ? undefined : effect,
@@ -106,7 +109,7 @@ const described = () => {
 };
 
 const fill = fault => {
-  byId('effect').value = fault.effect;
+  document.querySelector(`#effects [value="${fault.effect}"]`).checked = true;
   for (const [member, id] of Object.entries(FIELDS)) {
     byId(id).value = fault[member] ?? '';
   }
@@ -116,11 +119,14 @@ const fill = fault => {
   fit();
 };
 
+const choice = effect =>
+  el('label', { class: 'check' }, el('input', { type: 'radio', name: 'effect', value: effect, checked: effect === 'respond' }), effectText(effect === DELAY ? undefined : effect));
+
 export const openFault = () => {
   options(byId('fault-account'), [['', 'all accounts'], ...state.accounts.map(name => [name, name])]);
   options(byId('fault-operation'), [['', 'any'], ...operations().map(name => [name, name])]);
-  replace(byId('effect'), groups().map(([label, effects]) => el('optgroup', { label }, effects.map(effect => el('option', { value: effect }, effectText(effect === DELAY ? undefined : effect))))));
-  openForm('new-fault', { 'fault-account': state.account, effect: 'respond' });
+  replace(byId('effects'), groups().map(([label, effects]) => el('fieldset', {}, el('legend', {}, label), effects.map(choice))));
+  openForm('new-fault', { 'fault-account': state.account });
   fit();
 };
 
@@ -180,7 +186,7 @@ const removeAll = () => attempt(() => call('DELETE', '/faults'), 'All faults are
 export const prepareFaults = () => {
   options(byId('fault-preset'), [['', 'none'], ...Object.entries(PRESETS).map(([id, { name }]) => [id, name])]);
   byId('presets').append(...Object.entries(PRESETS).map(([id, { name, help }]) => plain('preset', name, { 'data-id': id, title: help, 'aria-pressed': 'false' })));
-  on('effect', 'change', fit);
+  on('effects', 'change', fit);
   ['fault-code', 'fault-body', 'fault-path', 'fault-for-seconds', 'fault-until'].forEach(id => on(id, 'input', fit));
   on('fault-preset', 'change', ({ target }) => target.value && fill(PRESETS[target.value].faults[0]));
   onAction('presets', { preset: onPreset });

@@ -112,6 +112,7 @@ const requestOf = ({ startedDateTime, time, request, response, comment, ...own }
     id: comment || `entry-${index + 1}`,
     time: seconds,
     real_time: seconds,
+    account_time: own._account_time,
     operation: operationAt(request.method, url.pathname.replace(API, '')),
     method: request.method,
     path: url.pathname,

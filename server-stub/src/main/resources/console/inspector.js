@@ -2,9 +2,10 @@ import { Failure, call } from './api.js';
 import { go } from './address.js';
 import { curlCommand } from './curl.js';
 import { byId, copy, el, onAction, plain, quiet, replace, text } from './dom.js';
-import { effectHelp, effectText, eventText, statusText, statusTone, uploadText } from './labels.js';
+import { faultOf } from './effects.js';
+import { causeText, effectHelp, effectText, eventText, statusText, statusTone, uploadText } from './labels.js';
 import { longUtc, money, nameOf, prettyJson, span, utc } from './format.js';
-import { actionsOf, findInstance, nextText, openInstance, reasonOf, time } from './instances.js';
+import { actionsOf, findInstance, isWithoutMoney, nextText, openInstance, reasonOf, stopOf, time } from './instances.js';
 import { messageOf, openRequest, resultOf } from './journal.js';
 import { tellBad, tellGood } from './notice.js';
 import { hasFailed, isLost, madeBy } from './requests.js';
@@ -42,8 +43,9 @@ const instanceLink = uuid => {
 };
 
 /** Why the caller did not get the response of the operation, and the effect of the request. */
-const lostText = ({ status, carried_out: isDone, effect, faults }) => {
-  const cause = faults[0] ? `${faults[0]} (${effectText(effect)})` : 'The stub';
+const lostText = request => {
+  const { status, carried_out: isDone, faults } = request;
+  const cause = faults[0] ? `${faultOf(request)} (${faults[0]})` : 'The stub';
   return [
     status === 0 ? `${cause}: the caller got no response.` : `${cause}: the caller got this response.`,
     isDone ? 'The operation was carried out.' : 'The operation was not carried out.',
@@ -61,12 +63,14 @@ const drawRequest = () => {
     facts(
       fact('Operation', request.operation ?? 'unknown path'),
       fact('Account', request.api_key ?? 'no key'),
+      fact('Sent by', request.headers['user-agent']),
       request.hint && fact('Key rejected', request.hint),
+      fact('Clock of the account', request.account_time !== undefined && `${utc(request.account_time)} UTC`),
       fact('Clock of the stub', `${utc(request.time)} UTC`),
       fact('Clock of the machine', request.real_time !== undefined && `${utc(request.real_time)} UTC`),
       fact('Took', `${request.duration_ms.toLocaleString('en-US')} ms`),
       fact('Request', request.id),
-      request.faults.length > 0 && fact('Faults', request.faults.join(', ')),
+      request.faults.length > 0 && fact('Faults', `${request.faults.join(', ')} (${faultOf(request)})`),
       made && fact('Instance', instanceLink(made)),
     ),
     el('h3', {}, 'Request'),
@@ -79,7 +83,25 @@ const drawRequest = () => {
   ].flat(2));
 };
 
-const phaseRow = (phase, index, phases, now) => {
+/** Operations of the public API that begin a phase. */
+const REQUESTED = { startup: 'startInstance', restart: 'restartInstance', shutdown: 'shutDownInstance', image_saved: 'saveInstanceImage', timer_reached: 'setShutdownTimer' };
+
+/** A button that opens the request that began a phase, or set the timer that did. */
+const byRequest = ({ cause, since }, id) =>
+  REQUESTED[cause] && quiet('open-cause', 'Show the request', { class: 'link', 'data-id': `${REQUESTED[cause]} ${id} ${since}`, 'aria-label': `Show the request: ${causeText(cause)} at ${utc(since)}` });
+
+/** Opens the newest request of an operation that succeeded for an instance by a moment of the account. */
+const openCause = async key => {
+  const [operation, id, since] = key.split(' ');
+  const found = await call('GET', `/requests?api_key=${encodeURIComponent(state.account)}&operation=${operation}&text=${id}`);
+  const request = found.requests.find(({ carried_out: isDone, account_time: at }) => isDone && at <= Number(since));
+  if (!request) {
+    throw new Failure(404, 'The journal does not have the request any more.');
+  }
+  openRequest(request.id);
+};
+
+const phaseRow = (phase, index, phases, now, id) => {
   const end = phases[index + 1]?.since ?? now;
   return el(
     'li',
@@ -87,7 +109,12 @@ const phaseRow = (phase, index, phases, now) => {
     time(phase.since),
     el('span', { class: `badge status ${statusTone(phase.status)}` }, statusText(phase.status)),
     el('span', { class: 'quiet' }, `for ${span(end - phase.since)}`),
-    phase.fault && el('span', { class: 'badge', 'data-state': 'warn', title: effectHelp(phase.effect) }, `${phase.fault} ${effectText(phase.effect)}`),
+    el(
+      'span',
+      {},
+      phase.cause && el('span', { class: phase.cause === 'funds_spent' ? 'bad' : '' }, causeText(phase.cause), ' ', byRequest(phase, id), ' '),
+      phase.fault && el('span', { class: 'badge', 'data-state': 'warn', title: effectHelp(phase.effect) }, `${phase.fault} ${effectText(phase.effect)}`),
+    ),
   );
 };
 
@@ -102,7 +129,7 @@ const drawInstance = instance => {
   text('inspected-result', statusText(instance.status));
   byId('inspected-result').dataset.state = reason ? 'warn' : '';
   replace(byId('inspection'), [
-    el('p', { class: 'note', 'data-state': reason ? 'warn' : '' }, reason ? `${reason}. ` : `Next: ${nextText(instance, now)}.`, reason && effectHelp(instance.phases.findLast(({ effect }) => effect)?.effect)),
+    el('p', { class: 'note', 'data-state': reason ? 'warn' : isWithoutMoney(instance) ? 'bad' : '' }, reason ? `${reason}. ` : `${stopOf(instance) ? 'Stopped' : 'Next'}: ${nextText(instance, now)}. `, !reason && stopOf(instance) && byRequest(stopOf(instance), instance.instance_uuid), reason && effectHelp(instance.phases.findLast(({ effect }) => effect)?.effect)),
     state.orphans.has(instance.instance_uuid) &&
       el('p', { class: 'note', 'data-state': 'warn' }, 'The response to the request that made it was lost, so the caller may not know this instance. ', quiet('open-request', 'Show the request', { class: 'link', 'data-id': state.orphans.get(instance.instance_uuid) })),
     el('div', { class: 'buttons', role: 'group', 'aria-label': 'Actions' }, actionsOf(instance), plain('its-requests', 'Its requests', { 'data-id': instance.instance_uuid })),
@@ -121,7 +148,7 @@ const drawInstance = instance => {
     instance.events.length > 0 && el('h3', {}, 'Scheduled'),
     instance.events.length > 0 && el('ul', { class: 'history', 'aria-label': 'Scheduled' }, instance.events.map(event => eventRow(event, now))),
     el('h3', {}, 'History'),
-    el('ol', { class: 'history', 'aria-label': 'History' }, instance.phases.map((phase, index, phases) => phaseRow(phase, index, phases, now))),
+    el('ol', { class: 'history', 'aria-label': 'History' }, instance.phases.map((phase, index, phases) => phaseRow(phase, index, phases, now, instance.instance_uuid))),
   ]);
 };
 
@@ -133,11 +160,21 @@ const coverPage = () =>
     part.inert = isOpen() && covers.matches;
   });
 
+const rowOf = id => document.querySelector(`:is(#requests, #instances) [data-action="open"][data-id="${id}"]`);
+
+/** Makes room for the inspector, or takes it back. The row that was clicked stays where it is on the screen. */
+const makeRoom = (id, isNeeded) => {
+  const top = () => rowOf(id)?.getBoundingClientRect().top ?? 0;
+  const before = top();
+  document.body.classList.toggle('inspecting', isNeeded);
+  window.scrollBy(0, top() - before);
+};
+
 const show = kind => {
   byId('inspector').hidden = false;
   byId('inspector').setAttribute('aria-label', kind === 'request' ? 'Request' : 'Instance');
   byId('request-tools').hidden = kind !== 'request' || state.archive !== undefined;
-  document.body.classList.add('inspecting');
+  makeRoom(state.place.request || state.place.instance, true);
   byId('inspection').scrollTop = 0;
   coverPage();
   if (!byId('inspector').contains(document.activeElement)) {
@@ -147,9 +184,9 @@ const show = kind => {
 
 const hide = id => {
   byId('inspector').hidden = true;
-  document.body.classList.remove('inspecting');
+  makeRoom(id, false);
   coverPage();
-  (document.querySelector(`:is(#requests, #instances) [data-action="open"][data-id="${id}"]`) ?? byId(id.startsWith('request-') ? 'requests-title' : 'instances-title')).focus();
+  (rowOf(id) ?? byId(id.startsWith('request-') ? 'requests-title' : 'instances-title')).focus();
 };
 
 const find = async id =>
@@ -217,7 +254,7 @@ export const showOpened = ({ place, loaded }) => {
 
 export const closeInspector = () => isOpen() && go({ request: '', instance: '' });
 
-const trying = action => () => action().catch(failure => tellBad(failure.message));
+const trying = action => (...all) => action(...all).catch(failure => tellBad(failure.message));
 
 export const copyCurl = trying(async () => {
   await copy(curlCommand(request));
@@ -240,6 +277,7 @@ export const prepareInspector = (move, actions) => {
     previous: () => move(-1),
     'open-request': openRequest,
     'open-instance': openInstance,
+    'open-cause': trying(openCause),
     'its-requests': id => go({ text: id, result: '', last: '' }),
   });
 };

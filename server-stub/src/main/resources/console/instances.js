@@ -1,12 +1,13 @@
 import { accountPath, call } from './api.js';
 import { go } from './address.js';
 import { byId, el, on, onAction, options, plain, quiet, replace, text } from './dom.js';
-import { effectText, eventText, isBill, statuses, statusText, statusTone, uploadText } from './labels.js';
+import { causeText, effectText, eventText, isBill, statuses, statusText, statusTone, uploadText } from './labels.js';
 import { iso, longUtc, money, nameOf, plural, span, utc, whenOf } from './format.js';
 import { advanceTo } from './clock.js';
 import { serviceCall } from './service.js';
-import { attempt, confirmed, openForm, prepareForm, tellGood } from './notice.js';
+import { attempt, confirmed, openForm, prepareForm } from './notice.js';
 import { refresh } from './poll.js';
+import { loadHistory } from './requests.js';
 import { accountNow, gpuName, hourlyPrice, state } from './state.js';
 import { timeline, zoom } from './timeline.js';
 
@@ -14,7 +15,10 @@ const CREATED = 1;
 const RUNNING = 2;
 const SHUT_DOWN = 22;
 const MOST_SHOWN = 200;
-const PROGRESS_EACH = 50;
+
+/** Causes of phases that end the run of an instance */
+const BOOT_FAULTS = ['boot_failed', 'boot_ended_abnormally'];
+const STOPS = [...BOOT_FAULTS, 'timer_reached', 'image_saved', 'shutdown', 'funds_spent'];
 
 /** Identifiers of the instances that are selected for an action */
 const selected = new Set();
@@ -30,15 +34,30 @@ const nextEvent = ({ events }) => events.find(({ kind }) => !isBill(kind)) ?? ev
 export const reasonOf = ({ status, phases, events }, now) => {
   const present = phases.at(-1);
   const last = phases.at(-2);
-  const failed = status === SHUT_DOWN && last?.fault && last.status === CREATED;
+  const failed = last?.fault && BOOT_FAULTS.includes(present.cause);
   const waits = present.fault && (status !== RUNNING || events.some(({ kind }) => kind === 'addresses_opened'));
   const phase = failed ? last : waits ? present : undefined;
   return phase && `${phase.fault} (${effectText(phase.effect)}) ${failed ? 'at' : 'since'} ${whenOf(present.since, now)}`;
 };
 
-/** What happens next, and when. */
+/** The phase with which an instance stopped, unless it goes on. */
+export const stopOf = ({ phases }) => {
+  const [present, before] = [phases.at(-1), phases.at(-2)];
+  const stop = present.cause === 'shutdown_finished' ? before : present;
+  return STOPS.includes(stop?.cause) ? stop : undefined;
+};
+
+
+/** Whether the account had no money for an instance. */
+export const isWithoutMoney = instance => stopOf(instance)?.cause === 'funds_spent';
+
+/** What happens next and when, or why and when it stopped. */
 export const nextText = (instance, now) => {
   const event = nextEvent(instance);
+  const stop = stopOf(instance);
+  if (stop) {
+    return event ? `${eventText(event.kind)} in ${span(event.due - now)} · ${causeText(stop.cause)}` : `${causeText(stop.cause)} at ${whenOf(stop.since, now)}`;
+  }
   return event ? `${eventText(event.kind)} in ${span(event.due - now)}` : instance.status === CREATED ? 'waits for a start' : 'nothing scheduled';
 };
 
@@ -49,6 +68,7 @@ const ACTIONS = {
   start: { verb: 'Start', suits: instance => instance.status === SHUT_DOWN || isWaiting(instance), why: 'Only instances that are shut down' },
   restart: { verb: 'Restart…', suits: ({ status }) => status === RUNNING, why: 'Only running instances' },
   timer: { verb: 'Timer…', suits: ({ status }) => status === RUNNING, why: 'Only one running instance', isOne: true },
+  rename: { verb: 'Rename…', suits: () => true, why: 'Only one instance', isOne: true },
   save: { verb: 'Save…', suits: ({ status }) => status === RUNNING, why: 'Only one running instance', isOne: true },
   'to-next': { verb: 'Next event', suits: instance => nextEvent(instance) !== undefined, why: 'Nothing is scheduled' },
   destroy: { verb: 'Destroy…', suits: () => true, why: 'Select instances', type: 'danger' },
@@ -57,9 +77,15 @@ const ACTIONS = {
 /** The instances in a sentence: the only one by its name, several by their number. */
 const named = instances => (instances.length === 1 ? nameOf(instances[0]) : plural(instances.length, 'instance'));
 
+/** The action that is being sent to several instances, how many have it, and of how many; undefined if there is none. */
+let progress;
+
 const action = (name, instances, id) => {
   const { verb, suits, why, isOne, type = '' } = ACTIONS[name];
-  const isPossible = instances.length > 0 && (!isOne || instances.length === 1) && instances.every(suits);
+  if (progress?.name === name && !id) {
+    return plain(name, `${progress.done} of ${progress.all}`, { class: 'button', 'data-id': id, 'aria-disabled': 'true', 'data-busy': '' });
+  }
+  const isPossible = progress === undefined && instances.length > 0 && (!isOne || instances.length === 1) && instances.every(suits);
   const words = { 'aria-label': instances.length > 0 ? `${verb} ${named(instances)}` : undefined, title: isPossible ? undefined : why };
   return plain(name, verb, { class: `button ${type}`, 'data-id': id, disabled: !isPossible, ...words });
 };
@@ -86,11 +112,17 @@ const wanted = () => {
 };
 
 /** Title and start of the identifier for a button. The title is cut if there is no room. */
-export const nameParts = ({ title, instance_uuid: id }) => [el('span', { class: 'title' }, title || 'no title'), ' ', el('small', {}, id.slice(0, 8))];
+export const nameParts = ({ title, instance_uuid: id }) => [el('span', { class: 'title', title }, title || 'no title'), ' ', el('small', {}, id.slice(0, 8))];
+
+/** What keeps an instance from running, or why it stopped, or what is next. */
+const nextCell = (instance, now) => {
+  const reason = reasonOf(instance, now);
+  const words = reason ?? nextText(instance, now);
+  return reason || isWithoutMoney(instance) ? el('span', { class: 'badge', 'data-state': reason ? 'warn' : 'bad' }, words) : words;
+};
 
 const row = (instance, now) => {
   const { instance_uuid: id, save_image_status: upload, status, spent } = instance;
-  const reason = reasonOf(instance, now);
   return el(
     'tr',
     { 'data-uuid': id, class: state.place.instance === id ? 'current' : undefined },
@@ -104,7 +136,7 @@ const row = (instance, now) => {
       upload && el('span', { class: 'badge', 'data-state': upload === 3 ? 'bad' : '' }, uploadText(upload)),
       !instance.listed && el('span', { class: 'badge', 'data-state': 'bad' }, 'hidden from lists'),
     ),
-    el('td', { class: 'next' }, reason ? el('span', { class: 'badge', 'data-state': 'warn' }, reason) : nextText(instance, now)),
+    el('td', { class: 'next' }, nextCell(instance, now)),
     el('td', { class: 'gpu' }, `${instance.gpu_nums} × ${gpuName(instance.gpu_uuid).replace(/^NVIDIA (GeForce )?/, '')}`),
     el('td', { class: 'created' }, time(instance.create_time)),
     el('td', { class: `number hourly${status === RUNNING ? '' : ' quiet'}` }, money(hourlyPrice(instance))),
@@ -112,12 +144,18 @@ const row = (instance, now) => {
   );
 };
 
-const showTotals = ({ spent }, instances) => {
-  const others = spent - instances.reduce((sum, instance) => sum + instance.spent, 0);
-  const hourly = instances.filter(({ status }) => status === RUNNING).reduce((sum, instance) => sum + hourlyPrice(instance), 0);
-  text('total-price', money(hourly));
+/** The sums of the rows and, if no filter hides a row, what the account has spent besides. */
+const showTotals = ({ spent }, instances, shown) => {
+  const sum = shown.reduce((all, instance) => all + instance.spent, 0);
+  const others = Math.round((spent - sum) * 100) / 100;
+  text('sum-of', `Sum of ${plural(shown.length, 'instance')}`);
+  text('total-price', money(shown.filter(({ status }) => status === RUNNING).reduce((all, instance) => all + hourlyPrice(instance), 0)));
+  text('spent-by-shown', money(sum));
+  text('other-bills', money(others));
   text('spent-in-all', money(spent));
-  text('other-bills', Math.round(others * 100) > 0 ? `with ${money(others)} of destroyed instances and other bills` : '');
+  document.querySelectorAll('#instances-table .whole').forEach(part => {
+    part.hidden = shown.length < instances.length || others <= 0;
+  });
 };
 
 const showActions = () => {
@@ -150,7 +188,7 @@ let drawn = [];
 
 export const showInstances = ({ details: account, instances, orphans, place, loaded }) => {
   const now = accountNow();
-  const present = [account, instances, orphans, now, place, loaded, byId('instances-panel').clientWidth, zoom()];
+  const present = [account, instances, orphans, now, place, loaded, state.history, byId('instances-panel').clientWidth, zoom()];
   if (!account || present.every((value, index) => value === drawn[index])) {
     return;
   }
@@ -170,9 +208,9 @@ export const showInstances = ({ details: account, instances, orphans, place, loa
   showFilters(state);
   replace(byId('instances'), shown.slice(0, MOST_SHOWN).map(instance => row(instance, now)), byId('new-instance'));
   byId('more-instances').hidden = shown.length <= MOST_SHOWN;
-  showTotals(account, instances);
+  showTotals(account, instances, shown);
   showActions();
-  timeline(isTimeline ? shown.slice(0, MOST_SHOWN) : [], now);
+  timeline(isTimeline ? shown.slice(0, MOST_SHOWN) : [], now, isTimeline && shown.length === instances.length);
 };
 
 /** The instances of a button: that of its row or of the inspector, or those that are selected. */
@@ -208,6 +246,14 @@ const cancelTimer = () => {
   return attempt(() => serviceCall('POST', '/instance/shutdown_timer', body), 'The timer is cancelled.', true);
 };
 
+const openRename = id => {
+  [edited] = meant(id);
+  openForm('rename', { 'new-title': edited.title });
+  byId('new-title').select();
+};
+
+const rename = () => serviceCall('POST', '/instance/update_title', { instance_uuid: edited.instance_uuid, title: byId('new-title').value });
+
 const openSave = id => {
   [edited] = meant(id);
   text('save-instance', edited.title);
@@ -220,13 +266,21 @@ const saveImage = () =>
     image_name: byId('image-name').value || undefined,
   });
 
-/** Sends one request for each instance until one fails, and says how far it is. */
-const sendAll = (path, instances, done) =>
-  attempt(
+const showProgress = value => {
+  progress = value;
+  showActions();
+};
+
+/** Sends one request for each instance until one fails. The button of the action says how far it is. */
+const sendAll = async (name, path, instances, done) => {
+  if (progress) {
+    return;
+  }
+  await attempt(
     async () => {
       for (const [index, { instance_uuid: id }] of instances.entries()) {
-        if (index % PROGRESS_EACH === 0 && index > 0) {
-          tellGood(`${done}: ${index} of ${plural(instances.length, 'instance')}.`);
+        if (instances.length > 1) {
+          showProgress({ name, done: index, all: instances.length });
         }
         await serviceCall('POST', path, { instance_uuid: id }).catch(failure => {
           throw index === 0 ? failure : Object.assign(failure, { message: `${done}: ${index} of ${plural(instances.length, 'instance')}. ${failure.message}` });
@@ -236,13 +290,15 @@ const sendAll = (path, instances, done) =>
     `${done}: ${named(instances)}.`,
     true,
   );
+  showProgress(undefined);
+};
 
-const start = id => sendAll('/instance/startup', meant(id), 'Started');
+const start = id => sendAll('start', '/instance/startup', meant(id), 'Started');
 
 const restart = async id => {
   const instances = meant(id);
   if (await confirmed(`Restart ${named(instances)}? It interrupts what runs there.`, 'Restart')) {
-    await sendAll('/instance/restart', instances, 'Restarted');
+    await sendAll('restart', '/instance/restart', instances, 'Restarted');
   }
 };
 
@@ -252,7 +308,7 @@ const destroy = async id => {
   const details = instances.length === 1 ? ` (created ${longUtc(created)}, ${count} × ${gpuName(gpu)})` : '';
   const names = instances.length === 1 ? [] : instances.map(nameOf);
   if (await confirmed(`Destroy ${named(instances)}${details}? The data there is lost.`, 'Destroy', names)) {
-    await sendAll('/instance/destroy', instances, 'Destroyed');
+    await sendAll('destroy', '/instance/destroy', instances, 'Destroyed');
   }
 };
 
@@ -281,7 +337,7 @@ export const openInstance = async id => {
   go({ instance: id, request: '' });
 };
 
-export const instanceActions = { start, restart, timer: openTimer, save: openSave, 'to-next': toNext, destroy };
+export const instanceActions = { start, restart, timer: openTimer, rename: openRename, save: openSave, 'to-next': toNext, destroy };
 
 export const prepareInstances = () => {
   onAction('instances', { open: openInstance, 'open-request': id => go({ request: id, instance: '' }) });
@@ -290,9 +346,13 @@ export const prepareInstances = () => {
   on('select-all', 'change', selectAll);
   on('find', 'input', ({ target }) => go({ find: target.value }, false));
   on('state-filter', 'change', ({ target }) => go({ state: target.value }, false));
-  on('show-timeline', 'click', () => go({ show: state.place.show ? '' : 'timeline' }, false));
+  on('show-timeline', 'click', () => {
+    go({ show: state.place.show ? '' : 'timeline' }, false);
+    attempt(loadHistory);
+  });
   document.querySelector('#instances-panel thead').addEventListener('click', ({ target }) => target.dataset.sort && sortBy(target.dataset.sort));
   prepareForm('timer', setTimer, () => `The timer of ${edited.title} is set.`, true);
   byId('cancel-timer').addEventListener('click', cancelTimer);
+  prepareForm('rename', rename, () => 'The instance is renamed.', true);
   prepareForm('save-image', saveImage, () => `The image of ${edited.title} is being saved. The instance shuts down.`, true);
 };

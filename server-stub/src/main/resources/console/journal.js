@@ -1,12 +1,13 @@
 import { call, download } from './api.js';
 import { byId, el, on, onAction, options, quiet, replace, save, text } from './dom.js';
+import { faultOf } from './effects.js';
 import { go } from './address.js';
 import { openInstance } from './instances.js';
-import { effectText, operations } from './labels.js';
+import { operations } from './labels.js';
 import { clockTime, dayOf, iso, nameOf, parsed, plural, utc } from './format.js';
 import { attempt, confirmed } from './notice.js';
-import { NO_FILTERS, hasFailed, isFiltered, isLost, isSearching, loadMore, madeBy, matching, ofAccount, shownRequests } from './requests.js';
-import { state, stubNow } from './state.js';
+import { NO_FILTERS, hasFailed, isFiltered, isLost, isSearching, loadMore, madeBy, matching, now as present, ofAccount, shownRequests, timeOf } from './requests.js';
+import { state } from './state.js';
 
 const API = '/api/open/v2';
 const MOST_SHOWN = 1000;
@@ -14,15 +15,20 @@ const TIMES = [['', 'any time'], ['300', 'last 5 minutes'], ['3600', 'last hour'
 
 const path = request => `${request.path.replace(API, '')}${request.query ? `?${request.query}` : ''}`;
 
-export const resultOf = ({ status, code }) =>
-  [status === 0 ? 'no response' : `HTTP ${status}`, code !== undefined && `code ${code}`].filter(Boolean).join(', ');
+/** The only words for a connection that ended without a response, by whether the operation was carried out. */
+const withoutResponse = ({ carried_out: isDone }) => (isDone ? 'response lost' : 'no response');
 
-const resultText = ({ status, code }) => (status === 0 ? 'lost' : code === undefined ? `${status}` : `${status} · ${code}`);
+export const resultOf = request => {
+  const { status, code } = request;
+  return [status === 0 ? withoutResponse(request) : `HTTP ${status}`, code !== undefined && `code ${code}`].filter(Boolean).join(', ');
+};
+
+const resultText = ({ status, code, ...request }) => (status === 0 ? withoutResponse(request) : code === undefined ? `${status}` : `${status} · ${code}`);
 
 /** What the response says, or why there is none. */
 export const messageOf = request => {
   if (request.status === 0) {
-    return request.carried_out ? 'the response was lost, but the operation was carried out' : `no response${request.effect ? ', not carried out' : ''}`;
+    return request.carried_out ? 'the operation was carried out' : 'the operation was not carried out';
   }
   const { msg, message, data } = parsed(request.response_body);
   const words = [msg ?? message, data?.details && `${data.field ?? ''} ${data.details}`.trim()].filter(Boolean).join(': ');
@@ -36,20 +42,16 @@ const nameOfMade = id => {
 };
 
 /** The time of day by the clock of the filters, with the day if it is not today. */
-const moment = ({ time, real_time: real }, now) => {
-  const isReal = state.place.clock === 'real';
-  const seconds = isReal ? real : time;
-  return el(
-    'time',
-    { datetime: iso(seconds), title: `${utc(time)} UTC by the stub, ${utc(real)} UTC by the machine` },
-    Math.floor(seconds / 86400) === Math.floor((isReal ? now.real : now.stub) / 86400) ? '' : `${dayOf(seconds)} `,
-    clockTime(seconds),
-  );
+const moment = (request, now) => {
+  const { account_time: account, time, real_time: real } = request;
+  const seconds = timeOf(request);
+  const words = [account !== undefined && `${utc(account)} UTC by the account`, `${utc(time)} UTC by the stub`, `${utc(real)} UTC by the machine`];
+  return el('time', { datetime: iso(seconds), title: words.filter(Boolean).join(', ') }, Math.floor(seconds / 86400) === Math.floor(now / 86400) ? '' : `${dayOf(seconds)} `, clockTime(seconds));
 };
 
 const tags = request => [
   isLost(request) && request.status !== 0 && el('span', { class: 'badge', 'data-state': 'warn' }, 'carried out'),
-  request.faults.length > 0 && el('span', { class: 'badge', 'data-state': 'warn', title: `Effect of ${request.faults.join(', ')}` }, effectText(request.effect)),
+  request.faults.length > 0 && el('span', { class: 'badge', 'data-state': 'warn', title: `By ${request.faults.join(', ')}` }, faultOf(request)),
   request.api_key !== state.account && el('span', { class: 'badge who' }, request.api_key ?? 'no key'),
 ];
 
@@ -115,13 +117,13 @@ let drawn = [];
 /** Draws the list if the requests, the filters or the selection have changed, or if time passes by which it is filtered. */
 export const showJournal = () => {
   const { requests, place, total, dropped, loaded, account, archive, instances } = state;
-  const now = { stub: stubNow(), real: Date.now() / 1000 };
-  const moving = place.last ? Math.floor((place.clock ? now.real : now.stub) / 5) : Math.floor(now.stub / 86400);
-  const present = [requests, place, total, dropped, loaded, account, archive, instances, moving];
-  if (present.every((value, index) => value === drawn[index])) {
+  const now = present();
+  const moving = place.last ? Math.floor(now / 5) : Math.floor(now / 86400);
+  const wanted = [requests, place, total, dropped, loaded, account, archive, instances, moving];
+  if (wanted.every((value, index) => value === drawn[index])) {
     return;
   }
-  drawn = present;
+  drawn = wanted;
   const shown = shownRequests();
   const isReady = loaded && !isSearching();
   showFilters(state);

@@ -6,7 +6,7 @@ const SHOWN_MS = 6000;
 
 const show = (kind, message, action) => {
   const notice = el(
-    'li',
+    'div',
     { class: `notice ${kind}`, role: kind === 'bad' ? 'alert' : 'status' },
     el('span', {}, message),
     action,
@@ -18,6 +18,10 @@ const show = (kind, message, action) => {
   }
 };
 
+/** Says to screen readers what everybody else sees, because the page shows it. */
+export const announce = words => text('announcement', words);
+
+/** Says what the page does not show. */
 export const tellGood = (message, action) => show('good', message, action);
 
 /** Something worked, but its result is a failure. */
@@ -29,7 +33,7 @@ export const tellBad = (message, action) => show('bad', message, action);
 const clearBad = () => document.querySelectorAll('#notices .bad').forEach(notice => notice.remove());
 
 export const prepareNotices = () =>
-  onAction('notices', { dismiss: (id, button) => button.closest('li').remove() });
+  onAction('notices', { dismiss: (id, button) => button.closest('.notice').remove() });
 
 /**
  * Does something and reads the page again.
@@ -42,9 +46,7 @@ export const attempt = async (action, message, all = false) => {
     const result = await action();
     clearBad();
     const words = typeof message === 'function' ? message(result) : message;
-    if (words) {
-      tellGood(words);
-    }
+    announce(words ?? '');
     await (all ? refreshAll() : refresh());
     return true;
   } catch (failure) {
@@ -112,10 +114,7 @@ export const prepareForm = (id, submit, message, all = false, onFailure = () => 
       const result = await submit();
       dialog.close();
       clearBad();
-      const words = typeof message === 'function' ? message(result) : message;
-      if (words) {
-        tellGood(words);
-      }
+      announce(typeof message === 'function' ? message(result) : message);
       await (all ? refreshAll() : refresh());
     } catch (failure) {
       text(error, failure.message);

@@ -1,6 +1,6 @@
 import { call, read } from './api.js';
 import { parsed } from './format.js';
-import { change, state, stubNow } from './state.js';
+import { accountNow, change, state, stubNow } from './state.js';
 
 /** Requests that are loaded at first, and how many are asked for when something is new. */
 const FIRST = 200;
@@ -22,10 +22,24 @@ const CREATES = ['createInstanceByPod', 'createInstanceByImage'];
 /** Selects the requests of the account, if only these are shown. */
 export const ofAccount = () => (state.place.who !== 'all' && state.account ? `&api_key=${encodeURIComponent(state.account)}` : '');
 
-const isReal = () => state.place.clock === 'real';
+/** Moments of a request by the clocks of the filter. Requests without a key have no account. */
+const TIMES = {
+  '': ({ account_time: account, time }) => account ?? time,
+  stub: ({ time }) => time,
+  real: ({ real_time: real }) => real,
+};
+
+/** The moment of a request by the clock that the user has chosen: that of its account, of the stub or of the machine. */
+export const timeOf = request => (TIMES[state.place.clock] ?? TIMES[''])(request);
+
+/** The present moment of a clock of the filter. */
+const NOW = { '': accountNow, stub: stubNow, real: () => Date.now() / 1000 };
 
 /** The present moment of the clock by which requests are filtered. */
-const now = () => (isReal() ? Date.now() / 1000 : stubNow());
+export const now = () => (NOW[state.place.clock] ?? accountNow)();
+
+/** The stub filters by its own time only. */
+const isFilteredHere = () => state.place.clock !== 'stub';
 
 /** The first and the last moment of the requests that are shown. */
 const span = () => {
@@ -45,7 +59,7 @@ const timeQuery = () => {
 };
 
 /** The filters that the stub applies to the whole journal; the others are applied in the page. The stub knows its own time only. */
-const query = (time = isReal() ? '' : timeQuery()) => {
+const query = (time = isFilteredHere() ? '' : timeQuery()) => {
   const { text, operation, result, status, code } = state.place;
   return [
     ofAccount(),
@@ -58,12 +72,12 @@ const query = (time = isReal() ? '' : timeQuery()) => {
   ].filter(Boolean).join('');
 };
 
-const limit = () => (isAll || FOUND_HERE.includes(state.place.result) || (isReal() && state.place.last) ? MOST : FIRST);
+const limit = () => (isAll || FOUND_HERE.includes(state.place.result) || (isFilteredHere() && state.place.last) ? MOST : FIRST);
 
 const key = time => `${query(time)} ${limit()} ${state.account}`;
 
 /** The key without the moment at which, say, the last hour begins, so that it is the same while the user asks for the same. */
-const asked = () => key(!isReal() && state.place.last !== 'range' && timeQuery() ? state.place.last : undefined);
+const asked = () => key(!isFilteredHere() && state.place.last !== 'range' && timeQuery() ? state.place.last : undefined);
 
 /** Whether the requests that are shown are those of other filters or of another account. */
 export const isSearching = () => !state.archive && asked() !== loadedFor;
@@ -76,6 +90,20 @@ const readOrphans = async () => {
   if (account === state.account) {
     const lost = lists.flatMap(({ body }) => body.requests).filter(isLost);
     change({ orphans: new Map(lost.map(request => [madeBy(request), request.id])) });
+  }
+};
+
+/** How many requests the timeline shows. */
+const IN_TIMELINE = 1000;
+
+/** Reads the requests of the account for the timeline, whatever the filters of the journal are. */
+export const loadHistory = async () => {
+  const { account, place } = state;
+  if (place.show === 'timeline' && account) {
+    const { body } = await read(`/requests?limit=${IN_TIMELINE}&api_key=${encodeURIComponent(account)}`);
+    if (account === state.account && state.history !== body.requests) {
+      change({ history: body.requests });
+    }
   }
 };
 
@@ -99,7 +127,7 @@ const readRequests = async () => {
   change({ requests: all.requests, total: all.total, dropped: all.dropped });
 };
 
-const load = () => Promise.all([readRequests(), state.account && readOrphans()]);
+const load = () => Promise.all([readRequests(), loadHistory(), state.account && readOrphans()]);
 
 let running = Promise.resolve();
 
@@ -159,18 +187,17 @@ const matchesArchive = request => {
 /** How many requests match the filters: those that the stub counts, unless the page selects among them. */
 export const matching = shown => {
   const { result, last, clock } = state.place;
-  return state.archive || FOUND_HERE.includes(result) || (clock && last) ? shown.length : state.total;
+  return state.archive || FOUND_HERE.includes(result) || (clock !== 'stub' && last) ? shown.length : state.total;
 };
 
 /** The requests that match the filters, newest first. */
 export const shownRequests = () => {
   const { result } = state.place;
   const { since, until } = span();
-  const timeOf = isReal() ? 'real_time' : 'time';
   return (state.archive?.requests.filter(matchesArchive) ?? state.requests).filter(
     request =>
       (!result || RESULTS[result]?.(request)) &&
-      request[timeOf] >= since &&
-      request[timeOf] <= until,
+      timeOf(request) >= since &&
+      timeOf(request) <= until,
   );
 };

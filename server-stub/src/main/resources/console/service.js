@@ -1,5 +1,6 @@
 import { Failure, call, callService } from './api.js';
 import { el } from './dom.js';
+import { faultOf } from './effects.js';
 import { madeBy } from './requests.js';
 import { state } from './state.js';
 
@@ -9,7 +10,7 @@ const explained = async (failure, account, path) => {
   const request = newest?.requests.find(candidate => candidate.path.endsWith(path));
   const [fault] = request?.faults ?? [];
   const message = failure.status === 0 && request?.carried_out ? 'The response was lost, but the operation was carried out.' : failure.message;
-  return Object.assign(new Failure(failure.status, fault ? `${message} (${fault})` : message), { made: request && madeBy(request) });
+  return Object.assign(new Failure(failure.status, fault ? `${message} (${faultOf(request)}, ${fault})` : message), { made: request && madeBy(request) });
 };
 
 /** A button that opens the newest request in the inspector. */

@@ -22,6 +22,8 @@ export const state = {
   dropped: 0,
   /** Requests that made instances of the account and whose responses were lost: their identifiers by those of the instances */
   orphans: new Map(),
+  /** The latest requests of the account, for the timeline */
+  history: [],
   /** Requests of a HAR file that are shown instead, and the name of the file */
   archive: undefined,
   /** Title of the open request or instance */

@@ -1,6 +1,7 @@
 import { byId, el, on, replace, svg } from './dom.js';
-import { eventText, isBill, statusText, statusTone } from './labels.js';
-import { dayOf, clockTime, shortUtc, span, utc } from './format.js';
+import { billMarks, destroyed, requestMarks, showList } from './events.js';
+import { causeText, eventText, isBill, statusText, statusTone } from './labels.js';
+import { dayOf, clockTime, longUtc, nameOf, shortUtc, span, utc } from './format.js';
 import { state } from './state.js';
 
 const ROW = 30;
@@ -16,7 +17,7 @@ export const zoom = () => seconds;
 
 /** Phases as spans that end where the next one begins; the last one ends now. */
 const spans = (instance, now) =>
-  instance.phases.map(({ status, since }, index, all) => ({ status, since, until: all[index + 1]?.since ?? now }));
+  instance.phases.map(({ status, since, cause }, index, all) => ({ status, since, cause, until: all[index + 1]?.since ?? now }));
 
 /** Short phases are drawn over long ones, so that they stay visible. */
 const longestFirst = phases => [...phases].sort((one, other) => other.until - other.since - (one.until - one.since));
@@ -24,7 +25,7 @@ const longestFirst = phases => [...phases].sort((one, other) => other.until - ot
 const due = (instance, now) => instance.events.filter(event => !isBill(event.kind) && event.due - now < FARTHEST);
 
 const bounds = (instances, now) => {
-  const begins = instances.map(instance => instance.phases[0].since);
+  const begins = instances.map(({ phases }) => phases[0].since);
   const ends = instances.flatMap(instance => due(instance, now).map(event => event.due));
   const from = seconds ? Math.max(now - seconds, Math.min(...begins)) : Math.min(...begins);
   const until = Math.max(now, ...(seconds ? ends.filter(end => end - now < seconds) : ends));
@@ -49,7 +50,7 @@ const axis = ({ from, until, x, height, width }) => {
 
 const phaseBar = (phase, y, { from, x }) => {
   const start = x(Math.max(phase.since, from));
-  const words = `${statusText(phase.status)} from ${utc(phase.since)} for ${span(phase.until - phase.since)}`;
+  const words = `${statusText(phase.status)} from ${utc(phase.since)} for ${span(phase.until - phase.since)}${phase.cause ? `: ${causeText(phase.cause)}` : ''}`;
   return (
     phase.until >= from &&
     svg('rect', { class: `phase ${statusTone(phase.status)}`, x: start, y: y + 8, width: Math.max(3, x(phase.until) - start), height: 14, rx: 2 }, svg('title', {}, words))
@@ -81,16 +82,48 @@ const lane = (instance, index, now, view) => {
   );
 };
 
-/** Draws one lane for each instance, and the present as a line. */
-export const timeline = (instances, now) => {
-  byId('timeline').hidden = instances.length === 0;
-  if (instances.length === 0) {
+/** A bar without a status, because the stub forgets the phases of what is destroyed, and a cross where it ends. */
+const destroyedLane = ({ until, phases: [{ since }], ...instance }, index, { x, from, letters }) => {
+  const y = index * ROW;
+  const words = svg('title', {}, `${nameOf(instance)}: created ${longUtc(since)}, destroyed ${longUtc(until)}`);
+  const [start, end] = [x(Math.max(since, from)), x(Math.max(until, from))];
+  return svg(
+    'g',
+    {},
+    words,
+    svg('text', { class: 'lane gone', x: 0, y: y + 19 }, shortName(instance, letters)),
+    until >= from && svg('rect', { class: 'phase gone', x: start, y: y + 8, width: Math.max(3, end - start), height: 14, rx: 2 }),
+    until >= from && svg('path', { class: 'cross', d: `M${end - 4} ${y + 11}l8 8m0 -8l-8 8` }),
+  );
+};
+
+/** A lane of marks for the whole account. */
+const markLane = (name, marks, index, { x, from }) => {
+  const y = index * ROW;
+  return svg(
+    'g',
+    {},
+    svg('text', { class: 'lane', x: 0, y: y + 19 }, name),
+    marks.filter(({ at }) => at >= from).map(({ at, words, kind }) => svg('line', { class: `tick ${kind}`, x1: x(at), x2: x(at), y1: y + 7, y2: y + 23 }, svg('title', {}, `${longUtc(at)}: ${words}`))),
+  );
+};
+
+/**
+ * Draws one lane for each instance, two for the whole account, and the present as a line.
+ *
+ * @param isWhole whether no filter hides an instance, so that destroyed instances are drawn as well
+ */
+export const timeline = (instances, now, isWhole) => {
+  const gone = isWhole ? destroyed() : [];
+  byId('timeline').hidden = instances.length + gone.length === 0;
+  if (byId('timeline').hidden) {
     return;
   }
+  const [requests, bills] = [requestMarks(), billMarks(now)];
   const width = Math.max(300, byId('drawing').clientWidth);
   const left = width < 500 ? 84 : 150;
-  const height = instances.length * ROW;
-  const { from, until } = bounds(instances, now);
+  const height = (instances.length + gone.length + 2) * ROW;
+  const { from, until } = bounds([...instances, ...gone], now);
   const x = at => Math.round((left + ((at - from) / (until - from)) * (width - left - 8)) * 10) / 10;
   const view = { from, until, x, height, width, letters: width < 500 ? 11 : 20 };
   const present = x(now);
@@ -103,14 +136,18 @@ export const timeline = (instances, now) => {
   );
   const lanes = svg(
     'svg',
-    { viewBox: `0 0 ${width} ${height}`, width, height, role: 'img', 'aria-label': 'Phases of the instances over time. Open an instance for the same as a list.' },
+    { viewBox: `0 0 ${width} ${height}`, width, height, role: 'img', 'aria-label': 'Requests, bills and phases of the instances over time. The list below has the same.' },
     ticks.map(({ line }) => line),
-    instances.map((instance, index) => lane(instance, index, now, view)),
+    markLane('Requests', requests, 0, view),
+    markLane('Bills', bills, 1, view),
+    instances.map((instance, index) => lane(instance, index + 2, now, view)),
+    gone.map((instance, index) => destroyedLane(instance, index + 2 + instances.length, view)),
     svg('line', { class: 'present', x1: present, x2: present, y1: 0, y2: height }),
   );
   replace(byId('drawing'), [top, lanes]);
+  showList(instances, gone, [...requests, ...bills]);
   const drawn = new Set(instances.flatMap(({ phases }) => phases.map(({ status }) => status)).sort((one, other) => one - other));
-  const legend = [...[...drawn].map(status => [statusTone(status), statusText(status)]), ['mark', 'scheduled']];
+  const legend = [...[...drawn].map(status => [statusTone(status), statusText(status)]), ['mark', 'scheduled'], ...(gone.length > 0 ? [['gone', 'destroyed']] : [])];
   replace(byId('legend'), legend.map(([kind, words]) => el('span', {}, el('i', { class: kind }), words, ' ')));
 };
 

@@ -177,7 +177,7 @@ class ConsoleAccountTest extends StubBrowserTest {
         page.getByLabel("Unit").selectOption("h");
         button(page, "Advance").click();
         assertThat(page.locator("#now")).hasText("2026-01-01 10:00:00");
-        assertThat(page.locator("#stub-beside")).hasText("The stub has 2026-01-01 00:00:00.");
+        assertThat(page.locator("#stub-beside")).hasText("Clock of the stub: 2026-01-01 00:00:00");
         buttonIn(page, "#clock", "Run").click();
         assertThat(page.locator("#pace")).hasText("runs");
         assertThat(page.locator("#whose-clock")).hasText("own clock");
@@ -240,16 +240,16 @@ class ConsoleAccountTest extends StubBrowserTest {
         button(page, "+1 day").click();
         assertThat(page.locator("#now")).hasText("2026-01-02 00:00:00");
         button(page, "Follow the stub").click();
-        assertThat(notice(page)).containsText("until the stub shows 2026-01-02 00:00:00.");
+        assertThat(announcement(page)).containsText("until the stub shows 2026-01-02 00:00:00.");
         assertThat(page.locator("#pace")).hasText("waits");
         assertThat(page.locator("#clock-waits")).containsText("until the stub shows 2026-01-02 00:00:00");
         assertThat(page.locator("#now")).hasText("2026-01-02 00:00:00");
         assertThat(page.locator("#next-event-text")).containsText("hourly bill at 00:00:20, in 20 s");
     }
 
-    /** The heights of the parts above the faults. */
+    /** The heights of the parts above and beside the buttons. */
     private static Object heights(Page page) {
-        return page.evaluate("['.account-bar', '.tiles', '#clock', '#money']"
+        return page.evaluate("['.account-bar', '.tiles', '#faults-panel', '#clock', '#money']"
                 + ".map(part => `${part} ${document.querySelector(part).offsetHeight}`).join(', ')");
     }
 

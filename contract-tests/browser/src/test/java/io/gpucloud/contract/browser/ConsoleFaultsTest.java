@@ -2,9 +2,11 @@ package io.gpucloud.contract.browser;
 
 import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
 
+import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.Route;
 import com.microsoft.playwright.assertions.LocatorAssertions.IsVisibleOptions;
+import com.microsoft.playwright.options.AriaRole;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -36,7 +38,7 @@ class ConsoleFaultsTest extends StubBrowserTest {
     void showsOnlyTheFieldsThatGoWithTheEffect(String effect, String enabled) {
         Page page = console();
         button(page, "New fault…").click();
-        page.locator("#effect").selectOption(effect);
+        page.locator("#effects [value=" + effect + "]").check();
         List<String> expected = List.of(enabled.split(" "));
         for (String field : FIELDS) {
             assertThat(page.locator("#fault-" + field))
@@ -45,12 +47,45 @@ class ConsoleFaultsTest extends StubBrowserTest {
     }
 
     @Test
+    void offersEachEffectInWordsWithinTwoClicks() {
+        Page page = browser.desktopPage(origin);
+        page.setViewportSize(1440, 900);
+        openConsole(page);
+        button(page, "New fault…").click();
+        assertThat(page.locator("#effects label")).hasCount(18);
+        for (Locator effect : page.locator("#effects label").all()) {
+            assertThat(effect).isInViewport();
+            assertThat(effect).not().containsText("_");
+        }
+        page.getByLabel("destroyed, but runs on").check();
+        assertThat(page.locator("#effect-help")).containsText("listed_again: A destroy request is confirmed");
+        Assertions.assertThat(page.evaluate("() => { const dialog = document.getElementById('new-fault');"
+                        + " return dialog.scrollHeight - dialog.clientHeight; }"))
+                .isEqualTo(0);
+    }
+
+    @Test
+    void namesThePresetOfAFaultThatIsUsedUp() {
+        Page page = console();
+        button(page, "Response to create is lost").click();
+        assertThat(page.locator("#faults li")).hasCount(2);
+        attempt(this::created);
+        assertThat(page.locator("#no-faults")).isVisible();
+        Locator row = page.locator("#requests li[data-failed]");
+        assertThat(row.locator(".result")).hasText("response lost");
+        assertThat(row.locator(".tags")).hasText("Response to create is lost");
+        row.getByRole(AriaRole.BUTTON).first().click();
+        assertThat(page.locator("#inspected-result")).hasText("response lost");
+        assertThat(page.locator("#inspection .note")).containsText("Response to create is lost (fault-1)");
+    }
+
+    @Test
     void setsEachMemberOfAResponse() {
         Page page = console();
         page.setViewportSize(1280, 800);
         button(page, "New fault…").click();
         assertThat(button(page, "Add fault")).isInViewport();
-        page.locator("#effect").selectOption("respond_after_effect");
+        page.locator("#effects [value=respond_after_effect]").check();
         page.locator("#fault-operation").selectOption("getBalance");
         page.locator("#fault-status").fill("503");
         page.locator("#fault-code").fill("-2");
@@ -88,7 +123,7 @@ class ConsoleFaultsTest extends StubBrowserTest {
     void setsFaultsOfInstancesAndDelays() {
         Page page = console();
         button(page, "New fault…").click();
-        page.locator("#effect").selectOption("list_lag");
+        page.locator("#effects [value=list_lag]").check();
         page.locator("#fault-seconds").fill("120");
         page.locator("#fault-times").fill("1");
         button(page, "Add fault").click();
@@ -98,7 +133,7 @@ class ConsoleFaultsTest extends StubBrowserTest {
         assertThat(page.locator("#no-faults")).isVisible();
 
         button(page, "New fault…").click();
-        page.locator("#effect").selectOption("delay");
+        page.locator("#effects [value=delay]").check();
         page.locator("#fault-delay").fill("10");
         button(page, "Add fault").click();
         Assertions.assertThat(onlyFault(page).has("effect")).isFalse();
@@ -121,14 +156,14 @@ class ConsoleFaultsTest extends StubBrowserTest {
         button(page, "New instance…").click();
         button(page, "Create").click();
         assertThat(page.locator("#create .form-error")).containsText(seen);
-        assertThat(page.locator("#create .form-error")).containsText("(fault-1)");
+        assertThat(page.locator("#create .form-error")).containsText(", fault-1)");
     }
 
     @Test
     void doesNotSetAPresetTwiceAfterADoubleClick() {
         Page page = console();
         button(page, "No capacity").dblclick();
-        assertThat(notice(page)).containsText("No capacity is off.");
+        assertThat(announcement(page)).hasText("No capacity is off.");
         assertThat(button(page, "No capacity")).hasAttribute("aria-pressed", "false");
         Assertions.assertThat(admin(page, "/faults").at("/faults").size()).isZero();
     }
@@ -141,7 +176,7 @@ class ConsoleFaultsTest extends StubBrowserTest {
         assertThat(page.locator("#faults li")).hasCount(2);
         button(page, "New instance…").click();
         button(page, "Create").click();
-        assertThat(page.locator("#create .form-error")).containsText("(fault-1)");
+        assertThat(page.locator("#create .form-error")).containsText(", fault-1)");
         assertThat(button(page, "Create")).isFocused();
         page.keyboard().press("Escape");
         assertThat(button(page, "New instance…")).isFocused();
@@ -150,7 +185,7 @@ class ConsoleFaultsTest extends StubBrowserTest {
         assertThat(page.locator("#faults li")).hasCount(4);
         button(page, "New instance…").click();
         button(page, "Create").click();
-        assertThat(page.locator("#create .form-error")).containsText("(fault-3)");
+        assertThat(page.locator("#create .form-error")).containsText("(Response to create is lost, fault-3)");
         assertThat(buttonIn(page, "#create", "Close")).isFocused();
         assertThat(page.locator("#create .primary")).hasCount(0);
     }
@@ -182,7 +217,7 @@ class ConsoleFaultsTest extends StubBrowserTest {
         assertThat(page.locator("#faults-elsewhere")).hasText("and 1 for other accounts");
         attempt(() -> once().billing().balance());
         assertThat(page.locator("#faults li").first()).containsText("getBalance · once");
-        assertThat(page.locator("#requests li").first()).containsText("respond");
+        assertThat(page.locator("#requests li").first()).containsText("response replaced");
         button(page, "Remove fault-1: HTTP 500").click();
         assertThat(page.locator("#faults li")).hasCount(1);
         Assertions.assertThat(client.billing().balance().balance()).isNotNull();
@@ -211,7 +246,7 @@ class ConsoleFaultsTest extends StubBrowserTest {
                 () -> attempt(() -> once().gpus().list()));
         admin(page, "DELETE", "/faults", Map.of());
         button(page, "Response to create is lost").click();
-        assertThat(notice(page)).containsText("Response to create is lost is on");
+        assertThat(announcement(page)).containsText("Response to create is lost is on");
         held.forEach(Route::resume);
         // The second time, the page has handled everything before.
         for (int i = 0; i < 2; i++) {

@@ -3,7 +3,12 @@ package io.gpucloud.contract.browser;
 import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
 
 import com.microsoft.playwright.Page;
+import com.microsoft.playwright.Route;
+import io.gpucloud.client.resource.InstanceSpec;
+import java.math.BigDecimal;
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import org.assertj.core.api.Assertions;
 import org.junit.jupiter.api.Test;
@@ -177,6 +182,95 @@ class ConsoleInstancesTest extends StubBrowserTest {
     }
 
     @Test
+    void saysOnTheButtonHowManyInstancesAreDestroyed() {
+        for (int i = 0; i < 3; i++) {
+            created();
+        }
+        Page page = console();
+        List<Route> held = new ArrayList<>();
+        page.route("**/instance/destroy", route -> {
+            if (held.isEmpty()) {
+                route.resume();
+            }
+            held.add(route);
+        });
+        page.getByLabel("Select all instances").check();
+        action(page, "#instance-actions", "Destroy…").click();
+        button(page, "Destroy").click();
+        assertThat(buttonIn(page, "#instance-actions", "1 of 3")).isVisible();
+        page.unroute("**/instance/destroy");
+        held.get(1).resume();
+        assertThat(page.locator("#no-instances")).isVisible();
+        assertThat(notice(page)).isEmpty();
+    }
+
+    @Test
+    void renamesAnInstance() {
+        Page page = withOpenInstance();
+        action(page, "#inspection", "Rename…").click();
+        page.locator("#new-title").fill("nightly render");
+        button(page, "Rename").click();
+        assertThat(page.locator("#instances .name")).containsText("nightly render");
+        Assertions.assertThat(client.instances().list().iterator().next().title())
+                .isEqualTo("nightly render");
+    }
+
+    /** Eight GPUs cost 15.84 per hour, so the money ends with the second hour. */
+    @Test
+    void saysThatTheMoneyEnded() {
+        Page page = console();
+        admin(page, "PUT", "/accounts/demo-key", Map.of("balance", 20));
+        client.instances()
+                .create(InstanceSpec.builder()
+                        .podUuid("pod-stable-diffusion")
+                        .gpuUuid("gpu-rtx-4090")
+                        .gpuCount(8)
+                        .build());
+        admin(page, "POST", "/clock/advance?account=demo-key", Map.of("seconds", 36_000));
+        assertThat(page.locator("#instances .next")).containsText("no money left at ");
+        assertThat(page.locator("#card-balance")).hasText("no money left, 1 stopped");
+        assertThat(page.locator("#money-ends")).containsText("It ended at ");
+        assertThat(page.locator("#balance-chart circle")).isVisible();
+        page.locator("#instances .link").click();
+        assertThat(page.locator("#inspection .note")).containsText("Stopped: no money left at ");
+        assertThat(page.getByLabel("History")).containsText("21 shutting downfor 10 sno money left");
+        button(page, "Timeline").click();
+        assertThat(page.locator("#drawing")).containsText("for 10 s: no money left");
+    }
+
+    @Test
+    void showsRequestsBillsAndWhatWasDestroyedInTheTimelineAndAsAList() {
+        String kept = created();
+        String gone = created();
+        Page page = console();
+        button(page, "+1 h").click();
+        assertThat(page.locator("#now")).hasText("2026-01-01 01:00:00");
+        client.instances().destroy(gone);
+        assertThat(page.locator("#instances tr")).hasCount(1);
+        button(page, "Timeline").click();
+        assertThat(page.locator("#drawing .phase.gone")).hasCount(1);
+        assertThat(page.locator("#drawing")).containsText("01:00:00: POST /instance/destroy");
+        page.locator("#timeline summary").click();
+        assertThat(page.locator("#timeline-list"))
+                .containsText("1 Jan 01:00:00ComfyUI · " + gone.substring(0, 8) + ": destroyed");
+        assertThat(page.locator("#timeline-list"))
+                .containsText("1 Jan 00:00:20ComfyUI · " + kept.substring(0, 8) + ": 2 running, boot finished");
+        assertThat(page.locator("#timeline-list")).containsText("1 Jan 01:00:00billed 1.97");
+    }
+
+    @Test
+    void saysWhichRequestStoppedAnInstance() {
+        Page page = withOpenInstance();
+        String uuid = client.instances().list().iterator().next().instanceUuid();
+        client.instances().scheduleShutdown(uuid, Instant.ofEpochSecond(NOW + 3_600));
+        admin(page, "POST", "/clock/advance?account=demo-key", Map.of("seconds", 7_200));
+        assertThat(page.locator("#instances .next")).hasText("timer reached at 01:00:00");
+        page.locator("#inspection .note").getByText("Show the request").click();
+        assertThat(page.locator("#inspected")).containsText("/instance/shutdown_timer");
+        assertThat(page.locator("#inspection")).containsText("Clock of the account2026-01-01 00:01:00 UTC");
+    }
+
+    @Test
     void showsCostAndSpending() {
         String destroyed = created();
         created();
@@ -192,13 +286,23 @@ class ConsoleInstancesTest extends StubBrowserTest {
         button(page, "+1 day").click();
         assertThat(page.locator("#instances tr")).hasCount(1);
         assertThat(page.locator("#instances tr")).containsText("49.50");
-        assertThat(page.locator("#other-bills")).containsText("of destroyed instances and other bills");
+        assertThat(page.locator("#spent-by-shown")).hasText("49.50");
+        assertThat(page.locator("#instances-table tfoot")).containsText("Destroyed instances and other bills");
+        assertThat(page.locator("#other-bills"))
+                .hasText(admin(page, "/accounts/demo-key")
+                        .at("/spent")
+                        .decimalValue()
+                        .subtract(new BigDecimal("49.50"))
+                        .toString());
         assertThat(page.locator("#spent-in-all"))
                 .hasText(admin(page, "/accounts/demo-key").at("/spent").asString());
         assertThat(page.locator("#spent")).hasText("47.52 in the last 24 hours");
         assertThat(page.locator("#chart rect.by-card")).hasCount(24);
+        assertThat(page.locator("#money-ends")).hasText("At 1.98 per hour, it ends about 24 Jan 02:33.");
         page.getByText("Show as a table").click();
         assertThat(page.locator("#spending-table tbody tr")).hasCount(24);
+        assertThat(page.locator("#spending-table tfoot")).hasText("Sum0.0047.52");
+        assertThat(page.locator("#spending-table tbody tr").last()).isVisible();
         page.locator("#range").selectOption("month");
         assertThat(page.locator("#spent")).containsText("in the last 30 days");
         page.reload();

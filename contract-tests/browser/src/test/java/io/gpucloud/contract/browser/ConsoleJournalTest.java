@@ -93,7 +93,7 @@ class ConsoleJournalTest extends StubBrowserTest {
         page.keyboard().press("ArrowUp");
         assertThat(page.locator("#requests button").nth(1)).isFocused();
         page.keyboard().press("Tab");
-        assertThat(button(page, "Timeline")).isFocused();
+        assertThat(button(page, "New fault…")).isFocused();
         page.keyboard().press("Shift+Tab");
         assertThat(page.locator("#requests button").nth(1)).isFocused();
         page.keyboard().press("Shift+Tab");
@@ -114,6 +114,42 @@ class ConsoleJournalTest extends StubBrowserTest {
         button(page, "Close").click();
         page.keyboard().press("j");
         assertThat(page.locator("#inspector")).isHidden();
+    }
+
+    @Test
+    void showsInstancesAndFaultsFirstAndDoesNotMoveTheClickedRow() {
+        Page page = afterThreeRequests();
+        page.setViewportSize(1440, 900);
+        Assertions.assertThat(top(page, "#instances tr")).isLessThan(500);
+        Assertions.assertThat(top(page, "#faults-panel")).isLessThan(300);
+        double before = top(page, "#requests li");
+        page.locator("#requests button").first().click();
+        assertThat(page.locator("#inspected")).isFocused();
+        Assertions.assertThat(top(page, "#requests li")).isEqualTo(before);
+        button(page, "Close").click();
+        assertThat(page.locator("#inspector")).isHidden();
+        Assertions.assertThat(top(page, "#requests li")).isEqualTo(before);
+    }
+
+    private static double top(Page page, String part) {
+        return page.locator(part).first().boundingBox().y;
+    }
+
+    @Test
+    void showsTheTimeOfTheAccountAndInTheInspectorThatOfTheStub() {
+        Page page = console();
+        admin(page, "POST", "/clock/advance?account=demo-key", Map.of("seconds", 7_200));
+        client.gpus().list();
+        assertThat(page.locator("#requests time")).hasText("02:00:00");
+        button(page, "Filters").click();
+        page.locator("#time-filter").selectOption("300");
+        assertThat(page.locator("#requests time")).hasText("02:00:00");
+        page.locator("#time-clock").selectOption("stub");
+        assertThat(page.locator("#requests time")).hasText("00:00:00");
+        page.locator("#requests button").click();
+        assertThat(page.locator("#inspection"))
+                .containsText(
+                        "Clock of the account2026-01-01 02:00:00 UTC" + "Clock of the stub2026-01-01 00:00:00 UTC");
     }
 
     @Test

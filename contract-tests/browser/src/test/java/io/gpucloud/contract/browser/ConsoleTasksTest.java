@@ -41,7 +41,7 @@ class ConsoleTasksTest extends StubBrowserTest {
         page.locator("#create-number").fill("3");
         button(page, "Create").click();
         assertThat(page.locator("#instances tr")).hasCount(3);
-        assertThat(notice(page)).containsText("3 instances are created.");
+        assertThat(announcement(page)).hasText("3 instances are created.");
         requireClicks(page, 2);
         button(page, "New instance…").click();
         page.locator("#create-number").fill("3");
@@ -56,9 +56,10 @@ class ConsoleTasksTest extends StubBrowserTest {
         Page page = counting();
         admin(page, "POST", "/faults", Map.of("effect", "never_boot", "api_key", "demo-key", "times", 1));
         created();
-        assertThat(page.locator("#instances tr")).containsText("fault-1 (never boot) since 00:00:00");
+        assertThat(page.locator("#instances tr")).containsText("fault-1 (never boots) since 00:00:00");
         page.locator("#instances .link").click();
-        assertThat(page.locator("#inspection")).containsText("fault-1 (never boot) since 00:00:00. A boot never ends.");
+        assertThat(page.locator("#inspection"))
+                .containsText("fault-1 (never boots) since 00:00:00. A boot never ends.");
         requireClicks(page, 1);
         admin(page, "POST", "/faults", Map.of("effect", "boot_fails", "api_key", "demo-key", "times", 1));
         created();
@@ -82,7 +83,8 @@ class ConsoleTasksTest extends StubBrowserTest {
         button(page, "New instance…").click();
         page.locator("#pod").selectOption("ComfyUI");
         button(page, "Create").click();
-        assertThat(page.locator("#create .form-error")).containsText("but the operation was carried out. (fault-1)");
+        assertThat(page.locator("#create .form-error"))
+                .containsText("but the operation was carried out. (Response to create is lost, fault-1)");
         button(page, "Open the instance that it made").click();
         String made = client.instances().list().iterator().next().instanceUuid();
         assertThat(page.locator("#inspection")).containsText(made);

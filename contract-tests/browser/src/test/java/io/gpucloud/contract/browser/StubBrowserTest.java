@@ -99,6 +99,11 @@ abstract class StubBrowserTest {
         return page.locator("#notices");
     }
 
+    /** What a screen reader says after a change that the page shows. */
+    static Locator announcement(Page page) {
+        return page.locator("#announcement");
+    }
+
     JsonNode admin(Page page, String path) {
         return JsonMapper.shared()
                 .readTree(page.request().get(origin + "__admin" + path).text());
