@@ -69,7 +69,7 @@ const create = async () => {
     } catch (failure) {
       throw done === 0 ? failure : Object.assign(new Failure(failure.status, `${done} of ${number} are created. ${failure.message}`), { made: failure.made });
     }
-    text('submit-create', `${done + 1} of ${number}`);
+    text('submit-create', number > 1 ? `${done + 1} of ${number}` : 'Create');
     if (++done === number) {
       return number === 1 ? `${created?.title || 'The instance'} is created.` : `${number} instances are created.`;
     }
