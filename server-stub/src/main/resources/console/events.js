@@ -5,7 +5,7 @@ import { causeText, effectText, statusText } from './labels.js';
 import { hasFailed, madeBy } from './requests.js';
 import { state } from './state.js';
 
-/** What the timeline shows in addition to the instances of the account: requests, bills, and what was destroyed. */
+/** Requests, bills and destroyed instances for the timeline. */
 
 const subjectOf = request => parsed(request.body).instance_uuid;
 

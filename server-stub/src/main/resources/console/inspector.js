@@ -162,12 +162,20 @@ const coverPage = () =>
 
 const rowOf = id => document.querySelector(`:is(#requests, #instances) [data-action="open"][data-id="${id}"]`);
 
-/** Makes room for the inspector, or takes it back. The row that was clicked stays where it is on the screen. */
+/**
+ * Makes room for the inspector, or takes it back. The row that was clicked stays where it is on the screen. Messages are in the inspector
+ * while it is open, because it may cover the header.
+ */
 const makeRoom = (id, isNeeded) => {
   const top = () => rowOf(id)?.getBoundingClientRect().top ?? 0;
   const before = top();
   document.body.classList.toggle('inspecting', isNeeded);
   window.scrollBy(0, top() - before);
+  if (isNeeded) {
+    document.querySelector('.inspector-tools').after(byId('notices'));
+  } else {
+    document.querySelector('.top-end').before(byId('notices'));
+  }
 };
 
 const show = kind => {

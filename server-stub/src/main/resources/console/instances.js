@@ -114,7 +114,7 @@ const wanted = () => {
 /** Title and start of the identifier for a button. The title is cut if there is no room. */
 export const nameParts = ({ title, instance_uuid: id }) => [el('span', { class: 'title', title }, title || 'no title'), ' ', el('small', {}, id.slice(0, 8))];
 
-/** What keeps an instance from running, or why it stopped, or what is next. */
+/** The fault that keeps an instance from running, or why it stopped, or its next event. */
 const nextCell = (instance, now) => {
   const reason = reasonOf(instance, now);
   const words = reason ?? nextText(instance, now);
@@ -144,7 +144,7 @@ const row = (instance, now) => {
   );
 };
 
-/** The sums of the rows and, if no filter hides a row, what the account has spent besides. */
+/** The sums of the rows and, if no filter hides a row, the other spending of the account. */
 const showTotals = ({ spent }, instances, shown) => {
   const sum = shown.reduce((all, instance) => all + instance.spent, 0);
   const others = Math.round((spent - sum) * 100) / 100;

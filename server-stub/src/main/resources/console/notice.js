@@ -18,10 +18,10 @@ const show = (kind, message, action) => {
   }
 };
 
-/** Says to screen readers what everybody else sees, because the page shows it. */
+/** Says something to screen readers only, because the page shows it. */
 export const announce = words => text('announcement', words);
 
-/** Says what the page does not show. */
+/** Shows a message about something that the page does not show. */
 export const tellGood = (message, action) => show('good', message, action);
 
 /** Something worked, but its result is a failure. */

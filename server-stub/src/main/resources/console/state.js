@@ -22,7 +22,7 @@ export const state = {
   dropped: 0,
   /** Requests that made instances of the account and whose responses were lost: their identifiers by those of the instances */
   orphans: new Map(),
-  /** The latest requests of the account, for the timeline */
+  /** The latest requests of the account, which the timeline shows */
   history: [],
   /** Requests of a HAR file that are shown instead, and the name of the file */
   archive: undefined,

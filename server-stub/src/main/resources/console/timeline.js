@@ -82,7 +82,7 @@ const lane = (instance, index, now, view) => {
   );
 };
 
-/** A bar without a status, because the stub forgets the phases of what is destroyed, and a cross where it ends. */
+/** A bar without a status, because the stub forgets the phases of destroyed instances, and a cross where it ends. */
 const destroyedLane = ({ until, phases: [{ since }], ...instance }, index, { x, from, letters }) => {
   const y = index * ROW;
   const words = svg('title', {}, `${nameOf(instance)}: created ${longUtc(since)}, destroyed ${longUtc(until)}`);

@@ -247,7 +247,7 @@ class ConsoleAccountTest extends StubBrowserTest {
         assertThat(page.locator("#next-event-text")).containsText("hourly bill at 00:00:20, in 20 s");
     }
 
-    /** The heights of the parts above and beside the buttons. */
+    /** The heights of the parts above the buttons, and of those next to them. */
     private static Object heights(Page page) {
         return page.evaluate("['.account-bar', '.tiles', '#faults-panel', '#clock', '#money']"
                 + ".map(part => `${part} ${document.querySelector(part).offsetHeight}`).join(', ')");

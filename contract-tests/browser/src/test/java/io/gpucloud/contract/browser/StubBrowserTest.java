@@ -99,7 +99,7 @@ abstract class StubBrowserTest {
         return page.locator("#notices");
     }
 
-    /** What a screen reader says after a change that the page shows. */
+    /** The words for screen readers after a change that the page shows. */
     static Locator announcement(Page page) {
         return page.locator("#announcement");
     }
