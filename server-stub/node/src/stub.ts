@@ -1,4 +1,7 @@
 import { randomBytes } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import createClient, { type Client } from 'openapi-fetch';
 import { PlainRequest, send } from './http.js';
 import type { components, paths } from './generated/admin-api.js';
@@ -23,6 +26,16 @@ export type Envelope<M extends Method, P> = P extends `${infer Q}?${string}`
   : P extends keyof publicPaths
     ? Success<publicPaths[P][Lower<M> & keyof publicPaths[P]]>
     : never;
+// Tests also send wrong values, and what a response may lack. Names of members are strict.
+type Sent<T> = T extends number ? number : T extends object ? { [K in keyof T]: Sent<T[K]> | undefined } : T;
+/** The JSON of the request of an operation. */
+export type Body<M extends Method, P> = P extends `${infer Q}?${string}`
+  ? Body<M, Q>
+  : P extends keyof publicPaths
+    ? publicPaths[P][Lower<M> & keyof publicPaths[P]] extends { requestBody: { content: { 'application/json': infer B } } }
+      ? Sent<B>
+      : undefined
+    : undefined;
 
 /** A request to the public API and its response. */
 export type RecordedRequest = Schemas['RecordedRequest'];
@@ -69,6 +82,7 @@ export class Account {
   readonly baseUrl: string;
   readonly #params: { path: { account: string } };
   readonly #query: { query: { account: string } };
+  #journal: string | undefined;
 
   constructor(readonly stub: Stub, readonly apiKey: string) {
     this.baseUrl = stub.baseUrl;
@@ -161,7 +175,7 @@ export class Account {
    * status, `code` the result.
    */
   async call<M extends Method, P extends Path<M> | `${Path<M>}?${string}`>(
-    method: M, path: P, body?: unknown,
+    method: M, path: P, body?: Body<M, P>,
   ): Promise<Envelope<M, P> & { readonly httpStatus: number }> {
     if (!path.startsWith('/')) throw new TypeError(`The path "${path}" must begin with /, such as /instance/list.`);
     const headers = { Authorization: `Bearer ${this.apiKey}`, 'Content-Type': 'application/json' };
@@ -170,8 +184,20 @@ export class Account {
     return Object.defineProperty((await response.json()) as never, 'httpStatus', { value: response.status });
   }
 
+  /**
+   * Returns options of `openLeases` of gpu-cloud-cli for this account and its time. A rental then does not wait for the boot. The journal
+   * is deleted with the account.
+   */
+  leaseOptions(): { baseUrl: string; apiKey: string; stubClock: string; stubToken: string | undefined; journal: string } {
+    this.#journal ??= mkdtempSync(join(tmpdir(), 'gpu-cloud-leases-'));
+    const { baseUrl, apiKey, stub } = this;
+    const stubClock = `${stub.url}/__admin/clock?account=${apiKey}`;
+    return { baseUrl, apiKey, stubClock, stubToken: stub.adminToken, journal: this.#journal };
+  }
+
   /** Deletes the account with all that it has. */
   async delete(): Promise<void> {
+    if (this.#journal) rmSync(this.#journal, { recursive: true, force: true });
     const { response } = await this.stub.admin.DELETE('/__admin/accounts/{account}', { params: this.#params });
     if (!response.ok) throw new StubError(`The stub rejected DELETE ${response.url} with HTTP ${response.status}.`);
   }

@@ -136,6 +136,12 @@ test('operations, methods and paths have types', async ({ account }) => {
   await expect(account.call('GET', '/instance/destroy')).resolves.toMatchObject({ httpStatus: 405 });
   // @ts-expect-error no slash
   await expect(account.call('GET', 'gpu/list')).rejects.toThrow('"gpu/list" must begin with /');
+  // @ts-expect-error no such member
+  await expect(account.call('POST', '/instance/create_by_pod', { pod_uuid: 'pod-comfyui', gpu_uuid: 'gpu-rtx-4090', gpu_num: 1 })).resolves.toBeDefined();
+  // @ts-expect-error another type
+  await expect(account.call('POST', '/instance/destroy', { instance_uuid: 7 })).resolves.toBeDefined();
+  // @ts-expect-error no body
+  await expect(account.call('GET', '/gpu/list', {})).resolves.toMatchObject({ code: 0 });
   const list = await account.call('GET', '/instance/list?page=1');
   const first: number | undefined = list.data?.instance_list[0]?.status;
   expect(first).toBeUndefined();
