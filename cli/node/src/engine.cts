@@ -1,50 +1,54 @@
 import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process';
 import type { Socket } from 'node:net';
 import type { Readable } from 'node:stream';
-import { EngineStopped, errorOf, GpuCloudError, UsageError } from './errors.cjs';
+import { EngineStopped, errorOf, GpuCloudError } from './errors.cjs';
 import { NO_JAVA, program } from './program.cjs';
 import { parse, type ErrorMembers, type EventMembers } from './protocol.cjs';
+import { usage } from './types.cjs';
 
 const VERSION = 1;
 const LONGEST_REQUEST = 1024 * 1024;
 const LONGEST_LINE = 16 * LONGEST_REQUEST;
+const TOO_LONG = { kind: 'invalid_message', mayHaveTakenEffect: true };
 
 interface Call {
   resolve(result: unknown): void;
   reject(failure: Error): void;
-  /** The instance that its events name. */
+  /** The instance of the call, or that its events name. */
   instanceUuid: string | undefined;
 }
 
-interface Message {
-  id?: number | null;
-  method?: string;
-  params?: EventMembers;
-  result?: unknown;
-  error?: ErrorMembers;
-}
+type Params = Record<string, unknown> & { instance_uuid?: string };
+type Message = { id?: number | null; params?: EventMembers; result?: unknown; error?: ErrorMembers };
 
 /** A process `gpu-cloud serve`. It closes its leases when its input ends, or this process, however that happens. */
 export class Engine {
+  onEvent: (event: EventMembers) => void = () => {};
   readonly #process: ChildProcessWithoutNullStreams;
   readonly #end: Promise<void>;
   readonly #calls = new Map<number, Call>();
   #lastId = 0;
-  #holders = 0;
+  readonly #holders = new Set<unknown>();
   /** Why there is no engine any more. */
   #reason: string | undefined;
   #lastError = '';
+  #stopping = false;
 
-  constructor(environment: Record<string, string | undefined>, readonly onEvent: (event: EventMembers) => void) {
+  constructor(environment: Record<string, string | undefined>) {
     const [java, ...line] = program();
     // Without the environment of this process, the engine would not find a proxy or a profile.
-    const env = { ...process.env, ...environment };
+    const given = Object.entries(environment).filter(([, value]) => value !== undefined);
+    const env = { ...process.env, ...Object.fromEntries(given) };
     // Ctrl-C reaches this program first, which then decides about its leases.
     this.#process = spawn(java, [...line, 'serve', '--stdio', '--quiet'], { env, detached: true, windowsHide: true });
     this.#end = new Promise(resolve => {
       this.#process.on('error', () => (this.#lastError = NO_JAVA));
       this.#process.on('close', (code, signal) => {
-        this.#fail(`The engine has ended with ${signal ?? `status ${code}`}${this.#lastError && `: ${this.#lastError}`}`);
+        const reason = `The engine has ended with ${signal ?? `status ${code}`}${this.#lastError && `: ${this.#lastError}`}`;
+        // Otherwise no call says it before the next one.
+        if (!this.#calls.size && !this.#stopping) warn(reason);
+        this.#reason = reason;
+        this.#rejectAll(({ instanceUuid }) => stopped(reason, instanceUuid));
         resolve();
       });
     });
@@ -55,11 +59,11 @@ export class Engine {
       this.#lastError = text.trim().slice(0, 1000);
       warn(this.#lastError);
     });
-    this.hold(0);
+    this.hold(this, false);
   }
 
   /** Sends the first request. */
-  async initialize(options: Record<string, unknown>): Promise<void> {
+  async initialize(options: Params): Promise<void> {
     try {
       await this.call('initialize', { version: VERSION, process: process.pid, ...options });
     } catch (failure) {
@@ -69,51 +73,47 @@ export class Engine {
   }
 
   /** Sends a request, and waits for its response. Aborting the signal cancels the request, whose response says what is left. */
-  async call<T>(method: string, params: Record<string, unknown> = {}, signal?: AbortSignal): Promise<T> {
+  async call<T>(method: string, params: Params = {}, signal?: AbortSignal): Promise<T> {
     const id = ++this.#lastId;
     const line = JSON.stringify({ jsonrpc: '2.0', id, method, params });
-    if (Buffer.byteLength(line) > LONGEST_REQUEST) {
-      throw new UsageError(`A request of ${method} may have 1 MiB.`, { kind: 'usage' });
-    }
-    if (this.#reason !== undefined) throw stopped(this.#reason, []);
+    if (Buffer.byteLength(line) > LONGEST_REQUEST) throw usage(`A request of ${method} may have 1 MiB.`);
+    const { instance_uuid: instanceUuid } = params;
+    if (this.#reason !== undefined) throw stopped(this.#reason, instanceUuid);
     const cancel = (): void => void this.call('cancel', { id }).catch(() => {});
-    this.hold(1);
+    this.hold(id);
     try {
-      const response = new Promise((resolve, reject) => this.#calls.set(id, { resolve, reject, instanceUuid: undefined }));
+      const response = new Promise((resolve, reject) => this.#calls.set(id, { resolve, reject, instanceUuid }));
       this.#process.stdin.write(`${line}\n`);
       signal?.addEventListener('abort', cancel);
       return (await response) as T;
     } finally {
       signal?.removeEventListener('abort', cancel);
-      this.hold(-1);
+      this.hold(id, false);
     }
   }
 
   /** Only calls in progress and open leases keep this process from ending. */
-  hold(change: number): void {
-    this.#holders += change;
+  hold(holder: unknown, holds = true): void {
+    if (holds) this.#holders.add(holder);
+    else this.#holders.delete(holder);
     const { stdin, stdout, stderr } = this.#process;
     for (const handle of [this.#process, stdin as Socket, stdout as Socket, stderr as Socket]) {
-      if (this.#holders) handle.ref();
+      if (this.#holders.size) handle.ref();
       else handle.unref();
     }
   }
 
   /** Ends the input, and waits until the process has closed what is open. */
   async stop(): Promise<void> {
-    this.hold(1);
+    this.#stopping = true;
+    this.hold(this);
     this.#process.stdin.end();
     await this.#end;
-    this.hold(-1);
   }
 
   #receive(line: string): void {
-    if (line.length > LONGEST_LINE) {
-      // It may be the response to any of them.
-      const details = { kind: 'invalid_message', mayHaveTakenEffect: true };
-      this.#rejectAll(() => new GpuCloudError(`A message of the engine is longer than ${LONGEST_LINE} characters`, details));
-      return;
-    }
+    // It may be the response to any of them.
+    if (line.length > LONGEST_LINE) return this.#rejectAll(() => new GpuCloudError('A message of the engine is too long', TOO_LONG));
     try {
       this.#dispatch(parse(line) as Message);
     } catch {
@@ -135,11 +135,6 @@ export class Engine {
     else call.resolve(result);
   }
 
-  #fail(reason: string): void {
-    this.#reason = reason;
-    this.#rejectAll(({ instanceUuid }) => stopped(reason, instanceUuid === undefined ? [] : [instanceUuid]));
-  }
-
   #rejectAll(failure: (call: Call) => GpuCloudError): void {
     const calls = [...this.#calls.values()];
     this.#calls.clear();
@@ -147,8 +142,9 @@ export class Engine {
   }
 }
 
-/** The error of a call that had instances when the engine ended. */
-export function stopped(reason: string, left: readonly string[]): EngineStopped {
+/** The error of calls that had instances when the engine ended. */
+export function stopped(reason: string, ...instances: (string | undefined)[]): EngineStopped {
+  const left = instances.filter(uuid => uuid !== undefined);
   return new EngineStopped(reason, { kind: 'engine_stopped', mayHaveTakenEffect: true, left });
 }
 
@@ -159,9 +155,7 @@ export function callBack<T>(callback: (value: T) => unknown, value: T): void {
     .catch((error: unknown) => warn(`A callback failed: ${error instanceof Error ? error.stack : String(error)}`));
 }
 
-function warn(text: string): void {
-  process.emitWarning(text, 'GpuCloudWarning');
-}
+const warn = (text: string): void => process.emitWarning(text, 'GpuCloudWarning');
 
 /** Calls back for each line. Of a line that is too long, only the beginning is kept. */
 function readLines(stream: Readable, onLine: (line: string) => void): void {

@@ -8,38 +8,28 @@ export interface Candidate {
   readonly title: string;
 }
 
-export interface ErrorDetails {
-  kind: string;
-  facts?: Readonly<Record<string, unknown>>;
-  mayHaveTakenEffect?: boolean;
-  left?: readonly string[];
-  candidates?: readonly Candidate[];
-  cause?: unknown;
-}
-
 /** A call has failed. The subclasses are what programs distinguish; `kind` names the others. */
 export class GpuCloudError extends Error {
   /** The kind of the failure, such as `no_capacity`. */
-  readonly kind: string;
+  declare readonly kind: string;
   /** What is known, such as `httpStatus` and `requestId`. Amounts are texts. */
-  readonly facts: Readonly<Record<string, unknown>>;
+  declare readonly facts: Readonly<Record<string, unknown>>;
   /** Whether the call may have changed something, so that repeating it may cost money twice. */
-  readonly mayHaveTakenEffect: boolean;
+  declare readonly mayHaveTakenEffect: boolean;
   /** The instances that could not be destroyed, and may cost money. */
-  readonly left: readonly string[];
+  declare readonly left: readonly string[];
   /** The instances that a create request with an unknown outcome may have created. */
-  readonly candidates: readonly Candidate[];
+  declare readonly candidates: readonly Candidate[];
 
   constructor(message: string, details: ErrorDetails) {
-    super(message, details.cause === undefined ? undefined : { cause: details.cause });
-    this.name = new.target.name;
-    this.kind = details.kind;
-    this.facts = details.facts ?? {};
-    this.mayHaveTakenEffect = details.mayHaveTakenEffect ?? false;
-    this.left = details.left ?? [];
-    this.candidates = details.candidates ?? [];
+    const { kind, facts = {}, mayHaveTakenEffect = false, left = [], candidates = [], cause } = details;
+    super(message, cause === undefined ? undefined : { cause });
+    Object.assign(this, { name: new.target.name, kind, facts, mayHaveTakenEffect, left, candidates });
   }
 }
+
+type Facts = Pick<GpuCloudError, 'facts' | 'mayHaveTakenEffect' | 'left' | 'candidates'>;
+export type ErrorDetails = Partial<Facts> & { readonly kind: string; readonly cause?: unknown };
 
 /** No GPU model is free, or cheap enough. Nothing was created. */
 export class NoCapacity extends GpuCloudError {}
@@ -77,38 +67,29 @@ export class VersionMismatch extends GpuCloudError {}
  */
 export class EngineStopped extends GpuCloudError {}
 
-const CLASSES: ReadonlyMap<string, typeof GpuCloudError> = new Map(
-  Object.entries({
-    no_capacity: NoCapacity,
-    no_matching_gpu: NoCapacity,
-    spending_limit: LimitReached,
-    creation_outcome_unknown: OutcomeUnknown,
-    wait_failed: InstanceEnded,
-    instance_not_destroyed: InstanceNotDestroyed,
-    cancelled: Cancelled,
-    usage: UsageError,
-    version_mismatch: VersionMismatch,
-  }),
-);
+const CLASSES: Readonly<Record<string, typeof GpuCloudError>> = {
+  no_capacity: NoCapacity,
+  no_matching_gpu: NoCapacity,
+  spending_limit: LimitReached,
+  creation_outcome_unknown: OutcomeUnknown,
+  wait_failed: InstanceEnded,
+  instance_not_destroyed: InstanceNotDestroyed,
+  cancelled: Cancelled,
+  usage: UsageError,
+  version_mismatch: VersionMismatch,
+};
 
 /** The error for one of the protocol. */
-export function errorOf({ message, data }: ErrorMembers, cause?: unknown): GpuCloudError {
-  const kind = data?.kind ?? 'failed';
-  const facts = Object.entries({ ...data?.facts, ...data?.service_texts }).map(([name, value]) => [camel(name), value]);
-  return new (CLASSES.get(kind) ?? GpuCloudError)(message, {
-    kind,
-    facts: Object.fromEntries(facts),
-    mayHaveTakenEffect: data?.may_have_taken_effect ?? false,
-    left: data?.left ?? [],
-    candidates: (data?.candidates ?? []).map(candidateOf),
-    cause,
-  });
+export function errorOf({ message, data }: ErrorMembers): GpuCloudError {
+  if (!data) return new GpuCloudError(message, { kind: 'failed' });
+  const { kind, left, may_have_taken_effect: mayHaveTakenEffect } = data;
+  const facts = Object.fromEntries(Object.entries({ ...data.facts, ...data.service_texts }).map(([name, value]) => [camel(name), value]));
+  const candidates = data.candidates.map(candidateOf);
+  return new (CLASSES[kind] ?? GpuCloudError)(message, { kind, facts, mayHaveTakenEffect, left, candidates });
 }
 
-export function candidateOf({ instance_uuid, created_at, service_texts }: CandidateMembers): Candidate {
-  return { instanceUuid: instance_uuid, createdAt: date(created_at), title: service_texts.title };
+export function candidateOf({ instance_uuid: instanceUuid, created_at, service_texts: { title } }: CandidateMembers): Candidate {
+  return { instanceUuid, createdAt: date(created_at), title };
 }
 
-export function date(text: string | undefined): Date | undefined {
-  return text === undefined ? undefined : new Date(text);
-}
+export const date = (text: string | undefined): Date | undefined => text === undefined ? undefined : new Date(text);

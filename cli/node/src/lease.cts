@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
-import { callBack, stopped, type Engine } from './engine.cjs';
-import { EngineStopped, InstanceEnded, NotReachable } from './errors.cjs';
+import { callBack, type Engine } from './engine.cjs';
+import { InstanceEnded, NotReachable } from './errors.cjs';
 import type { EventMembers, LeaseMembers } from './protocol.cjs';
 import { parameters, seconds, type Amount, type Duration, type LeaseEvent } from './types.cjs';
 
@@ -20,73 +20,48 @@ export class Lease {
   #ended: InstanceEnded | undefined;
   #closed = false;
   #closing: Promise<void> | undefined;
-  #holds = true;
 
   /** @internal */
   constructor(engine: Engine, members: LeaseMembers) {
     this.#engine = engine;
     this.#members = members;
     this.instanceUuid = members.instance_uuid;
-    engine.hold(1);
+    engine.hold(this);
   }
 
   /** The addresses of the instance. The service may list them some time after it runs; `refresh` reads them. */
-  get serverUrls(): readonly string[] {
-    return this.#members.server_urls;
-  }
+  get serverUrls(): readonly string[] { return this.#members.server_urls; }
 
-  get tag(): string | undefined {
-    return this.#members.tag;
-  }
+  get tag(): string | undefined { return this.#members.tag; }
 
-  get title(): string {
-    return this.#members.service_texts.title;
-  }
+  get title(): string { return this.#members.service_texts.title; }
 
   /** The name of the GPU model, a text of the service. */
-  get gpuName(): string | undefined {
-    return this.#members.service_texts.gpu_name;
-  }
+  get gpuName(): string | undefined { return this.#members.service_texts.gpu_name; }
 
   /** What the service probably bills in an hour. Undefined if it is not known. */
-  get price(): Amount | undefined {
-    return this.#members.price_per_hour;
-  }
+  get price(): Amount | undefined { return this.#members.price_per_hour; }
 
   /** The largest plausible price per hour, which limits compare. Undefined if it is not known. */
-  get priceAtMost(): Amount | undefined {
-    return this.#members.at_most_per_hour;
-  }
+  get priceAtMost(): Amount | undefined { return this.#members.at_most_per_hour; }
 
   /** What the lease had cost at most when it was last refreshed. Undefined if its price is not known. */
-  get costAtMost(): Amount | undefined {
-    return this.#members.cost_so_far_at_most;
-  }
+  get costAtMost(): Amount | undefined { return this.#members.cost_so_far_at_most; }
 
   /** When the service shuts the instance down, unless you extend the lease. */
-  get endsAt(): Date {
-    return new Date(this.#members.timer_ends_at);
-  }
+  get endsAt(): Date { return new Date(this.#members.timer_ends_at); }
 
   /** Whether the service lists the shutdown timer as it was requested. */
-  get timerVerified(): boolean {
-    return this.#members.timer_verified;
-  }
+  get timerVerified(): boolean { return this.#members.timer_verified; }
 
   /** What you have `put`, also in an earlier process. */
-  get data(): Readonly<Record<string, string>> {
-    return this.#members.data;
-  }
+  get data(): Readonly<Record<string, string>> { return this.#members.data; }
 
   /** Why the instance has ended without this program. Undefined as long as that is not known. */
-  get ended(): InstanceEnded | undefined {
-    return this.#ended;
-  }
+  get ended(): InstanceEnded | undefined { return this.#ended; }
 
   /** Throws `InstanceEnded` if the instance has ended without this program. */
-  throwIfEnded(): void {
-    if (this.#ended) throw this.#ended;
-  }
+  throwIfEnded(): void { if (this.#ended) throw this.#ended; }
 
   /** Calls back when the instance ends without this program, or at once if it has. */
   onEnded(callback: (reason: InstanceEnded) => unknown): void {
@@ -95,14 +70,10 @@ export class Lease {
   }
 
   /** Reads the instance now. */
-  refresh(): Promise<void> {
-    return this.#call('refresh');
-  }
+  refresh(): Promise<void> { return this.#call('refresh'); }
 
   /** Says that the lease is active now, so that its `idleTimeout` begins again. */
-  touch(): Promise<void> {
-    return this.#call('touch');
-  }
+  touch(): Promise<void> { return this.#call('touch'); }
 
   /** Extends the lifetime of the instance by at least this time. Returns its new end. */
   async extend(by: Duration): Promise<Date> {
@@ -111,9 +82,7 @@ export class Lease {
   }
 
   /** Remembers something about the work, which a recovery returns. It is on disk when this resolves. */
-  put(key: string, value: string): Promise<void> {
-    return this.#call('put', { key, value });
-  }
+  put(key: string, value: string): Promise<void> { return this.#call('put', { key, value }); }
 
   /** Ends the lease, and leaves the instance to you. It costs money until you destroy it. */
   async keep(): Promise<void> {
@@ -150,9 +119,7 @@ export class Lease {
     return this.#closing;
   }
 
-  [Symbol.asyncDispose](): Promise<void> {
-    return this.close();
-  }
+  [Symbol.asyncDispose](): Promise<void> { return this.close(); }
 
   async #close(): Promise<void> {
     if (this.#closed) return;
@@ -161,30 +128,21 @@ export class Lease {
   }
 
   async #call(method: string, params: object = {}): Promise<void> {
-    try {
-      const given = { instance_uuid: this.instanceUuid, ...parameters(params) };
-      const members = await this.#engine.call<Partial<LeaseMembers>>(method, given);
-      this.#members = { ...this.#members, ...members };
-    } catch (failure) {
-      throw failure instanceof EngineStopped ? stopped(failure.message, [this.instanceUuid]) : failure;
-    }
+    const given = { instance_uuid: this.instanceUuid, ...parameters(params) };
+    this.#members = { ...this.#members, ...(await this.#engine.call<Partial<LeaseMembers>>(method, given)) };
   }
 
   /** @internal */
-  get isClosed(): boolean {
-    return this.#closed;
-  }
+  get isClosed(): boolean { return this.#closed; }
 
   /** @internal */
   markClosed(): void {
     this.#closed = true;
-    this.#release();
+    this.#engine.hold(this, false);
   }
 
   /** @internal */
-  update(members: LeaseMembers): void {
-    this.#members = members;
-  }
+  update(members: LeaseMembers): void { this.#members = members; }
 
   /** @internal The engine has something to say about the instance. */
   onEvent(members: EventMembers, event: LeaseEvent): void {
@@ -195,12 +153,7 @@ export class Lease {
     this.#ended = new InstanceEnded(`instance ${this.instanceUuid} ${how}`, { kind: 'instance_ended' });
     this.#over.abort(this.#ended);
     for (const listener of this.#listeners) callBack(listener, this.#ended);
-    this.#release();
-  }
-
-  #release(): void {
-    if (this.#holds) this.#engine.hold(-1);
-    this.#holds = false;
+    this.#engine.hold(this, false);
   }
 }
 

@@ -13,9 +13,12 @@ import {
  * @throws UsageError if an option is wrong
  * @throws EngineStopped if the engine does not start, for example without Java
  */
-export async function openLeases(options: LeaseOptions = {}): Promise<Leases> {
-  const leases = new Leases(options);
-  await leases.initialize(options);
+export async function openLeases({ baseUrl, apiKey, stubToken, onEvent, ...options }: LeaseOptions = {}): Promise<Leases> {
+  const given = parameters(options);
+  // In the environment, because other users of the machine can read a command.
+  const engine = new Engine({ GPU_CLOUD_BASE_URL: baseUrl, GPU_CLOUD_API_KEY: apiKey, GPU_CLOUD_STUB_ADMIN_TOKEN: stubToken });
+  const leases = new Leases(engine, onEvent);
+  await engine.initialize(given);
   return leases;
 }
 
@@ -29,18 +32,10 @@ export class Leases {
   #closing: Promise<void> | undefined;
 
   /** @internal */
-  constructor(options: LeaseOptions) {
-    const { baseUrl, apiKey, stubToken, onEvent } = options;
-    this.#listener = onEvent;
-    // In the environment, because other users of the machine can read a command.
-    const given = { GPU_CLOUD_BASE_URL: baseUrl, GPU_CLOUD_API_KEY: apiKey, GPU_CLOUD_STUB_ADMIN_TOKEN: stubToken };
-    const environment = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
-    this.#engine = new Engine(environment, members => this.#onEvent(members));
-  }
-
-  /** @internal */
-  async initialize({ baseUrl, apiKey, stubToken, onEvent, ...options }: LeaseOptions): Promise<void> {
-    await this.#engine.initialize(parameters(options));
+  constructor(engine: Engine, listener: LeaseOptions['onEvent']) {
+    this.#engine = engine;
+    this.#listener = listener;
+    engine.onEvent = members => this.#onEvent(members);
   }
 
   /**
@@ -81,32 +76,22 @@ export class Leases {
 
   /** Destroys, leases again or keeps what killed processes have left, as the journal proves. */
   async recover(decision: 'destroy' | 'resume' | 'keep' = 'destroy'): Promise<RecoveryReport> {
-    const report = await this.#engine.call<RecoveryMembers>('recover', { decision });
-    return {
-      destroyed: report.destroyed,
-      resumed: report.resumed.map(members => this.#lease(members)),
-      kept: report.kept,
-      notListed: report.not_listed,
-      candidates: report.candidates.map(candidateOf),
-      failures: report.failures.map(failure => errorOf(failure)),
-    };
+    const { destroyed, kept, ...report } = await this.#engine.call<RecoveryMembers>('recover', { decision });
+    const resumed = report.resumed.map(members => this.#lease(members));
+    const [candidates, failures] = [report.candidates.map(candidateOf), report.failures.map(errorOf)];
+    return { destroyed, resumed, kept, notListed: report.not_listed, candidates, failures };
   }
 
   /** Finds old instances by the titles that an owner gave them. It destroys them only with `destroy`. */
   async sweep(criteria: SweepCriteria): Promise<SweepReport> {
-    const report = await this.#engine.call<SweepMembers>('sweep', parameters(criteria));
-    return {
-      found: report.found.map(candidateOf),
-      destroyed: report.destroyed.map(candidateOf),
-      failures: report.failures.map(failure => errorOf(failure)),
-    };
+    const { found, destroyed, failures } = await this.#engine.call<SweepMembers>('sweep', parameters(criteria));
+    return { found: found.map(candidateOf), destroyed: destroyed.map(candidateOf), failures: failures.map(errorOf) };
   }
 
   /** What the open leases cost, and what all processes with this journal have spent. */
   async cost(): Promise<Cost> {
-    const { open, price_per_hour, at_most_per_hour, spending } = await this.#engine.call<CostMembers>('cost');
-    const { limit, spent, reserved } = spending ?? {};
-    return { open, price: price_per_hour, priceAtMost: at_most_per_hour, limit, spent, reserved };
+    const { price_per_hour: price, at_most_per_hour: priceAtMost, open, spending } = await this.#engine.call<CostMembers>('cost');
+    return { open, price, priceAtMost, limit: spending?.limit, spent: spending?.spent, reserved: spending?.reserved };
   }
 
   /**
@@ -119,9 +104,7 @@ export class Leases {
     return this.#closing;
   }
 
-  [Symbol.asyncDispose](): Promise<void> {
-    return this.close();
-  }
+  [Symbol.asyncDispose](): Promise<void> { return this.close(); }
 
   async #close(): Promise<void> {
     try {
@@ -129,7 +112,7 @@ export class Leases {
       for (const lease of this.#leases.values()) lease.markClosed();
     } catch (failure) {
       const open = [...this.#leases.values()].filter(lease => !lease.isClosed).map(lease => lease.instanceUuid);
-      throw failure instanceof EngineStopped ? stopped(failure.message, open) : failure;
+      throw failure instanceof EngineStopped ? stopped(failure.message, ...open) : failure;
     } finally {
       await this.#engine.stop();
     }

@@ -15,17 +15,15 @@ export function seconds(duration: unknown): number {
   if (typeof duration === 'number' && Number.isFinite(duration)) return duration / 1000;
   const [, count, unit = ''] = /^(\d+(?:\.\d+)?)([smhd])$/.exec(String(duration)) ?? [];
   if (count !== undefined) return Number(count) * (UNITS[unit] ?? 1);
-  throw new UsageError(`"${String(duration)}" is no length of time. Write milliseconds, or a text such as 90s, 30m, 24h or 7d.`, {
-    kind: 'usage',
-  });
+  throw usage(`"${String(duration)}" is no length of time. Write milliseconds, or a text such as 90s, 30m, 24h or 7d.`);
 }
 
 function amount(value: unknown): string {
   if (typeof value === 'string') return value;
-  throw new UsageError(`${String(value)} is no amount. Write a text such as '3.96', because a number cannot represent 0.1.`, {
-    kind: 'usage',
-  });
+  throw usage(`${String(value)} is no amount. Write a text such as '3.96', because a number cannot represent 0.1.`);
 }
+
+export const usage = (message: string): UsageError => new UsageError(message, { kind: 'usage' });
 
 interface PlanBase {
   /** After this time the service shuts the instance down, unless you extend the lease. */
@@ -112,26 +110,11 @@ export type LeaseEventType =
   | 'handed_over' | 'lost' | 'idle' | 'overdue' | 'ending' | 'ended' | 'not_destroyed';
 
 /** Something that happens to a lease. */
-export interface LeaseEvent {
-  readonly type: LeaseEventType;
-  readonly at: Date;
-  readonly instanceUuid: string | undefined;
-  readonly tag: string | undefined;
-  readonly endsAt: Date | undefined;
-  readonly costAtMost: Amount | undefined;
-  readonly error: GpuCloudError | undefined;
-}
+export type LeaseEvent = Readonly<ReturnType<typeof eventOf>>;
 
-export function eventOf(members: EventMembers): LeaseEvent {
-  return {
-    type: members.type as LeaseEventType,
-    at: new Date(members.at),
-    instanceUuid: members.instance_uuid,
-    tag: members.tag,
-    endsAt: date(members.timer_ends_at),
-    costAtMost: members.cost_so_far_at_most,
-    error: members.error && errorOf(members.error),
-  };
+export function eventOf({ type, at, instance_uuid: instanceUuid, tag, cost_so_far_at_most: costAtMost, ...members }: EventMembers) {
+  const error = members.error && errorOf(members.error);
+  return { type: type as LeaseEventType, at: new Date(at), instanceUuid, tag, endsAt: date(members.timer_ends_at), costAtMost, error };
 }
 
 /** A rental that has no lease yet, or what an ended process has left. States are `creating`, `in_doubt` and others. */
@@ -142,11 +125,8 @@ export interface PendingLease {
 }
 
 /** What was found of processes that have ended. Nothing proves that a candidate is yours. */
-export interface RecoveryReport {
-  readonly destroyed: readonly string[];
+export interface RecoveryReport extends Readonly<Record<'destroyed' | 'kept' | 'notListed', readonly string[]>> {
   readonly resumed: readonly Lease[];
-  readonly kept: readonly string[];
-  readonly notListed: readonly string[];
   readonly candidates: readonly Candidate[];
   readonly failures: readonly GpuCloudError[];
 }
@@ -160,18 +140,13 @@ export interface SweepCriteria {
 }
 
 /** What a sweep has found, and destroyed if it was told to. */
-export interface SweepReport {
-  readonly found: readonly Candidate[];
-  readonly destroyed: readonly Candidate[];
+export interface SweepReport extends Readonly<Record<'found' | 'destroyed', readonly Candidate[]>> {
   readonly failures: readonly GpuCloudError[];
 }
 
+type Spending = Readonly<Record<'limit' | 'spent' | 'reserved', Amount | undefined>>;
+
 /** What the open leases cost in an hour, and what was spent of the limit. */
-export interface Cost {
+export interface Cost extends Readonly<Record<'price' | 'priceAtMost', Amount>>, Spending {
   readonly open: number;
-  readonly price: Amount;
-  readonly priceAtMost: Amount;
-  readonly limit: Amount | undefined;
-  readonly spent: Amount | undefined;
-  readonly reserved: Amount | undefined;
 }
