@@ -115,8 +115,7 @@ export class Lease {
 
   /** Destroys the instance, and waits until it is gone. After a success, another call has no effect. */
   close(): Promise<void> {
-    this.#closing ??= this.#close().finally(() => (this.#closing = undefined));
-    return this.#closing;
+    return (this.#closing ??= this.#close().finally(() => (this.#closing = undefined)));
   }
 
   [Symbol.asyncDispose](): Promise<void> { return this.close(); }
@@ -129,7 +128,8 @@ export class Lease {
 
   async #call(method: string, params: object = {}): Promise<void> {
     const given = { instance_uuid: this.instanceUuid, ...parameters(params) };
-    this.#members = { ...this.#members, ...(await this.#engine.call<Partial<LeaseMembers>>(method, given)) };
+    const members = await this.#engine.call<Partial<LeaseMembers>>(method, given);
+    this.#members = { ...this.#members, ...members };
   }
 
   /** @internal */

@@ -100,8 +100,7 @@ export class Leases {
    */
   close(): Promise<void> {
     if (this.#closing) return this.#closing.catch(() => {});
-    this.#closing = this.#close();
-    return this.#closing;
+    return (this.#closing = this.#close());
   }
 
   [Symbol.asyncDispose](): Promise<void> { return this.close(); }

@@ -27,8 +27,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 /**
  * Every block of code on a page is run by the build, or marked as not run. Java, Kotlin, XML and YAML are parts of
  * programs that the build compiles and runs; Python and TypeScript are parts of the tests of
- * {@code server-stub/python}, {@code cli/python} and {@code server-stub/node}. Commands of curl are run here. Go is run
- * by {@link OtherLanguagesTest}.
+ * {@code server-stub} and {@code cli}. Commands of curl are run here. Go is run by {@link OtherLanguagesTest}.
  */
 class SnippetsTest {
 
@@ -43,6 +42,7 @@ class SnippetsTest {
             Path.of("../client/src/test/java"),
             Path.of("../server-stub/node/tests"),
             Path.of("../server-stub/python/tests"),
+            Path.of("../cli/node/tests"),
             Path.of("../cli/python/tests"));
 
     /** Those of the classes that readers use. */
