@@ -52,7 +52,7 @@ test('keeps and adopts', async ({ account }) => {
   await lease.keep();
   await Promise.all([lease.close(), leases.close(), leases.close()]);
   expect(await instances(account)).toEqual([lease.instanceUuid]);
-  await using others = await openLeases(account.leaseOptions());
+  await using others = await openLeases({ ...account.leaseOptions(), journal: mkdtempSync(join(tmpdir(), 'gpu-cloud-leases-')) });
   const [first, second] = [others.adopt(lease.instanceUuid, '1h'), others.rent(plan)];
   await Promise.all([(await first).close(), (await second).close()]);
   expect(await instances(account)).toEqual([]);
