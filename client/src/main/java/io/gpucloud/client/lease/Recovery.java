@@ -7,6 +7,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -66,6 +67,11 @@ final class Recovery {
         return known.left(ledger::isAlive).stream()
                 .filter(record -> journal().isOfThisOwner(record))
                 .toList();
+    }
+
+    /** What was given or reported to a caller is not decided here: the caller can adopt it at any time. */
+    private static boolean needsDecision(LeaseRecord taken) {
+        return !taken.state().isOver() && taken.state() != LeaseState.KEPT && taken.state() != LeaseState.UNKNOWN;
     }
 
     /** The records that no lease holds yet. */
@@ -196,10 +202,11 @@ final class Recovery {
                 Moment moment = ledger.moment();
                 known.see(listed, moment);
                 isOthersWaiting = false;
+                Set<String> taken = new HashSet<>();
                 for (LeaseRecord record : waiting(known)) {
                     if (known.concerns(record, moment)) {
-                        LeaseRecord taken = known.takeOver(record.nonce(), moment);
-                        if (!taken.state().isOver()) {
+                        taken.add(record.nonce());
+                        if (needsDecision(known.takeOver(record.nonce(), moment))) {
                             left.put(record.nonce(), new Left(record.holder()));
                         }
                     } else {
@@ -212,7 +219,7 @@ final class Recovery {
                                 .filter(latest -> latest.change() <= record.change())
                                 .isPresent());
                 List<Decision> follows = known.decide(moment);
-                findCandidates(known, moment);
+                findCandidates(known, taken, moment);
                 return follows;
             });
             context.carryOut(listed, decided);
@@ -228,9 +235,11 @@ final class Recovery {
             }
         }
 
-        private void findCandidates(Ledger known, Moment moment) {
+        private void findCandidates(Ledger known, Set<String> taken, Moment moment) {
             for (LeaseRecord record : known.all()) {
-                if (record.state().isDoubtful() && (left.containsKey(record.nonce()) || !known.isMine(record))) {
+                boolean ofOthers =
+                        taken.contains(record.nonce()) || left.containsKey(record.nonce()) || !known.isMine(record);
+                if (record.state().isDoubtful() && ofOthers) {
                     known.candidates(record, moment).stream()
                             .filter(found -> known.mayBeOurs(record, found, moment))
                             .forEach(found -> candidates.put(found.instanceUuid(), found));
@@ -261,7 +270,7 @@ final class Recovery {
             if (context.isClosed() || working.containsKey(nonce)) {
                 return;
             }
-            if (instanceUuid == null || record.state().isOver() || record.state() == LeaseState.KEPT) {
+            if (instanceUuid == null || record.state().isOver()) {
                 if (record.state() != LeaseState.IN_DOUBT || isAbandoned(record)) {
                     left.remove(nonce);
                 }

@@ -10,6 +10,9 @@ import io.gpucloud.client.testing.TestClients;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
@@ -27,6 +30,8 @@ class HealingTest extends AccountTestBase {
 
     @TempDir
     private Path journal;
+
+    private @Nullable Leases running;
 
     private LeaseOptions.Builder options() {
         return LeaseOptions.builder()
@@ -229,5 +234,40 @@ class HealingTest extends AccountTestBase {
     /** A process is killed before the response to its create request. */
     private void leftInDoubt() {
         EndedProcess.leaves(journal, EndedProcess.creating("89abcdef", TERMS, time.now()));
+    }
+
+    /** The list that the recovery reads also shows that a lease is lost, whose listener adopts. */
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void anInstanceThatIsAdoptedDuringARecoveryIsNotDestroyed(boolean wasKept) {
+        LeaseRecord reported = EndedProcess.creating("4d5e6f70", TERMS, time.now())
+                .to(LeaseState.IN_DOUBT)
+                .to(LeaseState.UNKNOWN);
+        String kept = account.foreign("");
+        LeaseRecord given = EndedProcess.leased(
+                        kept, TERMS, time.now(), time.now().plus(HOUR.multipliedBy(10)))
+                .to(LeaseState.KEPT);
+        EndedProcess.leaves(journal, wasKept ? given : reported);
+        List<InstanceLease> adopted = new ArrayList<>();
+        LeaseListener adopts = event -> {
+            if (event.type() == LeaseEvent.Type.LOST) {
+                adopted.add(Objects.requireNonNull(running).adopt(kept, HOUR));
+            }
+        };
+        LeaseOptions options = options()
+                .onClose(OnClose.DESTROY)
+                .recoverOnStart(false)
+                .listener(adopts)
+                .build();
+        try (DefaultLeases leases = start(options)) {
+            running = leases;
+            account.shuttingDown(leases.rent(PLAN).instanceUuid());
+
+            RecoveryReport report = leases.recover(found -> RecoveryDecision.DESTROY);
+
+            assertThat(report.destroyed()).doesNotContain(kept);
+            assertThat(adopted).singleElement().matches(InstanceLease::isOpen);
+            assertThat(account.instances()).contains(kept);
+        }
     }
 }
