@@ -81,7 +81,9 @@ class AgentRunsIT {
             assertThat(run.program.created())
                     .as("create requests that took effect")
                     .isLessThanOrEqualTo(1);
-            assertThat(run.program.instances()).hasSizeLessThanOrEqualTo(end.equals("outcome_unknown") ? 1 : 0);
+            assertThat(run.program.instances())
+                    .as("instances that are left although the rental is %s", end)
+                    .hasSizeLessThanOrEqualTo(end.equals("outcome_unknown") ? 1 : 0);
             assertThat(run.billed()).isLessThanOrEqualTo(LIMIT);
         }
     }
