@@ -81,7 +81,7 @@ class AgentRunsIT {
             assertThat(run.program.created())
                     .as("create requests that took effect")
                     .isLessThanOrEqualTo(1);
-            // A busy stub may carry out a request after the search for its instance, which is destroyed once it is listed.
+            // A busy stub may carry out a request after the search for its instance. Once listed, that is destroyed.
             int left = end.equals("outcome_unknown") ? 1 : 0;
             while (run.program.instances().size() > left) {
                 Thread.onSpinWait();
