@@ -41,7 +41,8 @@ export const tables = {
       childrenNamed(table, 'thead', 'tbody').forEach((part) => context.setProperty(part, 'role', 'rowgroup'));
       for (const row of rows) {
         context.setProperty(row, 'role', 'row');
-        childrenNamed(row, 'th').forEach((cell) => context.setProperty(cell, 'role', 'columnheader'));
+        // A header without a text names no column.
+        childrenNamed(row, 'th').forEach((cell) => context.setProperty(cell, 'role', textOf(cell) ? 'columnheader' : 'cell'));
         childrenNamed(row, 'td').forEach((cell, column) => {
           context.setProperty(cell, 'role', 'cell');
           context.setProperty(cell, 'dataLabel', labels[column].replace(/(\w)$/, '$1:'));
