@@ -1,4 +1,4 @@
-// A program that rents: rental-program.js JOURNAL END. It prints events, and what may be left.
+// A program that rents: rental-program.js JOURNAL END. It prints events, and the instances that may be left.
 import { openLeases } from 'gpu-cloud-cli';
 import { Account, Stub } from 'gpu-cloud-stub';
 

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** What is stored. CommandLineTest of contract-tests types a key on a terminal. */
+/** The content of the profile. CommandLineTest of contract-tests types a key on a terminal. */
 @DisabledOnOs(OS.WINDOWS)
 class ConfigureCommandTest {
 

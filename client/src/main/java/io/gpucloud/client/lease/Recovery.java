@@ -69,7 +69,7 @@ final class Recovery {
                 .toList();
     }
 
-    /** What was given or reported to a caller is not decided here: the caller can adopt it at any time. */
+    /** A caller can adopt an instance that was given or reported to it at any time, so no recovery decides about it. */
     private static boolean needsDecision(LeaseRecord taken) {
         return !taken.state().isOver() && taken.state() != LeaseState.KEPT && taken.state() != LeaseState.UNKNOWN;
     }
