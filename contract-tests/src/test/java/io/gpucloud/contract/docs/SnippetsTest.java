@@ -26,8 +26,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /**
  * Every block of code on a page is run by the build, or marked as not run. Java, Kotlin, XML and YAML are parts of
- * programs that the build compiles and runs; Python and TypeScript are parts of the tests of
- * {@code server-stub} and {@code cli}. Commands of curl are run here. Go is run by {@link OtherLanguagesTest}.
+ * programs that the build compiles and runs; Python and TypeScript are parts of the tests of {@code server-stub} and
+ * {@code cli}. Commands of curl are run here. Go is run by {@link OtherLanguagesTest}.
  */
 class SnippetsTest {
 
