@@ -1,7 +1,8 @@
 package io.gpucloud.cli.mcp;
 
 import io.gpucloud.cli.command.BoundedLineReader;
-import io.modelcontextprotocol.json.McpJsonMapper;
+import io.modelcontextprotocol.modern.JsonRpc.JSONRPCMessage;
+import io.modelcontextprotocol.modern.JsonRpc.JSONRPCRequest;
 import io.modelcontextprotocol.spec.McpSchema;
 import java.io.IOException;
 import java.io.InputStream;
@@ -10,15 +11,20 @@ import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Objects;
+import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * The messages of a client. Responds to any other line with an error, because the SDK would end the session, and the
- * client could no longer end its rentals.
+ * The messages of a client for its session. Requests that have no session go to the {@link StatelessServer}. Responds
+ * to any other line with an error, because the SDK would end the session, and the client could no longer end its
+ * rentals.
  */
 final class AgentInput extends InputStream {
+
+    /** In bytes. */
+    static final int LONGEST_MESSAGE = 1024 * 1024;
 
     private static final int PARSE_ERROR = -32700;
     private static final int INVALID_REQUEST = -32600;
@@ -26,15 +32,26 @@ final class AgentInput extends InputStream {
 
     private final BoundedLineReader input;
     private final OutputStream output;
-    private final McpJsonMapper json;
+    private final StatelessServer stateless;
+    private final Executor calls;
+    private final Runnable lost;
+
+    /** Whether the client has begun a session. The SDK would not respond to a request before. */
+    private boolean hasSession;
+
     private byte[] message = {};
     private int position;
 
-    /** {@code longest}: the length of the longest message, in bytes. */
-    AgentInput(InputStream input, OutputStream output, McpJsonMapper json, int longest) {
-        this.input = new BoundedLineReader(input, longest);
+    /**
+     * @param calls carries out the requests without a session
+     * @param lost runs if a response could not be sent
+     */
+    AgentInput(InputStream input, OutputStream output, StatelessServer stateless, Executor calls, Runnable lost) {
+        this.input = new BoundedLineReader(input, LONGEST_MESSAGE);
         this.output = output;
-        this.json = json;
+        this.stateless = stateless;
+        this.calls = calls;
+        this.lost = lost;
     }
 
     @Override
@@ -80,7 +97,7 @@ final class AgentInput extends InputStream {
             return false;
         }
         try {
-            return isServed(McpSchema.deserializeJsonRpcMessage(json, text));
+            return isServed(McpSchema.deserializeJsonRpcMessage(AgentTransport.JSON, text));
         } catch (IOException | RuntimeException unreadable) {
             if (isJson(text)) {
                 reject(
@@ -103,12 +120,20 @@ final class AgentInput extends InputStream {
         }
     }
 
-    /** The SDK responds to a call without a tool with a message that names a class. */
+    /** Whether the session of the SDK has to respond. It responds to a call without a tool with the name of a class. */
     private boolean isServed(McpSchema.JSONRPCMessage message) throws IOException {
-        if (message instanceof McpSchema.JSONRPCRequest request
-                && request.method().equals(McpSchema.METHOD_TOOLS_CALL)
-                && !isCall(request.params())) {
+        if (!(message instanceof McpSchema.JSONRPCRequest request)) {
+            return true;
+        }
+        if (request.method().equals(McpSchema.METHOD_TOOLS_CALL) && !isCall(request.params())) {
             reject(request.id(), INVALID_PARAMS, "tools/call needs params with the name of a tool, and its arguments");
+            return false;
+        }
+        boolean isStateless = StatelessServer.isNamedBy(request.params());
+        hasSession |= !isStateless && request.method().equals(McpSchema.METHOD_INITIALIZE);
+        if (isStateless || !hasSession) {
+            JSONRPCRequest passed = new JSONRPCRequest(request.method(), request.id(), request.params());
+            calls.execute(() -> stateless.respond(passed, this::send));
             return false;
         }
         return true;
@@ -126,10 +151,22 @@ final class AgentInput extends InputStream {
         response.put("jsonrpc", "2.0");
         response.put("id", id);
         response.put("error", Map.of("code", code, "message", reason));
-        String line = JsonMapper.shared().writeValueAsString(response) + "\n";
+        write(JsonMapper.shared().writeValueAsString(response));
+    }
+
+    /** A response that cannot be sent ends the program: later ones could not be sent either. */
+    private void send(JSONRPCMessage response) {
+        try {
+            write(AgentTransport.JSON.writeValueAsString(response));
+        } catch (IOException closed) {
+            lost.run();
+        }
+    }
+
+    private void write(String line) throws IOException {
         // The SDK holds the same lock while it writes.
         synchronized (output) {
-            output.write(line.getBytes(StandardCharsets.UTF_8));
+            output.write((line + "\n").getBytes(StandardCharsets.UTF_8));
             output.flush();
         }
     }

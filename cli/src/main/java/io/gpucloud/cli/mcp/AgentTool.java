@@ -25,7 +25,8 @@ interface AgentTool {
      *
      * @param arguments as its input schema says
      * @param consent asks the person at the client, and waits for the decision; throws {@link UsageException} if the
-     *     client cannot ask
+     *     client cannot ask, and {@link ToolResult.UnansweredException} if the decision comes with a repetition of the
+     *     call
      */
     record Call(Map<String, Object> arguments, Predicate<String> consent) {
 

@@ -9,7 +9,6 @@ import io.modelcontextprotocol.spec.McpSchema.ElicitRequest;
 import io.modelcontextprotocol.spec.McpSchema.JSONRPCMessage;
 import io.modelcontextprotocol.spec.McpServerSession;
 import io.modelcontextprotocol.spec.McpServerTransport;
-import java.io.InputStream;
 import java.io.OutputStream;
 import java.time.Duration;
 import java.util.List;
@@ -27,8 +26,6 @@ final class AgentTransport extends StdioServerTransportProvider {
             .addMixIn(ElicitRequest.class, WithoutType.class)
             .build());
 
-    private static final int LONGEST_MESSAGE = 1024 * 1024;
-
     /** A message is rejected while another is being sent, which takes long on a busy machine. */
     private static final Retry REJECTED = Retry.fixedDelay(10, Duration.ofMillis(50));
 
@@ -36,14 +33,12 @@ final class AgentTransport extends StdioServerTransportProvider {
     @JsonTypeInfo(use = JsonTypeInfo.Id.NONE)
     private interface WithoutType {}
 
-    private final CountDownLatch ended = new CountDownLatch(1);
+    private final CountDownLatch ended;
 
-    AgentTransport(InputStream input, OutputStream output) {
-        super(JSON, new AgentInput(input, output, JSON, LONGEST_MESSAGE), output, LONGEST_MESSAGE);
-    }
-
-    void awaitEnd() throws InterruptedException {
-        ended.await();
+    /** {@code ended}: is counted down when the session ends. */
+    AgentTransport(AgentInput input, OutputStream output, CountDownLatch ended) {
+        super(JSON, input, output, AgentInput.LONGEST_MESSAGE);
+        this.ended = ended;
     }
 
     @Override

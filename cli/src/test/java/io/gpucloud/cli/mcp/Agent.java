@@ -11,6 +11,7 @@ import java.io.PrintStream;
 import java.nio.channels.Channels;
 import java.nio.channels.Pipe;
 import java.nio.charset.StandardCharsets;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
@@ -37,13 +38,27 @@ final class Agent implements AutoCloseable {
     @Nullable
     String question;
 
+    /** What each request of the revision 2026-07-28 has; empty in a session. */
+    private final Map<String, ?> meta;
+
     private Agent(
-            OutputStream toServer, InputStream fromServer, Supplier<Program.Run> server, @Nullable Boolean decision)
+            OutputStream toServer,
+            InputStream fromServer,
+            Supplier<Program.Run> server,
+            @Nullable Boolean decision,
+            Map<String, ?> meta)
             throws IOException {
         this.toServer = new PrintStream(toServer, true, StandardCharsets.UTF_8);
         this.fromServer = new BufferedReader(new InputStreamReader(fromServer, StandardCharsets.UTF_8));
         this.server = server;
         this.decision = decision;
+        this.meta = meta;
+        if (meta.isEmpty()) {
+            initialize();
+        }
+    }
+
+    private void initialize() throws IOException {
         Map<String, ?> capabilities = decision == null ? Map.of() : Map.of("elicitation", Map.of());
         request(
                 "initialize",
@@ -63,15 +78,27 @@ final class Agent implements AutoCloseable {
                 server.getOutputStream(),
                 server.getInputStream(),
                 () -> new Program.Run(server.onExit().join().exitValue(), "", ""),
-                null);
+                null,
+                Map.of());
     }
 
     static Agent start(Program program, String... options) throws IOException {
-        return start(null, (input, output) -> program.serve(input, output, options));
+        return start(null, Map.of(), (input, output) -> program.serve(input, output, options));
     }
 
     static Agent withPerson(Program program, boolean decision, String... options) throws IOException {
-        return start(decision, (input, output) -> program.serve(input, output, options));
+        return start(decision, Map.of(), (input, output) -> program.serve(input, output, options));
+    }
+
+    /** An agent that speaks the revision 2026-07-28. */
+    static Agent withoutSession(Program program, @Nullable Boolean decision, String... options) throws IOException {
+        Map<String, ?> capabilities = decision == null ? Map.of() : Map.of("elicitation", Map.of("form", Map.of()));
+        Map<String, ?> meta = Map.of(
+                "io.modelcontextprotocol/protocolVersion",
+                "2026-07-28",
+                "io.modelcontextprotocol/clientCapabilities",
+                capabilities);
+        return start(decision, meta, (input, output) -> program.serve(input, output, options));
     }
 
     @FunctionalInterface
@@ -80,10 +107,10 @@ final class Agent implements AutoCloseable {
     }
 
     static Agent start(Server served) throws IOException {
-        return start(null, served);
+        return start(null, Map.of(), served);
     }
 
-    private static Agent start(@Nullable Boolean decision, Server served) throws IOException {
+    private static Agent start(@Nullable Boolean decision, Map<String, ?> meta, Server served) throws IOException {
         Pipe input = Pipe.open();
         Pipe output = Pipe.open();
         Supplier<Program.Run> all = () -> {
@@ -101,12 +128,13 @@ final class Agent implements AutoCloseable {
                 Channels.newOutputStream(input.sink()),
                 Channels.newInputStream(output.source()),
                 server::join,
-                decision);
+                decision,
+                meta);
     }
 
     /** The structured content of a result. */
     JsonNode call(String tool, Map<String, ?> arguments) throws IOException {
-        JsonNode result = result(tool, arguments);
+        JsonNode result = decided(tool, arguments);
         if (result.path("isError").asBoolean(false)) {
             throw new AssertionError(result.toString());
         }
@@ -128,14 +156,21 @@ final class Agent implements AutoCloseable {
 
     /** The message of a result that is an error. */
     String failure(String tool, Map<String, ?> arguments) throws IOException {
-        JsonNode result = result(tool, arguments);
+        JsonNode result = decided(tool, arguments);
         if (!result.path("isError").asBoolean(false)) {
             throw new AssertionError(result.toString());
         }
         return result.path("content").path(0).path("text").asString();
     }
 
+    /** The result of a call, which may be a question. */
     JsonNode result(String tool, Map<String, ?> arguments) throws IOException {
+        return response("tools/call", Map.of("name", tool, "arguments", arguments))
+                .path("result");
+    }
+
+    /** The result of a call after the decision of the person. */
+    private JsonNode decided(String tool, Map<String, ?> arguments) throws IOException {
         return request("tools/call", Map.of("name", tool, "arguments", arguments));
     }
 
@@ -144,13 +179,28 @@ final class Agent implements AutoCloseable {
     }
 
     private JsonNode request(String method, Map<String, ?> parameters) throws IOException {
+        JsonNode result = response(method, parameters).path("result");
+        if (!result.path("resultType").asString("").equals("input_required")) {
+            return result;
+        }
+        Map<String, Object> again = new HashMap<>(parameters);
+        again.put("requestState", result.path("requestState").asString());
+        again.put(
+                "inputResponses",
+                Map.of("rent", decision(result.path("inputRequests").path("rent"))));
+        return request(method, again);
+    }
+
+    /** The response to a request, after the questions before it. */
+    JsonNode response(String method, Map<String, ?> parameters) throws IOException {
         sendRequest(method, parameters);
         while (true) {
             JsonNode message = read();
             if (message.path("method").asString("").equals("elicitation/create")) {
-                decide(message);
+                Object id = message.path("id").asString();
+                send(Map.of("jsonrpc", "2.0", "id", id, "result", decision(message)));
             } else if (message.path("id").asInt(0) == requests) {
-                return message.path("result");
+                return message;
             }
         }
     }
@@ -171,16 +221,18 @@ final class Agent implements AutoCloseable {
 
     private void sendRequest(String method, Map<String, ?> parameters) {
         requests++;
-        send(Map.of("jsonrpc", "2.0", "id", requests, "method", method, "params", parameters));
+        Map<String, Object> all = new HashMap<>(parameters);
+        if (!meta.isEmpty()) {
+            all.put("_meta", meta);
+        }
+        send(Map.of("jsonrpc", "2.0", "id", requests, "method", method, "params", all));
     }
 
-    private void decide(JsonNode asked) {
+    private Map<String, ?> decision(JsonNode asked) {
         question = asked.path("params").path("message").asString();
-        Object id = asked.path("id").asString();
-        Map<String, ?> result = Objects.requireNonNull(decision)
+        return Objects.requireNonNull(decision)
                 ? Map.of("action", "accept", "content", Map.of("rent", true))
                 : Map.of("action", "decline");
-        send(Map.of("jsonrpc", "2.0", "id", id, "result", result));
     }
 
     private void send(Map<String, ?> message) {

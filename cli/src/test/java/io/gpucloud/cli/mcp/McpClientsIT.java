@@ -25,7 +25,7 @@ class McpClientsIT {
     void rentAndEndARental(@TempDir Path folder) throws Exception {
         Program program = new Program(stub, folder);
         List<String> command = new ArrayList<>(List.of("npm", "run", "verify", "--"));
-        command.addAll(program.process("mcp", McpCommandTest.LIMITS));
+        command.addAll(program.process("mcp", McpCommandTest.limits("--ask-above", "1")));
 
         Process npm = new ProcessBuilder(command)
                 .directory(new File("src/test/node"))
@@ -34,7 +34,7 @@ class McpClientsIT {
         String output = new String(npm.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
 
         assertThat(npm.waitFor()).as(output).isZero();
-        assertThat(program.created()).isEqualTo(1);
+        assertThat(program.created()).isEqualTo(2);
         assertThat(program.instances()).isEmpty();
     }
 }
