@@ -25,6 +25,7 @@ import java.io.IOException;
 import java.math.BigDecimal;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -46,7 +47,11 @@ final class AgentRentals implements AutoCloseable {
     /** How long {@code end_rental} waits: less than clients wait for a result. */
     private static final Duration END_TIMEOUT = Duration.ofSeconds(20);
 
+    /** Between two looks at a rental that ends. */
     private static final Duration LOOK = Duration.ofMillis(200);
+
+    /** Between two looks at a rental that begins. */
+    private static final Duration SLOW_LOOK = Duration.ofSeconds(1);
 
     /** Between two attempts to destroy an instance, each of which lasts {@link LeaseOptions#destroyDeadline()}. */
     private static final Duration PAUSE = Duration.ofMinutes(1);
@@ -59,9 +64,13 @@ final class AgentRentals implements AutoCloseable {
 
     private static final Set<String> OVER = Set.of("ended", "failed", IN_DOUBT, HELD);
 
+    /** The states in which a rental changes by itself. */
+    private static final Set<String> CHANGING = Set.of("creating", "searching", "booting", "recovering", "ending");
+
     /** The members of a rental in a list. */
     static final List<Column<Document>> OPEN = Stream.of(
                     "quote_id",
+                    "purpose",
                     "state",
                     "message",
                     "instance_uuid",
@@ -89,6 +98,9 @@ final class AgentRentals implements AutoCloseable {
     private final Set<String> idle = ConcurrentHashMap.newKeySet();
     /** The instances that a thread destroys. */
     private final Set<String> ending = ConcurrentHashMap.newKeySet();
+
+    /** Held while a rental is extended, so that repeated calls extend it once. */
+    private final Object extensions = new Object();
 
     /** Counts the work on other threads, which writes results and destroys instances. */
     private final Phaser background = new Phaser(1);
@@ -135,6 +147,7 @@ final class AgentRentals implements AutoCloseable {
                 "quote_rental", call -> quotes.create(call, askAbove),
                 "rent", this::rent,
                 "rental", this::rental,
+                "extend_rental", this::extend,
                 "list_rentals", any -> new Document().list("rentals", open(), OPEN),
                 "end_rental", this::end);
     }
@@ -189,12 +202,60 @@ final class AgentRentals implements AutoCloseable {
     }
 
     /** An agent that asks for its rental uses it. */
-    private Document rental(AgentTool.Call call) {
+    private Document rental(AgentTool.Call call) throws InterruptedException {
         String quoteId = quoteId(call);
-        leases.openLeases().stream()
+        lease(quoteId).ifPresent(InstanceLease::touch);
+        Duration most = Duration.ofSeconds(call.number("wait_seconds", 0));
+        Duration waited = Duration.ZERO;
+        Document rental = describe(quoteId);
+        while (CHANGING.contains(state(rental)) && waited.compareTo(most) < 0) {
+            call.progress().report(waited, most, state(rental));
+            client.timer().sleep(SLOW_LOOK);
+            waited = waited.plus(SLOW_LOOK);
+            rental = describe(quoteId);
+        }
+        return rental;
+    }
+
+    private static String state(Document rental) {
+        return String.valueOf(rental.members().get("state"));
+    }
+
+    private Optional<InstanceLease> lease(String quoteId) {
+        return leases.openLeases().stream()
                 .filter(lease -> quoteId.equals(lease.tag()))
-                .forEach(InstanceLease::touch);
+                .findFirst();
+    }
+
+    /** The lifetime is that of the whole rental, so that a repeated call extends it once. */
+    private Document extend(AgentTool.Call call) {
+        String quoteId = quoteId(call);
+        RentalQuote quote = running(quoteId);
+        RentalQuote longer = quotes.extended(quote, call);
+        if (!longer.equals(quote) && asks(longer) && !call.consent().test(quotes.question(quote, longer))) {
+            throw new UsageException("the person does not agree. Nothing was extended");
+        }
+        synchronized (extensions) {
+            Duration more = longer.lifetime().minus(running(quoteId).lifetime());
+            if (!more.isNegative() && !more.isZero()) {
+                Instant end =
+                        lease(quoteId).orElseThrow(() -> notExtended(quoteId)).extend(more);
+                rented.update(quoteId, known -> known.extended(longer, end));
+            }
+        }
         return describe(quoteId);
+    }
+
+    /** The quote of a rental that runs. */
+    private RentalQuote running(String quoteId) {
+        return rented.find(quoteId)
+                .filter(known -> known.endsAt() != null && !known.endRequested())
+                .map(RentalQuote.Rented::quote)
+                .orElseThrow(() -> notExtended(quoteId));
+    }
+
+    private static UsageException notExtended(String quoteId) {
+        return new UsageException("rental " + quoteId + " does not run. Nothing was extended");
     }
 
     private boolean asks(RentalQuote quote) {
@@ -314,7 +375,7 @@ final class AgentRentals implements AutoCloseable {
         }
         Duration waited = Duration.ZERO;
         Document state = describe(quoteId);
-        while (!OVER.contains(state.members().get("state")) && waited.compareTo(END_TIMEOUT) < 0) {
+        while (!OVER.contains(state(state)) && waited.compareTo(END_TIMEOUT) < 0) {
             destroy(quoteId);
             client.timer().sleep(LOOK);
             waited = waited.plus(LOOK);
@@ -374,19 +435,20 @@ final class AgentRentals implements AutoCloseable {
         }
         RentalQuote.Rented known = found.orElseThrow(
                 () -> new UsageException("quote " + quoteId + " was not rented. Nothing was created"));
-        Document document = new Document().with("quote_id", quoteId);
-        for (InstanceLease lease : leases.openLeases()) {
-            if (quoteId.equals(lease.tag())) {
-                boolean listed = look(lease);
-                // The list may have shown that the instance has ended.
-                if (lease.isOpen()) {
-                    // Its price and its end are known a moment after its timer is set.
-                    return running(document, lease)
-                            .with("state", !listed ? "not_listed" : known.endsAt() == null ? "booting" : "running")
-                            .with("ends_at", known.endsAt());
-                }
-                known = rented.find(quoteId).orElse(known);
+        Document document = new Document()
+                .with("quote_id", quoteId)
+                .with("purpose", known.quote().purpose());
+        InstanceLease lease = lease(quoteId).orElse(null);
+        if (lease != null) {
+            boolean listed = look(lease);
+            // The list may have shown that the instance has ended.
+            if (lease.isOpen()) {
+                // Its price and its end are known a moment after its timer is set.
+                return running(document, lease)
+                        .with("state", !listed ? "not_listed" : known.endsAt() == null ? "booting" : "running")
+                        .with("ends_at", known.endsAt());
             }
+            known = rented.find(quoteId).orElse(known);
         }
         RentalQuote.Result result = known.result();
         if (result != null) {

@@ -13,6 +13,7 @@ import io.modelcontextprotocol.spec.McpSchema.CallToolResult;
 import io.modelcontextprotocol.spec.McpSchema.ClientCapabilities;
 import io.modelcontextprotocol.spec.McpSchema.ElicitFormRequest;
 import io.modelcontextprotocol.spec.McpSchema.ElicitResult;
+import io.modelcontextprotocol.spec.McpSchema.ProgressNotification;
 import io.modelcontextprotocol.spec.McpSchema.ServerCapabilities;
 import io.modelcontextprotocol.spec.McpSchema.Tool;
 import java.io.IOException;
@@ -119,7 +120,9 @@ final class AgentServer {
         ToolResult result = ToolResult.of(
                 tool,
                 new AgentTool.Call(
-                        Objects.requireNonNullElse(request.arguments(), Map.of()), question -> ask(client, question)));
+                        Objects.requireNonNullElse(request.arguments(), Map.of()),
+                        question -> ask(client, question),
+                        progress(client, request.progressToken())));
         CallToolResult.Builder response = CallToolResult.builder().isError(result.isFailed());
         if (result.content() != null) {
             response.structuredContent(result.content());
@@ -150,6 +153,17 @@ final class AgentServer {
                         && (known.failure().serverMessage() != null || known instanceof UnexpectedResponseException)
                 ? Optional.of(ToolContent.bounded(known.summary()))
                 : Optional.empty();
+    }
+
+    private static AgentTool.Progress progress(McpSyncServerExchange client, @Nullable Object token) {
+        return (waited, most, message) -> {
+            if (token != null) {
+                client.progressNotification(ProgressNotification.builder(token, (double) waited.toSeconds())
+                        .total((double) most.toSeconds())
+                        .message(message)
+                        .build());
+            }
+        };
     }
 
     /** Asks the person at the client of a session, and waits for the decision. */

@@ -3,6 +3,7 @@ package io.gpucloud.cli.mcp;
 import io.gpucloud.cli.output.Document;
 import io.gpucloud.cli.output.UsageException;
 import java.math.BigDecimal;
+import java.time.Duration;
 import java.util.Map;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
@@ -17,6 +18,14 @@ interface AgentTool {
 
     Pattern CONTROL = Pattern.compile("\\p{Cntrl}");
 
+    /** What a client may show while it waits for a result. */
+    @FunctionalInterface
+    interface Progress {
+
+        /** {@code most}: how long the call lasts at most. */
+        void report(Duration waited, Duration most, String message);
+    }
+
     /** Does the work. An exception is a result that says what went wrong. */
     Document call(Call call) throws Exception;
 
@@ -27,8 +36,9 @@ interface AgentTool {
      * @param consent asks the person at the client, and waits for the decision; throws {@link UsageException} if the
      *     client cannot ask, and {@link ToolResult.UnansweredException} if the decision comes with a repetition of the
      *     call
+     * @param progress receives how a call that lasts goes on
      */
-    record Call(Map<String, Object> arguments, Predicate<String> consent) {
+    record Call(Map<String, Object> arguments, Predicate<String> consent, Progress progress) {
 
         /** A text that is short and on one line, also if no schema was checked. */
         @Nullable

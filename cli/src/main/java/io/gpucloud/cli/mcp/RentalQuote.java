@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
  * An instance that an agent may rent, with its price.
  *
  * @param quoteId also the tag of the rental
+ * @param purpose the title of the instance, in words of the agent; null for none
  * @param idleTimeout after how long the rental ends unless its agent asks for it; null for never
  * @param pricePerHour the largest plausible price of the instance, which the rental may not exceed
  * @param costAtMost what the rental reserves of the spending limit
@@ -22,6 +23,7 @@ import org.jspecify.annotations.Nullable;
  */
 record RentalQuote(
         String quoteId,
+        @Nullable String purpose,
         @Nullable String podUuid,
         @Nullable String podTag,
         @Nullable String imageUuid,
@@ -36,6 +38,22 @@ record RentalQuote(
     /** So soon after a killed server does the service shut an instance down, plus 7 minutes. */
     private static final Duration RENEWAL = Duration.ofMinutes(5);
 
+    RentalQuote lasting(Duration lifetime, BigDecimal costAtMost) {
+        return new RentalQuote(
+                quoteId,
+                purpose,
+                podUuid,
+                podTag,
+                imageUuid,
+                gpuUuid,
+                gpuCount,
+                lifetime,
+                idleTimeout,
+                pricePerHour,
+                costAtMost,
+                validUntil);
+    }
+
     RentalPlan plan() {
         RentalPlan.Builder plan = RentalPlan.builder()
                 .gpus(gpuUuid)
@@ -44,7 +62,7 @@ record RentalQuote(
                 .maxLifetime(lifetime)
                 .renewTimerEvery(RENEWAL)
                 .idleTimeout(idleTimeout)
-                .title("agent")
+                .title(purpose == null ? "agent" : purpose)
                 .tag(quoteId);
         Optional.ofNullable(podUuid).ifPresent(plan::podUuid);
         Optional.ofNullable(podTag).ifPresent(plan::podTag);
@@ -78,6 +96,10 @@ record RentalQuote(
 
         Rented runningSince(Instant moment) {
             return new Rented(quote, moment.plus(quote.lifetime()), endRequested, result);
+        }
+
+        Rented extended(RentalQuote longer, Instant end) {
+            return new Rented(longer, end, endRequested, result);
         }
 
         Rented endRequest() {

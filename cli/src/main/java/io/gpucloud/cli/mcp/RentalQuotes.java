@@ -111,11 +111,7 @@ final class RentalQuotes {
     }
 
     Document create(AgentTool.Call call, @Nullable BigDecimal askAbove) {
-        Duration lifetime = Duration.ofMinutes(call.number("minutes", 0));
-        if (lifetime.compareTo(maxLifetime) > 0) {
-            throw new UsageException("a rental may last at most " + maxLifetime.toMinutes() + " minutes, not "
-                    + lifetime.toMinutes() + ": the operator's --max-lifetime");
-        }
+        Duration lifetime = lifetime(call);
         int gpuCount = call.number("gpu_count", 1);
         if (!GPU_COUNTS.contains(gpuCount)) {
             throw new UsageException("gpu_count must be 1, 2, 4 or 8, not " + gpuCount);
@@ -129,6 +125,7 @@ final class RentalQuotes {
         Instant validUntil = client.timer().now().plus(VALID);
         RentalQuote quote = new RentalQuote(
                 newId(),
+                call.text("purpose"),
                 call.text("pod_uuid"),
                 call.text("pod_tag"),
                 call.text("image_uuid"),
@@ -161,6 +158,33 @@ final class RentalQuotes {
                 .with("valid_until", validUntil);
     }
 
+    private Duration lifetime(AgentTool.Call call) {
+        Duration lifetime = Duration.ofMinutes(call.number("minutes", 0));
+        if (lifetime.compareTo(maxLifetime) > 0) {
+            throw new UsageException("a rental may last at most " + maxLifetime.toMinutes() + " minutes, not "
+                    + lifetime.toMinutes() + ": the operator's --max-lifetime");
+        }
+        return lifetime;
+    }
+
+    /** A rented quote with the lifetime that an agent asks for, if that is longer. */
+    RentalQuote extended(RentalQuote quote, AgentTool.Call call) {
+        Duration lifetime = lifetime(call);
+        if (lifetime.compareTo(quote.lifetime()) <= 0) {
+            return quote;
+        }
+        RentalQuote longer = quote.lasting(lifetime, costAtMost(quote.pricePerHour(), lifetime));
+        requireSpending(longer.costAtMost().subtract(quote.costAtMost()), quote.pricePerHour(), quote.lifetime());
+        return longer;
+    }
+
+    /** The question for the person who agrees to a longer lifetime. */
+    String question(RentalQuote quote, RentalQuote longer) {
+        return "It costs at most " + Text.of(longer.costAtMost()) + " instead of " + Text.of(quote.costAtMost())
+                + ", and ends after " + Text.duration(longer.lifetime()) + " instead of "
+                + Text.duration(quote.lifetime()) + ". Extend the rental " + quote.quoteId() + "?";
+    }
+
     private @Nullable Duration idleTimeout(AgentTool.Call call) {
         int minutes = call.number("idle_minutes", 0);
         if (minutes == 0) {
@@ -176,8 +200,11 @@ final class RentalQuotes {
 
     /** As much as a lease reserves: the service may begin to bill early, and its timer may be late. */
     private BigDecimal costAtMost(BigDecimal perHour, Duration lifetime) {
-        Duration longest = lifetime.plus(options.window()).plus(options.clockTolerance());
-        return perHour.multiply(seconds(longest)).divide(SECONDS_PER_HOUR, 2, RoundingMode.UP);
+        return perHour.multiply(seconds(lifetime.plus(beyondLifetime()))).divide(SECONDS_PER_HOUR, 2, RoundingMode.UP);
+    }
+
+    private Duration beyondLifetime() {
+        return options.window().plus(options.clockTolerance());
     }
 
     private static BigDecimal seconds(Duration duration) {
@@ -264,15 +291,47 @@ final class RentalQuotes {
     /** The limits after the rental. The leases check the limits again before they send a create request. */
     private Map<String, Object> limitsAfter(RentalQuote quote) {
         Left left = left();
-        BigDecimal spending = left.spending().subtract(quote.costAtMost());
-        BigDecimal perHour = left.perHour().subtract(quote.pricePerHour());
-        if (spending.signum() < 0 || perHour.signum() < 0 || left.open() < 1) {
-            throw new UsageException("the operator's limits do not allow it: it costs at most "
-                    + Text.of(quote.costAtMost()) + ", and " + Text.of(left.spending()) + " may be spent; "
-                    + Text.of(quote.pricePerHour()) + " per hour, and " + Text.of(left.perHour()) + " may be spent; "
-                    + left.open() + " more rentals may be open");
+        if (left.open() < 1) {
+            throw new UsageException("the operator's --max-open allows " + options.maxOpenLeases()
+                    + " open rentals, and so many are open: end one with end_rental first (see list_rentals)");
         }
+        BigDecimal perHour = left.perHour().subtract(quote.pricePerHour());
+        if (perHour.signum() < 0) {
+            throw new UsageException("the operator's --max-hourly leaves " + Text.of(left.perHour())
+                    + " per hour, and this costs at most " + Text.of(quote.pricePerHour())
+                    + " per hour: choose a cheaper GPU model or fewer GPUs, or end another rental");
+        }
+        BigDecimal spending = requireSpending(quote.costAtMost(), quote.pricePerHour(), Duration.ZERO);
         return Map.of("spending_left", spending, "per_hour_left", perHour, "open_rentals_left", left.open() - 1);
+    }
+
+    /**
+     * Returns what is left of the spending limit.
+     *
+     * @param rented how long a rental lasts that is to be extended; zero for another
+     */
+    private BigDecimal requireSpending(BigDecimal cost, BigDecimal perHour, Duration rented) {
+        BigDecimal left = left().spending();
+        if (cost.compareTo(left) > 0) {
+            long fitting = rented.plus(fitting(left, perHour, rented)).toMinutes();
+            throw new UsageException("the operator's --limit leaves " + Text.of(left) + ", and this costs at most "
+                    + Text.of(cost) + ": "
+                    + (fitting < SHORTEST.toMinutes() || fitting <= rented.toMinutes()
+                            ? "nothing fits before other rentals leave the window of the limit"
+                            : "at most " + fitting + " minutes fit"));
+        }
+        return left.subtract(cost);
+    }
+
+    /** How long a rental may last, or an extension that is not the first part of one. */
+    private Duration fitting(BigDecimal left, BigDecimal perHour, Duration rented) {
+        if (left.signum() <= 0) {
+            return Duration.ZERO;
+        }
+        Duration longest = Duration.ofSeconds(left.multiply(SECONDS_PER_HOUR)
+                .divide(perHour, RoundingMode.DOWN)
+                .longValue());
+        return rented.isZero() ? longest.minus(beyondLifetime()) : longest;
     }
 
     private record Left(BigDecimal spending, BigDecimal perHour, int open) {}

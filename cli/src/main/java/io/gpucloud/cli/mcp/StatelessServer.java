@@ -18,6 +18,7 @@ import io.modelcontextprotocol.modern.server.HmacRequestStateCodec;
 import io.modelcontextprotocol.modern.server.InputResponses;
 import io.modelcontextprotocol.modern.server.McpRequestContext;
 import io.modelcontextprotocol.modern.server.McpServer;
+import io.modelcontextprotocol.modern.server.McpSyncNotifier;
 import io.modelcontextprotocol.modern.server.McpSyncResponse;
 import io.modelcontextprotocol.modern.server.McpTransportResponse;
 import io.modelcontextprotocol.modern.server.feature.McpSyncTool;
@@ -67,7 +68,8 @@ final class StatelessServer {
                 description.path("name").asString(),
                 McpSyncTool.of(
                         JsonMapper.shared().convertValue(description, Tool.class),
-                        (client, request) -> McpSyncResponse.result(call(tool, client, request)))));
+                        (client, request) ->
+                                McpSyncResponse.streaming(output -> call(tool, client, request, output)))));
         List<Tool> definitions =
                 served.values().stream().map(McpSyncTool::definition).toList();
         byte[] key = new byte[32];
@@ -119,13 +121,17 @@ final class StatelessServer {
                         : ((McpTransportResponse.Result) response).response());
     }
 
-    private CallToolOutcome call(AgentTool tool, McpRequestContext client, CallToolRequest request) {
+    private CallToolOutcome call(
+            AgentTool tool, McpRequestContext client, CallToolRequest request, McpSyncNotifier output) {
         Map<String, Object> arguments = Objects.requireNonNullElse(request.arguments(), Map.of());
         try {
             ToolResult result = ToolResult.of(
                     tool,
                     new AgentTool.Call(
-                            arguments, question -> agrees(client, request, new Question(arguments, question))));
+                            arguments,
+                            question -> agrees(client, request, new Question(arguments, question)),
+                            (waited, most, message) ->
+                                    output.progress(waited.toSeconds(), (double) most.toSeconds(), message)));
             CallToolResult.Builder response = CallToolResult.builder().isError(result.isFailed());
             if (result.content() != null) {
                 response.structuredContent(result.content());

@@ -11,7 +11,9 @@ import java.io.PrintStream;
 import java.nio.channels.Channels;
 import java.nio.channels.Pipe;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
@@ -172,6 +174,29 @@ final class Agent implements AutoCloseable {
     /** The result of a call after the decision of the person. */
     private JsonNode decided(String tool, Map<String, ?> arguments) throws IOException {
         return request("tools/call", Map.of("name", tool, "arguments", arguments));
+    }
+
+    /** The progress that a call reports. */
+    List<JsonNode> progress(String tool, Map<String, ?> arguments) throws IOException {
+        List<JsonNode> progress = new ArrayList<>();
+        requests++;
+        Map<String, Object> all = new HashMap<>(meta);
+        all.put("progressToken", requests);
+        send(Map.of(
+                "jsonrpc",
+                "2.0",
+                "id",
+                requests,
+                "method",
+                "tools/call",
+                "params",
+                Map.of("name", tool, "arguments", arguments, "_meta", all)));
+        JsonNode message = read();
+        while (message.path("id").asInt(0) != requests) {
+            progress.add(message.path("params"));
+            message = read();
+        }
+        return progress;
     }
 
     JsonNode tools() throws IOException {

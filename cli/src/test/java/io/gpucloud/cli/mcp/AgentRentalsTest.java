@@ -98,7 +98,8 @@ class AgentRentalsTest extends CommandTestBase {
 
     private static Document call(Map<String, AgentTool> tools, String name, Map<String, Object> arguments)
             throws Exception {
-        return Objects.requireNonNull(tools.get(name)).call(new AgentTool.Call(arguments, question -> true));
+        return Objects.requireNonNull(tools.get(name))
+                .call(new AgentTool.Call(arguments, question -> true, (waited, most, message) -> {}));
     }
 
     private static boolean waitsForMoreThanTheLeases(Thread thread) {

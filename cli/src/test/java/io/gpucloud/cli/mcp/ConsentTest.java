@@ -94,7 +94,8 @@ class ConsentTest extends CommandTestBase {
     @Test
     void longTextsAndControlCharactersAreRejectedAlsoWithoutASchema() {
         for (String text : new String[] {"x".repeat(129), "a\nb", "\u001b[2J"}) {
-            AgentTool.Call call = new AgentTool.Call(Map.of("pod_uuid", text), question -> true);
+            AgentTool.Call call =
+                    new AgentTool.Call(Map.of("pod_uuid", text), question -> true, (waited, most, message) -> {});
 
             assertThatThrownBy(() -> call.text("pod_uuid"))
                     .isInstanceOf(UsageException.class)

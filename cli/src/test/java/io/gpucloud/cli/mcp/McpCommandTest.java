@@ -209,7 +209,14 @@ class McpCommandTest extends CommandTestBase {
             assertThat(agent.failure("quote_rental", Map.of("pod_uuid", "pod-comfyui", "minutes", 300)))
                     .contains("at most 240 minutes");
             assertThat(agent.failure("quote_rental", Map.of("pod_uuid", "pod-comfyui", "minutes", 200)))
-                    .contains("limits do not allow it", "10.00 may be spent");
+                    .isEqualTo(
+                            "the operator's --limit leaves 10.00, and this costs at most 13.34: at most 149 minutes fit");
+            agent.call("quote_rental", Map.of("pod_uuid", "pod-comfyui", "minutes", 149));
+            Map<String, ?> two =
+                    Map.of("pod_uuid", "pod-comfyui", "gpu_uuid", "gpu-rtx-4090", "gpu_count", 2, "minutes", 60);
+            assertThat(agent.failure("quote_rental", two))
+                    .isEqualTo("the operator's --max-hourly leaves 5.00 per hour, and this costs at most 5.94 per hour:"
+                            + " choose a cheaper GPU model or fewer GPUs, or end another rental");
             assertThat(agent.failure("rent", Map.of("quote_id", "quote-0123456789abcdef")))
                     .contains("Nothing was created");
             assertThat(agent.failure("rent", Map.of("quote_id", "../../etc"))).contains("pattern");

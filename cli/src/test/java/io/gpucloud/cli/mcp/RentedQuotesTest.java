@@ -24,6 +24,7 @@ class RentedQuotesTest {
     private static final RentalQuote.Rented RENTED = new RentalQuote.Rented(
             new RentalQuote(
                     "quote-1",
+                    "training",
                     "pod",
                     null,
                     null,
