@@ -20,6 +20,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Model.OptionSpec;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
 
 /** The tables of the reference page are those of the program. {@code -Dcli.page.write=true} writes them. */
 class CommandLinePageTest {
@@ -66,6 +68,33 @@ class CommandLinePageTest {
                                 .parseArgs(command.split(" "))
                                 .unmatched())
                         .isEmpty());
+    }
+
+    /** What a client asks its user for, if it finds the program in the registry of the Model Context Protocol. */
+    @Test
+    void theDescriptionOfTheServerHasVariablesOfTheProgram() throws IOException {
+        JsonNode server = JsonMapper.shared().readTree(Files.readString(Path.of("distribution/src/server.json")));
+        JsonNode run = server.path("packages").path(0);
+        String command = run.path("packageArguments").path(0).path("value").asString();
+        String help = Program.runAsIs(null, command, "--help").out();
+
+        // The registry accepts no longer one.
+        assertThat(server.path("description").asString()).hasSizeLessThanOrEqualTo(100);
+        assertThat(run.path("environmentVariables").values())
+                .hasSizeGreaterThan(5)
+                .extracting(variable -> "$" + variable.path("name").asString())
+                .allMatch(help::contains);
+    }
+
+    /** The registry reads there who may describe the package. */
+    @Test
+    void thePackageForPythonNamesTheServer() throws IOException {
+        String name = JsonMapper.shared()
+                .readTree(Files.readString(Path.of("distribution/src/server.json")))
+                .path("name")
+                .asString();
+
+        assertThat(Files.readString(Path.of("python/README.md"))).contains("mcp-name: " + name);
     }
 
     private static String with(String page, String part, String table) {
