@@ -46,6 +46,13 @@ public final class LeaseSettings {
 
     private @Nullable RentalProgress progress;
 
+    /** Sets the limits that were not given. */
+    public void limitBy(SpendingLimit spending, int open, BigDecimal hourly) {
+        limit = Objects.requireNonNullElse(limit, spending);
+        maxOpen = Objects.requireNonNullElse(maxOpen, open);
+        maxHourly = Objects.requireNonNullElse(maxHourly, hourly);
+    }
+
     /** Leases with a journal. They recover nothing by themselves: that is a command. */
     public Leases open(GpuCloudClient client, ServiceCommand host, LeaseListener... listeners) {
         try {

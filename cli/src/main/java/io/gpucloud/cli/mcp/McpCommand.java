@@ -2,6 +2,7 @@ package io.gpucloud.cli.mcp;
 
 import io.gpucloud.cli.command.LeaseSettings;
 import io.gpucloud.cli.command.ServiceCommand;
+import io.gpucloud.cli.command.SpendingLimit;
 import io.gpucloud.cli.output.ExitStatus;
 import io.gpucloud.cli.output.Text;
 import io.gpucloud.cli.output.UsageException;
@@ -15,6 +16,7 @@ import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -60,8 +62,16 @@ public final class McpCommand extends ServiceCommand {
             sandbox = Sandbox.start(err());
             // The stub deletes its folder when it ends.
             settings.useStub(sandbox.port(), sandbox.stub().folder());
+            limitSandbox();
         }
         return super.connect(timer);
+    }
+
+    /** An agent can try everything in a sandbox, so it may rent there, within limits. */
+    private void limitSandbox() {
+        allowRent = true;
+        maxLifetime = Objects.requireNonNullElse(maxLifetime, Duration.ofHours(4));
+        leasing.limitBy(new SpendingLimit(BigDecimal.TEN, Duration.ofHours(24)), 2, BigDecimal.valueOf(8));
     }
 
     @Override
@@ -96,6 +106,13 @@ public final class McpCommand extends ServiceCommand {
         if (maxIdle != null && maxIdle.compareTo(RentalQuotes.SHORTEST_IDLE) < 0) {
             throw new UsageException("--max-idle must be at least " + RentalQuotes.SHORTEST_IDLE.toMinutes()
                     + "m. It is " + Text.duration(maxIdle));
+        }
+        if (inSandbox) {
+            progress()
+                    .line("rents in a sandbox, where nothing costs money, within " + Text.of(limits.spendingLimit())
+                            + " per " + Text.duration(Objects.requireNonNull(limits.spendingWindow())) + ", "
+                            + Text.of(limits.maxHourlyCost()) + " per hour, " + limits.maxOpenLeases()
+                            + " rentals at a time and " + Text.duration(maxLifetime) + " for each");
         }
         return new AgentRentals(client, options, settings.journalOfAgents(client), maxLifetime, maxIdle, askAbove);
     }

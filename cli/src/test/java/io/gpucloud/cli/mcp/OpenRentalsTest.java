@@ -66,6 +66,24 @@ class OpenRentalsTest extends CommandTestBase {
         }
     }
 
+    /** A gateway limits the rate of responses, although the service has carried the request out. */
+    @Test
+    void aRejectionOfARequestThatTookEffectIsNotFollowedByASecondInstance() throws Exception {
+        program.fault("createInstanceByPod", Map.of("effect", "respond_after_effect", "status", 429, "times", 1));
+        try (Agent agent = Agent.start(program, McpCommandTest.LIMITS)) {
+            String quote = McpCommandTest.quote(agent);
+            agent.rental("rent", quote);
+
+            JsonNode rental = agent.call("rental", Map.of("quote_id", quote, "wait_seconds", 50));
+
+            assertThat(rental.path("state").asString()).isEqualTo("outcome_unknown");
+            assertThat(rental.path("candidates").values())
+                    .extracting(JsonNode::asString)
+                    .isEqualTo(program.instances());
+        }
+        assertThat(program.created()).isEqualTo(1);
+    }
+
     @Test
     void aRentalThatItsAgentForgetsEnds() throws Exception {
         FastTimer timer = new FastTimer(Duration.ofHours(1));

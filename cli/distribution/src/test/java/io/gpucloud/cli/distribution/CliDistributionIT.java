@@ -124,27 +124,12 @@ class CliDistributionIT {
     void anAgentPractisesInTheSandbox() throws Exception {
         String page = Files.readString(Path.of("../../docs/how-to/let-an-agent-rent.md"));
         String session = page.substring(page.indexOf("quote_rental {"), page.lastIndexOf("```"));
-        ProcessBuilder program = program(
-                "off",
-                script(),
-                "mcp",
-                "--sandbox",
-                "--allow-rent",
-                "--limit",
-                "10/24h",
-                "--max-hourly",
-                "5",
-                "--max-open",
-                "1",
-                "--max-lifetime",
-                "4h",
-                "--poll",
-                "0.5s",
-                "--quiet");
+        ProcessBuilder program = program("off", script(), "mcp", "--sandbox", "--poll", "0.5s");
         Path temporary = Files.createDirectory(folder.resolve("temporary"));
         program.environment().put("JAVA_OPTS", "-Djava.io.tmpdir=" + temporary);
+        Path printed = folder.resolve("printed");
         Process server = program.redirectErrorStream(false)
-                .redirectError(ProcessBuilder.Redirect.DISCARD)
+                .redirectError(printed.toFile())
                 .start();
         List<ProcessHandle> stub;
         try (BufferedReader results = server.inputReader();
@@ -165,6 +150,9 @@ class CliDistributionIT {
             stub = server.children().toList();
         }
         assertThat(server.waitFor()).isZero();
+        assertThat(printed)
+                .content()
+                .contains("within 10.00 per 24 h 0 min, 8.00 per hour, 2 rentals at a time and 4 h 0 min for each");
         stub.forEach(process -> process.onExit().join());
         assertThat(temporary).isEmptyDirectory();
     }
