@@ -62,6 +62,8 @@ def test_names_what_went_wrong(gpu_account):
             leases.rent(pod=POD, lifetime="1s")
         with pytest.raises(gpu_cloud.UsageError, match="no length of time"):
             leases.rent(pod=POD, lifetime="soon")
+        with pytest.raises(gpu_cloud.UsageError, match="1 MiB"):
+            leases.rent(pod=POD, lifetime="1h", data={"x": "x" * 2**20})
         with pytest.raises(TypeError, match="no argument 'prize'"):
             leases.rent(pod=POD, lifetime="1h", prize="4")
         gpu_account.lose_response("createInstanceByPod")

@@ -17,9 +17,10 @@ from dataclasses import dataclass, field
 from decimal import Decimal
 from typing import Any, Optional
 
-from ._errors import EngineStopped, GpuCloudError, error_of
+from ._errors import EngineStopped, GpuCloudError, UsageError, error_of
 
 VERSION = 1
+_LONGEST_REQUEST = 1024 * 1024
 _LOG = logging.getLogger("gpu_cloud")
 
 
@@ -77,7 +78,6 @@ class Engine:
             call = Call(self._last_id)
             if self._stopped:
                 raise self._failure(call)
-            self._calls[call.id] = call
             request = {
                 "jsonrpc": "2.0",
                 "id": call.id,
@@ -85,6 +85,10 @@ class Engine:
                 "params": {name: value for name, value in params.items() if value is not None},
             }
             line = json.dumps(request).encode() + b"\n"
+            if len(line) > _LONGEST_REQUEST:
+                # The engine could not say to which request its error belongs.
+                raise UsageError(f"A request of {method} may have 1 MiB.", kind="usage")
+            self._calls[call.id] = call
             try:
                 assert self._process.stdin
                 while line:
