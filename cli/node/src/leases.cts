@@ -70,8 +70,9 @@ export class Leases {
 
   /** Rentals without a lease, and what ended processes have left. */
   async pending(): Promise<PendingLease[]> {
-    const { pending } = await this.#engine.call<{ pending: { state: string; tag?: string; instance_uuid?: string }[] }>('leases');
-    return pending.map(({ state, tag, instance_uuid }) => ({ state, tag, instanceUuid: instance_uuid }));
+    type Pending = { state: string; recovering: boolean; tag?: string; instance_uuid?: string };
+    const { pending } = await this.#engine.call<{ pending: Pending[] }>('leases');
+    return pending.map(({ instance_uuid: instanceUuid, tag, ...rest }) => ({ ...rest, tag, instanceUuid }));
   }
 
   /** Destroys, leases again or keeps what killed processes have left, as the journal proves. */

@@ -120,6 +120,8 @@ export function eventOf({ type, at, instance_uuid: instanceUuid, tag, cost_so_fa
 /** A rental that has no lease yet, or what an ended process has left. States are `creating`, `in_doubt` and others. */
 export interface PendingLease {
   readonly state: string;
+  /** Whether an ended process rented it. */
+  readonly recovering: boolean;
   readonly tag: string | undefined;
   readonly instanceUuid: string | undefined;
 }

@@ -77,7 +77,7 @@ class Leases:
     def pending(self) -> list[PendingLease]:
         """Rentals without a lease, and what ended processes have left."""
         found = self._engine.call("leases")["pending"]
-        return [PendingLease(each["state"], each.get("tag"), each.get("instance_uuid")) for each in found]
+        return [PendingLease(each["state"], each["recovering"], each.get("tag"), each.get("instance_uuid")) for each in found]
 
     def recover(self, decision: Literal["destroy", "resume", "keep"] = "destroy") -> RecoveryReport:
         """Destroys, leases again or keeps what killed processes have left, as the journal proves."""

@@ -161,6 +161,8 @@ class PendingLease:
     """A rental that has no lease yet, or what an ended process has left. States are ``creating``, ``in_doubt`` and others."""
 
     state: str
+    #: Whether an ended process rented it.
+    recovering: bool
     tag: Optional[str]
     instance_uuid: Optional[str]
 

@@ -158,7 +158,7 @@ class InstanceCommandsTest extends CommandTestBase {
                 Leases leases = Leases.of(client, options)) {
             leases.adopt(uuid, Duration.ofHours(1));
 
-            assertThat(program.run("status").out()).containsPattern("leased +runs .*" + uuid);
+            assertThat(program.run("status").out()).containsPattern("running +runs .*" + uuid);
             assertThat(program.run("destroy", uuid).err()).contains("add --yes");
             assertThat(program.run("extend", uuid, "--for", "1h").err()).contains("a running process holds instance");
             assertThat(program.instances()).containsExactly(uuid);

@@ -17,7 +17,7 @@ class OtherHostsTest extends CommandTestBase {
         assertThat(recovered.status()).isEqualTo(ExitStatus.LEFT);
         assertThat(recovered.out()).contains("skipped:", uuid, "on other-host");
         assertThat(recovered.err()).contains("--recover-other-hosts", "GPU_CLOUD_HOST");
-        assertThat(program.run("status").out()).containsPattern("leased +on other-host .*" + uuid);
+        assertThat(program.run("status").out()).containsPattern("running +on other-host .*" + uuid);
         assertThat(program.instances()).containsExactly(uuid);
     }
 

@@ -10,6 +10,7 @@ import io.gpucloud.cli.output.UsageException;
 import io.gpucloud.client.GpuCloudClient;
 import io.gpucloud.client.lease.InstanceNotDestroyedException;
 import io.gpucloud.client.lease.JournalEntry;
+import io.gpucloud.client.lease.LeaseState;
 import io.gpucloud.client.lease.Leases;
 import io.gpucloud.client.model.Instance;
 import java.io.Console;
@@ -73,7 +74,7 @@ public final class DestroyCommand extends ServiceCommand {
         return journal.stream()
                 .filter(entry -> instance.instanceUuid().equals(entry.instanceUuid()))
                 .anyMatch(entry ->
-                        entry.state() == JournalEntry.State.KEPT || entry.process() == JournalEntry.ProcessState.ENDED);
+                        entry.state() == LeaseState.KEPT || entry.process() == JournalEntry.ProcessState.ENDED);
     }
 
     private boolean agrees(String question) {

@@ -5,6 +5,7 @@ import io.gpucloud.cli.command.ServiceCommand;
 import io.gpucloud.cli.output.UsageException;
 import io.gpucloud.client.GpuCloudClient;
 import io.gpucloud.client.lease.JournalEntry;
+import io.gpucloud.client.lease.LeaseState;
 import io.gpucloud.client.lease.Leases;
 import java.time.Duration;
 import java.util.Optional;
@@ -44,7 +45,7 @@ public final class ExtendCommand extends ServiceCommand {
             throw new UsageException("the journal does not have instance " + uuid
                     + ", so no limit counts it. Set its timer with: gpu-cloud timer " + uuid + " TIME");
         }
-        if (entry.get().state() == JournalEntry.State.KEPT) {
+        if (entry.get().state() == LeaseState.KEPT) {
             return;
         }
         throw new UsageException(

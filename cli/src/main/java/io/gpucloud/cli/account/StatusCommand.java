@@ -12,6 +12,7 @@ import io.gpucloud.client.lease.AccountFinding;
 import io.gpucloud.client.lease.AccountReport;
 import io.gpucloud.client.lease.CostReport;
 import io.gpucloud.client.lease.JournalEntry;
+import io.gpucloud.client.lease.LeaseState;
 import io.gpucloud.client.lease.Leases;
 import io.gpucloud.client.lease.Spending;
 import io.gpucloud.client.model.Instance;
@@ -48,6 +49,7 @@ public final class StatusCommand extends ServiceCommand {
 
     public static final List<Column<JournalEntry>> JOURNAL = List.of(
             Column.of("state", entry -> Text.words(entry.state())),
+            Column.onlyJson("handed_over", JournalEntry::handedOver),
             Column.of("process", StatusCommand::process),
             Column.of("timer_ends_at", JournalEntry::endsAt),
             Column.of("instance_uuid", JournalEntry::instanceUuid),
@@ -93,6 +95,9 @@ public final class StatusCommand extends ServiceCommand {
     }
 
     private static String process(JournalEntry entry) {
+        if (entry.handedOver()) {
+            return "handed over";
+        }
         String process = entry.process().name().toLowerCase(Locale.ROOT).replace('_', ' ');
         if (entry.otherHost() == null) {
             return process;
@@ -105,7 +110,7 @@ public final class StatusCommand extends ServiceCommand {
     private static List<JournalEntry> journal(Leases leases, List<Instance> instances) {
         Set<String> listed = instances.stream().map(Instance::instanceUuid).collect(Collectors.toSet());
         return leases.journal().stream()
-                .filter(entry -> entry.state() != JournalEntry.State.KEPT || listed.contains(entry.instanceUuid()))
+                .filter(entry -> entry.state() != LeaseState.KEPT || listed.contains(entry.instanceUuid()))
                 .toList();
     }
 

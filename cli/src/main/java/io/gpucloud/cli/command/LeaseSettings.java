@@ -7,6 +7,7 @@ import io.gpucloud.client.lease.JournalEntry;
 import io.gpucloud.client.lease.LeaseJournalException;
 import io.gpucloud.client.lease.LeaseListener;
 import io.gpucloud.client.lease.LeaseOptions;
+import io.gpucloud.client.lease.LeaseState;
 import io.gpucloud.client.lease.Leases;
 import java.math.BigDecimal;
 import java.time.Duration;
@@ -88,7 +89,7 @@ public final class LeaseSettings {
     /** The entries of other hosts, which are not touched. Says what to do about them. */
     public List<JournalEntry> skipped(Leases leases, ServiceCommand host) {
         List<JournalEntry> others = leases.journal().stream()
-                .filter(entry -> entry.otherHost() != null && entry.state() != JournalEntry.State.KEPT)
+                .filter(entry -> entry.otherHost() != null && entry.state() != LeaseState.KEPT)
                 .toList();
         if (!others.isEmpty() && !recoverOtherHosts) {
             String names = others.stream()

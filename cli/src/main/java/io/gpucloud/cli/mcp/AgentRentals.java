@@ -14,6 +14,7 @@ import io.gpucloud.client.lease.JournalEntry;
 import io.gpucloud.client.lease.LeaseCost;
 import io.gpucloud.client.lease.LeaseEvent;
 import io.gpucloud.client.lease.LeaseOptions;
+import io.gpucloud.client.lease.LeaseState;
 import io.gpucloud.client.lease.Leases;
 import io.gpucloud.client.lease.OnClose;
 import io.gpucloud.client.lease.PendingLease;
@@ -285,8 +286,7 @@ final class AgentRentals implements AutoCloseable {
 
     /** Whether this server ended at the moment at which the rental began, so that the next one has it. */
     private boolean isHandedOver(String quoteId) {
-        return leases.journal().stream()
-                .anyMatch(entry -> quoteId.equals(entry.tag()) && entry.state() == JournalEntry.State.HANDED_OVER);
+        return leases.journal().stream().anyMatch(entry -> quoteId.equals(entry.tag()) && entry.handedOver());
     }
 
     private void failed(String quoteId, Throwable failure) {
@@ -419,7 +419,7 @@ final class AgentRentals implements AutoCloseable {
                 .filter(lease -> quoteId.equals(lease.tag()))
                 .map(InstanceLease::instanceUuid);
         Stream<String> ending = leases.pending().stream()
-                .filter(pending -> quoteId.equals(pending.tag()) && pending.state() == PendingLease.State.ENDING)
+                .filter(pending -> quoteId.equals(pending.tag()) && pending.state() == LeaseState.ENDING)
                 .flatMap(pending -> Stream.ofNullable(pending.instanceUuid()));
         return Stream.concat(open, ending).findFirst();
     }
@@ -463,7 +463,7 @@ final class AgentRentals implements AutoCloseable {
         for (PendingLease pending : leases.pending()) {
             if (quoteId.equals(pending.tag())) {
                 document.with("state", state(pending, inProgress)).with("instance_uuid", pending.instanceUuid());
-                return pending.state() == PendingLease.State.IN_DOUBT ? inDoubt(document, quoteId) : document;
+                return isInDoubt(pending) ? inDoubt(document, quoteId) : document;
             }
         }
         return inProgress ? document.with("state", "creating") : recorded(document, quoteId);
@@ -493,13 +493,23 @@ final class AgentRentals implements AutoCloseable {
     }
 
     private String state(PendingLease pending, boolean inProgress) {
+        if (isInDoubt(pending)) {
+            return inProgress || isSearching() ? "searching" : IN_DOUBT;
+        }
+        if (pending.recovering()) {
+            return "recovering";
+        }
         return switch (pending.state()) {
-            case CREATING -> "creating";
-            case IN_DOUBT -> inProgress || isSearching() ? "searching" : IN_DOUBT;
+            case PLANNED, CREATING -> "creating";
             case BOOTING -> "booting";
-            case RECOVERING -> "recovering";
-            case ENDING -> "ending";
+            default -> "ending";
         };
+    }
+
+    private static boolean isInDoubt(PendingLease pending) {
+        boolean hasNoResponse =
+                pending.recovering() || pending.state() == LeaseState.IN_DOUBT || pending.state() == LeaseState.UNKNOWN;
+        return pending.instanceUuid() == null && hasNoResponse;
     }
 
     /** Adds the candidates of a create request without an outcome, and the next step. */
@@ -537,7 +547,7 @@ final class AgentRentals implements AutoCloseable {
      * While no server ran, the service may have shut the instance down, or carried out the last request to destroy it.
      */
     private String recorded(JournalEntry entry) {
-        if (entry.state() == JournalEntry.State.CREATING) {
+        if (entry.instanceUuid() == null) {
             return IN_DOUBT;
         }
         Listing<Instance> instances = client.instances().list();

@@ -40,6 +40,7 @@ final class LeaseDescription {
     static Map<String, Object> of(PendingLease pending) {
         Map<String, Object> members = new LinkedHashMap<>();
         members.put("state", pending.state().name().toLowerCase(Locale.ROOT));
+        members.put("recovering", pending.recovering());
         put(members, "tag", pending.tag());
         put(members, "instance_uuid", pending.instanceUuid());
         return members;

@@ -140,7 +140,7 @@ public final class AccountMonitor {
 
     private Optional<AccountFinding> ofJournal(
             JournalEntry entry, Path journal, List<Instance> listed, CostReport report) {
-        boolean isOwned = entry.state() == JournalEntry.State.LEASED || entry.state() == JournalEntry.State.CREATING;
+        boolean isOwned = !entry.handedOver() && entry.state() != LeaseState.KEPT;
         boolean ended = entry.process() == JournalEntry.ProcessState.ENDED;
         boolean unknown = entry.process() == JournalEntry.ProcessState.MAY_RUN && entry.otherHost() != null;
         if (!isOwned || !(ended || unknown)) {

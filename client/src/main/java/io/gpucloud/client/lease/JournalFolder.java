@@ -122,7 +122,7 @@ final class JournalFolder {
         for (Path other : others) {
             try {
                 long open = Journal.entries(other).stream()
-                        .filter(entry -> entry.state() != JournalEntry.State.KEPT)
+                        .filter(entry -> entry.state() != LeaseState.KEPT)
                         .count();
                 if (open > 0) {
                     LOG.warn(

@@ -4,10 +4,10 @@ import java.util.EnumSet;
 import java.util.Set;
 
 /**
- * The state of one create request, or of one instance that was adopted, from its plan to its end. These are all states
- * and all transitions; {@link LeaseRecord#to} rejects any other. A hand-over changes no state.
+ * The state of one create request, or of one instance that was adopted, from its plan to its end. A hand-over changes
+ * no state.
  */
-enum LeaseState {
+public enum LeaseState {
 
     /** The tag is reserved, and nothing was sent. Without a living holder it has failed. */
     PLANNED,
@@ -48,7 +48,7 @@ enum LeaseState {
     /** The states in which a record can begin: a plan, an adoption, and the destruction of an instance. */
     static final Set<LeaseState> FIRST = EnumSet.of(PLANNED, BOOTING, ENDING);
 
-    /** The states that can follow this one. */
+    /** The states that can follow this one. {@link LeaseRecord#to} rejects any other. */
     Set<LeaseState> next() {
         return switch (this) {
             case PLANNED -> EnumSet.of(CREATING, FAILED);

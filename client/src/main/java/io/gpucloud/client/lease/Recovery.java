@@ -85,21 +85,15 @@ final class Recovery {
             return all.stream()
                     .filter(record -> context.shared().rental(record).isEmpty())
                     .filter(record -> !known.isGone(record, ledger.moment()))
-                    .flatMap(record -> pending(record).stream())
+                    .filter(Recovery::isPending)
+                    .map(record -> new PendingLease(record.state(), true, record.tag(), record.instanceUuid()))
                     .toList();
         });
     }
 
-    private static Optional<PendingLease> pending(LeaseRecord record) {
-        return switch (record.state()) {
-            case BOOTING, RUNNING, LOST, ENDING ->
-                Optional.of(new PendingLease(PendingLease.State.RECOVERING, record.tag(), record.instanceUuid()));
-            case CREATING, IN_DOUBT, UNKNOWN ->
-                record.isAbandoned()
-                        ? Optional.empty()
-                        : Optional.of(new PendingLease(PendingLease.State.IN_DOUBT, record.tag(), null));
-            case PLANNED, KEPT, ENDED, FAILED -> Optional.empty();
-        };
+    private static boolean isPending(LeaseRecord record) {
+        LeaseState state = record.state();
+        return state.mayCost() && state != LeaseState.KEPT && (state.hasInstance() || !record.isAbandoned());
     }
 
     /**

@@ -690,27 +690,21 @@ final class Rental {
         return terms.tag();
     }
 
-    /** The step that the rental waits for; empty if it has an open lease. */
+    /** What the rental waits for; empty if it has an open lease, or is over. */
     Optional<PendingLease> pending() {
         DefaultInstanceLease owned = lease;
         String last = nonce;
         if (owned != null && owned.isOpen()) {
             return Optional.empty();
         }
-        if (last == null) {
-            return Optional.of(new PendingLease(PendingLease.State.CREATING, tag(), null));
+        LeaseRecord record = last == null ? null : ledger.get(last);
+        // After a request that failed, it may send another.
+        if (record == null || record.state() == LeaseState.FAILED) {
+            return Optional.of(new PendingLease(LeaseState.PLANNED, false, tag(), null));
         }
-        LeaseRecord record = ledger.get(last);
-        return Optional.of(new PendingLease(pending(record.state()), tag(), record.instanceUuid()));
-    }
-
-    private static PendingLease.State pending(LeaseState state) {
-        return switch (state) {
-            case PLANNED, CREATING, FAILED -> PendingLease.State.CREATING;
-            case IN_DOUBT, UNKNOWN -> PendingLease.State.IN_DOUBT;
-            case BOOTING -> PendingLease.State.BOOTING;
-            case RUNNING, LOST, ENDING, KEPT, ENDED -> PendingLease.State.ENDING;
-        };
+        return record.state() == LeaseState.ENDED
+                ? Optional.empty()
+                : Optional.of(new PendingLease(record.state(), false, tag(), record.instanceUuid()));
     }
 
     /** The lease, from the moment at which the instance is known. */

@@ -71,7 +71,7 @@ class HealingTest extends AccountTestBase {
         account.failing("list", 1000, Reply.json(503, "{}"));
 
         try (DefaultLeases next = start()) {
-            PendingLease waiting = new PendingLease(PendingLease.State.RECOVERING, "job-5529", left);
+            PendingLease waiting = new PendingLease(LeaseState.RUNNING, true, "job-5529", left);
             for (int i = 0; i < 10; i++) {
                 assertThat(next.pending()).containsExactly(waiting);
                 assertThat(next.statistics().waiting()).isEqualTo(1);
@@ -185,10 +185,11 @@ class HealingTest extends AccountTestBase {
         try (GpuCloudClient slow =
                         TestClients.builder(server, time).timer(waiting).build();
                 Leases next = Leases.of(slow, options().uniqueTags(true).build())) {
-            while (next.pending().stream().noneMatch(lease -> lease.state() == PendingLease.State.BOOTING)) {
+            while (next.pending().stream()
+                    .noneMatch(lease -> lease.state() == LeaseState.BOOTING && !lease.recovering())) {
                 Thread.onSpinWait();
             }
-            assertThat(next.pending()).containsExactly(new PendingLease(PendingLease.State.BOOTING, "job-5529", left));
+            assertThat(next.pending()).containsExactly(new PendingLease(LeaseState.BOOTING, false, "job-5529", left));
             assertThat(next.openLeases()).isEmpty();
             assertThatThrownBy(() -> next.rent(JOB)).isInstanceOf(TagInUseException.class);
 
@@ -210,7 +211,7 @@ class HealingTest extends AccountTestBase {
         account.failing("list", 1000, Reply.json(503, "{}"));
 
         try (DefaultLeases next = start(options().uniqueTags(true).build())) {
-            assertThat(next.pending()).containsExactly(new PendingLease(PendingLease.State.IN_DOUBT, "job-5529", null));
+            assertThat(next.pending()).containsExactly(new PendingLease(LeaseState.CREATING, true, "job-5529", null));
             assertThatThrownBy(() -> next.rent(JOB)).isInstanceOf(TagInUseException.class);
         }
     }

@@ -309,11 +309,12 @@ class JournalTest {
         assertThat(Journal.entries(journal()))
                 .containsExactlyInAnyOrder(
                         new JournalEntry(
-                                JournalEntry.State.CREATING, "job-1", null, null, JournalEntry.ProcessState.RUNS, null),
+                                LeaseState.CREATING, false, "job-1", null, null, JournalEntry.ProcessState.RUNS, null),
                         new JournalEntry(
-                                JournalEntry.State.KEPT, "job-1", "kept", NOW, JournalEntry.ProcessState.RUNS, null),
+                                LeaseState.KEPT, false, "job-1", "kept", NOW, JournalEntry.ProcessState.RUNS, null),
                         new JournalEntry(
-                                JournalEntry.State.LEASED,
+                                LeaseState.BOOTING,
+                                false,
                                 "job-1",
                                 "left",
                                 null,

@@ -38,7 +38,7 @@ final class ContextLeases {
 
     /** An instance that an ended process has left may wait for a decision of the program. */
     private static boolean ends(PendingLease pending) {
-        return pending.state() != PendingLease.State.RECOVERING;
+        return !pending.recovering();
     }
 
     private static void sleep(StubAccount account) {
