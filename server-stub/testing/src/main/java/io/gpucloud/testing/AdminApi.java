@@ -19,12 +19,15 @@ import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /** Calls {@code /__admin} of a stub. */
 final class AdminApi {
 
     private static final Duration TIMEOUT = Duration.ofSeconds(40);
+    /** Ends a call whose timeout the HTTP client does not enforce any more. */
+    private static final long LONGEST_SECONDS = 60;
 
     private final URI origin;
     private final @Nullable String token;
@@ -99,15 +102,15 @@ final class AdminApi {
 
     /** Most calls go on if the thread is interrupted: a client reads the time of the account while it cleans up. */
     private HttpResponse<String> send(HttpRequest request, boolean interruptible) {
-        CompletableFuture<HttpResponse<String>> response = Http.CLIENT.sendAsync(request, BodyHandlers.ofString());
+        CompletableFuture<HttpResponse<String>> response =
+                Http.CLIENT.sendAsync(request, BodyHandlers.ofString()).orTimeout(LONGEST_SECONDS, TimeUnit.SECONDS);
         try {
             return interruptible ? response.get() : response.join();
         } catch (ExecutionException | CompletionException failure) {
-            if (failure.getCause() instanceof IOException unreachable) {
-                throw new UncheckedIOException(
-                        "The stub at " + origin + " cannot be reached. Is it still running?", unreachable);
-            }
-            throw new IllegalStateException(failure.getCause());
+            Throwable cause = failure.getCause();
+            throw new UncheckedIOException(
+                    "The stub at " + origin + " cannot be reached. Is it still running?",
+                    cause instanceof IOException unreachable ? unreachable : new IOException(cause));
         } catch (InterruptedException stopping) {
             Thread.currentThread().interrupt();
             throw new CancellationException("The thread was interrupted while it waited for a request.");
