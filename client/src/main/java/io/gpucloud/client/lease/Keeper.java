@@ -193,8 +193,9 @@ final class Keeper {
         planTakeOver();
     }
 
+    /** A replica that runs goes on with the work of one that has ended. */
     private void planTakeOver() {
-        if (options.takeOver() && options.onClose() == OnClose.HAND_OVER) {
+        if (options.onClose() == OnClose.HAND_OVER) {
             recovering.in(TAKE_OVER_INTERVAL);
         }
     }

@@ -165,14 +165,6 @@ public final class LeaseOptions {
         return values.recoverOnStart;
     }
 
-    /**
-     * {@return whether leases with {@link OnClose#HAND_OVER} take over what other processes leave in the journal while
-     * they run; true by default}
-     */
-    public boolean takeOver() {
-        return values.takeOver;
-    }
-
     /** {@return the pause between two looks at the instances of leases; 30 seconds by default, zero for none} */
     public Duration watchInterval() {
         return values.watchInterval;
@@ -273,7 +265,6 @@ public final class LeaseOptions {
         private @Nullable Journaling journaling;
         private @Nullable Path journal;
         private boolean recoverOnStart = true;
-        private boolean takeOver = true;
         private Duration watchInterval = Duration.ofSeconds(30);
         private Duration handOverTime = Duration.ofMinutes(30);
         private List<LeaseListener> listeners = List.of(new LeaseLog());
@@ -489,20 +480,11 @@ public final class LeaseOptions {
         /**
          * Sets whether new leases with a journal recover what ended processes left, as {@link #recovery} says. If that
          * fails, for example because the service is down, they go on in the background until it succeeds or they are
-         * closed. If not, call {@link Leases#recover} yourself; then there is no {@link #takeOver} either.
+         * closed. Leases with {@link OnClose#HAND_OVER} look again every 20 seconds, so that a replica that runs goes
+         * on with the work of one that was killed, or hands over. If not, call {@link Leases#recover} yourself.
          */
         public Builder recoverOnStart(boolean recoverOnStart) {
             this.recoverOnStart = recoverOnStart;
-            return this;
-        }
-
-        /**
-         * Sets whether leases with {@link OnClose#HAND_OVER} look into the journal every 20 seconds for what another
-         * process has handed over, or has left because it was killed, and recover it as {@link #recovery} says. So a
-         * replica that runs goes on with the work of one that ends.
-         */
-        public Builder takeOver(boolean takeOver) {
-            this.takeOver = takeOver;
             return this;
         }
 

@@ -88,7 +88,6 @@ public record GpuCloudProperties(
      *     with on-close=hand-over; otherwise resume what was handed over, and destroy the rest
      * @param recoverOtherHosts whether a recovery includes journal files of other hosts, such as containers with random
      *     host names
-     * @param takeOver whether leases with on-close=hand-over take over what other processes leave while they run
      * @param uniqueTags whether a rental is rejected if a lease with its tag is open or pending
      * @param watchInterval pause between two polls of the instances of leases; 0 for none
      * @param handOverTime how far the timer of a lease whose timer is renewed is set ahead when it is handed over
@@ -114,7 +113,6 @@ public record GpuCloudProperties(
             @DefaultValue("destroy") OnClose onClose,
             @Nullable Recovery recovery,
             @DefaultValue("false") boolean recoverOtherHosts,
-            @DefaultValue("true") boolean takeOver,
             @DefaultValue("false") boolean uniqueTags,
             @DefaultValue("30s") Duration watchInterval,
             @DefaultValue("30m") Duration handOverTime,
@@ -142,7 +140,6 @@ public record GpuCloudProperties(
                     .accountUse(accountUse)
                     .onClose(onClose)
                     .recoverOtherHosts(recoverOtherHosts)
-                    .takeOver(takeOver)
                     .uniqueTags(uniqueTags)
                     .watchInterval(watchInterval)
                     .handOverTime(handOverTime)

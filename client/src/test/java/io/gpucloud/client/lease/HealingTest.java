@@ -157,14 +157,9 @@ class HealingTest extends AccountTestBase {
         }
     }
 
-    @ParameterizedTest
-    @ValueSource(booleans = {false, true})
-    void aReplicaThatShallNotTakeOverDoesNot(boolean recoverOnStart) {
-        LeaseOptions options = options()
-                .takeOver(!recoverOnStart)
-                .recoverOnStart(recoverOnStart)
-                .build();
-        try (DefaultLeases running = start(options)) {
+    @Test
+    void aReplicaThatShallNotRecoverDoesNotTakeOver() {
+        try (DefaultLeases running = start(options().recoverOnStart(false).build())) {
             String left = left(false, time.now().plus(HOUR));
             pass(HOUR);
             running.upkeep();
