@@ -570,10 +570,14 @@ final class AgentRentals implements AutoCloseable {
                 .toList();
     }
 
-    /** Hands the rentals over to the next server. Until it starts, the timers of the instances limit their cost. */
+    /**
+     * Hands the rentals over to the next server. Until it starts, the timers of the instances limit their cost. An
+     * instance that boots may have none, so it is destroyed.
+     */
     @Override
     public void close() {
         closed = true;
+        started.values().forEach(rental -> rental.cancel(true));
         try {
             leases.close();
         } finally {

@@ -11,6 +11,7 @@ final class Cancellation {
 
     private @Nullable Thread runner;
     private boolean cancelled;
+    private boolean closing;
     private boolean completing;
     private boolean abandoned;
     private @Nullable Throwable failure;
@@ -52,8 +53,21 @@ final class Cancellation {
     }
 
     synchronized void cancel() {
+        closing = false;
         cancelled = true;
         interrupt();
+    }
+
+    /** Stops the work because the leases are closed. */
+    synchronized void close() {
+        closing = closing || !cancelled;
+        cancelled = true;
+        interrupt();
+    }
+
+    /** Whether nobody has {@linkplain #cancel cancelled} the work, but perhaps closed the leases. */
+    synchronized boolean isWanted() {
+        return !cancelled || closing;
     }
 
     /**

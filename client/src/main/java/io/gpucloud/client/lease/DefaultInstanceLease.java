@@ -454,11 +454,18 @@ final class DefaultInstanceLease implements InstanceLease {
 
     /** Whether the next start gets the instance. Otherwise, it has to be destroyed. */
     boolean mayBeHandedOver() {
-        return options.onClose() == OnClose.HAND_OVER
-                && isOpen()
-                && !closed
-                && timer.isVerified()
-                && !context.clock().hasPassed(timer.endsAt(), Duration.ZERO);
+        if (options.onClose() != OnClose.HAND_OVER || closed) {
+            return false;
+        }
+        if (boots()) {
+            return rental.isWanted();
+        }
+        return isOpen() && timer.isVerified() && !context.clock().hasPassed(timer.endsAt(), Duration.ZERO);
+    }
+
+    private boolean boots() {
+        LeaseRecord now = record();
+        return now.state() == LeaseState.BOOTING && ledger.isMine(now) && !closing;
     }
 
     /** Hands the instance over if the options say so. Returns false if it has to be destroyed instead. */

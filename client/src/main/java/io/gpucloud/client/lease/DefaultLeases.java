@@ -269,15 +269,21 @@ final class DefaultLeases implements Leases {
     public void close() {
         context.closed().set(true);
         List<Rental> rentals = rentals().toList();
-        List<DefaultInstanceLease> running =
+        List<DefaultInstanceLease> given =
                 owned().filter(DefaultInstanceLease::mayBeHandedOver).toList();
+        List<DefaultInstanceLease> running =
+                given.stream().filter(DefaultInstanceLease::isOpen).toList();
         List<DefaultInstanceLease> left =
-                owned().filter(lease -> !running.contains(lease)).toList();
+                owned().filter(lease -> !given.contains(lease)).toList();
         left.stream().filter(lease -> !lease.mustPrepare()).forEach(DefaultInstanceLease::beginClosing);
         LeaseJournalException failure = handOverJournal();
         List<DefaultInstanceLease> handedOver =
                 running.stream().filter(lease -> lease.handOver(failure)).toList();
-        rentals.forEach(Rental::cancel);
+        // What boots is handed over by its rental, when that has stopped. Without the journal, nothing would end it.
+        if (failure != null) {
+            given.stream().filter(lease -> !lease.isOpen()).forEach(DefaultInstanceLease::beginClosing);
+        }
+        rentals.forEach(Rental::close);
         recoveries.forEach(Cancellation::cancel);
         recovery.cancel();
         LeaseExecutor threads = LeaseExecutor.onThreads(LeaseExecutor::startThread);

@@ -46,7 +46,11 @@ final class LeaseLog implements LeaseListener {
             case RENEWAL_FAILED -> "the shutdown timer is not moved yet; it ends the instance at " + event.endsAt();
             case RECOVERED -> "leased again until " + event.endsAt();
             case TAKEN_OVER -> "taken over from another process until " + event.endsAt();
-            case HANDED_OVER -> "the instance is handed over to the next start, and ends at " + event.endsAt();
+            case HANDED_OVER ->
+                "the instance is handed over to the next start"
+                        + (event.endsAt() == null
+                                ? ", and still boots; nothing else ends it if the service has rejected its timer"
+                                : ", and ends at " + event.endsAt());
             case LOST ->
                 "the instance was shut down or is gone; with whenLost(KEEP), close the lease to destroy it"
                         + cost(event);

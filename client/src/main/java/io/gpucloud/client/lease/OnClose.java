@@ -7,9 +7,11 @@ public enum OnClose {
     DESTROY,
 
     /**
-     * Hands running instances with a verified timer ahead over to the next start of the program: they run on under
-     * their timer, and the next {@link Leases} with the same journal and owner get them back as open leases. All other
-     * instances are destroyed.
+     * Hands instances over to the next start of the program: those that run with a verified timer ahead run on under
+     * it, and those that boot go on booting. The next {@link Leases} with the same journal and owner get them back as
+     * open leases. All other instances are destroyed, also those whose rental was cancelled.
+     *
+     * <p>A service may reject the timer of an instance that boots. Then only the next start ends it.
      */
     HAND_OVER
 }

@@ -176,7 +176,7 @@ final class Rental {
         }
     }
 
-    /** If the leases were closed when the instance had its timer, it may be handed over. */
+    /** If the leases were closed while the instance booted, or when it had its timer, it may be handed over. */
     private void destroyAfter(Throwable failure) {
         DefaultInstanceLease failed = lease;
         boolean handedOver = failed != null && context.isClosed() && failed.handsOver();
@@ -647,8 +647,13 @@ final class Rental {
     }
 
     /** Ends the rental. The create request in progress is completed first, and the search for its instance. */
-    void cancel() {
-        cancellation.cancel();
+    void close() {
+        cancellation.close();
+    }
+
+    /** Whether its caller has not cancelled it. */
+    boolean isWanted() {
+        return cancellation.isWanted();
     }
 
     /** Waits until the rental has failed or has its lease, unless that happens on this thread. */

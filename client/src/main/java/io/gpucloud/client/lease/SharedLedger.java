@@ -152,15 +152,16 @@ final class SharedLedger implements Ledger.Store {
         return shared.open.contains(other) || (journal != null && journal.mayLive(other));
     }
 
-    /** Hands a running lease over to the next start. Returns false if it ends instead, or is not held any more. */
+    /** Hands an instance over to the next start. Returns false if it ends instead, or is not held any more. */
     boolean handOver(String nonce) {
         return with(known -> {
             LeaseRecord record = known.get(nonce);
-            boolean runs = known.isMine(record) && record.state() == LeaseState.RUNNING;
-            if (runs) {
+            boolean runs = record.state() == LeaseState.RUNNING || record.state() == LeaseState.BOOTING;
+            boolean given = known.isMine(record) && runs;
+            if (given) {
                 shared.records.put(nonce, known.handOver(nonce));
             }
-            return runs;
+            return given;
         });
     }
 

@@ -13,6 +13,7 @@ import io.gpucloud.client.testing.ReceivedRequest;
 import io.gpucloud.client.testing.Reply;
 import io.gpucloud.client.testing.TestClients;
 import io.gpucloud.client.testing.TestTime;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -22,6 +23,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -209,6 +211,58 @@ class CancelledRentalTest {
         awaitThreads();
 
         assertThat(thrown).singleElement().isInstanceOf(WaitFailedException.class);
+        assertThat(account.instances()).isEmpty();
+    }
+
+    private Leases handingOver(Path journal) {
+        return Leases.of(
+                client,
+                LeaseOptions.builder()
+                        .owner("service")
+                        .journal(journal)
+                        .unverifiedTimer(UnverifiedTimerPolicy.DESTROY)
+                        .onClose(OnClose.HAND_OVER)
+                        .build());
+    }
+
+    @Test
+    void goOnWithTheBootAfterAHandOver(@TempDir Path journal) throws InterruptedException {
+        account.booting();
+        Leases first = handingOver(journal);
+        CompletableFuture<InstanceLease> rental =
+                first.rentAsync(PLAN.toBuilder().tag("job-5529").build());
+        await(pausing);
+
+        stopped.set(true);
+        first.close();
+        awaitThreads();
+
+        assertThatThrownBy(rental::join).hasCauseInstanceOf(LeasesClosedException.class);
+        assertThat(account.instances()).containsExactly("instance-1");
+        account.boots();
+        try (Leases next = handingOver(journal)) {
+            next.recover(found -> RecoveryDecision.RESUME);
+            assertThat(next.openLeases())
+                    .singleElement()
+                    .returns("instance-1", InstanceLease::instanceUuid)
+                    .returns("job-5529", InstanceLease::tag);
+            next.openLeases().forEach(InstanceLease::close);
+        }
+        assertThat(account.requests("create_by_pod")).isEqualTo(1);
+    }
+
+    @Test
+    void areNotHandedOver(@TempDir Path journal) throws InterruptedException {
+        account.booting();
+        Leases first = handingOver(journal);
+        CompletableFuture<InstanceLease> rental = first.rentAsync(PLAN);
+        await(pausing);
+
+        stopped.set(true);
+        rental.cancel(true);
+        first.close();
+        awaitThreads();
+
         assertThat(account.instances()).isEmpty();
     }
 

@@ -74,18 +74,20 @@ class JobsTest {
     }
 
     @Test
-    void beginAgainIfTheServiceStopsDuringTheBoot(StubAccount account, @TempDir Path folder) {
-        account.faults().set(StubFault.neverBoot());
+    void goOnIfTheServiceStopsDuringTheBoot(StubAccount account, GpuCloudClient client, @TempDir Path folder) {
         try (Replica service = Replica.start(account, folder)) {
+            account.clock().manual();
             service.submit("job-4");
             await().atMost(STUCK)
                     .until(() -> account.client().instances().list().size() == 1);
         }
-        assertThat(account.client().instances().list()).isEmpty();
-        account.faults().clear();
+        account.clock().unfreeze();
 
         try (Replica service = Replica.start(account, folder)) {
             awaitState(service, "job-4", State.RUNNING);
+            assertThat(client.instances().list())
+                    .extracting(Instance::instanceUuid)
+                    .containsExactly(service.job("job-4").instance());
         }
     }
 
