@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs';
 import { setTimeout } from 'node:timers/promises';
 import { environment, fail, maskKey, state } from './runner.js';
 
-/** A process that has ended, and for which nobody waits, still has its identifier, but no program. */
+/** A process that has ended keeps its identifier until its parent has read its status, but has no program. */
 function runs(pid) {
   try {
     process.kill(pid, 0);
@@ -14,7 +14,7 @@ function runs(pid) {
   }
 }
 
-/** Ends a rental that has outlived its step: recover leaves the instances of running processes alone. */
+/** Ends a rental that has outlived its step, because recover does not touch the instances of running processes. */
 async function end(pid) {
   for (const [signal, seconds] of [['SIGTERM', 60], ['SIGKILL', 10]]) {
     if (runs(pid)) process.kill(pid, signal);
