@@ -37,6 +37,8 @@ def programs = [
         goals: ['build', 'generate-code', 'generate-code-tests']],
     // A test before and after a move from WireMock.
     'wiremock': [libraries: [client, junit('6.1.3'), 'org.assertj:assertj-core:3.27.7:test', 'org.wiremock:wiremock-standalone:3.13.2:test']],
+    // Compiled here. It runs where there is a container engine that has the image.
+    'testcontainers': [libraries: [client, junit('6.1.3'), 'org.testcontainers:testcontainers:2.0.5:test']],
     'kotlin': [
         libraries: [client, junit('6.1.3'), 'org.jetbrains.kotlin:kotlin-stdlib:2.4.0'],
         plugin: 'org.jetbrains.kotlin:kotlin-maven-plugin:2.4.0',

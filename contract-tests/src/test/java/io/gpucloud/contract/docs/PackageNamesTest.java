@@ -31,6 +31,7 @@ class PackageNamesTest {
             "README.md",
             "docs",
             "openapi",
+            "cli/action",
             "cli/src/main",
             "cli/python",
             "cli/node",
