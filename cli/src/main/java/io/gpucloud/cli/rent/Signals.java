@@ -2,6 +2,7 @@ package io.gpucloud.cli.rent;
 
 import io.gpucloud.cli.output.ExitStatus;
 import io.gpucloud.cli.output.Terminal;
+import io.gpucloud.cli.output.UsageException;
 import java.io.IOException;
 import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
@@ -49,13 +50,20 @@ final class Signals implements AutoCloseable {
         this.grace = grace;
     }
 
-    /** Handles the signals from now on. */
+    /**
+     * Handles the signals from now on.
+     *
+     * @throws UsageException if this Java cannot, because a signal would end the program and leave its instance
+     */
     void handle() {
         for (String name : NUMBERS.keySet()) {
             try {
                 Class<?> handler = Class.forName("sun.misc.SignalHandler");
                 handle(name, Proxy.newProxyInstance(handler.getClassLoader(), new Class<?>[] {handler}, this::invoke))
                         .ifPresent(before -> replaced.put(name, before));
+            } catch (ClassNotFoundException missing) {
+                throw new UsageException("this Java has no module jdk.unsupported, without which a signal would leave"
+                        + " the instance running. Add the module to the runtime");
             } catch (ReflectiveOperationException unsupported) {
                 // Windows has no SIGHUP, and a signal that the shell ignores for this process stays ignored.
             }
