@@ -70,7 +70,9 @@ class CommandLinePageTest {
                         .isEmpty());
     }
 
-    /** What a client asks its user for, if it finds the program in the registry of the Model Context Protocol. */
+    /**
+     * A client that finds the program in the registry of the Model Context Protocol asks its user for these variables.
+     */
     @Test
     void theDescriptionOfTheServerHasVariablesOfTheProgram() throws IOException {
         JsonNode server = JsonMapper.shared().readTree(Files.readString(Path.of("distribution/src/server.json")));

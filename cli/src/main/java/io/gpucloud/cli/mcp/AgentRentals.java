@@ -48,10 +48,10 @@ final class AgentRentals implements AutoCloseable {
     /** How long {@code end_rental} waits: less than clients wait for a result. */
     private static final Duration END_TIMEOUT = Duration.ofSeconds(20);
 
-    /** Between two looks at a rental that ends. */
+    /** The pause between two reads of a rental that ends. */
     private static final Duration LOOK = Duration.ofMillis(200);
 
-    /** Between two looks at a rental that begins. */
+    /** The pause between two reads of a rental that begins. */
     private static final Duration SLOW_LOOK = Duration.ofSeconds(1);
 
     /** Between two attempts to destroy an instance, each of which lasts {@link LeaseOptions#destroyDeadline()}. */

@@ -18,7 +18,7 @@ interface AgentTool {
 
     Pattern CONTROL = Pattern.compile("\\p{Cntrl}");
 
-    /** What a client may show while it waits for a result. */
+    /** Receives the progress of a call, for a client that shows it. */
     @FunctionalInterface
     interface Progress {
 

@@ -40,7 +40,7 @@ final class Agent implements AutoCloseable {
     @Nullable
     String question;
 
-    /** What each request of the revision 2026-07-28 has; empty in a session. */
+    /** The metadata of each request in the revision 2026-07-28; empty in a session. */
     private final Map<String, ?> meta;
 
     private Agent(

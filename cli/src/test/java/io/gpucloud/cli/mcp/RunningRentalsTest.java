@@ -13,7 +13,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 
-/** What an agent does while its rental begins and runs. */
+/** The calls of an agent while its rental begins and runs. */
 class RunningRentalsTest extends CommandTestBase {
 
     private static Map<String, ?> minutes(String quote, int minutes) {

@@ -39,7 +39,7 @@ class StatelessServerTest extends CommandTestBase {
                         Map.of("rent", answer)));
     }
 
-    /** The state of a question that nobody has answered. */
+    /** The state of a question without an answer. */
     private static String asked(Agent agent, String quote) throws IOException {
         return agent.result("rent", Map.of("quote_id", quote))
                 .path("requestState")

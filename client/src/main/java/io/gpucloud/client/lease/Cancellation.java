@@ -65,7 +65,7 @@ final class Cancellation {
         interrupt();
     }
 
-    /** Whether nobody has {@linkplain #cancel cancelled} the work, but perhaps closed the leases. */
+    /** Whether the work was not {@linkplain #cancel cancelled}, except by closing the leases. */
     synchronized boolean isWanted() {
         return !cancelled || closing;
     }

@@ -279,7 +279,7 @@ final class DefaultLeases implements Leases {
         LeaseJournalException failure = handOverJournal();
         List<DefaultInstanceLease> handedOver =
                 running.stream().filter(lease -> lease.handOver(failure)).toList();
-        // What boots is handed over by its rental, when that has stopped. Without the journal, nothing would end it.
+        // A rental hands its booting instance over when it has stopped. Without the journal, nothing would end that.
         if (failure != null) {
             given.stream().filter(lease -> !lease.isOpen()).forEach(DefaultInstanceLease::beginClosing);
         }
