@@ -480,8 +480,8 @@ public final class LeaseOptions {
         /**
          * Sets whether new leases with a journal recover what ended processes left, as {@link #recovery} says. If that
          * fails, for example because the service is down, they go on in the background until it succeeds or they are
-         * closed. Leases with {@link OnClose#HAND_OVER} look again every 20 seconds, so that a replica that runs goes
-         * on with the work of one that was killed, or hands over. If not, call {@link Leases#recover} yourself.
+         * closed. Leases with {@link OnClose#HAND_OVER} repeat it every 20 seconds, so that a replica that runs goes on
+         * with the work of one that was killed, or hands over. If not, call {@link Leases#recover} yourself.
          */
         public Builder recoverOnStart(boolean recoverOnStart) {
             this.recoverOnStart = recoverOnStart;

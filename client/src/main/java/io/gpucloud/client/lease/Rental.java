@@ -695,7 +695,7 @@ final class Rental {
         return terms.tag();
     }
 
-    /** What the rental waits for; empty if it has an open lease, or is over. */
+    /** The state of the rental; empty if it has an open lease, or is over. */
     Optional<PendingLease> pending() {
         DefaultInstanceLease owned = lease;
         String last = nonce;
