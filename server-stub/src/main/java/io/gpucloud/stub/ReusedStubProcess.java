@@ -12,10 +12,9 @@ import java.nio.file.attribute.FileTime;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.util.List;
-import java.util.concurrent.atomic.LongAdder;
-import org.apache.catalina.connector.Request;
-import org.apache.catalina.connector.Response;
-import org.apache.catalina.valves.ValveBase;
+import java.util.function.LongSupplier;
+import org.apache.catalina.connector.Connector;
+import org.apache.tomcat.util.threads.ThreadPoolExecutor;
 import org.springframework.boot.tomcat.TomcatWebServer;
 import org.springframework.boot.web.server.servlet.context.ServletWebServerInitializedEvent;
 
@@ -26,13 +25,13 @@ import org.springframework.boot.web.server.servlet.context.ServletWebServerIniti
  */
 final class ReusedStubProcess {
 
-    /** How often it checks for requests until it ends. */
-    private static final int CHECKS = 10;
+    /** How often it checks for requests, and whether its address was deleted. */
+    private static final Duration CHECK = Duration.ofSeconds(1);
 
     private static final int PAUSE_MILLIS = 20;
 
     private final Path address;
-    private final LongAdder requests = new LongAdder();
+    private LongSupplier requests = () -> 0;
 
     private ReusedStubProcess(Path run) {
         this.address = run.resolve("address");
@@ -53,7 +52,7 @@ final class ReusedStubProcess {
                 ignore("INT");
                 ignore("HUP");
                 StubProcessMain.logTo(run);
-                process.startOrReport(settings);
+                StubProcessMain.startOrReport(process::announce, settings);
                 process.awaitTheEndOfUse(idle);
             } else {
                 List<String> other = Files.readAllLines(process.address);
@@ -80,15 +79,6 @@ final class ReusedStubProcess {
         }
     }
 
-    private void startOrReport(String... settings) {
-        try {
-            StubProcessMain.start(this::announce, settings);
-        } catch (RuntimeException | Error failed) {
-            StubProcessMain.report(failed);
-            throw failed;
-        }
-    }
-
     /** Waits for the lock, which a stub that ends still has, or for the address of the stub that has it. */
     private boolean becomesTheOnlyOne(FileChannel channel) throws IOException, InterruptedException {
         for (FileLock lock = channel.tryLock(); lock == null; lock = channel.tryLock()) {
@@ -102,11 +92,11 @@ final class ReusedStubProcess {
     }
 
     private void announce(ServletWebServerInitializedEvent listening) {
-        ((TomcatWebServer) listening.getWebServer())
-                .getTomcat()
-                .getEngine()
-                .getPipeline()
-                .addValve(new RequestCounter());
+        Connector connector =
+                ((TomcatWebServer) listening.getWebServer()).getTomcat().getConnector();
+        if (connector.getProtocolHandler().getExecutor() instanceof ThreadPoolExecutor threads) {
+            requests = threads::getCompletedTaskCount;
+        }
         int port = listening.getWebServer().getPort();
         String token = listening.getApplicationContext().getEnvironment().getProperty("stub.admin.token", "");
         try {
@@ -131,8 +121,8 @@ final class ReusedStubProcess {
     private void awaitTheEndOfUse(Duration idle) throws InterruptedException {
         try {
             Use last = use();
-            for (int quiet = 0; quiet < CHECKS || !withdraw(last); quiet++) {
-                Thread.sleep(idle.toMillis() / CHECKS);
+            for (long quiet = 0; quiet < idle.dividedBy(CHECK) || !withdraw(last); quiet++) {
+                Thread.sleep(CHECK.toMillis());
                 Use now = use();
                 if (!now.equals(last)) {
                     last = now;
@@ -145,7 +135,7 @@ final class ReusedStubProcess {
     }
 
     private Use use() throws IOException {
-        return new Use(requests.sum(), Files.getLastModifiedTime(address));
+        return new Use(requests.getAsLong(), Files.getLastModifiedTime(address));
     }
 
     /**
@@ -163,17 +153,4 @@ final class ReusedStubProcess {
     }
 
     private record Use(long requests, FileTime touched) {}
-
-    private final class RequestCounter extends ValveBase {
-
-        RequestCounter() {
-            super(true);
-        }
-
-        @Override
-        public void invoke(Request request, Response response) throws IOException, jakarta.servlet.ServletException {
-            requests.increment();
-            getNext().invoke(request, response);
-        }
-    }
 }

@@ -51,7 +51,7 @@ final class StubProcessMain {
         // The build also runs this program, to prepare the context.
         if (folder == null) {
             limitLog();
-            start(settings);
+            start(StubProcessMain::announce, settings);
             return;
         }
         Path run = Files.createDirectories(Path.of(folder));
@@ -61,7 +61,7 @@ final class StubProcessMain {
             logTo(run);
             Thread owner = watchOwner(run, running);
             outliveSignals(owner);
-            startOrReport(settings);
+            startOrReport(StubProcessMain::announce, settings);
             owner.join();
         } else {
             ReusedStubProcess.run(run, Duration.parse(idle), settings);
@@ -82,30 +82,26 @@ final class StubProcessMain {
         }));
     }
 
-    private static void startOrReport(String... settings) {
-        try {
-            start(settings);
-        } catch (RuntimeException | Error failed) {
-            report(failed);
-            // Without the shutdown hook, which waits for the owner.
-            Runtime.getRuntime().halt(1);
-        }
-    }
-
-    static void report(Throwable failed) {
-        PROTOCOL.println("FAILED " + StartFailure.describe(failed));
-        PROTOCOL.flush();
-    }
-
-    static GpuCloudStub start(String... settings) {
-        return start(listening -> printPort(listening.getWebServer().getPort()), settings);
-    }
-
     /**
      * Starts the stub.
      *
      * @param listener called when Tomcat listens: the owner gets ready for its first request while the start ends
      */
+    static void startOrReport(ApplicationListener<ServletWebServerInitializedEvent> listener, String... settings) {
+        try {
+            start(listener, settings);
+        } catch (RuntimeException | Error failed) {
+            PROTOCOL.println("FAILED " + StartFailure.describe(failed));
+            PROTOCOL.flush();
+            // Without the shutdown hook, which waits for the owner.
+            Runtime.getRuntime().halt(1);
+        }
+    }
+
+    private static void announce(ServletWebServerInitializedEvent listening) {
+        printPort(listening.getWebServer().getPort());
+    }
+
     static GpuCloudStub start(ApplicationListener<ServletWebServerInitializedEvent> listener, String... settings) {
         StartFailure.requireKnown(settings);
         String[] arguments = Stream.of(settings).map(setting -> "--" + setting).toArray(String[]::new);

@@ -17,7 +17,6 @@ import com.tngtech.archunit.lang.ArchRule;
 import io.github.bucket4j.TimeMeter;
 import io.gpucloud.stub.clock.Scheduler;
 import io.gpucloud.stub.clock.StubClock;
-import io.gpucloud.stub.startup.ReusedStubs;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.Map;
@@ -229,8 +228,7 @@ class ArchitectureTest {
                 .doNotBelongToAnyOf(Scheduler.class)
                 // They wait for other processes, and for nothing of the model.
                 .and()
-                .doNotBelongToAnyOf(
-                        StubProcessMain.class, ReusedStubProcess.class, ReusedStubs.class, ClassArchiveCreator.class)
+                .doNotBelongToAnyOf(StubProcessMain.class, ReusedStubProcess.class, ClassArchiveCreator.class)
                 .should()
                 .callMethodWhere(calls(
                         Set.of(("sleep start join wait timedWait await awaitNanos schedule submit execute"

@@ -130,7 +130,8 @@ class SettingsTest {
     void aPortThatIsTakenIsNamed() throws IOException {
         try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
             int port = taken.getLocalPort();
-            assertThat(StartFailure.describe(catchThrowable(() -> StubProcessMain.start("server.port=" + port))))
+            assertThat(StartFailure.describe(
+                            catchThrowable(() -> StubProcessMain.start(any -> {}, "server.port=" + port))))
                     .isEqualTo("Port " + port + " is already in use");
         }
     }
@@ -216,7 +217,7 @@ class SettingsTest {
             })
     void anOriginHasASchemeAHostAndAPort(String origin) {
         String setting = "stub.cors.allowed-origins=" + origin;
-        assertThat(StartFailure.describe(catchThrowable(() -> StubProcessMain.start(setting))))
+        assertThat(StartFailure.describe(catchThrowable(() -> StubProcessMain.start(any -> {}, setting))))
                 .isEqualTo("stub.cors.allowed-origins[0] is \"" + origin + "\": must be scheme, host and port without a"
                         + " path, such as http://localhost:3000, or * for all. Correct the value.");
     }

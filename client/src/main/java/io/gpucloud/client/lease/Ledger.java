@@ -75,10 +75,6 @@ final class Ledger {
      * @param holder identifies the {@link Leases}; no other has the same identifier
      * @param nonces supplies a new nonce for each record
      */
-    Ledger(String holder, Settings settings, Store store, Supplier<String> nonces) {
-        this(holder, settings, store, nonces, new Sightings());
-    }
-
     /** {@code sightings}: what other ledgers of the same account have seen as well. */
     Ledger(String holder, Settings settings, Store store, Supplier<String> nonces, Sightings sightings) {
         this.holder = holder;
@@ -610,21 +606,6 @@ final class Ledger {
 
     LeaseRecord get(String nonce) {
         return Objects.requireNonNull(records.get(nonce), () -> "no lease has the nonce " + nonce);
-    }
-
-    /** The leases that a caller can use. */
-    List<LeaseRecord> open() {
-        return mine().stream()
-                .filter(record -> record.state() == LeaseState.RUNNING)
-                .toList();
-    }
-
-    /** The records without a usable lease that are not over. */
-    List<LeaseRecord> pending() {
-        return mine().stream()
-                .filter(record -> !record.state().isOver())
-                .filter(record -> record.state() != LeaseState.RUNNING && record.state() != LeaseState.KEPT)
-                .toList();
     }
 
     /** Whether the planned end of an instance has certainly passed. */

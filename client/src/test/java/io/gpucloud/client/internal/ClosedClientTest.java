@@ -12,6 +12,7 @@ import io.gpucloud.client.GpuCloudClient;
 import io.gpucloud.client.error.TransportException;
 import io.gpucloud.client.testing.CapturedLog;
 import io.gpucloud.client.testing.ClientTestBase;
+import io.gpucloud.client.testing.Latches;
 import io.gpucloud.client.testing.Reply;
 import io.gpucloud.client.testing.TestClients;
 import java.time.Duration;
@@ -122,7 +123,7 @@ class ClosedClientTest extends ClientTestBase {
         CountDownLatch discarded = new CountDownLatch(1);
         atEachStage(message -> {
             if (message.contains("acquired endpoint")) {
-                awaitUninterruptibly(discarded);
+                Latches.await(discarded);
             } else if (message.contains("discarding endpoint")) {
                 discarded.countDown();
             }
@@ -135,14 +136,6 @@ class ClosedClientTest extends ClientTestBase {
         assertThat(failure).hasMessageContaining("deadline");
         assertThat(failure.mayHaveTakenEffect()).isFalse();
         assertThat(server.requests()).isZero();
-    }
-
-    private static void awaitUninterruptibly(CountDownLatch latch) {
-        try {
-            latch.await();
-        } catch (InterruptedException stopping) {
-            Thread.currentThread().interrupt();
-        }
     }
 
     @Test

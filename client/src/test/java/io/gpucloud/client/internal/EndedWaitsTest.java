@@ -12,8 +12,8 @@ import io.gpucloud.client.WaitOptions;
 import io.gpucloud.client.error.WaitFailedException;
 import io.gpucloud.client.model.Instance;
 import io.gpucloud.client.testing.ClientTestBase;
+import io.gpucloud.client.testing.Latches;
 import io.gpucloud.client.testing.Reply;
-import io.gpucloud.client.testing.TestClients;
 import java.util.List;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
@@ -175,22 +175,13 @@ class EndedWaitsTest extends ClientTestBase {
             CountDownLatch depending = new CountDownLatch(1);
             server.reply(listed(1));
             GpuCloudClient client = own(builder -> builder.apiKey(() -> {
-                awaitQuietly(depending);
+                Latches.await(depending);
                 throw new LinkageError("a class is missing");
             }));
             CompletableFuture<String> thread = threadOfWhatDependsOn(begin(client));
             depending.countDown();
 
             assertThat(of(thread)).isEqualTo("mine");
-        }
-
-        private ApiKey awaitQuietly(CountDownLatch latch) {
-            try {
-                latch.await();
-            } catch (InterruptedException interrupted) {
-                Thread.currentThread().interrupt();
-            }
-            return ApiKey.of(TestClients.KEY);
         }
 
         @Test

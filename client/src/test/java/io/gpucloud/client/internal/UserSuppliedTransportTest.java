@@ -11,6 +11,7 @@ import io.gpucloud.client.GpuCloudClient;
 import io.gpucloud.client.RequestOptions;
 import io.gpucloud.client.error.TransportException;
 import io.gpucloud.client.testing.FaultServer;
+import io.gpucloud.client.testing.Latches;
 import io.gpucloud.client.testing.Reply;
 import io.gpucloud.client.testing.TestClients;
 import io.gpucloud.client.testing.TestTime;
@@ -245,11 +246,7 @@ class UserSuppliedTransportTest {
         @Override
         synchronized int fail() throws IOException {
             read.countDown();
-            try {
-                timeout.await();
-            } catch (InterruptedException interrupted) {
-                Thread.currentThread().interrupt();
-            }
+            Latches.await(timeout);
             throw new IOException("timeout");
         }
 
@@ -266,11 +263,7 @@ class UserSuppliedTransportTest {
 
         @Override
         int fail() throws IOException {
-            try {
-                closed.await();
-            } catch (InterruptedException interrupted) {
-                Thread.currentThread().interrupt();
-            }
+            Latches.await(closed);
             throw new IOException("closed");
         }
 

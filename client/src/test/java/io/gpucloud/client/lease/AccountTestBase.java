@@ -1,6 +1,9 @@
 package io.gpucloud.client.lease;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import io.gpucloud.client.GpuCloudClient;
+import io.gpucloud.client.model.Instance;
 import io.gpucloud.client.testing.AccountService;
 import io.gpucloud.client.testing.FaultServer;
 import io.gpucloud.client.testing.Reply;
@@ -38,6 +41,26 @@ abstract class AccountTestBase {
         firstInstance = prefix + 1;
         server = new FaultServer(account::reply);
         client = TestClients.connect(server, time);
+    }
+
+    /** A client whose pauses begin with this. */
+    GpuCloudClient pausing(Runnable meanwhile) {
+        return TestClients.builder(server, time)
+                .timer(time.withPauses(pause -> {
+                    meanwhile.run();
+                    return time.after(pause);
+                }))
+                .build();
+    }
+
+    /** Asserts that a create request may have taken effect, and which instances it may have made. */
+    static void assertOutcomeUnknown(Throwable failure, String... candidates) {
+        assertThat(failure)
+                .isInstanceOfSatisfying(
+                        CreationOutcomeUnknownException.class,
+                        unknown -> assertThat(unknown.candidates())
+                                .extracting(Instance::instanceUuid)
+                                .containsExactly(candidates));
     }
 
     @AfterEach

@@ -1,14 +1,15 @@
 package io.gpucloud.client.lease;
 
+import static io.gpucloud.client.lease.AccountTestBase.assertOutcomeUnknown;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowable;
 
 import io.gpucloud.client.GpuCloudClient;
 import io.gpucloud.client.error.WaitFailedException;
-import io.gpucloud.client.model.Instance;
 import io.gpucloud.client.testing.AccountService;
 import io.gpucloud.client.testing.FaultServer;
+import io.gpucloud.client.testing.Latches;
 import io.gpucloud.client.testing.ReceivedRequest;
 import io.gpucloud.client.testing.Reply;
 import io.gpucloud.client.testing.TestClients;
@@ -70,17 +71,9 @@ class CancelledRentalTest {
     private Reply reply(ReceivedRequest request) {
         if (slow && request.operation().endsWith("create_by_pod")) {
             creating.countDown();
-            await(mayCreate);
+            Latches.await(mayCreate);
         }
         return account.reply(request);
-    }
-
-    private static void await(CountDownLatch latch) {
-        try {
-            latch.await();
-        } catch (InterruptedException stopped) {
-            Thread.currentThread().interrupt();
-        }
     }
 
     private void start(Thread thread) {
@@ -97,7 +90,7 @@ class CancelledRentalTest {
 
     private void rentAndCancelInAPause() throws InterruptedException {
         CompletableFuture<InstanceLease> rental = leases.rentAsync(PLAN);
-        await(pausing);
+        Latches.await(pausing);
         stopped.set(true);
         rental.cancel(true);
         awaitThreads();
@@ -134,7 +127,7 @@ class CancelledRentalTest {
         slow = true;
         stopped.set(true);
         CompletableFuture<InstanceLease> rental = leases.rentAsync(PLAN);
-        await(creating);
+        Latches.await(creating);
 
         Thread closing = new Thread(leases::close);
         if (closed) {
@@ -161,18 +154,13 @@ class CancelledRentalTest {
         slow = true;
         stopped.set(true);
         CompletableFuture<InstanceLease> rental = leases.rentAsync(PLAN);
-        await(creating);
+        Latches.await(creating);
 
         rental.cancel(true);
         mayCreate.countDown();
         awaitThreads();
 
-        assertThatThrownBy(leases::close)
-                .isInstanceOfSatisfying(
-                        CreationOutcomeUnknownException.class,
-                        unknown -> assertThat(unknown.candidates())
-                                .extracting(Instance::instanceUuid)
-                                .containsExactly("instance-1"));
+        assertOutcomeUnknown(catchThrowable(leases::close), "instance-1");
         leases.close();
     }
 
@@ -184,19 +172,14 @@ class CancelledRentalTest {
         stopped.set(true);
         CompletableFuture<Void> stop = new CompletableFuture<>();
         start(new Thread(() -> thrown.add(catchThrowable(() -> leases.rent(PLAN, stop)))));
-        await(creating);
+        Latches.await(creating);
 
         stop.complete(null);
         mayCreate.countDown();
         awaitThreads();
 
-        assertThat(thrown)
-                .singleElement()
-                .isInstanceOfSatisfying(
-                        CreationOutcomeUnknownException.class,
-                        unknown -> assertThat(unknown.candidates())
-                                .extracting(Instance::instanceUuid)
-                                .containsExactly("instance-1"));
+        assertThat(thrown).hasSize(1);
+        assertOutcomeUnknown(thrown.get(0), "instance-1");
     }
 
     @Test
@@ -204,7 +187,7 @@ class CancelledRentalTest {
         account.booting();
         CompletableFuture<Void> stop = new CompletableFuture<>();
         start(new Thread(() -> thrown.add(catchThrowable(() -> leases.rent(PLAN, stop)))));
-        await(pausing);
+        Latches.await(pausing);
 
         stopped.set(true);
         stop.complete(null);
@@ -270,7 +253,7 @@ class CancelledRentalTest {
     void endWhenTheLeasesAreClosed() throws InterruptedException {
         account.booting();
         CompletableFuture<InstanceLease> rental = leases.rentAsync(PLAN);
-        await(pausing);
+        Latches.await(pausing);
 
         stopped.set(true);
         leases.close();
@@ -291,7 +274,7 @@ class CancelledRentalTest {
             interrupted.complete(Thread.currentThread().isInterrupted());
         });
         start(renting);
-        await(pausing);
+        Latches.await(pausing);
 
         stopped.set(true);
         leases.close();

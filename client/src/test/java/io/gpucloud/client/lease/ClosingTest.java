@@ -5,9 +5,9 @@ import static org.assertj.core.api.Assertions.catchThrowable;
 
 import ch.qos.logback.classic.Level;
 import io.gpucloud.client.GpuCloudClient;
-import io.gpucloud.client.model.Instance;
 import io.gpucloud.client.testing.CapturedLog;
 import io.gpucloud.client.testing.FaultServer;
+import io.gpucloud.client.testing.Latches;
 import io.gpucloud.client.testing.ReceivedRequest;
 import io.gpucloud.client.testing.Reply;
 import io.gpucloud.client.testing.TestClients;
@@ -65,17 +65,9 @@ class ClosingTest extends AccountTestBase {
         Reply reply = account.reply(request);
         if (request.operation().endsWith("create_by_pod") && account.instances().size() == 3) {
             creating.countDown();
-            await(mayRespond);
+            Latches.await(mayRespond);
         }
         return reply;
-    }
-
-    private static void await(CountDownLatch latch) {
-        try {
-            latch.await();
-        } catch (InterruptedException stopped) {
-            Thread.currentThread().interrupt();
-        }
     }
 
     @Test
@@ -109,7 +101,7 @@ class ClosingTest extends AccountTestBase {
             leases.rent(PLAN);
             account.failingAfterEffect("create_by_pod", 1, Reply.reset());
             CompletableFuture<InstanceLease> third = leases.rentAsync(PLAN);
-            await(creating);
+            Latches.await(creating);
 
             CompletableFuture<Void> closing = CompletableFuture.runAsync(leases::close, THREADS);
             while (handOver
@@ -126,12 +118,7 @@ class ClosingTest extends AccountTestBase {
             mayRespond.countDown();
             closing.join();
 
-            assertThat(failure.join())
-                    .isInstanceOfSatisfying(
-                            CreationOutcomeUnknownException.class,
-                            unknown -> assertThat(unknown.candidates())
-                                    .extracting(Instance::instanceUuid)
-                                    .containsExactly("instance-3"));
+            assertOutcomeUnknown(failure.join(), "instance-3");
         }
         assertThat(account.instances()).hasSize(handOver ? 3 : 1);
     }
@@ -146,16 +133,13 @@ class ClosingTest extends AccountTestBase {
                 .build();
         account.hide("instance-1");
         account.failingAfterEffect("create_by_pod", 1, Reply.reset());
-        try (GpuCloudClient slow = TestClients.builder(server, time)
-                .timer(time.withPauses(pause -> {
-                    searching.countDown();
-                    await(mayGoOn);
-                    return time.after(pause);
-                }))
-                .build()) {
+        try (GpuCloudClient slow = pausing(() -> {
+            searching.countDown();
+            Latches.await(mayGoOn);
+        })) {
             DefaultLeases leases = (DefaultLeases) Leases.of(slow, options);
             CompletableFuture<InstanceLease> rental = leases.rentAsync(PLAN);
-            await(searching);
+            Latches.await(searching);
             CompletableFuture<Throwable> closing =
                     CompletableFuture.supplyAsync(() -> catchThrowable(leases::close), THREADS);
             while (!leases.isClosed()) {

@@ -5,8 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import ch.qos.logback.classic.Level;
 import io.gpucloud.client.GpuCloudClient;
-import io.gpucloud.client.WaitTimer;
 import io.gpucloud.client.testing.CapturedLog;
+import io.gpucloud.client.testing.Latches;
 import io.gpucloud.client.testing.Reply;
 import io.gpucloud.client.testing.TestClients;
 import java.io.IOException;
@@ -187,7 +187,7 @@ class HandOverTest extends AccountTestBase {
                         .beforeDestroy(
                                 lease -> {
                                     saving.countDown();
-                                    await(handedOver);
+                                    Latches.await(handedOver);
                                 },
                                 HOUR)
                         .listener(event -> {
@@ -206,14 +206,6 @@ class HandOverTest extends AccountTestBase {
         leases.close();
 
         assertThat(account.instances()).hasSize(3).doesNotContain(done.instanceUuid());
-    }
-
-    private static void await(CountDownLatch latch) {
-        try {
-            latch.await();
-        } catch (InterruptedException unexpected) {
-            throw new IllegalStateException(unexpected);
-        }
     }
 
     /** A stub that is started again has the same identifiers. */
@@ -343,13 +335,7 @@ class HandOverTest extends AccountTestBase {
         EndedProcess.handsOver(journal, leased(account.foreign("")));
         account.failing("destroy", closed ? 1000 : 3, Reply.json(503, "{}"));
         Semaphore pauses = new Semaphore(0);
-        WaitTimer waiting = time.withPauses(pause -> {
-            pauses.acquireUninterruptibly();
-            return time.after(pause);
-        });
-
-        try (GpuCloudClient slow =
-                        TestClients.builder(server, time).timer(waiting).build();
+        try (GpuCloudClient slow = pausing(pauses::acquireUninterruptibly);
                 Leases next = Leases.of(slow, options().build())) {
             assertThat(next.openLeases())
                     .extracting(InstanceLease::instanceUuid)

@@ -4,9 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.gpucloud.client.GpuCloudClient;
-import io.gpucloud.client.WaitTimer;
 import io.gpucloud.client.testing.Reply;
-import io.gpucloud.client.testing.TestClients;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -173,12 +171,7 @@ class HealingTest extends AccountTestBase {
         String left = left(true, null);
         account.booting();
         Semaphore pauses = new Semaphore(0);
-        WaitTimer waiting = time.withPauses(pause -> {
-            pauses.acquireUninterruptibly();
-            return time.after(pause);
-        });
-        try (GpuCloudClient slow =
-                        TestClients.builder(server, time).timer(waiting).build();
+        try (GpuCloudClient slow = pausing(pauses::acquireUninterruptibly);
                 Leases next = Leases.of(slow, options().uniqueTags(true).build())) {
             while (next.pending().stream()
                     .noneMatch(lease -> lease.state() == LeaseState.BOOTING && !lease.recovering())) {

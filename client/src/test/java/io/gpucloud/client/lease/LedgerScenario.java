@@ -89,7 +89,7 @@ final class LedgerScenario implements Ledger.Store {
     /** A ledger that knows what all earlier ones have stored. */
     Ledger ledger(String holder, AccountUse use, Limits limits) {
         var settings = new Ledger.Settings(new Declaration(use, WINDOW), WINDOW, limits, true);
-        Ledger ledger = new Ledger(holder, settings, this, () -> "%08x".formatted(++records));
+        Ledger ledger = new Ledger(holder, settings, this, () -> "%08x".formatted(++records), new Sightings());
         load(ledger);
         return ledger;
     }

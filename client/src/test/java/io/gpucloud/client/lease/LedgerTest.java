@@ -50,16 +50,20 @@ class LedgerTest {
     void aRentalGoesFromItsPlanToItsEnd() {
         Ledger ledger = one(AccountUse.SHARED);
         LeaseRecord planned = ledger.plan(plan("job"), scenario.now());
-        assertThat(ledger.pending()).containsExactly(planned);
+        assertThat(ledger.mine()).containsExactly(planned);
 
         LeaseRecord running = scenario.run(ledger, "other job", "instance-1");
-        assertThat(ledger.open()).containsExactly(running);
+        assertThat(ledger.mine())
+                .filteredOn(LeaseRecord::state, LeaseState.RUNNING)
+                .containsExactly(running);
         assertThat(running.timer().end()).isEqualTo(LedgerScenario.START.plus(HOUR));
 
         LeaseRecord ended = scenario.destroy(ledger, running);
         assertThat(ended.state()).isEqualTo(LeaseState.ENDED);
         assertThat(state(running)).isEqualTo(LeaseState.ENDED);
-        assertThat(ledger.open()).isEmpty();
+        assertThat(ledger.mine())
+                .filteredOn(LeaseRecord::state, LeaseState.RUNNING)
+                .isEmpty();
     }
 
     @Test
@@ -290,7 +294,7 @@ class LedgerTest {
         assertThat(scenario.look(ledger)).as("two lists").isEmpty();
 
         assertThat(kinds(scenario.look(ledger))).containsExactly(Kind.LOST);
-        assertThat(state(running)).isEqualTo(LeaseState.LOST);
+        assertThat(ledger.get(running.nonce()).state()).isEqualTo(LeaseState.LOST);
     }
 
     @Test
@@ -490,7 +494,7 @@ class LedgerTest {
         scenario.show("instance-1", "", InstanceStatus.SHUT_DOWN);
 
         assertThat(kinds(scenario.look(ledger))).containsExactly(Kind.LOST);
-        assertThat(ledger.pending()).extracting(LeaseRecord::nonce).containsExactly(running.nonce());
+        assertThat(ledger.get(running.nonce()).state()).isEqualTo(LeaseState.LOST);
     }
 
     @Test
@@ -558,7 +562,8 @@ class LedgerTest {
                         throw new AssertionError("not needed");
                     }
                 },
-                () -> "00000001");
+                () -> "00000001",
+                new Sightings());
 
         assertThatThrownBy(() -> ledger.plan(plan("job"), scenario.now())).isInstanceOf(LeaseJournalException.class);
         assertThat(ledger.all()).isEmpty();

@@ -104,7 +104,7 @@ final class LedgerWorld {
         Program() {
             Limits limits = new Limits(MOST_OPEN, null, null, Duration.ZERO);
             var settings = new Ledger.Settings(new Declaration(use, WINDOW), WINDOW, limits, true);
-            ledger = new Ledger(holder, settings, this, () -> "%08x".formatted(++nonces));
+            ledger = new Ledger(holder, settings, this, () -> "%08x".formatted(++nonces), new Sightings());
         }
 
         @Override
@@ -392,7 +392,9 @@ final class LedgerWorld {
             pass(i < 6 ? LAG / 2 + 1 : Duration.ofMinutes(20).toSeconds());
             last.look(2);
             last.load();
-            last.ledger.open().forEach(record -> last.destroy(last.ledger.ending(record.nonce()), 2));
+            last.ledger.mine().stream()
+                    .filter(record -> record.state() == LeaseState.RUNNING)
+                    .forEach(record -> last.destroy(last.ledger.ending(record.nonce()), 2));
         }
         assertThat(boxes.values().stream()
                         .filter(box -> !box.foreign && box.exists())

@@ -203,7 +203,7 @@ class LimitsTest {
         }
 
         assertThat(scenario.send(ledger, null).state()).isEqualTo(LeaseState.CREATING);
-        assertThat(List.copyOf(ledger.pending())).hasSize(4);
+        assertThat(List.copyOf(ledger.mine())).hasSize(4);
     }
 
     /** The process that read the first list has ended, and nobody has read one since. */

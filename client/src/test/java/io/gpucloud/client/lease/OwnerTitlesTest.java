@@ -2,9 +2,9 @@ package io.gpucloud.client.lease;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowable;
 
 import io.gpucloud.client.GpuCloudClient;
-import io.gpucloud.client.WaitTimer;
 import io.gpucloud.client.error.WaitTimeoutException;
 import io.gpucloud.client.model.Instance;
 import io.gpucloud.client.testing.Reply;
@@ -13,10 +13,11 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** Leases in an account in which every program gives its instances a title with the owner. */
 class OwnerTitlesTest extends AccountTestBase {
@@ -26,11 +27,13 @@ class OwnerTitlesTest extends AccountTestBase {
             .owner("service")
             .accountUse(AccountUse.OWNER_TITLES)
             .build();
+    private static final String OTHER = "instance-1";
+    private static final String TITLE = "service.01234567: lease";
 
     @Test
     void aLostInstanceIsDestroyedAndTheRentalGoesOn() {
         account.failingAfterEffect("create_by_pod", 1, Reply.reset());
-        String named = account.foreign("service.01234567: lease");
+        String named = account.foreign(TITLE);
 
         try (Leases leases = Leases.of(client, OPTIONS)) {
             InstanceLease lease = leases.rent(PLAN);
@@ -41,42 +44,58 @@ class OwnerTitlesTest extends AccountTestBase {
         assertThat(account.instances()).containsExactly(named);
     }
 
-    /** Its lease sets the title late, or its replica was killed before that and recovers it, or adopts it. */
-    @ParameterizedTest
-    @ValueSource(strings = {"late", "recovered", "kept", "adopted"})
-    void anInstanceOfAnotherReplicaThatGetsItsTitleLaterIsNotTouched(String how, @TempDir Path journal) {
+    /** Rents while another replica creates an instance without a title, which must not be touched. */
+    private void rentWhileAReplicaCreates(Runnable atOnce, Runnable later) {
         account.failing("create_by_pod", 1, Reply.reset());
-        Leases replica = Leases.of(
-                client,
-                OPTIONS.toBuilder().journal(journal).recoverOnStart(false).build());
-        String[] other = {null};
-        WaitTimer meanwhile = time.withPauses(pause -> {
-            if (other[0] == null) {
-                other[0] = account.foreign("");
-                if (how.equals("adopted")) {
-                    replica.adopt(other[0], HOUR);
-                } else if (!how.equals("late")) {
-                    RecoveryDecision decision = how.equals("kept") ? RecoveryDecision.KEEP : RecoveryDecision.RESUME;
-                    recover(replica, journal, other[0], decision);
-                }
-            } else if (how.equals("late") && time.passed().compareTo(OPTIONS.window()) > 0) {
-                account.rename(other[0], "service.01234567: lease");
+        Runnable meanwhile = () -> {
+            if (account.instances().isEmpty()) {
+                account.foreign("");
+                atOnce.run();
+            } else {
+                later.run();
             }
-            return time.after(pause);
-        });
-
-        try (GpuCloudClient searching =
-                        TestClients.builder(server, time).timer(meanwhile).build();
+        };
+        try (GpuCloudClient searching = pausing(meanwhile);
                 Leases leases = Leases.of(searching, OPTIONS)) {
             leases.rent(PLAN);
         }
-        assertThat(account.instances()).containsExactly(other[0]);
-        assertThat(account.title(other[0])).startsWith(how.equals("adopted") ? "service." : "service.01234567: lease");
+        assertThat(account.instances()).containsExactly(OTHER);
     }
 
-    private void recover(Leases replica, Path journal, String instance, RecoveryDecision decision) {
+    @Test
+    void anInstanceWhoseReplicaSetsItsTitleLateIsNotTouched() {
+        rentWhileAReplicaCreates(() -> {}, () -> {
+            if (time.passed().compareTo(OPTIONS.window()) > 0) {
+                account.rename(OTHER, TITLE);
+            }
+        });
+        assertThat(account.title(OTHER)).startsWith(TITLE);
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = {"RESUME", "KEEP"})
+    void anInstanceThatAReplicaRecoversIsNotTouched(RecoveryDecision decision, @TempDir Path journal) {
+        Leases replica = replica(journal);
+        rentWhileAReplicaCreates(() -> recover(replica, journal, decision), () -> {});
+        assertThat(account.title(OTHER)).startsWith(TITLE);
+    }
+
+    @Test
+    void anInstanceThatAReplicaAdoptsIsNotTouched(@TempDir Path journal) {
+        Leases replica = replica(journal);
+        rentWhileAReplicaCreates(() -> replica.adopt(OTHER, HOUR), () -> {});
+        assertThat(account.title(OTHER)).startsWith("service.");
+    }
+
+    private Leases replica(Path journal) {
+        return Leases.of(
+                client,
+                OPTIONS.toBuilder().journal(journal).recoverOnStart(false).build());
+    }
+
+    private void recover(Leases replica, Path journal, RecoveryDecision decision) {
         EndedProcess.leaves(
-                journal, EndedProcess.leased("01234567", instance, new LeaseTerms(null, HOUR), time.now(), null));
+                journal, EndedProcess.leased("01234567", OTHER, new LeaseTerms(null, HOUR), time.now(), null));
         RecoveryReport report = replica.recover(found -> decision);
         assertThat(report.adopted().size() + report.kept().size()).isEqualTo(1);
     }
@@ -86,16 +105,13 @@ class OwnerTitlesTest extends AccountTestBase {
     void aCancelledRentalCompletesTheSearchWithATimerThatFailsInInterruptedThreads() {
         account.failingAfterEffect("create_by_pod", 1, Reply.reset());
         CompletableFuture<CompletableFuture<InstanceLease>> rental = new CompletableFuture<>();
-        WaitTimer failing = time.withPauses(pause -> {
+        Runnable cancelling = () -> {
             rental.join().cancel(true);
             if (Thread.currentThread().isInterrupted()) {
                 throw new IllegalStateException("the thread was interrupted");
             }
-            return time.after(pause);
-        });
-
-        try (GpuCloudClient searching =
-                        TestClients.builder(server, time).timer(failing).build();
+        };
+        try (GpuCloudClient searching = pausing(cancelling);
                 Leases leases = Leases.of(searching, OPTIONS)) {
             rental.complete(leases.rentAsync(PLAN));
             assertThatThrownBy(() -> rental.join().join()).isInstanceOf(CancellationException.class);
@@ -106,20 +122,16 @@ class OwnerTitlesTest extends AccountTestBase {
     @Test
     void aSearchThatFailsNamesItsCandidates() {
         account.failingAfterEffect("create_by_pod", 1, Reply.reset());
-        WaitTimer failing = time.withPauses(pause -> {
-            throw new IllegalStateException("the timer is broken");
-        });
-
-        try (GpuCloudClient searching =
-                        TestClients.builder(server, time).timer(failing).build();
+        RuntimeException broken = new IllegalStateException("the timer is broken");
+        Runnable failing = () -> {
+            throw broken;
+        };
+        try (GpuCloudClient searching = pausing(failing);
                 Leases leases = Leases.of(searching, OPTIONS)) {
-            assertThatThrownBy(() -> leases.rent(PLAN))
-                    .isInstanceOfSatisfying(
-                            CreationOutcomeUnknownException.class,
-                            unknown -> assertThat(unknown.candidates())
-                                    .extracting(Instance::instanceUuid)
-                                    .containsExactly("instance-1"))
-                    .hasSuppressedException(new IllegalStateException("the timer is broken"));
+            Throwable failure = catchThrowable(() -> leases.rent(PLAN));
+
+            assertOutcomeUnknown(failure, "instance-1");
+            assertThat(failure).hasSuppressedException(broken);
         }
     }
 
@@ -127,16 +139,13 @@ class OwnerTitlesTest extends AccountTestBase {
     void aCancelledRentalNamesAllLostInstancesThatCannotBeDestroyed() {
         account.failingAfterEffect("create_by_pod", 1, Reply.reset()).failing("destroy", 1000, Reply.json(500, "{}"));
         CompletableFuture<CompletableFuture<InstanceLease>> rental = new CompletableFuture<>();
-        WaitTimer meanwhile = time.withPauses(pause -> {
+        Runnable cancelling = () -> {
             if (account.instances().size() == 1) {
                 account.foreign("");
                 rental.join().cancel(true);
             }
-            return time.after(pause);
-        });
-
-        try (GpuCloudClient searching =
-                TestClients.builder(server, time).timer(meanwhile).build()) {
+        };
+        try (GpuCloudClient searching = pausing(cancelling)) {
             Leases leases = Leases.of(searching, OPTIONS);
             rental.complete(leases.rentAsync(PLAN));
             assertThatThrownBy(() -> rental.join().join()).isInstanceOf(CancellationException.class);
@@ -150,61 +159,59 @@ class OwnerTitlesTest extends AccountTestBase {
         }
     }
 
-    /** Another replica has created it, and sets its title a moment later, or never. */
-    @ParameterizedTest
-    @ValueSource(strings = {"during the next rental", "while closing", "never"})
-    void anInstanceIsNoCandidateAsLongAsItMayGetItsTitle(String titled) {
-        String[] other = {null};
-        WaitTimer meanwhile = time.withPauses(pause -> {
-            if (other[0] == null) {
-                account.failing("list", 1000, Reply.json(500, "{}"));
-            } else if (titled.equals("while closing")) {
-                account.rename(other[0], "service.01234567: lease");
-            }
-            return time.after(pause);
-        });
+    /** Closes leases while an instance that another replica has created since a lost response has no title. */
+    private void closeWithACandidate(Runnable meanwhile, Consumer<Leases> end) {
         account.failing("create_by_pod", 1, Reply.reset());
-
-        try (GpuCloudClient searching =
-                TestClients.builder(server, time).timer(meanwhile).build()) {
+        Runnable failing = () -> account.failing("list", 1000, Reply.json(500, "{}"));
+        try (GpuCloudClient searching = pausing(() -> (account.instances().isEmpty() ? failing : meanwhile).run())) {
             Leases leases = Leases.of(searching, OPTIONS);
             assertThatThrownBy(() -> leases.rent(PLAN)).isInstanceOf(CreationOutcomeUnknownException.class);
             account.recover();
-            other[0] = account.foreign("");
+            account.foreign("");
             leases.rent(PLAN).close();
-            if (titled.equals("during the next rental")) {
-                account.rename(other[0], "service.01234567: lease");
-            }
-
-            if (titled.equals("never")) {
-                assertThatThrownBy(leases::close).hasMessageContaining("may be [" + other[0] + "]");
-            } else {
-                leases.close();
-            }
+            end.accept(leases);
         }
-        assertThat(account.instances()).containsExactly(other[0]);
+        assertThat(account.instances()).containsExactly(OTHER);
+    }
+
+    @Test
+    void anInstanceThatGetsItsTitleAfterTheNextRentalIsNoCandidate() {
+        closeWithACandidate(() -> {}, leases -> {
+            account.rename(OTHER, TITLE);
+            leases.close();
+        });
+    }
+
+    @Test
+    void anInstanceThatGetsItsTitleWhileTheLeasesCloseIsNoCandidate() {
+        closeWithACandidate(() -> account.rename(OTHER, TITLE), Leases::close);
+    }
+
+    @Test
+    void anInstanceThatNeverGetsATitleIsNamed() {
+        closeWithACandidate(() -> {}, OwnerTitlesTest::assertNamesTheOther);
+    }
+
+    private static void assertNamesTheOther(Leases leases) {
+        assertThatThrownBy(leases::close).hasMessageContaining("may be [" + OTHER + "]");
     }
 
     /** It may have its title by then, so that it is not destroyed. */
     @Test
     void aCandidateIsNamedIfTheListFailsAfterItWasListed() {
-        String[] other = {null};
-        WaitTimer failing = time.withPauses(pause -> {
-            if (other[0] != null) {
+        account.failing("create_by_pod", 1, Reply.reset());
+        Runnable failing = () -> {
+            if (account.instances().contains("instance-2")) {
                 account.failing("list", 1000, Reply.json(500, "{}"));
             }
-            return time.after(pause);
-        });
-        account.failing("create_by_pod", 1, Reply.reset());
-
-        try (GpuCloudClient searching =
-                TestClients.builder(server, time).timer(failing).build()) {
+        };
+        try (GpuCloudClient searching = pausing(failing)) {
             Leases leases = Leases.of(searching, OPTIONS);
             leases.rent(PLAN).close();
-            other[0] = account.foreign("");
+            String other = account.foreign("");
 
-            assertThatThrownBy(leases::close).hasMessageContaining("may be [" + other[0] + "]");
-            assertThat(account.instances()).containsExactly(other[0]);
+            assertThatThrownBy(leases::close).hasMessageContaining("may be [" + other + "]");
+            assertThat(account.instances()).containsExactly(other);
         }
     }
 
@@ -246,7 +253,7 @@ class OwnerTitlesTest extends AccountTestBase {
     void aRecoveryDestroysWhatStaysWithoutATitle(@TempDir Path journal) {
         LeaseTerms terms = new LeaseTerms(null, HOUR);
         EndedProcess.leaves(journal, EndedProcess.creating("89abcdef", terms, time.now()));
-        String named = account.foreign("service.01234567: lease");
+        String named = account.foreign(TITLE);
         String lost = account.foreign("");
 
         try (GpuCloudClient another = TestClients.connect(server, time);

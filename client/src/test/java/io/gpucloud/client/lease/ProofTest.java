@@ -2,13 +2,12 @@ package io.gpucloud.client.lease;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowable;
 
 import io.gpucloud.client.CallListener;
 import io.gpucloud.client.GpuCloudClient;
-import io.gpucloud.client.WaitTimer;
 import io.gpucloud.client.api.ApiOperation;
 import io.gpucloud.client.error.GpuCloudException;
-import io.gpucloud.client.model.Instance;
 import io.gpucloud.client.testing.AccountService;
 import io.gpucloud.client.testing.Reply;
 import io.gpucloud.client.testing.TestClients;
@@ -67,12 +66,7 @@ class ProofTest extends AccountTestBase {
         account.failingAfterEffect("create_by_pod", 1, Reply.reset());
 
         try (Leases leases = Leases.of(client, SHARED)) {
-            assertThatThrownBy(() -> leases.rent(PLAN))
-                    .isInstanceOfSatisfying(
-                            CreationOutcomeUnknownException.class,
-                            unknown -> assertThat(unknown.candidates())
-                                    .extracting(Instance::instanceUuid)
-                                    .containsExactly("instance-1"));
+            assertOutcomeUnknown(catchThrowable(() -> leases.rent(PLAN)), "instance-1");
         }
     }
 
@@ -111,23 +105,16 @@ class ProofTest extends AccountTestBase {
     void likelyCandidatesComeFirst() {
         account.failing("create_by_pod", 1, Reply.reset());
         account.clockOff(Duration.ofHours(8));
-        WaitTimer meanwhile = time.withPauses(pause -> {
+        Runnable meanwhile = () -> {
             if (account.instances().isEmpty()) {
                 account.foreign("");
                 account.clockOff(Duration.ZERO);
                 account.foreign("");
             }
-            return time.after(pause);
-        });
-        try (GpuCloudClient searching =
-                        TestClients.builder(server, time).timer(meanwhile).build();
+        };
+        try (GpuCloudClient searching = pausing(meanwhile);
                 Leases leases = Leases.of(searching, SHARED)) {
-            assertThatThrownBy(() -> leases.rent(PLAN))
-                    .isInstanceOfSatisfying(
-                            CreationOutcomeUnknownException.class,
-                            unknown -> assertThat(unknown.candidates())
-                                    .extracting(Instance::instanceUuid)
-                                    .containsExactly("instance-2", "instance-1"));
+            assertOutcomeUnknown(catchThrowable(() -> leases.rent(PLAN)), "instance-2", "instance-1");
         }
     }
 
@@ -154,18 +141,10 @@ class ProofTest extends AccountTestBase {
         account.hide("instance-1");
         account.failingAfterEffect("create_by_pod", 1, Reply.reset());
         Leases leases = Leases.of(client, SHARED);
-        assertThatThrownBy(() -> leases.rent(PLAN))
-                .isInstanceOfSatisfying(
-                        CreationOutcomeUnknownException.class,
-                        unknown -> assertThat(unknown.candidates()).isEmpty());
+        assertOutcomeUnknown(catchThrowable(() -> leases.rent(PLAN)));
         account.show("instance-1");
 
-        assertThatThrownBy(leases::close)
-                .isInstanceOfSatisfying(
-                        CreationOutcomeUnknownException.class,
-                        unknown -> assertThat(unknown.candidates())
-                                .extracting(Instance::instanceUuid)
-                                .containsExactly("instance-1"));
+        assertOutcomeUnknown(catchThrowable(leases::close), "instance-1");
         assertThat(account.instances()).containsExactly("instance-1");
     }
 
@@ -177,12 +156,7 @@ class ProofTest extends AccountTestBase {
             assertThatThrownBy(() -> leases.rent(PLAN)).isInstanceOf(GpuCloudException.class);
             account.failingAfterEffect("create_by_pod", 1, Reply.reset());
 
-            assertThatThrownBy(() -> leases.rent(PLAN))
-                    .isInstanceOfSatisfying(
-                            CreationOutcomeUnknownException.class,
-                            unknown -> assertThat(unknown.candidates())
-                                    .extracting(Instance::instanceUuid)
-                                    .containsExactly("instance-2"));
+            assertOutcomeUnknown(catchThrowable(() -> leases.rent(PLAN)), "instance-2");
         }
         assertThat(account.instances()).containsExactly("instance-2");
     }
@@ -233,17 +207,15 @@ class ProofTest extends AccountTestBase {
     @Test
     void anInstanceThatAReplicaNamesMeanwhileIsLeftToIt() {
         account.booting();
-        WaitTimer meanwhile = time.withPauses(pause -> {
+        Runnable meanwhile = () -> {
             account.rename("instance-1", "service.01234567: lease");
             account.boots();
-            return time.after(pause);
-        });
+        };
         account.failingAfterEffect("create_by_pod", 1, naming("instance-1"));
         account.foreign("");
 
         account.failing("list", 1, EMPTY_LIST);
-        try (GpuCloudClient booting =
-                        TestClients.builder(server, time).timer(meanwhile).build();
+        try (GpuCloudClient booting = pausing(meanwhile);
                 Leases leases = Leases.of(booting, OWNED)) {
             assertThatThrownBy(() -> leases.rent(PLAN)).isInstanceOf(CreationOutcomeUnknownException.class);
         }
@@ -295,12 +267,7 @@ class ProofTest extends AccountTestBase {
         account.failing("list", 1, EMPTY_LIST).failingAfterEffect("create_by_pod", 1, naming(other));
 
         try (Leases leases = TestClients.leases(client)) {
-            assertThatThrownBy(() -> leases.rent(PLAN))
-                    .isInstanceOfSatisfying(
-                            CreationOutcomeUnknownException.class,
-                            unknown -> assertThat(unknown.candidates())
-                                    .extracting(Instance::instanceUuid)
-                                    .containsExactly("instance-2"));
+            assertOutcomeUnknown(catchThrowable(() -> leases.rent(PLAN)), "instance-2");
         }
         assertThat(account.title(other)).isEqualTo("service.01234567: lease");
     }
@@ -366,9 +333,8 @@ class ProofTest extends AccountTestBase {
         }
     }
 
-    @ParameterizedTest
-    @ValueSource(strings = {"at once", "later", "watched"})
-    void anInstanceThatComesBackAfterItsLeaseIsDestroyedWhenTheLeasesCloseOrLook(String when) {
+    /** The list omits an instance whose destruction was accepted, and then shows it again. */
+    private DefaultLeases leasesWhoseInstanceComesBack() {
         DefaultLeases leases = DefaultLeases.open(
                 client, LeaseOptions.builder().withoutJournal().build());
         InstanceLease lease = leases.rent(PLAN);
@@ -376,16 +342,28 @@ class ProofTest extends AccountTestBase {
         account.failing("list", 1, EMPTY_LIST);
         lease.close();
         assertThat(account.instances()).containsExactly("instance-1");
+        return leases;
+    }
 
-        if (!when.equals("at once")) {
-            var unused = time.after(Duration.ofMinutes(10));
-        }
-        if (when.equals("watched")) {
-            leases.upkeep();
-        } else {
-            leases.close();
-        }
+    @Test
+    void anInstanceThatComesBackAfterItsLeaseIsDestroyedWhenTheLeasesClose() {
+        leasesWhoseInstanceComesBack().close();
+        assertThat(account.instances()).isEmpty();
+    }
 
+    @Test
+    void anInstanceThatComesBackAfterItsLeaseIsDestroyedWhenTheLeasesCloseLater() {
+        DefaultLeases leases = leasesWhoseInstanceComesBack();
+        var unused = time.after(Duration.ofMinutes(10));
+        leases.close();
+        assertThat(account.instances()).isEmpty();
+    }
+
+    @Test
+    void anInstanceThatComesBackAfterItsLeaseIsDestroyedWhenTheLeasesLook() {
+        DefaultLeases leases = leasesWhoseInstanceComesBack();
+        var unused = time.after(Duration.ofMinutes(10));
+        leases.upkeep();
         assertThat(account.instances()).isEmpty();
     }
 

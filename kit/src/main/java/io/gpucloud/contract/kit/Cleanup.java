@@ -72,7 +72,7 @@ final class Cleanup {
         try {
             Call destruction = service.prepare("destroyInstance", Map.of("instance_uuid", instance));
             ServiceResponse response = kit.send(destruction);
-            mismatches.addAll(kit.mismatches(response));
+            mismatches.addAll(ContractValidation.mismatches(response));
             return Optional.of(response);
         } catch (ContractViolationError lost) {
             mismatches.addAll(lost.mismatches());

@@ -38,11 +38,13 @@ final class HttpCaller {
     private final Settings settings;
     private final Sleeper sleeper;
     private final Duration timeout;
+    private final StubProfile profile;
 
-    HttpCaller(Settings settings, Sleeper sleeper, Duration timeout) {
+    HttpCaller(Settings settings, Sleeper sleeper, Duration timeout, StubProfile profile) {
         this.settings = settings;
         this.sleeper = sleeper;
         this.timeout = timeout;
+        this.profile = profile;
     }
 
     /**
@@ -69,7 +71,8 @@ final class HttpCaller {
         }
         ByteArrayOutputStream body = new ByteArrayOutputStream();
         HttpResponse<Void> received = receive(request(call), body);
-        return ServiceResponse.of(call, received.statusCode(), received.headers(), body.toByteArray(), settings);
+        return ServiceResponse.of(
+                call, received.statusCode(), received.headers(), body.toByteArray(), settings, profile);
     }
 
     /** The timeout of a request ends with the headers. This one includes the body. */

@@ -3,6 +3,7 @@ package io.gpucloud.contract.kit;
 import io.gpucloud.openapi.OpenApiOperation;
 import java.io.IOException;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import org.opentest4j.TestAbortedException;
 
@@ -16,22 +17,19 @@ final class KitContext {
 
     private final Settings settings;
     private final SecretRedactor secrets;
+    private final StubProfile profile;
+    private final TrafficObservations observations;
     private final HttpCaller http;
     private final Sleeper sleeper;
-    private final boolean validates;
     private boolean mayStillRun;
 
     KitContext(Settings settings, Sleeper sleeper) {
-        this(settings, sleeper, true);
-    }
-
-    /** If it does not validate, every response conforms. */
-    KitContext(Settings settings, Sleeper sleeper, boolean validates) {
         this.settings = settings;
         this.secrets = SecretRedactor.of(settings);
-        this.http = new HttpCaller(settings, sleeper, PATIENCE);
+        this.profile = new StubProfile(secrets);
+        this.observations = new TrafficObservations(profile);
+        this.http = new HttpCaller(settings, sleeper, PATIENCE, profile);
         this.sleeper = sleeper;
-        this.validates = validates;
     }
 
     Settings settings() {
@@ -40,6 +38,11 @@ final class KitContext {
 
     SecretRedactor secrets() {
         return secrets;
+    }
+
+    /** What the checks have shown so far. */
+    StubProfile profile() {
+        return profile;
     }
 
     HttpCaller http() {
@@ -64,15 +67,11 @@ final class KitContext {
 
     /** Returns the response if it conforms to the contract, and throws otherwise. */
     ServiceResponse conforming(ServiceResponse response) {
-        List<Mismatch> mismatches = mismatches(response);
+        List<Mismatch> mismatches = ContractValidation.mismatches(response);
         if (!mismatches.isEmpty()) {
             throw new ContractViolationError(mismatches);
         }
         return response;
-    }
-
-    List<Mismatch> mismatches(ServiceResponse response) {
-        return validates ? ContractValidation.mismatches(response) : List.of();
     }
 
     /** Records that an instance may run whose id is unknown. The kit creates no more instances in this run. */
@@ -98,9 +97,13 @@ final class KitContext {
         if (creates && mayStillRun) {
             throw new TestAbortedException("an earlier creation may still be running");
         }
+        Instant begun = sleeper.now();
         try {
             ServiceResponse response = http.send(call);
             secrets.addPasswords(response.text());
+            if (call.isOfService() && response.isSuccess()) {
+                observations.success(response, begun);
+            }
             mayStillRun |= creates && isUnclear(response);
             return response;
         } catch (IOException broken) {

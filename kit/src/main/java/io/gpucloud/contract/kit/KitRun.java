@@ -29,7 +29,7 @@ public final class KitRun {
 
     private final Settings settings;
     private final @Nullable Path reports;
-    private final Sleeper sleeper;
+    private final KitContext kit;
 
     /**
      * A run.
@@ -44,7 +44,7 @@ public final class KitRun {
     KitRun(Settings settings, @Nullable Path reports, Sleeper sleeper) {
         this.settings = settings;
         this.reports = reports;
-        this.sleeper = sleeper;
+        this.kit = new KitContext(settings, sleeper);
     }
 
     /**
@@ -61,12 +61,16 @@ public final class KitRun {
     Report run(Consumer<Report> shown) {
         return show(
                 () -> {
-                    KitContext kit = new KitContext(settings, sleeper);
                     PreflightCheck preflight = new PreflightCheck(kit);
                     preflight.check();
-                    return report(execute(kit).all(), preflight);
+                    return report(execute().all(), preflight);
                 },
                 shown);
+    }
+
+    /** Settings of a stub that behaves as the checks have observed. */
+    StubProfile profile() {
+        return kit.profile();
     }
 
     /** Makes a report, shows it, and writes {@code report.md}. */
@@ -94,7 +98,7 @@ public final class KitRun {
         }
     }
 
-    private ResultCollector execute(KitContext kit) {
+    private ResultCollector execute() {
         TestExecutionListener xml = reports == null
                 ? new TestExecutionListener() {}
                 : new LegacyXmlReportGeneratingListener(reports, new PrintWriter(Writer.nullWriter()));

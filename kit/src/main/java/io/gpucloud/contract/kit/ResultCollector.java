@@ -35,12 +35,12 @@ final class ResultCollector implements TestExecutionListener {
 
     /**
      * The results of the tests of selected operations, in the order in which they ran. Failures of containers without a
-     * single operation are included, because they may have stopped tests of a selected operation. Observed operations
-     * count only with {@code --observed}.
+     * single operation are included, because they may have stopped tests of a selected operation. Tests that need
+     * {@code --observed} or {@code --allow-cost} count only with it.
      */
     List<Result> all() {
         return results.stream()
-                .filter(result -> kit.settings().observed() || !result.tags().contains(Settings.OBSERVED))
+                .filter(result -> kit.settings().includes(result.tags()))
                 .filter(result -> kit.settings().selects(result.operation())
                         || (result.operation().isEmpty() && result.outcome() != Outcome.HELD))
                 .toList();

@@ -41,6 +41,7 @@ public final class ServiceClient {
         if (response.status() == 404) {
             throw new TestAbortedException("absent: the service responds with HTTP 404");
         }
+        kit.profile().setObserved();
         return kit.conforming(response);
     }
 

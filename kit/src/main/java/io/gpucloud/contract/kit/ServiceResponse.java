@@ -10,6 +10,7 @@ import java.net.http.HttpHeaders;
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.opentest4j.TestAbortedException;
 import tools.jackson.core.JacksonException;
@@ -27,14 +28,23 @@ import tools.jackson.databind.node.MissingNode;
  * @param text the body, with a replacement character for bytes that are not UTF-8
  * @param json the body as JSON; missing if the body is absent or not JSON
  * @param settings the settings of the run, which switch assumptions about errors off
+ * @param profile where the errors that are expected of the service are recorded
  */
 public record ServiceResponse(
-        Call call, int status, HttpHeaders headers, Response received, String text, JsonNode json, Settings settings) {
+        Call call,
+        int status,
+        HttpHeaders headers,
+        Response received,
+        String text,
+        JsonNode json,
+        Settings settings,
+        StubProfile profile) {
 
-    static ServiceResponse of(Call call, int status, HttpHeaders headers, byte[] body, Settings settings) {
+    static ServiceResponse of(
+            Call call, int status, HttpHeaders headers, byte[] body, Settings settings, StubProfile profile) {
         String text = new String(body, UTF_8);
         Response received = Response.of(status).headers(headers.map()).body(body);
-        return new ServiceResponse(call, status, headers, received, text, json(text), settings);
+        return new ServiceResponse(call, status, headers, received, text, json(text), settings, profile);
     }
 
     static JsonNode json(String text) {
@@ -56,7 +66,7 @@ public record ServiceResponse(
     }
 
     /** The entry of an array whose member has a value, missing if there is none. */
-    JsonNode find(String pointer, String member, String value) {
+    public JsonNode find(String pointer, String member, String value) {
         return list(pointer).stream()
                 .filter(entry -> entry.path(member).asString("").equals(value))
                 .findFirst()
@@ -132,6 +142,7 @@ public record ServiceResponse(
      * anything but success.
      */
     public ServiceResponse failsWith(int expected, int code, Source source) {
+        profile.setError(source.assumption(), this);
         if (isExact(source)) {
             boolean same = status == expected
                     && at("/code").asInt(0) == code
@@ -149,6 +160,7 @@ public record ServiceResponse(
      * @param field the name of the parameter on the wire, null for a request that cannot be read
      */
     public ServiceResponse rejectsParameter(@Nullable String field, Source source) {
+        profile.setError(source.assumption(), this);
         if (!isExact(source)) {
             return failsWith(400, 400, source);
         }
@@ -173,6 +185,21 @@ public record ServiceResponse(
                 : got.equals(JsonMapper.shared().valueToTree(expected));
         require(same, pointer, String.valueOf(expected), got, source);
         return this;
+    }
+
+    /** Records what the service shows about an assumption, for a profile of the stub. */
+    public void observed(String assumption, Object value) {
+        profile.set(assumption, value);
+    }
+
+    /** Records that this is the error of an assumption, if it is an error. */
+    public void observedError(String assumption) {
+        profile.setError(assumption, this);
+    }
+
+    /** Whether this is the error that the service has shown for an assumption. Empty if it has shown none. */
+    public Optional<Boolean> isObserved(String assumption) {
+        return profile.isObserved(assumption, this);
     }
 
     /** Expects a member to be absent or null. */

@@ -33,6 +33,9 @@ public final class Settings {
     /** Tag of tests of operations that were observed, but are not documented. */
     static final String OBSERVED = "observed";
 
+    /** Tag of tests that keep an instance running. */
+    private static final String COST = "cost";
+
     /** Switches off all assumptions. */
     private static final String ALL = "all";
 
@@ -80,8 +83,8 @@ public final class Settings {
     @Option(
             names = "--allow-cost",
             description =
-                    "Lets --write-profile keep an instance running for some minutes, if the cheapest GPU model costs"
-                            + " at most this amount an hour: how it starts, its timer, and saving an image.")
+                    "Keeps an instance running for some minutes, if the cheapest GPU model costs at most this amount"
+                            + " an hour, for --write-profile: how it starts, its timer, and saving an image.")
     private @Nullable BigDecimal allowCost;
 
     /** Only picocli sets the options. */
@@ -164,9 +167,9 @@ public final class Settings {
         return observed;
     }
 
-    @Nullable
-    BigDecimal allowCost() {
-        return allowCost;
+    /** Whether an instance that costs this amount an hour may be kept running. */
+    public boolean allowsCost(BigDecimal amount) {
+        return allowCost != null && amount.compareTo(allowCost) <= 0;
     }
 
     /** Whether an assumption, or any of {@value #ERRORS}, is made. */
@@ -182,6 +185,11 @@ public final class Settings {
     /** Whether the operation with this id is tested. */
     public boolean selects(String operation) {
         return only.isEmpty() || only.contains(operation);
+    }
+
+    /** Whether the run has the options without which tests with these tags are not part of it. */
+    boolean includes(Set<String> tags) {
+        return (observed || !tags.contains(OBSERVED)) && (allowCost != null || !tags.contains(COST));
     }
 
     /** The reason to skip a test with these tags, empty if it runs. */
@@ -200,6 +208,9 @@ public final class Settings {
         }
         if (tags.contains(ERRORS) && !assumes(ERRORS)) {
             return Optional.of("assumptions about errors are switched off");
+        }
+        if (tags.contains(COST) && (admin || allowCost == null)) {
+            return Optional.of("needs --allow-cost, without --admin");
         }
         boolean needsAdmin = tags.contains("admin");
         if (readOnly && (needsAdmin || tags.contains("changes"))) {

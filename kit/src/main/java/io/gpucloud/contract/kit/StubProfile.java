@@ -4,7 +4,6 @@ import static java.util.stream.Collectors.joining;
 
 import io.gpucloud.openapi.Assumption;
 import io.gpucloud.openapi.Assumption.Setting;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -13,11 +12,19 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /** Settings that make a stub behave like an observed service: the file for {@code stub.profile}. */
-final class StubProfile {
+public final class StubProfile {
 
     private static final String ASSUMPTIONS = "stub.assumptions.";
 
     private static final String PARAMETER_ERROR = "parameter-error-code";
+
+    /** The situation of the documented error of each operation. */
+    private static final Map<String, String> DOCUMENTED = Map.of(
+            "setShutdownTimer", "instance-unsuitable",
+            "saveInstanceImage", "instance-unsuitable",
+            "destroyInstance", "instance-not-destroyable",
+            "deletePrivateImage", "image-not-deletable",
+            "updateInstanceTitle", "instance-unknown");
 
     /**
      * A profile has settings of these groups. Others, such as the limits of the stub, say nothing about the service.
@@ -26,11 +33,14 @@ final class StubProfile {
 
     private final SecretRedactor secrets;
     private final Map<String, String> values = new TreeMap<>();
-    private final List<String> notes = new ArrayList<>();
 
     /** An empty profile, whose values will not contain the secrets. */
     StubProfile(SecretRedactor secrets) {
         this.secrets = secrets;
+    }
+
+    SecretRedactor secrets() {
+        return secrets;
     }
 
     /** The setting of the stub for an assumption, empty if the assumption is fixed or a profile does not set it. */
@@ -53,34 +63,46 @@ final class StubProfile {
     }
 
     /**
-     * Records HTTP status, code and text of an error. Success and an error in another form are no observation. The text
-     * of a parameter error names the parameter, except in the alternative form.
+     * Records HTTP status, code and text of the error of an assumption, of a documented error if it is empty. Success
+     * and an error in another form are no observation. The text of a parameter error names the parameter, except in the
+     * alternative form.
      */
     void setError(String assumption, ServiceResponse response) {
-        if (response.hasErrorCode()) {
-            set(assumption, response.status() + "/" + response.at("/code").intValue());
+        if (!response.hasErrorCode()) {
+            return;
+        }
+        if (assumption.isEmpty()) {
+            set("refusal-status", response.status());
+            Optional.ofNullable(DOCUMENTED.get(response.call().operation().id()))
+                    .ifPresent(situation -> setText(situation, response));
+        } else if (assumption.equals("rename-error-status")) {
+            set(assumption, response.status());
+        } else if (assumption.endsWith("-code") && setting(assumption).isPresent()) {
+            set(assumption, code(response));
+            if (response.status() == 401) {
+                set("challenge-header", response.hasHeader("www-authenticate"));
+            }
             if (!assumption.equals(PARAMETER_ERROR) || response.at("/message").isString()) {
                 setText(assumption.replaceFirst("-code$", ""), response);
             }
         }
     }
 
-    void setText(String situation, ServiceResponse response) {
+    private static String code(ServiceResponse response) {
+        return response.status() + "/" + response.at("/code").asInt(0);
+    }
+
+    /** Whether a response has the status and code that were recorded for an assumption. Empty if none were. */
+    Optional<Boolean> isObserved(String assumption, ServiceResponse response) {
+        return observed(assumption).map(code(response)::equals);
+    }
+
+    private void setText(String situation, ServiceResponse response) {
         JsonNode text = response.at("/msg").isString() ? response.at("/msg") : response.at("/message");
         // In the file of a profile, Spring would replace what looks like a placeholder.
         if (response.hasErrorCode() && text.isString() && !text.stringValue().contains("${")) {
             values.putIfAbsent(ASSUMPTIONS + "message-texts." + situation, secrets.withoutSecrets(text.stringValue()));
         }
-    }
-
-    /** Records a manual step for the person who runs the kit. */
-    void note(String text) {
-        notes.add(PrintableText.onOneLine(text));
-    }
-
-    /** Remaining manual steps, such as instances to destroy. */
-    List<String> notes() {
-        return List.copyOf(notes);
     }
 
     Map<String, String> values() {

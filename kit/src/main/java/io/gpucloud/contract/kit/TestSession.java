@@ -1,5 +1,7 @@
 package io.gpucloud.contract.kit;
 
+import java.time.Duration;
+import java.time.Instant;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -41,6 +43,16 @@ public final class TestSession implements AutoCloseable {
 
     public InstanceOperations instances() {
         return new InstanceOperations(service, adminApi);
+    }
+
+    /** Lets time pass. Returns false if the run is interrupted. */
+    public boolean pause(Duration pause) {
+        return kit.sleeper().pause(pause);
+    }
+
+    /** The time of this machine. */
+    public Instant now() {
+        return kit.sleeper().now();
     }
 
     @Override

@@ -30,9 +30,9 @@ import tools.jackson.databind.json.JsonMapper;
  *
  * @param exchanges the exchanges with operations of the API
  * @param others the number of the other exchanges in the file
- * @param secrets what may be a secret in the file
+ * @param profile records what the exchanges show, without what may be a secret in the file
  */
-record TrafficFile(List<Recorded> exchanges, int others, SecretRedactor secrets) {
+record TrafficFile(List<Recorded> exchanges, int others, StubProfile profile) {
 
     /** These describe how the body was transferred. The file contains the decoded body. */
     private static final Set<String> OF_TRANSFER = Set.of("content-encoding", "content-length", "transfer-encoding");
@@ -53,11 +53,11 @@ record TrafficFile(List<Recorded> exchanges, int others, SecretRedactor secrets)
             if (!entries.isArray()) {
                 throw new IOException("it has no log.entries, so it is no HAR file");
             }
-            SecretRedactor secrets = SecretRedactor.of(settings);
+            StubProfile profile = new StubProfile(SecretRedactor.of(settings));
             List<Recorded> exchanges = entries.valueStream()
-                    .flatMap(entry -> recorded(entry, settings, secrets).stream())
+                    .flatMap(entry -> recorded(entry, settings, profile).stream())
                     .toList();
-            return new TrafficFile(exchanges, entries.size() - exchanges.size(), secrets);
+            return new TrafficFile(exchanges, entries.size() - exchanges.size(), profile);
         } catch (IOException | JacksonException unreadable) {
             // The message of a parser could repeat a part of the file.
             String reason = unreadable instanceof JacksonException ? "it is not JSON" : unreadable.getMessage();
@@ -66,10 +66,11 @@ record TrafficFile(List<Recorded> exchanges, int others, SecretRedactor secrets)
     }
 
     /** Empty if the exchange is not with an operation of the API. */
-    private static Optional<Recorded> recorded(JsonNode entry, Settings settings, SecretRedactor secrets) {
+    private static Optional<Recorded> recorded(JsonNode entry, Settings settings, StubProfile profile) {
+        SecretRedactor secrets = profile.secrets();
         JsonNode request = entry.path("request");
         return call(request, settings.urlOfTraffic()).map(call -> {
-            ServiceResponse response = response(call, entry.path("response"), settings);
+            ServiceResponse response = response(call, entry.path("response"), settings, profile);
             secrets.addAll(request, String.valueOf(call.body()));
             secrets.addAll(entry.path("response"), response == null ? "" : response.text());
             return new Recorded(call, begun(entry), response);
@@ -112,7 +113,8 @@ record TrafficFile(List<Recorded> exchanges, int others, SecretRedactor secrets)
     }
 
     /** Null if the request had no response, or if its body was not recorded. */
-    private static @Nullable ServiceResponse response(Call call, JsonNode response, Settings settings) {
+    private static @Nullable ServiceResponse response(
+            Call call, JsonNode response, Settings settings, StubProfile profile) {
         JsonNode content = response.path("content");
         boolean lost = !content.has("text") && content.path("size").asInt(0) > 0;
         int status = response.path("status").asInt(0);
@@ -129,6 +131,7 @@ record TrafficFile(List<Recorded> exchanges, int others, SecretRedactor secrets)
         byte[] body = content.path("encoding").asString("").equals("base64")
                 ? Base64.getMimeDecoder().decode(text)
                 : text.getBytes(UTF_8);
-        return ServiceResponse.of(call, status, HttpHeaders.of(headers, (name, value) -> true), body, settings);
+        return ServiceResponse.of(
+                call, status, HttpHeaders.of(headers, (name, value) -> true), body, settings, profile);
     }
 }

@@ -29,7 +29,7 @@ final class TrafficRun {
     TrafficRun(Settings settings, TrafficFile traffic) {
         this.settings = settings;
         this.traffic = traffic;
-        this.profile = new StubProfile(traffic.secrets());
+        this.profile = traffic.profile();
     }
 
     /** Checks all exchanges. {@code target} names the file and the options in the report. */
@@ -92,9 +92,9 @@ final class TrafficRun {
     private void add(Call call, String fact, List<Mismatch> mismatches, String skipped, Set<String> tags) {
         Outcome outcome = !skipped.isEmpty() ? Outcome.SKIPPED : mismatches.isEmpty() ? Outcome.HELD : Outcome.DIFFERS;
         List<Mismatch> masked = outcome == Outcome.DIFFERS
-                ? mismatches.stream().map(traffic.secrets()::mask).toList()
+                ? mismatches.stream().map(profile.secrets()::mask).toList()
                 : List.of();
         results.add(new Result(
-                call.operation().id(), fact, outcome, masked, traffic.secrets().mask(skipped), tags));
+                call.operation().id(), fact, outcome, masked, profile.secrets().mask(skipped), tags));
     }
 }

@@ -34,7 +34,8 @@ class HttpCallerTest {
 
     private static HttpCaller caller(ServerSocket server, Duration patience) {
         URI url = URI.create("http://127.0.0.1:" + server.getLocalPort() + "/api/open/v2");
-        return new HttpCaller(Settings.of("--url=" + url, "--key=k", "--read-only"), pause -> {}, patience);
+        Settings settings = Settings.of("--url=" + url, "--key=k", "--read-only");
+        return new HttpCaller(settings, pause -> {}, patience, new StubProfile(SecretRedactor.of(settings)));
     }
 
     private final List<Duration> pauses = new ArrayList<>();

@@ -11,6 +11,7 @@ import java.io.StringWriter;
 import java.net.URI;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
@@ -103,6 +104,13 @@ final class KitRuns implements BeforeAllCallback {
 
     Report run(Settings settings, Sleeper sleeper) {
         return new KitRun(settings, null, sleeper).run();
+    }
+
+    /** The profile that a run writes. */
+    static Map<String, String> profile(Settings settings, Sleeper sleeper) {
+        KitRun run = new KitRun(settings, null, sleeper);
+        run.run();
+        return run.profile().values();
     }
 
     /** The service, called with the API key of {@link #key}. */

@@ -20,8 +20,6 @@ public enum InstanceStatus {
     /** Restarting; observed. */
     RESTARTING(27, false);
 
-    private static final int LAST_DOCUMENTED = 22;
-
     private final int code;
     private final boolean billed;
 
@@ -50,11 +48,6 @@ public enum InstanceStatus {
         return Arrays.stream(ScheduledEvent.Kind.values())
                 .map(ScheduledEvent.Kind::transition)
                 .anyMatch(transition -> transition != null && transition.startsAt(this));
-    }
-
-    /** Returns whether the documentation of the service has the status. */
-    public boolean isDocumented() {
-        return code <= LAST_DOCUMENTED;
     }
 
     boolean holdsGpus() {

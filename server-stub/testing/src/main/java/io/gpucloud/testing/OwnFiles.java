@@ -43,7 +43,7 @@ final class OwnFiles {
         }
     }
 
-    private static void requireOwner(Path path, UserPrincipal user) throws IOException {
+    static void requireOwner(Path path, UserPrincipal user) throws IOException {
         UserPrincipal owner = Files.getOwner(path, LinkOption.NOFOLLOW_LINKS);
         if (!owner.equals(user)) {
             throw new IOException(path + " belongs to the user " + owner.getName());

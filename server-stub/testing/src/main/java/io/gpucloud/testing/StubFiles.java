@@ -10,14 +10,16 @@ import java.nio.channels.OverlappingFileLockException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
-import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.FileTime;
+import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.nio.file.attribute.UserPrincipal;
 import java.time.Duration;
+import java.util.List;
+import java.util.Set;
 import java.util.UUID;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
@@ -48,6 +50,8 @@ record StubFiles(Path folder, boolean temporary, UserPrincipal user) {
     private static final Duration UNUSED = Duration.ofDays(30);
     /** Held by a running process, in its folder. The stub has the same name. */
     private static final String LOCK = "running.lock";
+
+    private static final Set<PosixFilePermission> PRIVATE = PosixFilePermissions.fromString("rwx------");
 
     private static @Nullable StubFiles installed;
 
@@ -129,8 +133,12 @@ record StubFiles(Path folder, boolean temporary, UserPrincipal user) {
         // A link that another user exchanges after the check has no effect, because it is not used again.
         Path folder = chosen.toRealPath();
         StubFiles files = new StubFiles(folder, temporary, user(folder));
-        files.makePrivate(folder);
-        files.makePrivate(files.runs());
+        for (Path own : List.of(folder, files.runs())) {
+            OwnFiles.requireOwner(own, files.user);
+            if (isPosix(own)) {
+                Files.setPosixFilePermissions(own, PRIVATE);
+            }
+        }
         OwnFiles.require(files.runs(), files.user);
         if (!new SealedFile(files.jar()).isIntact(files.user)) {
             files.writeJar();
@@ -140,8 +148,7 @@ record StubFiles(Path folder, boolean temporary, UserPrincipal user) {
 
     private static void createForOwner(Path folder) throws IOException {
         if (isPosix(folder)) {
-            Files.createDirectories(
-                    folder, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
+            Files.createDirectories(folder, PosixFilePermissions.asFileAttribute(PRIVATE));
         } else {
             Files.createDirectories(folder);
         }
@@ -158,19 +165,6 @@ record StubFiles(Path folder, boolean temporary, UserPrincipal user) {
             return Files.getOwner(created);
         } finally {
             Files.delete(created);
-        }
-    }
-
-    private void makePrivate(Path path) throws IOException {
-        UserPrincipal owner = Files.getOwner(path, LinkOption.NOFOLLOW_LINKS);
-        if (!owner.equals(user)) {
-            throw new IOException("it belongs to the user " + owner.getName());
-        }
-        if (!Files.isDirectory(path, LinkOption.NOFOLLOW_LINKS)) {
-            throw new IOException(path.getFileName() + " is a link");
-        }
-        if (isPosix(path)) {
-            Files.setPosixFilePermissions(path, PosixFilePermissions.fromString("rwx------"));
         }
     }
 

@@ -168,7 +168,7 @@ class StubFilesIT {
                 folder, folder.getFileSystem().getUserPrincipalLookupService().lookupPrincipalByName("nobody"));
 
         assertThat(output(jvm(cache)))
-                .contains("SERVED 200", folder + " cannot be used (it belongs to the user nobody)");
+                .contains("SERVED 200", folder + " cannot be used (" + folder + " belongs to the user nobody)");
     }
 
     /** Its owner, or anybody, could exchange the folder of the version between its check and the start. */

@@ -9,6 +9,7 @@ import io.gpucloud.contract.kit.ApiDocuments;
 import io.gpucloud.contract.kit.Call;
 import io.gpucloud.contract.kit.InstanceOperations;
 import io.gpucloud.contract.kit.KitTest;
+import io.gpucloud.contract.kit.ServiceResponse;
 import io.gpucloud.contract.kit.Source;
 import io.gpucloud.contract.kit.TestSession;
 import io.gpucloud.contract.kit.derived.MalformedRequests;
@@ -119,8 +120,10 @@ class BadRequests {
         last = null;
         Call call = requestCase.call();
         boolean toTheService = call.isOfService();
-        requestCase.verify(
-                toTheService ? session.service().send(call) : session.adminApi().send(call));
+        ServiceResponse response =
+                toTheService ? session.service().send(call) : session.adminApi().send(call);
+        requestCase.observe(response);
+        requestCase.verify(response);
         if (requestCase.isRejected()) {
             last = state(session);
             String what = "the account after a rejected request";

@@ -123,7 +123,6 @@ public final class MalformedRequests {
     private Stream<RequestCase> credentials(String key) {
         Call anonymous = wellFormed().withoutHeader("Authorization");
         Map<String, Call> calls = new LinkedHashMap<>();
-        calls.put("none", anonymous);
         calls.put("only the scheme", anonymous.header("Authorization", "Bearer"));
         calls.put("no scheme", anonymous.header("Authorization", key));
         calls.put("another scheme", anonymous.header("Authorization", "Basic " + key));
@@ -137,8 +136,11 @@ public final class MalformedRequests {
         boolean isPublic = call.operation().isPublic();
         Expected expected = isPublic ? Expected.TAKEN : Expected.NOT_LOGGED_IN;
         Set<String> assumed = isPublic ? Set.of("public-operation-key") : Set.of();
-        return calls.entrySet().stream()
+        // A public operation needs no key; what it does with one is assumed.
+        RequestCase withoutKey = new RequestCase("key: none", anonymous, expected);
+        Stream<RequestCase> withKey = calls.entrySet().stream()
                 .map(each -> new RequestCase("key: " + each.getKey(), each.getValue(), expected).assuming(assumed));
+        return Stream.concat(Stream.of(withoutKey), withKey);
     }
 
     /**

@@ -76,6 +76,18 @@ public record RequestCase(
         return call.isOfService() ? settings.skipReason(assumptions) : Optional.empty();
     }
 
+    /** Records what a response of the service shows about an assumption of the case, for a profile of the stub. */
+    public void observe(ServiceResponse response) {
+        if (assumptions.contains("public-operation-key")) {
+            response.observed("public-operation-key", response.status() == 200 ? "ignored" : "checked");
+        }
+        // A title that is null is rejected in the same way as an unknown instance.
+        if (assumptions.contains("null-members") && call.isOfService() && !isRenaming()) {
+            response.isObserved(expected.assumption)
+                    .ifPresent(rejected -> response.observed("null-members", rejected ? "rejected" : "absent"));
+        }
+    }
+
     public void verify(ServiceResponse response) {
         if (call.isOfService()) {
             verifyService(response);
@@ -85,16 +97,15 @@ public record RequestCase(
     }
 
     private void verifyService(ServiceResponse response) {
-        boolean renaming = call.operation().id().equals("updateInstanceTitle");
         if (expected == Expected.TAKEN) {
             // A valid request succeeds, or names a record that does not exist. Both have HTTP status 200.
             boolean fits = response.status() == 200
-                    && (!renaming || response.at("/code").asInt(1) == 0);
+                    && (!isRenaming() || response.at("/code").asInt(1) == 0);
             Source source = Source.contract(call.operation().node().location());
             verify(fits || !response.isExact("refusal-status"), "a valid request to be accepted", response, source);
         } else if (expected != Expected.BAD_PARAMETER) {
             response.failsWith(expected.assumption);
-        } else if (renaming) {
+        } else if (isRenaming()) {
             response.failsWith(1, assumption("rename-error-status"));
         } else {
             response.rejectsParameter(field, assumption(expected.assumption));
@@ -105,6 +116,10 @@ public record RequestCase(
         if (expected == Expected.METHOD_NOT_ALLOWED && response.isExact("method-not-allowed-code")) {
             response.hasHeader("allow", call.operation().method(), assumption("method-not-allowed-code"));
         }
+    }
+
+    private boolean isRenaming() {
+        return call.operation().id().equals("updateInstanceTitle");
     }
 
     private void verifyAdminApi(ServiceResponse response) {
