@@ -131,7 +131,7 @@ final class StatelessServer {
                             arguments,
                             question -> agrees(client, request, new Question(arguments, question)),
                             (waited, most, message) ->
-                                    output.progress(waited.toSeconds(), (double) most.toSeconds(), message)));
+                                    output.progress((double) waited.toSeconds(), (double) most.toSeconds(), message)));
             CallToolResult.Builder response = CallToolResult.builder().isError(result.isFailed());
             if (result.content() != null) {
                 response.structuredContent(result.content());

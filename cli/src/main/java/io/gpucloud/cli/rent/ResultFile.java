@@ -47,7 +47,7 @@ final class ResultFile {
         Path next = Files.createTempFile(folder, ".result", ".json", PrivateFiles.permissions(folder, "rw-rw-rw-"));
         try {
             Files.writeString(next, Output.json(members) + "\n");
-            Files.move(next, file, StandardCopyOption.REPLACE_EXISTING);
+            Files.move(next, file, StandardCopyOption.ATOMIC_MOVE);
         } finally {
             Files.deleteIfExists(next);
         }

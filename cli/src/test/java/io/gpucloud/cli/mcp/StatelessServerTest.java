@@ -6,6 +6,7 @@ import io.gpucloud.cli.CommandTestBase;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -17,7 +18,7 @@ class StatelessServerTest extends CommandTestBase {
     private static final Map<String, ?> COMFYUI = Map.of("pod_uuid", "pod-comfyui", "minutes", 60);
     private static final Map<String, ?> AGREED = Map.of("action", "accept", "content", Map.of("rent", true));
 
-    private Agent agent(Boolean decision) throws IOException {
+    private Agent agent(@Nullable Boolean decision) throws IOException {
         return Agent.withoutSession(program, decision, McpCommandTest.limits("--ask-above", "1"));
     }
 

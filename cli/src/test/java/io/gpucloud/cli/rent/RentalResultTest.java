@@ -12,6 +12,9 @@ import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledOnOs;
@@ -35,6 +38,26 @@ class RentalResultTest extends CommandTestBase {
 
     private static JsonNode read(Path file) throws IOException {
         return JsonMapper.shared().readTree(Files.readString(file));
+    }
+
+    /** A reader that looks while the file is replaced finds the old one or the new one. */
+    @Test
+    void existsWhileItIsReplaced() throws Exception {
+        ResultFile result = ResultFile.named(file());
+        result.write(Map.of("state", "creating"));
+        AtomicBoolean written = new AtomicBoolean();
+        CompletableFuture<Void> reader = CompletableFuture.runAsync(() -> {
+            while (!written.get()) {
+                assertThat(file()).exists();
+            }
+        });
+
+        for (int i = 0; i < 2_000; i++) {
+            result.write(Map.of("state", "booting"));
+        }
+        written.set(true);
+
+        reader.join();
     }
 
     @Test

@@ -145,7 +145,7 @@ final class Rental {
         });
     }
 
-    /** Goes through steps, which {@link #cancel} ends. If one fails, the instance is destroyed. */
+    /** Goes through steps, which {@link Cancellation} ends. If one fails, the instance is destroyed. */
     private InstanceLease run(Supplier<DefaultInstanceLease> steps) {
         context.shared().begin(this);
         try {

@@ -214,7 +214,7 @@ class CancelledRentalTest {
         Leases first = handingOver(journal);
         CompletableFuture<InstanceLease> rental =
                 first.rentAsync(PLAN.toBuilder().tag("job-5529").build());
-        await(pausing);
+        Latches.await(pausing);
 
         stopped.set(true);
         first.close();
@@ -239,7 +239,7 @@ class CancelledRentalTest {
         account.booting();
         Leases first = handingOver(journal);
         CompletableFuture<InstanceLease> rental = first.rentAsync(PLAN);
-        await(pausing);
+        Latches.await(pausing);
 
         stopped.set(true);
         rental.cancel(true);
