@@ -223,8 +223,10 @@ class MonitorCommandTest extends CommandTestBase {
         String command = "echo $GPU_CLOUD_INSTANCE_UUID > " + uuid + "; kill -9 $PPID";
         Process killed = new ProcessBuilder(program.process(
                         GpuCloud.class, "rent", "--pod", "pod-comfyui", "--for", "1d", "--", "sh", "-c", command))
-                .inheritIO()
+                .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                .redirectError(folder.resolve("killed.log").toFile())
                 .start();
+        killed.getOutputStream().close();
         assertThat(killed.waitFor()).isEqualTo(137);
         return Files.readString(uuid).strip();
     }
