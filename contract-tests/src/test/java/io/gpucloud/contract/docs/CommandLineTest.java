@@ -161,8 +161,11 @@ class CommandLineTest {
     }
 
     private void rents(Path interpreter, Path source) throws Exception {
-        assertThat(program(interpreter, source, "sh", "-c", "exit 3").run().output())
-                .contains("status 3 cost 0");
+        ExternalProgram.Result rental =
+                program(interpreter, source, "sh", "-c", "exit 3").run();
+
+        assertThat(rental.status()).isEqualTo(3);
+        assertThat(rental.output()).contains("status 3 cost 0");
         assertThat(instances()).isZero();
     }
 
