@@ -9,6 +9,7 @@ import io.gpucloud.client.model.Instance;
 import io.gpucloud.testing.GpuCloudStubExtension;
 import io.gpucloud.testing.StubAccount;
 import io.gpucloud.testing.StubFault;
+import java.net.http.HttpResponse;
 import java.nio.file.Path;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
@@ -153,6 +154,20 @@ class JobsTest {
             client.timer().sleep(Duration.ofMinutes(2));
             service.jobs().end("job-8");
             awaitState(service, "job-8", State.ENDED);
+        }
+    }
+
+    @Test
+    void areSubmittedByTheIdentifierOfAPodOrGetAProblem(StubAccount account, @TempDir Path folder) throws Exception {
+        try (Replica service = Replica.start(account, folder)) {
+            assertThat(service.get("/pods").body()).contains("pod-comfyui");
+            account.faults().outage();
+
+            HttpResponse<String> failed = service.get("/pods");
+
+            assertThat(failed.statusCode()).isEqualTo(502);
+            assertThat(failed.headers().firstValue("Content-Type")).contains("application/problem+json");
+            assertThat(failed.body()).contains("\"error\":\"server\"", "\"may_have_taken_effect\":false");
         }
     }
 }

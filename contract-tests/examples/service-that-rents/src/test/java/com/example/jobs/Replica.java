@@ -3,6 +3,11 @@ package com.example.jobs;
 import com.example.jobs.Job.State;
 import io.gpucloud.client.WaitTimer;
 import io.gpucloud.testing.StubAccount;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -43,6 +48,13 @@ record Replica(ConfigurableApplicationContext context) implements AutoCloseable 
 
     State state(String id) {
         return job(id).state();
+    }
+
+    HttpResponse<String> get(String path) throws IOException, InterruptedException {
+        URI address =
+                URI.create("http://127.0.0.1:" + context.getEnvironment().getProperty("local.server.port") + path);
+        return HttpClient.newHttpClient()
+                .send(HttpRequest.newBuilder(address).build(), HttpResponse.BodyHandlers.ofString());
     }
 
     @Override
