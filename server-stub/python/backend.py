@@ -3,6 +3,8 @@
 import base64
 import gzip
 import hashlib
+import re
+import stat
 import tarfile
 import zipfile
 from pathlib import Path
@@ -20,15 +22,19 @@ def _record(name, content):
 
 
 def build_wheel(directory, config_settings=None, metadata_directory=None):
-    files = {file.relative_to("wheel").as_posix(): file.read_bytes() for file in sorted(Path("wheel").rglob("*")) if file.is_file()}
+    found = {file.relative_to("wheel").as_posix(): file for file in sorted(Path("wheel").rglob("*")) if file.is_file()}
+    files = {name: file.read_bytes() for name, file in found.items()}
+    programs = {name for name, file in found.items() if file.stat().st_mode & stat.S_IXUSR}
     record = f"{_info().name}/RECORD"
     lines = [_record(name, content) for name, content in files.items()]
     files[record] = "".join([*lines, f"{record},,\n"]).encode()
-    target = f"{_info().stem}-py3-none-any.whl"
+    (tag,) = re.findall("^Tag: (.+)$", (_info() / "WHEEL").read_text(encoding="utf-8"), re.M)
+    target = f"{_info().stem}-{tag}.whl"
     with zipfile.ZipFile(Path(directory, target), "w") as archive:
         for name, content in files.items():
             entry = zipfile.ZipInfo(name, _TIME)
-            entry.external_attr = 0o644 << 16
+            # pip makes only a regular file executable.
+            entry.external_attr = (stat.S_IFREG | (0o755 if name in programs else 0o644)) << 16
             archive.writestr(entry, content, zipfile.ZIP_DEFLATED)
     return target
 

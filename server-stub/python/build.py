@@ -45,6 +45,7 @@ def build(name, module, jar, version, home):
     shutil.copytree(module / "python/src", project / "wheel", ignore=shutil.ignore_patterns("__pycache__"))
     if name == "gpu_cloud_stub":
         write_types(project / "wheel" / name / "_contract.py")
+    shutil.copy("src/gpu_cloud_stub/_java.py", project / "wheel" / name)
     shutil.copytree(module / "python/dist-info", info)
     for folder in ("licenses", "sboms"):
         (info / folder).mkdir()

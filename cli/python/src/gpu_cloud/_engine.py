@@ -207,7 +207,12 @@ def _program() -> list[str]:
     from gpu_cloud_cli.__main__ import JAR, command
 
     installed = None if JAR.is_file() else shutil.which("gpu-cloud")
-    return [installed] if installed else command()
+    if installed:
+        return [installed]
+    try:
+        return command()
+    except FileNotFoundError as missing:
+        raise GpuCloudError(str(missing), kind="java_missing") from None
 
 
 _ENGINES: weakref.WeakSet[Engine] = weakref.WeakSet()

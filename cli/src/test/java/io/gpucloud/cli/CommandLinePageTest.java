@@ -166,7 +166,10 @@ class CommandLinePageTest {
     @Test
     void printsAScriptForCompletionAndItsVersion() {
         assertThat(Program.runAsIs(null, "completion").out()).contains("complete -F _complete_gpu-cloud");
-        assertThat(Program.runAsIs(null, "--version").out()).startsWith("gpu-cloud ");
+        assertThat(Program.runAsIs(null, "--version").out())
+                .startsWith("gpu-cloud ")
+                .contains(
+                        "(Java " + System.getProperty("java.version") + " in " + System.getProperty("java.home") + ")");
     }
 
     @Test
