@@ -158,12 +158,12 @@ class JobsTest {
     }
 
     @Test
-    void areSubmittedByTheIdentifierOfAPodOrGetAProblem(StubAccount account, @TempDir Path folder) throws Exception {
+    void aFailureOfTheServiceIsAProblemDetail(StubAccount account, @TempDir Path folder) throws Exception {
         try (Replica service = Replica.start(account, folder)) {
-            assertThat(service.get("/pods").body()).contains("pod-comfyui");
+            assertThat(service.get("/gpus").body()).contains("gpu-rtx-4090");
             account.faults().outage();
 
-            HttpResponse<String> failed = service.get("/pods");
+            HttpResponse<String> failed = service.get("/gpus");
 
             assertThat(failed.statusCode()).isEqualTo(502);
             assertThat(failed.headers().firstValue("Content-Type")).contains("application/problem+json");
