@@ -2,6 +2,9 @@ package io.gpucloud.client.lease;
 
 import io.gpucloud.client.GpuCloudClient;
 import io.gpucloud.client.WaitOptions;
+import io.gpucloud.client.api.ApiOperation;
+import io.gpucloud.client.error.FailureDetails;
+import io.gpucloud.client.error.WaitFailedException;
 import io.gpucloud.client.internal.Preconditions;
 import io.gpucloud.client.model.Instance;
 import io.gpucloud.client.resource.ShutdownTimerVerification;
@@ -325,6 +328,13 @@ final class DefaultInstanceLease implements InstanceLease {
             instance = verification.instance();
         }
         if (timer.requiresDestruction(verification)) {
+            if (context.isClosed() && boots()) {
+                throw new WaitFailedException(
+                        "the leases were closed before the timer was verified",
+                        instance,
+                        FailureDetails.of(ApiOperation.LIST_INSTANCES),
+                        null);
+            }
             throw timer.isUnchanged(verification)
                     ? TimerNotConfirmedException.unchanged(instanceUuid(), verification)
                     : destroyed(verification);
@@ -458,9 +468,12 @@ final class DefaultInstanceLease implements InstanceLease {
             return false;
         }
         if (boots()) {
-            return rental.isWanted();
+            return rental.isWanted() && rental.isPrepared();
         }
-        return isOpen() && timer.isVerified() && !context.clock().hasPassed(timer.endsAt(), Duration.ZERO);
+        return isOpen()
+                && rental.isWanted()
+                && timer.isVerified()
+                && !context.clock().hasPassed(timer.endsAt(), Duration.ZERO);
     }
 
     private boolean boots() {
@@ -468,9 +481,9 @@ final class DefaultInstanceLease implements InstanceLease {
         return now.state() == LeaseState.BOOTING && ledger.isMine(now) && !closing;
     }
 
-    /** Hands the instance over if the options say so. Returns false if it has to be destroyed instead. */
+    /** Hands the instance over if the journal can say so. Returns false if it has to be destroyed instead. */
     boolean handsOver() {
-        return mayBeHandedOver() && handOver(null);
+        return ledger.isHandedOver() && mayBeHandedOver() && handOver(null);
     }
 
     /**

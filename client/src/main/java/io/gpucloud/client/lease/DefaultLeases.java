@@ -269,12 +269,13 @@ final class DefaultLeases implements Leases {
     public void close() {
         context.closed().set(true);
         List<Rental> rentals = rentals().toList();
+        List<DefaultInstanceLease> all = owned().toList();
         List<DefaultInstanceLease> given =
-                owned().filter(DefaultInstanceLease::mayBeHandedOver).toList();
+                all.stream().filter(DefaultInstanceLease::mayBeHandedOver).toList();
         List<DefaultInstanceLease> running =
                 given.stream().filter(DefaultInstanceLease::isOpen).toList();
         List<DefaultInstanceLease> left =
-                owned().filter(lease -> !given.contains(lease)).toList();
+                all.stream().filter(lease -> !given.contains(lease)).toList();
         left.stream().filter(lease -> !lease.mustPrepare()).forEach(DefaultInstanceLease::beginClosing);
         LeaseJournalException failure = handOverJournal();
         List<DefaultInstanceLease> handedOver =
@@ -330,7 +331,7 @@ final class DefaultLeases implements Leases {
             return null;
         }
         try {
-            journal.handOver();
+            context.ledger().handOver();
             return null;
         } catch (LeaseJournalException failure) {
             return failure;

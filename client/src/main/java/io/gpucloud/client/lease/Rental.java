@@ -56,6 +56,7 @@ final class Rental {
 
     private volatile String title = "";
     private volatile @Nullable DefaultInstanceLease lease;
+    private volatile boolean prepared;
 
     /** The response HTTP 429 to the last create request, until a list shows whether it was true. */
     private @Nullable RateLimitedException limited;
@@ -131,6 +132,7 @@ final class Rental {
             title = found.title();
             DefaultInstanceLease resumed = own(found);
             Instant end = taken.timer().end();
+            prepared = InstanceTitle.isGiven(found);
             if (taken.state() == LeaseState.BOOTING || end == null) {
                 titleIfNone(resumed);
                 Duration lifetime = Objects.requireNonNullElse(terms.lifetime(), Preconditions.SHUTDOWN_LEAD_TIME);
@@ -461,6 +463,7 @@ final class Rental {
 
     private DefaultInstanceLease own(Instance instance) {
         DefaultInstanceLease owned = new DefaultInstanceLease(this, context, instance, nonce());
+        prepared = false;
         lease = owned;
         return owned;
     }
@@ -553,6 +556,8 @@ final class Rental {
 
     /** Waits until the instance runs, and then sets its timer, also if it runs just before the timeout. */
     private DefaultInstanceLease boot(DefaultInstanceLease owned, Duration bootTimeout, Duration maxLifetime) {
+        // Closed leases send nothing any more, neither a title nor a timer.
+        prepared |= !context.isClosed();
         event(LeaseEvent.Type.BOOTING, null);
         Stopwatch stopwatch = context.stopwatch();
         WaitOptions waiting = owned.waiting(bootTimeout);
@@ -651,9 +656,14 @@ final class Rental {
         cancellation.close();
     }
 
-    /** Whether its caller has not cancelled it. */
+    /** Whether its caller has the lease, or waits for it. */
     boolean isWanted() {
-        return cancellation.isWanted();
+        return over.isDone() || cancellation.isWanted();
+    }
+
+    /** Whether its instance has everything that it gets before its boot, such as a title. */
+    boolean isPrepared() {
+        return prepared;
     }
 
     /** Waits until the rental has failed or has its lease, unless that happens on this thread. */

@@ -152,6 +152,25 @@ final class SharedLedger implements Ledger.Store {
         return shared.open.contains(other) || (journal != null && journal.mayLive(other));
     }
 
+    /**
+     * Leaves what the journal records to the next start.
+     *
+     * @throws LeaseJournalException if that is not recorded
+     */
+    void handOver() {
+        shared.lock.lock();
+        try {
+            Objects.requireNonNull(journal).handOver();
+        } finally {
+            shared.lock.unlock();
+        }
+    }
+
+    /** Whether the next start gets what is handed over. */
+    boolean isHandedOver() {
+        return journal != null && journal.isHandedOver();
+    }
+
     /** Hands an instance over to the next start. Returns false if it ends instead, or is not held any more. */
     boolean handOver(String nonce) {
         return with(known -> {

@@ -235,6 +235,28 @@ class CancelledRentalTest {
     }
 
     @Test
+    void areNotHandedOverWithoutTheTitleThatASweepFinds(@TempDir Path journal) throws InterruptedException {
+        account.booting();
+        slow = true;
+        Leases first = handingOver(journal);
+        CompletableFuture<InstanceLease> rental = first.rentAsync(PLAN);
+        Latches.await(creating);
+
+        Thread closing = new Thread(first::close);
+        start(closing);
+        while (closing.getState() != Thread.State.WAITING) {
+            Thread.onSpinWait();
+        }
+        stopped.set(true);
+        mayCreate.countDown();
+        awaitThreads();
+
+        assertThatThrownBy(rental::join).hasCauseInstanceOf(LeasesClosedException.class);
+        assertThat(account.instances()).isEmpty();
+        assertThat(account.requests("create_by_pod")).isEqualTo(1);
+    }
+
+    @Test
     void areNotHandedOver(@TempDir Path journal) throws InterruptedException {
         account.booting();
         Leases first = handingOver(journal);
