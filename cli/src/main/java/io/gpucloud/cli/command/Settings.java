@@ -49,13 +49,13 @@ public final class Settings {
     @Option(names = "--quiet")
     boolean quiet;
 
-    private boolean usesStub;
+    private @Nullable String stubKey;
 
-    /** Uses a stub, with its own key, and a journal in a folder. */
-    public void useStub(int port, Path folder) {
+    /** Uses an account of a stub, and a journal in a folder. */
+    public void useStub(int port, String key, Path folder) {
         baseUrl = EnvCommand.stubUrl(port);
         journal = folder.resolve("journal");
-        usesStub = true;
+        stubKey = key;
     }
 
     public void useJournal(Path folder) {
@@ -109,8 +109,8 @@ public final class Settings {
                     .baseUrl(connection.address().toString())
                     .shutdownTimeUnit(timerUnit)
                     .userAgentSuffix("gpu-cloud-cli");
-            if (usesStub) {
-                builder.apiKey(EnvCommand.STUB_KEY);
+            if (stubKey != null) {
+                builder.apiKey(stubKey);
             } else if (apiKeyFile != null) {
                 if (!Files.isReadable(apiKeyFile)) {
                     throw new UsageException("--api-key-file cannot be read: " + apiKeyFile);
@@ -127,7 +127,7 @@ public final class Settings {
     }
 
     private Connection connection() {
-        return usesStub
+        return stubKey != null
                 ? new Connection(uri(String.valueOf(baseUrl)), null)
                 : connection(System::getenv, () -> Profile.in(Profile.folder()));
     }

@@ -26,7 +26,6 @@ import java.io.IOException;
 import java.math.BigDecimal;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -237,14 +236,26 @@ final class AgentRentals implements AutoCloseable {
             throw new UsageException("the person does not agree. Nothing was extended");
         }
         synchronized (extensions) {
-            Duration more = longer.lifetime().minus(running(quoteId).lifetime());
+            RentalQuote now = running(quoteId);
+            Duration more = longer.lifetime().minus(now.lifetime());
             if (!more.isNegative() && !more.isZero()) {
-                Instant end =
-                        lease(quoteId).orElseThrow(() -> notExtended(quoteId)).extend(more);
-                rented.update(quoteId, known -> known.extended(longer, end));
+                extend(now, longer, more);
             }
         }
         return describe(quoteId);
+    }
+
+    /** Written first: if this program is killed between, the rental ends too early, and not too late. */
+    private void extend(RentalQuote now, RentalQuote longer, Duration more) {
+        String quoteId = now.quoteId();
+        InstanceLease lease = lease(quoteId).orElseThrow(() -> notExtended(quoteId));
+        rented.update(quoteId, known -> known.extended(longer, more));
+        try {
+            lease.extend(more);
+        } catch (RuntimeException failure) {
+            rented.update(quoteId, known -> known.extended(now, more.negated()));
+            throw failure;
+        }
     }
 
     /** The quote of a rental that runs. */
@@ -570,14 +581,10 @@ final class AgentRentals implements AutoCloseable {
                 .toList();
     }
 
-    /**
-     * Hands the rentals over to the next server. Until it starts, the timers of the instances limit their cost. An
-     * instance that boots may have none, so it is destroyed.
-     */
+    /** Hands the rentals over to the next server. Until it starts, the timers of the instances limit their cost. */
     @Override
     public void close() {
         closed = true;
-        started.values().forEach(rental -> rental.cancel(true));
         try {
             leases.close();
         } finally {

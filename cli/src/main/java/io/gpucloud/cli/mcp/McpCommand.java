@@ -9,6 +9,8 @@ import io.gpucloud.cli.output.UsageException;
 import io.gpucloud.client.GpuCloudClient;
 import io.gpucloud.client.WaitTimer;
 import io.gpucloud.client.lease.LeaseOptions;
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -45,7 +47,9 @@ public final class McpCommand extends ServiceCommand {
     private LeaseSettings leasing = new LeaseSettings();
 
     private InputStream input = System.in;
-    private OutputStream output = System.out;
+    /** Not System.out, which hides that its reader has ended. */
+    private OutputStream output = new FileOutputStream(FileDescriptor.out);
+
     private @Nullable Sandbox sandbox;
 
     /** Serves another input and output than those of the process. */
@@ -61,7 +65,7 @@ public final class McpCommand extends ServiceCommand {
         if (inSandbox) {
             sandbox = Sandbox.start(err());
             // The stub deletes its folder when it ends.
-            settings.useStub(sandbox.port(), sandbox.stub().folder());
+            settings.useStub(sandbox.port(), Sandbox.KEY, sandbox.stub().folder());
             limitSandbox();
         }
         return super.connect(timer);

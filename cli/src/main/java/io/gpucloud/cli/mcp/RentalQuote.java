@@ -98,8 +98,8 @@ record RentalQuote(
             return new Rented(quote, moment.plus(quote.lifetime()), endRequested, result);
         }
 
-        Rented extended(RentalQuote longer, Instant end) {
-            return new Rented(longer, end, endRequested, result);
+        Rented extended(RentalQuote longer, Duration more) {
+            return new Rented(longer, endsAt == null ? null : endsAt.plus(more), endRequested, result);
         }
 
         Rented endRequest() {

@@ -3,7 +3,6 @@ package io.gpucloud.cli.mcp;
 import io.gpucloud.cli.output.Document;
 import io.gpucloud.cli.output.Output;
 import io.gpucloud.cli.output.UsageException;
-import io.gpucloud.cli.stub.EnvCommand;
 import io.gpucloud.cli.stub.StubProgram;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -20,6 +19,9 @@ import tools.jackson.databind.json.JsonMapper;
 
 /** A stub in which an agent can practise, and its tools. */
 record Sandbox(StubProgram stub, int port) implements AutoCloseable {
+
+    /** The key of an account that has money, and no past. */
+    static final String KEY = "tenant-sandbox";
 
     static Sandbox start(PrintWriter err) throws IOException {
         StubProgram stub = StubProgram.start(List.of("server.port=0", "stub.lifecycle.boot=2s"));
@@ -44,7 +46,7 @@ record Sandbox(StubProgram stub, int port) implements AutoCloseable {
 
     private Document inject(AgentTool.Call call) throws IOException, InterruptedException {
         Map<String, Object> fault = new LinkedHashMap<>(call.arguments());
-        fault.put("api_key", EnvCommand.STUB_KEY);
+        fault.put("api_key", KEY);
         fault.putIfAbsent("times", 1);
         return new Document().with("fault_id", post("/faults", fault).path("id").asString());
     }

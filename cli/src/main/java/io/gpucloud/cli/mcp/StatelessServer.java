@@ -58,8 +58,11 @@ final class StatelessServer {
         }
     };
 
-    /** An answer counts only for the same question about the same call. */
-    private record Question(Map<String, Object> arguments, String text) {}
+    /**
+     * An answer counts only for the same call. Its arguments determine what the person has agreed to, because a quote
+     * has one price and one lifetime. The text may change: it says what is left of a limit.
+     */
+    private record Question(String tool, Map<String, Object> arguments) {}
 
     /** {@code tools}: by their descriptions. */
     StatelessServer(Map<JsonNode, AgentTool> tools) {
@@ -129,7 +132,7 @@ final class StatelessServer {
                     tool,
                     new AgentTool.Call(
                             arguments,
-                            question -> agrees(client, request, new Question(arguments, question)),
+                            text -> agrees(client, request, new Question(request.name(), arguments), text),
                             (waited, most, message) ->
                                     output.progress((double) waited.toSeconds(), (double) most.toSeconds(), message)));
             CallToolResult.Builder response = CallToolResult.builder().isError(result.isFailed());
@@ -141,16 +144,16 @@ final class StatelessServer {
                             response.addContent(TextContent.builder(message).build()));
             return response.build();
         } catch (ToolResult.UnansweredException unanswered) {
-            return ask(new Question(arguments, unanswered.question()));
+            return ask(new Question(request.name(), arguments), unanswered.question());
         }
     }
 
-    private boolean agrees(McpRequestContext client, CallToolRequest request, Question question) {
+    private boolean agrees(McpRequestContext client, CallToolRequest request, Question question, String text) {
         if (!client.clientCapabilities().supportsElicitationForm()) {
-            throw AgentServer.cannotAsk(question.text());
+            throw AgentServer.cannotAsk(text);
         }
         if (request.requestState() == null || !isAsked(request.requestState(), question)) {
-            throw new ToolResult.UnansweredException(question.text());
+            throw new ToolResult.UnansweredException(text);
         }
         ElicitResult answer =
                 InputResponses.get(request.inputResponses(), ANSWER, ElicitResult.class, AgentTransport.JSON);
@@ -164,7 +167,7 @@ final class StatelessServer {
         }
     }
 
-    private InputRequiredResult ask(Question question) {
+    private InputRequiredResult ask(Question question, String text) {
         String state = UUID.randomUUID().toString();
         synchronized (questions) {
             questions.put(state, question);
@@ -172,8 +175,7 @@ final class StatelessServer {
         return InputRequiredResult.builder()
                 .elicit(
                         ANSWER,
-                        ElicitFormRequest.builder(question.text(), AgentServer.ANSWER)
-                                .build())
+                        ElicitFormRequest.builder(text, AgentServer.ANSWER).build())
                 .requestState(state)
                 .build();
     }

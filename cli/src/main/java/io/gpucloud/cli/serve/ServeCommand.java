@@ -8,6 +8,8 @@ import io.gpucloud.cli.output.UsageException;
 import io.gpucloud.client.GpuCloudClient;
 import io.gpucloud.client.WaitTimer;
 import io.gpucloud.client.lease.LeaseOptions;
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
@@ -33,7 +35,8 @@ public final class ServeCommand extends ServiceCommand {
     private LeaseSettings leasing = new LeaseSettings();
 
     private InputStream input = System.in;
-    private OutputStream output = System.out;
+    /** Not System.out, which hides that its reader has ended. */
+    private OutputStream output = new FileOutputStream(FileDescriptor.out);
 
     private @Nullable Connection connection;
     private Connection.@Nullable Request first;
