@@ -152,7 +152,7 @@ class CliDistributionIT {
         assertThat(server.waitFor()).isZero();
         assertThat(printed)
                 .content()
-                .contains("within 10.00 per 24 h 0 min, 8.00 per hour, 2 rentals at a time and 4 h 0 min for each");
+                .contains("within 10.00 per 1 d 0 h, 8.00 per hour, 2 rentals at a time and 4 h 0 min for each");
         stub.forEach(process -> process.onExit().join());
         assertThat(temporary).isEmptyDirectory();
     }
