@@ -1,5 +1,7 @@
 package io.gpucloud.cli.mcp;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import io.gpucloud.cli.Program;
 import java.io.BufferedReader;
 import java.io.EOFException;
@@ -151,6 +153,8 @@ final class Agent implements AutoCloseable {
     JsonNode awaitState(String quoteId, String state) throws IOException {
         JsonNode rental = rental("rental", quoteId);
         while (!rental.path("state").asString().equals(state)) {
+            // Nothing follows on these.
+            assertThat(rental.path("state").asString()).isNotIn("ended", "failed");
             rental = rental("rental", quoteId);
         }
         return rental;

@@ -379,7 +379,7 @@ final class DefaultInstanceLease implements InstanceLease {
             // Otherwise it would be destroyed after a crash.
             return now.state() == LeaseState.KEPT ? now : known.keep(nonce);
         });
-        end();
+        end(null, null);
         return instance;
     }
 
@@ -396,8 +396,7 @@ final class DefaultInstanceLease implements InstanceLease {
             if (ending != null) {
                 event(LeaseEvent.Type.ENDING, null);
                 context.destroy(ending, () -> false);
-                end();
-                event(LeaseEvent.Type.ENDED, null);
+                end(LeaseEvent.Type.ENDED, null);
             }
         } catch (InstanceNotDestroyedException left) {
             event(LeaseEvent.Type.NOT_DESTROYED, left);
@@ -437,8 +436,7 @@ final class DefaultInstanceLease implements InstanceLease {
     LeaseRecord beginClosing() {
         if (ledger.with(known ->
                 state() == LeaseState.LOST && ledger.isMine(record()) && known.endLost(nonce, ledger.moment()))) {
-            end();
-            event(LeaseEvent.Type.ENDED, null);
+            end(LeaseEvent.Type.ENDED, null);
             return null;
         }
         LeaseRecord ending = ledger.with(known -> {
@@ -451,7 +449,7 @@ final class DefaultInstanceLease implements InstanceLease {
             return now.state() == LeaseState.ENDING ? now : known.ending(nonce);
         });
         if (ending == null) {
-            end();
+            end(null, null);
         }
         return ending;
     }
@@ -500,8 +498,7 @@ final class DefaultInstanceLease implements InstanceLease {
             LOG.error("{}; instance {} runs on until {}", failure.getMessage(), instanceUuid(), timer.endsAt());
         }
         unrecorded = failure;
-        end();
-        event(LeaseEvent.Type.HANDED_OVER, failure);
+        end(LeaseEvent.Type.HANDED_OVER, failure);
         return true;
     }
 
@@ -525,7 +522,13 @@ final class DefaultInstanceLease implements InstanceLease {
         }
     }
 
-    private void end() {
+    /**
+     * Ends the lease. It is pending until the listeners know, so that a program that asks meanwhile is not ahead of
+     * them.
+     *
+     * @param type the event; null if there is none, or was one before
+     */
+    private void end(LeaseEvent.@Nullable Type type, @Nullable Throwable cause) {
         ended = client.timer().now();
         if (renewal != null) {
             renewal.end();
@@ -534,7 +537,13 @@ final class DefaultInstanceLease implements InstanceLease {
         if (watch != null) {
             watch.end();
         }
-        rental.leaseEnded();
+        try {
+            if (type != null) {
+                event(type, cause);
+            }
+        } finally {
+            rental.leaseEnded();
+        }
     }
 
     private void requireOwned() {

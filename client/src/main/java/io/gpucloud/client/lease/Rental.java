@@ -705,7 +705,7 @@ final class Rental {
         return terms.tag();
     }
 
-    /** The state of the rental; empty if it has an open lease, or is over. */
+    /** The state of the rental; empty if it has an open lease. */
     Optional<PendingLease> pending() {
         DefaultInstanceLease owned = lease;
         String last = nonce;
@@ -717,9 +717,9 @@ final class Rental {
         if (record == null || record.state() == LeaseState.FAILED) {
             return Optional.of(new PendingLease(LeaseState.PLANNED, false, tag(), null));
         }
-        return record.state() == LeaseState.ENDED
-                ? Optional.empty()
-                : Optional.of(new PendingLease(record.state(), false, tag(), record.instanceUuid()));
+        // Its listeners do not know yet that it has ended.
+        LeaseState state = record.state() == LeaseState.ENDED ? LeaseState.ENDING : record.state();
+        return Optional.of(new PendingLease(state, false, tag(), record.instanceUuid()));
     }
 
     /** The lease, from the moment at which the instance is known. */

@@ -14,11 +14,14 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -215,6 +218,27 @@ class WatchedLeaseTest extends AccountTestBase {
                 .build();
         try (Leases leases = Leases.of(client, options)) {
             assertThat(leases.rent(PLAN).isOpen()).isTrue();
+        }
+    }
+
+    /** A program that finds nothing pending can rely on what its listener has learned. */
+    @Test
+    void aLeaseIsPendingUntilItsListenersKnowThatItHasEnded() {
+        List<PendingLease> pending = new ArrayList<>();
+        AtomicReference<@Nullable Leases> opened = new AtomicReference<>();
+        LeaseOptions options = options()
+                .listener(event -> {
+                    if (event.type() == LeaseEvent.Type.ENDED) {
+                        pending.addAll(Objects.requireNonNull(opened.get()).pending());
+                    }
+                })
+                .build();
+        try (Leases leases = Leases.of(client, options)) {
+            opened.set(leases);
+            leases.rent(JOB).close();
+
+            assertThat(pending).containsExactly(new PendingLease(LeaseState.ENDING, false, "job-5529", "instance-1"));
+            assertThat(leases.pending()).isEmpty();
         }
     }
 
