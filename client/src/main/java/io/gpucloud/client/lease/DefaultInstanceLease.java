@@ -406,6 +406,10 @@ final class DefaultInstanceLease implements InstanceLease {
         }
     }
 
+    boolean closesOnThisThread() {
+        return destruction.isHeldByCurrentThread();
+    }
+
     /** Whether the caller has work to do before the instance is destroyed. */
     boolean mustPrepare() {
         return options.beforeDestroy() != null && isOpen() && !prepared;

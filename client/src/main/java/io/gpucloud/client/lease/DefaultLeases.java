@@ -260,6 +260,11 @@ final class DefaultLeases implements Leases {
         return rentals().flatMap(rental -> Stream.ofNullable(rental.lease()));
     }
 
+    /** Without the lease whose listener closes all leases: it waits for its listener. */
+    private Stream<DefaultInstanceLease> closable() {
+        return owned().filter(lease -> !lease.closesOnThisThread());
+    }
+
     /**
      * No instance delays the end of another: hand-overs are written first, and destructions run at the same time, also
      * while a create request is in progress. Instances that are left are known when the last step of the rentals has
@@ -269,7 +274,7 @@ final class DefaultLeases implements Leases {
     public void close() {
         context.closed().set(true);
         List<Rental> rentals = rentals().toList();
-        List<DefaultInstanceLease> all = owned().toList();
+        List<DefaultInstanceLease> all = closable().toList();
         List<DefaultInstanceLease> given =
                 all.stream().filter(DefaultInstanceLease::mayBeHandedOver).toList();
         List<DefaultInstanceLease> running =
@@ -301,7 +306,8 @@ final class DefaultLeases implements Leases {
         }
         // Instances that were created in the meantime, and that their rental could not destroy. Or their caller has
         // closed their lease in the meantime.
-        owned().filter(lease -> !left.contains(lease))
+        closable()
+                .filter(lease -> !left.contains(lease))
                 .forEach(lease -> failureOf(threads.run(lease::close)).ifPresent(failures::add));
         if (!lookedAtTheEnd) {
             // Closing again does not need the client, which may be closed by then.

@@ -167,7 +167,9 @@ record LeaseContext(
      */
     List<InstanceNotDestroyedException> destroyEnding() {
         List<Runnable> works = new ArrayList<>();
-        shared.leases().filter(DefaultInstanceLease::mustEnd).forEach(lease -> works.add(lease::close));
+        shared.leases()
+                .filter(lease -> lease.mustEnd() && !lease.closesOnThisThread())
+                .forEach(lease -> works.add(lease::close));
         for (LeaseRecord record : ledger.with(Ledger::mine)) {
             // A recovery destroys what an ended process has left.
             boolean isWaiting = record.state() == LeaseState.ENDING

@@ -25,6 +25,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Leases that see the end of their instance, report what happens, and remember what the caller says. */
@@ -240,6 +241,42 @@ class WatchedLeaseTest extends AccountTestBase {
             assertThat(pending).containsExactly(new PendingLease(LeaseState.ENDING, false, "job-5529", "instance-1"));
             assertThat(leases.pending()).isEmpty();
         }
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = {"RENEWED", "ENDING", "ENDED"})
+    void aListenerMayCloseTheLeases(LeaseEvent.Type type) {
+        Leases leases = closedByItsListener(type);
+        InstanceLease lease = leases.rent(JOB);
+        lease.extend(HOUR);
+        lease.close();
+
+        assertThat(types()).endsWith(LeaseEvent.Type.ENDED);
+        assertThat(account.instances()).isEmpty();
+        assertThatThrownBy(() -> leases.rent(JOB)).isInstanceOf(LeasesClosedException.class);
+    }
+
+    @Test
+    void aListenerMayCloseTheLeasesIfTheInstanceIsNotDestroyed() {
+        Leases leases = closedByItsListener(LeaseEvent.Type.NOT_DESTROYED);
+        InstanceLease lease = leases.rent(JOB);
+        account.failing("destroy", 1_000, Reply.code(1, "not now"));
+
+        assertThatThrownBy(lease::close).isInstanceOf(InstanceNotDestroyedException.class);
+        assertThatThrownBy(() -> leases.rent(JOB)).isInstanceOf(LeasesClosedException.class);
+    }
+
+    private Leases closedByItsListener(LeaseEvent.Type type) {
+        AtomicReference<@Nullable Leases> opened = new AtomicReference<>();
+        LeaseOptions options = options()
+                .listener(event -> {
+                    if (event.type() == type) {
+                        Objects.requireNonNull(opened.get()).close();
+                    }
+                })
+                .build();
+        opened.set(Leases.of(client, options));
+        return Objects.requireNonNull(opened.get());
     }
 
     @Test
