@@ -12,18 +12,23 @@ const showsItself = (schema, resolve) => {
     : resolved.properties !== undefined || resolved.allOf !== undefined;
 };
 
+/** The values that a description does not contain. */
+const lacking = (description, values) =>
+  values.filter(value => !new RegExp(`(^|[^\\w-])${value}(?!\\w)`).test(description ?? ''));
+
 /**
- * Each value of an enumeration has one name and one description, and no value occurs twice. A part of a condition is no
- * enumeration of its own.
+ * Each value of an enumeration has one name, and no value occurs twice. Either the description of the schema contains the
+ * values, or each has a description of its own.
  */
 const enumNames = () => ({
   Schema(schema, { report, location }) {
     const key = schema.enum ? 'enum' : 'x-extensible-enum';
     const values = schema[key];
-    if (!values || location.pointer.endsWith('/else')) {
+    if (!values) {
       return;
     }
-    for (const companion of ['x-enum-varnames', 'x-enum-descriptions']) {
+    const described = !schema['x-enum-descriptions'] && lacking(schema.description, values).length === 0;
+    for (const companion of ['x-enum-varnames', 'x-enum-descriptions'].slice(0, described ? 1 : 2)) {
       const count = schema[companion]?.length ?? 0;
       if (count !== values.length) {
         report({ message: `${companion} has ${count} entries for ${values.length} values`, location });
@@ -45,7 +50,7 @@ const enumNames = () => ({
 const enumValues = () => {
   const check = (schema, resolve, description, report, location) => {
     const values = target(schema, resolve)['x-extensible-enum'] ?? [];
-    const missing = values.filter(value => !new RegExp(`(^|[^\\w-])${value}(?!\\w)`).test(description ?? ''));
+    const missing = lacking(description, values);
     if (missing.length > 0) {
       report({ message: `the description does not contain the values ${missing}`, location });
     }
@@ -148,16 +153,16 @@ const numberFormat = () => ({
 });
 
 /**
- * Forms of a schema that break code generators: `anyOf` and `oneOf`, lists of types, and `properties` next to `allOf`, which
- * openapi-python-client ignores without a warning.
+ * Forms of a schema that break code generators: `anyOf` and `oneOf`, lists of types other than one with null, and
+ * `properties` next to `allOf`, which openapi-python-client ignores without a warning.
  */
 const generatorForms = () => ({
   Schema(schema, { report, location }) {
     for (const keyword of ['anyOf', 'oneOf'].filter(keyword => schema[keyword])) {
       report({ message: `${keyword} breaks code generators`, location: location.child(keyword) });
     }
-    if (Array.isArray(schema.type)) {
-      report({ message: 'a list of types breaks code generators', location: location.child('type') });
+    if (Array.isArray(schema.type) && (schema.type.length !== 2 || schema.type[1] !== 'null')) {
+      report({ message: 'a list of types other than one with null breaks code generators', location: location.child('type') });
     }
     if (schema.allOf && schema.properties) {
       report({ message: 'members next to allOf are ignored: declare them in it', location: location.child('properties') });

@@ -11,7 +11,7 @@ const schemas = { uploads: [API, 'SaveImageStatus'], events: [ADMIN, 'EventKind'
 const labels = { uploads: new Map(), events: new Map(), causes: new Map(), effects: new Map(), operations: [] };
 
 const entries = ({ enum: closed, 'x-extensible-enum': open, 'x-enum-varnames': names, 'x-enum-descriptions': help }) =>
-  (closed ?? open).map((value, index) => [value, { name: names[index].toLowerCase().replaceAll('_', ' '), help: help[index] }]);
+  (closed ?? open).map((value, index) => [value, { name: names[index].toLowerCase().replaceAll('_', ' '), help: help?.[index] }]);
 
 const operationsOf = ({ paths }) =>
   Object.entries(paths).flatMap(([path, item]) =>

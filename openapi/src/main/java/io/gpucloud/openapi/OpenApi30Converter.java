@@ -50,6 +50,10 @@ final class OpenApi30Converter {
 
     private ObjectNode schema(ObjectNode schema) {
         ObjectNode flat = merged(schema);
+        if (flat.path("type") instanceof ArrayNode types) { // a type, and null
+            flat.set("type", types.get(0));
+            flat.put("nullable", true);
+        }
         if (flat.has("const")) {
             flat.putArray("enum").add(flat.get("const"));
         }

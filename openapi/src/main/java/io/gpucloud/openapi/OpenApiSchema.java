@@ -43,9 +43,12 @@ public record OpenApiSchema(DocumentNode node) {
         return keyword(name).map(JsonNode::asString).orElse("");
     }
 
-    /** {@return the type of the values, such as {@code integer}; empty if the schema has none} */
+    /** {@return the type of the values other than null, such as {@code integer}; empty if the schema has none} */
     public String type() {
-        return text("type");
+        return keyword("type")
+                .map(type -> type.isArray() ? type.get(0) : type)
+                .map(JsonNode::asString)
+                .orElse("");
     }
 
     /** {@return the properties of an object by name, including those from {@code allOf}, in document order} */

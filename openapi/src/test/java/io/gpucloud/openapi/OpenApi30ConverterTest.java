@@ -94,6 +94,7 @@ class OpenApi30ConverterTest {
             {not: {properties: {code: {const: 0}}, not: {required: [data]}}} \
             | {not: {properties: {code: {enum: [0]}}, not: {required: [data]}}}
             {const: 1}                                                        | {enum: [1]}
+            {type: [array, 'null'], items: {type: string}}                    | {type: array, nullable: true, items: {type: string}}
             {type: number, exclusiveMinimum: 0}                               | {type: number, minimum: 0, exclusiveMinimum: true}
             {$ref: '#/components/schemas/Name', minLength: 1}                 | {type: string, minLength: 1}
             {$ref: '#/components/schemas/Base', description: A base.}         | {$ref: '#/components/schemas/Base'}

@@ -26,8 +26,10 @@ class UndeclaredMembersTest {
     /** Each object of each request example of each operation. */
     static Stream<Arguments> requests() {
         return CONTRACT.operations().stream()
-                .flatMap(operation -> operation.requestSchema().flatMap(schema -> schema.keyword("examples")).stream()
-                        .flatMap(JsonNode::valueStream)
+                .flatMap(operation -> operation.requestBody().stream()
+                        .flatMap(body -> body.mediaType("application/json").stream())
+                        .flatMap(json -> json.examples().stream())
+                        .map(example -> example.at("value").value())
                         .flatMap(body -> objects(body).stream().map(object -> arguments(operation, body, object))));
     }
 

@@ -29,10 +29,9 @@ final class EdgeCaseService implements AutoCloseable {
                         "price": {"hour": 0.07, "minute": 0.01}}]}}""",
             "/instance/list", """
                     {"code": 0, "msg": "success", "data": {"instance_list": [
-                      {"instance_uuid": "a", "status": 99, "title": "", "save_image_status": 99, "server_url": ""},
+                      {"instance_uuid": "a", "status": 99, "title": "", "save_image_status": 99, "server_url": []},
                       {"instance_uuid": "b", "status": 2, "title": "", "region": "undeclared", "server_url": null},
-                      {"instance_uuid": "c", "status": 2, "title": "", "server_url": false},
-                      {"instance_uuid": "d", "status": 2, "title": "", "server_url": ["https://d.invalid"]}]}}""");
+                      {"instance_uuid": "c", "status": 2, "title": "", "server_url": ["https://c.invalid"]}]}}""");
 
     private final HttpServer server;
 

@@ -57,7 +57,7 @@ class GeneratorMatrixIT {
             balance: {"balance":12345678.91,"card_balance":0.07}
             gpu status: 99 hour: 0.07
             instance status: 99 99
-            server_url: "" null false ["https://d.invalid"]
+            server_url: [] null ["https://c.invalid"]
             """;
 
     /** Without the annotations that a library has on its classes and does not depend on. */

@@ -33,10 +33,12 @@ final class Examples {
                 .text("source");
     }
 
-    /** The bodies that the contract gives as examples. */
+    /** The bodies that the contract gives as examples of requests that succeed. */
     static List<JsonNode> requests(OpenApiOperation operation) {
-        return operation.requestSchema().flatMap(schema -> schema.keyword("examples")).stream()
-                .flatMap(JsonNode::valueStream)
+        Map<String, JsonNode> responses = namedResponses(operation);
+        return namedRequests(operation).entrySet().stream()
+                .filter(request -> responses.get(request.getKey()).at("/code").intValue() == 0)
+                .map(Map.Entry::getValue)
                 .toList();
     }
 
