@@ -6,7 +6,9 @@ import { repository } from '../site.config.js';
 import { root } from './contract.js';
 import { target } from './pages.js';
 
-const COLORS = { bg: 'var(--sl-color-bg)', fg: 'var(--sl-color-text)', muted: 'var(--sl-color-gray-2)', line: 'var(--sl-color-gray-2)', font: 'system-ui' };
+/** Colors of the site, and distances with which a diagram fits the text beside it. */
+const DRAWN = { bg: 'var(--sl-color-bg)', fg: 'var(--sl-color-text)', muted: 'var(--sl-color-gray-2)', line: 'var(--sl-color-gray-2)', font: 'system-ui',
+  padding: 8, layerSpacing: 24, nodeSpacing: 16 };
 
 /** Links to files become links to pages. Links that begin with a slash are addresses of the site. */
 export const links = {
@@ -67,7 +69,7 @@ export const diagrams = {
   name: 'diagrams',
   code(node) {
     if (node.lang !== 'mermaid') return;
-    const svg = lostMessages(node.value, renderMermaidSVG(node.value, COLORS))
+    const svg = lostMessages(node.value, renderMermaidSVG(node.value, DRAWN))
       .replace(/@import url\([^)]*\);/g, '') // It loads fonts from another host.
       .replace(/\n\s*/g, '\n'); // An empty line ends the HTML in Markdown.
     return { raw: `<figure class="diagram" tabindex="0">${svg}</figure>`, mdxExpressions: false };

@@ -8,7 +8,7 @@ import { delimiter, extname } from 'node:path';
 import { after, before, test } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import { chromium } from 'playwright-core';
-import { document, folder, operations, pages } from './site.js';
+import { document, folder, operations, pages, text } from './site.js';
 
 const TYPES = { '.html': 'text/html', '.css': 'text/css', '.js': 'text/javascript', '.json': 'application/json', '.svg': 'image/svg+xml', '.webp': 'image/webp' };
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
@@ -229,6 +229,21 @@ test('shows a table as cards on a phone, and no wide diagram or table', options,
       return (label === 'none' ? '' : label.replace(/^"|"$/g, '').replace('" "', ' ')) + cell.textContent;
     }).join('\n')));
     assert.ok(cards.some((card) => row.test(card)), `${file}: ${cards}`);
+  }
+});
+
+test('shows diagrams whole on a desk', options, async () => {
+  const page = await opened({ viewport: { width: 1440, height: 900 } });
+  const drawn = pages.filter((file) => text(file).includes('<figure class="diagram"'));
+  assert.ok(drawn.includes('project/architecture.html'));
+  for (const file of drawn) {
+    await page.goto(origin + file);
+    const cut = await page.locator('.diagram').evaluateAll((all) => all.flatMap((diagram) => {
+      const box = diagram.getBoundingClientRect();
+      return [...diagram.querySelectorAll('text, rect')].filter((part) => part.getBoundingClientRect().left < box.left || part.getBoundingClientRect().right > box.right)
+        .map((part) => part.outerHTML);
+    }));
+    assert.deepEqual(cut, [], file);
   }
 });
 
