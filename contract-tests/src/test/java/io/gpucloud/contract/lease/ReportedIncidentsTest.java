@@ -4,6 +4,7 @@ import static io.gpucloud.contract.lease.TestAccount.CHEAP;
 import static io.gpucloud.contract.lease.TestAccount.PLAN;
 import static io.gpucloud.contract.lease.TestAccount.POD;
 import static io.gpucloud.contract.lease.TestAccount.SOLE;
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -13,13 +14,17 @@ import io.gpucloud.client.lease.CreationOutcomeUnknownException;
 import io.gpucloud.client.lease.InstanceLease;
 import io.gpucloud.client.lease.LeaseOptions;
 import io.gpucloud.client.lease.Leases;
+import io.gpucloud.client.lease.RecoveryDecision;
 import io.gpucloud.client.lease.RentalPlan;
 import io.gpucloud.client.lease.SpendingLimitException;
 import io.gpucloud.client.lease.TagInUseException;
 import io.gpucloud.client.model.Instance;
 import io.gpucloud.client.resource.InstanceSpec;
+import io.gpucloud.testing.StubAccount;
 import io.gpucloud.testing.StubFault;
+import java.io.IOException;
 import java.math.BigDecimal;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -30,7 +35,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * Kinds of incidents that users of GPU services have reported in public: first what a plain program pays for in a day,
- * then what leases do. The page about lost responses has the table.
+ * then what leases do. The page about lost responses has the table. The command line has the tests of agents.
  */
 class ReportedIncidentsTest extends LeaseTestBase {
 
@@ -42,6 +47,9 @@ class ReportedIncidentsTest extends LeaseTestBase {
 
     @TempDir
     private Path journal;
+
+    @TempDir
+    private Path left;
 
     /** Creates an instance as a plain program does, which sends its request again if it failed. */
     private Instance createAndRetry() {
@@ -139,6 +147,7 @@ class ReportedIncidentsTest extends LeaseTestBase {
         assertPaidFor(0);
     }
 
+    /** Also if the program itself ends instances after a time: its watchdog has ended with it. */
     @Test
     void aPlainProgramThatHangsOrIsKilledPaysOn() {
         createAndRetry();
@@ -150,6 +159,43 @@ class ReportedIncidentsTest extends LeaseTestBase {
     void theTimerOfALeaseEndsTheInstanceOfAProgramThatHangs() {
         account.leases().rent(PLAN);
         account.time().pass(PLAN.maxLifetime());
+        assertPaidFor(0);
+    }
+
+    /** The journal without its locks is that of a killed process. */
+    @Test
+    void theNextStartDestroysWhatAKilledProgramLeft() throws IOException {
+        LeaseOptions options = LeaseOptions.builder()
+                .journal(journal)
+                .owner("jobs")
+                .recoverOnStart(false)
+                .build();
+        Leases.of(account.client(), options).rent(PLAN);
+        for (String file : List.of(requireNonNull(journal.toFile().list((folder, name) -> name.endsWith(".jsonl"))))) {
+            Files.copy(journal.resolve(file), left.resolve(file));
+        }
+        try (GpuCloudClient next = account.another().build();
+                Leases leases = Leases.of(next, options.toBuilder().journal(left).build())) {
+            leases.recover(found -> RecoveryDecision.DESTROY);
+        }
+        assertPaidFor(0);
+    }
+
+    @Test
+    void aPlainProgramPaysForAnIdleNight() {
+        createAndRetry();
+        assertPaidFor(1);
+    }
+
+    @Test
+    void anIdleLeaseEnds() {
+        StubAccount night = account.stubAccount();
+        night.leases()
+                .rent(PLAN.toBuilder()
+                        .maxLifetime(DAY)
+                        .idleTimeout(Duration.ofMinutes(20))
+                        .build());
+        night.clock().advance(Duration.ofMinutes(25));
         assertPaidFor(0);
     }
 
