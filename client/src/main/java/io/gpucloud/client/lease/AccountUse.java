@@ -5,8 +5,8 @@ package io.gpucloud.client.lease;
  * lost. The first value is the strictest. <strong>If the declaration is wrong, leases may destroy an instance of
  * another program.</strong>
  *
- * <p>The page {@code docs/reference/leases.md} has a table that says for each value when another create request is
- * sent, and which instances are taken over, destroyed or only named.
+ * <p>The page {@code docs/reference/leases.md} says for each value when another create request is sent, and which
+ * instances are taken over, destroyed or only named.
  */
 public enum AccountUse {
 

@@ -27,7 +27,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 /**
  * Every block of code on a page is run by the build, or marked as not run. Java, Kotlin, XML and YAML are parts of
  * programs that the build compiles and runs; Python and TypeScript are parts of the tests of {@code server-stub} and
- * {@code cli}. Commands of curl are run here. Go is run by {@link OtherLanguagesTest}.
+ * {@code cli}. Commands of curl are run here.
  */
 class SnippetsTest {
 
@@ -160,7 +160,6 @@ class SnippetsTest {
     void hasNoCodeThatIsNeitherRunNorMarked() {
         assertThat(blocks().filter(Block::run)
                         .filter(block -> !SOURCES.contains(block.language()) && !NOT_CODE.contains(block.language()))
-                        .filter(block -> !block.language().equals("go"))
                         .filter(block -> !isCommandThatIsRun(block)))
                 .isEmpty();
     }
