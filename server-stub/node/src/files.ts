@@ -4,8 +4,8 @@ import { dirname, parse } from 'node:path';
 const STICKY = 0o1000;
 
 /**
- * Throws an error if another user can change a file or folder, or exchange one on the way to it. The path must have no links. Nobody
- * can then change it between this check and its use.
+ * Throws an error if another user can change a file or folder, or exchange one on the way to it. The path must have no links. No
+ * other user can then change it between this check and its use.
  */
 export function requireOwn(path: string): void {
   const user = process.geteuid?.();

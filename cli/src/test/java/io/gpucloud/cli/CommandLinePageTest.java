@@ -50,7 +50,7 @@ class CommandLinePageTest {
         assertThat(page).isEqualTo(expected);
     }
 
-    /** What an agent reads before it uses the program. */
+    /** An agent reads the skill before it uses the program. */
     @Test
     void theSkillHasCommandsAndExitStatusesOfTheProgram() throws IOException {
         String skill = Files.readString(SKILL);

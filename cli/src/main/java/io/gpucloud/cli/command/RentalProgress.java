@@ -92,7 +92,7 @@ public final class RentalProgress implements LeaseListener {
         return destruction;
     }
 
-    /** Does work. If it takes long, shows what it waits for. */
+    /** Does work. If it takes long, shows the reason of the wait. */
     public <T> T during(Callable<T> work) throws Exception {
         return progress.during(this::state, work);
     }

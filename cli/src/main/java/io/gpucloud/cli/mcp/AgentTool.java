@@ -18,7 +18,7 @@ interface AgentTool {
 
     Pattern CONTROL = Pattern.compile("\\p{Cntrl}");
 
-    /** Receives the progress of a call, for a client that shows it. */
+    /** Receives the progress of a call. The client of the agent may show it. */
     @FunctionalInterface
     interface Progress {
 

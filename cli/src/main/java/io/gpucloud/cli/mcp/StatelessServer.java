@@ -60,7 +60,7 @@ final class StatelessServer {
 
     /**
      * An answer counts only for the same call. Its arguments determine what the person has agreed to, because a quote
-     * has one price and one lifetime. The text may change: it says what is left of a limit.
+     * has one price and one lifetime. The text may change, because it contains the rest of a limit.
      */
     private record Question(String tool, Map<String, Object> arguments) {}
 

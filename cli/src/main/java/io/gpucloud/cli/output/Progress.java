@@ -38,7 +38,7 @@ public final class Progress {
     }
 
     /**
-     * Does work. If it takes long, shows what it waits for.
+     * Does work. If it takes long, shows the reason of the wait.
      *
      * @param state what it waits for now, and until when; empty for nothing
      */

@@ -15,8 +15,10 @@ import org.junit.jupiter.api.Test;
 /** An agent calls its tool again after a lost response. The page about lost responses has the table. */
 class ReportedIncidentsOfAgentsTest extends CommandTestBase {
 
-    private static final InstanceSpec SPEC =
-            InstanceSpec.builder().podUuid("pod-comfyui").gpuUuid("gpu-rtx-4090").build();
+    private static final InstanceSpec SPEC = InstanceSpec.builder()
+            .podUuid("pod-comfyui")
+            .gpuUuid("gpu-rtx-4090")
+            .build();
 
     @BeforeEach
     void loseAResponse() {

@@ -19,7 +19,7 @@ final class TimedInputStream extends FilterInputStream {
 
     @Override
     public int read(byte[] bytes, int offset, int length) throws IOException {
-        // An interrupt ends only a read that waits: what has arrived says what became of the request.
+        // An interrupt ends only a read that waits: the bytes that have arrived show the outcome of the request.
         if (deadline.isOver()) {
             deadline.requireTime(true);
         }

@@ -24,7 +24,7 @@ public record JournalEntry(
         ProcessState process,
         @Nullable String otherHost) {
 
-    /** What is known about the process that wrote an entry. */
+    /** Whether the process that wrote an entry runs. */
     public enum ProcessState {
 
         /** It runs. */

@@ -162,8 +162,8 @@ record LeaseContext(
     }
 
     /**
-     * Destroys what lists have shown to be ours although no lease has it, what is overdue, and what is left of lost
-     * instances. Returns what could not be destroyed.
+     * Destroys instances that lists have shown to be ours although no lease has them, overdue instances, and the rest
+     * of lost ones. Returns those that could not be destroyed.
      */
     List<InstanceNotDestroyedException> destroyEnding() {
         List<Runnable> works = new ArrayList<>();

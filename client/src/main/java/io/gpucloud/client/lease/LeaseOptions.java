@@ -564,8 +564,8 @@ public final class LeaseOptions {
         /**
          * Sets whether the users in the group of the journal's directory may write it, as on volumes of containers.
          * They can make a recovery destroy any instance of the account. If not, a directory or file that belongs to
-         * another user than this one and root, or that its group can write, is rejected. What every user can write is
-         * always rejected.
+         * another user than this one and root, or that its group can write, is rejected. One that every user can write
+         * is always rejected.
          */
         public Builder allowGroupJournal(boolean allowGroupJournal) {
             this.allowGroupJournal = allowGroupJournal;

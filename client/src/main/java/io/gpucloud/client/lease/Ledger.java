@@ -314,8 +314,8 @@ final class Ledger {
     }
 
     /**
-     * Whether a rental may send another request: no list has shown an instance of this one for the window, and what may
-     * have been one is gone.
+     * Whether a rental may send another request: no list has shown an instance of this one for the window, and each
+     * candidate is gone.
      */
     boolean mayGoOn(LeaseRecord lost, Moment moment) {
         Ownership ownership = ownership(moment);

@@ -110,7 +110,7 @@ class ClosingTest extends AccountTestBase {
                 Thread.onSpinWait();
             }
             assertThat(closing).isNotDone();
-            // What runs at the end of the future may take its time: closing does not report the same failure again.
+            // The action at the end of the future may take its time: closing does not report the same failure again.
             CompletableFuture<Throwable> failure = third.handle((lease, unknown) -> {
                 closing.join();
                 return unknown;

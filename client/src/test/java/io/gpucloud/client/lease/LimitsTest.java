@@ -206,7 +206,7 @@ class LimitsTest {
         assertThat(List.copyOf(ledger.mine())).hasSize(4);
     }
 
-    /** The process that read the first list has ended, and nobody has read one since. */
+    /** The process that read the first list has ended, and no other has read one since. */
     @Test
     void anHourWithoutListsProvesNoAbsence() {
         Ledger killed = ledger("killed", ONE);

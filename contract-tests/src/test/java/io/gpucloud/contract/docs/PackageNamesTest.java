@@ -13,8 +13,8 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /**
- * No text has a command that gets a package of this project from a registry. Until the packages are published, anybody
- * could register their names, and such a command would run the code of somebody else.
+ * No text has a command that gets a package of this project from a registry. Until the packages are published, anyone
+ * could register their names, and such a command would run the code of a stranger.
  */
 class PackageNamesTest {
 

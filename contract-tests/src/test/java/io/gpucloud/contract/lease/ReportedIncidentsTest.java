@@ -175,7 +175,8 @@ class ReportedIncidentsTest extends LeaseTestBase {
             Files.copy(journal.resolve(file), left.resolve(file));
         }
         try (GpuCloudClient next = account.another().build();
-                Leases leases = Leases.of(next, options.toBuilder().journal(left).build())) {
+                Leases leases =
+                        Leases.of(next, options.toBuilder().journal(left).build())) {
             leases.recover(found -> RecoveryDecision.DESTROY);
         }
         assertPaidFor(0);

@@ -29,8 +29,8 @@ import tools.jackson.databind.json.JsonMapper;
 class CodeSamplesTest {
 
     /**
-     * Each sample is a method of one class, because each run of the compiler reads the whole class path. What samples
-     * print is not printed in a build.
+     * Each sample is a method of one class, because each run of the compiler reads the whole class path. The output of
+     * the samples is not printed in a build.
      */
     private static final String PROGRAM = """
             import io.gpucloud.client.*;

@@ -40,7 +40,7 @@ final class KitContext {
         return secrets;
     }
 
-    /** What the checks have shown so far. */
+    /** The settings that the checks have shown so far. */
     StubProfile profile() {
         return profile;
     }

@@ -171,7 +171,7 @@ class StubFilesIT {
                 .contains("SERVED 200", folder + " cannot be used (" + folder + " belongs to the user nobody)");
     }
 
-    /** Its owner, or anybody, could exchange the folder of the version between its check and the start. */
+    /** Another user could exchange the folder of the version between its check and the start. */
     @Test
     void aCacheInAFolderThatOthersCanWriteIsReplacedByATemporaryFolder(@TempDir Path folder) throws Exception {
         Path shared = Files.createDirectory(folder.resolve("shared"));

@@ -54,7 +54,7 @@ record MalformedMembers(Call wellFormed, List<RequestCase> cases) {
             String path = prefix + name;
             boolean required = schema.requires(name);
             Function<JsonNode, Call> encloseMember = value -> enclose.apply(with(object, name, value));
-            // What a service does without a member that samples omit is an assumption, which has a check of its own.
+            // The behavior without a member that samples omit is an assumption, which has a check of its own.
             if (required && !member.has("x-samples-omit-it")) {
                 add(path + ": missing", enclose.apply(object.deepCopy().without(name)), path);
             }
