@@ -54,7 +54,8 @@ final class Schemas {
     /** The schemas of responses. */
     static Schemas ofResponses(OpenApiDocument contract, Strictness strictness) {
         return new Schemas(
-                contract, (position, schema) -> plain(strictness.closed() ? listed(closed(position, schema)) : schema));
+                contract,
+                (position, schema) -> plain(strictness.closed() ? listed(closed(position, schema)) : lenient(schema)));
     }
 
     /** Validates a value. The pointers of the findings begin with {@code prefix}. */
@@ -109,6 +110,15 @@ final class Schemas {
     private static ObjectNode listed(ObjectNode schema) {
         if (schema.has("x-extensible-enum")) {
             schema.set("enum", schema.get("x-extensible-enum"));
+        }
+        return schema;
+    }
+
+    /** Allows the forms of an empty list that are documented, but would leave generated clients without a type. */
+    private static ObjectNode lenient(ObjectNode schema) {
+        if (schema.path("x-lenient-list").asBoolean(false)) {
+            schema.putObject("if").set("type", schema.remove("type"));
+            schema.putObject("else").putArray("enum").add(false).add(0).add("");
         }
         return schema;
     }

@@ -7,7 +7,8 @@ import org.jspecify.annotations.Nullable;
  * The requirements of a check beyond the contract.
  *
  * @param closed whether members that the contract does not declare are findings, and in responses values of open
- *     enumerations that it does not list, and missing headers that it describes as optional
+ *     enumerations that it does not list, empty lists in the form of {@code false}, 0 or an empty string, and missing
+ *     headers that it describes as optional
  * @param otherStatuses statuses admitted under {@code default}, null for any
  */
 public record Strictness(boolean closed, @Nullable Set<Integer> otherStatuses) {

@@ -35,10 +35,10 @@ final class Examples {
 
     /** The bodies that the contract gives as examples of requests that succeed. */
     static List<JsonNode> requests(OpenApiOperation operation) {
-        Map<String, JsonNode> responses = namedResponses(operation);
-        return namedRequests(operation).entrySet().stream()
-                .filter(request -> responses.get(request.getKey()).at("/code").intValue() == 0)
-                .map(Map.Entry::getValue)
+        Map<String, JsonNode> requests = namedRequests(operation);
+        return namedResponses(operation).entrySet().stream()
+                .filter(response -> response.getValue().at("/code").intValue() == 0)
+                .flatMap(response -> Stream.ofNullable(requests.get(response.getKey())))
                 .toList();
     }
 
